@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ADMIN_REASON_MAX, AUDIT_LIMIT, LISTING_LIMIT, SEARCH_MAX } from './limits.ts'
-import { listLimit } from './pagination.ts'
+import { Cursor, listLimit } from './pagination.ts'
 import { EmailToken, Role } from './session.ts'
 
 /** What an admin can do to an account, in the order of the buttons. Each pair undoes each other. */
@@ -82,8 +82,6 @@ export const AdminUser = z.object({
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
-const Cursor = z.string().max(100).optional()
-
 /** The query of GET /admin/people: part of a name or an email address. */
 export const AdminUsersQuery = z.object({
   query: z.string().trim().max(SEARCH_MAX).default(''),
@@ -113,10 +111,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 /** The query of GET /admin/audit. */
 export const AuditQuery = z.object({
   limit: listLimit(AUDIT_LIMIT),
-  cursor: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .optional(),
+  cursor: Cursor,
 })
 
 /** What needs an admin's attention, and where emails go. */

@@ -14,7 +14,7 @@ import {
   TITLE_MIN,
 } from './limits.ts'
 import { MESSAGES, paragraphTitleLong, richTextTooLong } from './messages.ts'
-import { listLimit } from './pagination.ts'
+import { Cursor, listLimit } from './pagination.ts'
 import { firstFrameOf, Picture, PictureUrl } from './pictures.ts'
 import { fitsInBytes, textOf, utf8Bytes } from './rich-text.ts'
 import { isTag, tagsIn } from './tags.ts'
@@ -187,7 +187,7 @@ export const ListingQuery = z.object({
   /** A category, `All`, `Trending`, or a tag with # before it. */
   tag: z.string().trim().max(CATEGORY_MAX, MESSAGES.tagUnknown).default(ALL),
   limit: listLimit(LISTING_LIMIT),
-  cursor: z.string().max(100).optional(),
+  cursor: Cursor,
 })
 
 /** The text fields of PUT /blog/update/{id}. Pictures not sent are kept; `remove…` deletes an optional one. */

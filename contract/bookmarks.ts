@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { LISTING_LIMIT } from './limits.ts'
-import { listLimit } from './pagination.ts'
+import { Cursor, listLimit } from './pagination.ts'
 
 /** Whether the caller has bookmarked a blog. */
 export const Bookmark = z.object({ bookmarked: z.boolean() })
 export type Bookmark = z.infer<typeof Bookmark>
 
 /** The query of GET /bookmarks. */
-export const BookmarksQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: z.string().max(100).optional() })
+export const BookmarksQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: Cursor })

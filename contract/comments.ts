@@ -3,6 +3,7 @@ import { Id } from './id.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
 import { COMMENT_MAX, HIDE_REASON_MAX, MENTIONS_MAX, QUOTE_MAX, SECTIONS } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { Cursor } from './pagination.ts'
 import { quoteOf } from './quotes.ts'
 import { SERVER_MESSAGES } from './server-messages.ts'
 import { isVisible } from './visible-text.ts'
@@ -24,7 +25,7 @@ export type Mention = z.infer<typeof Mention>
 const MentionedIds = z.array(Id).max(MENTIONS_MAX, `A comment can mention ${MENTIONS_MAX} people`)
 
 /** The query of POST /comment/getComment/{blogId}. */
-export const CommentsQuery = z.object({ cursor: z.string().max(100).optional() })
+export const CommentsQuery = z.object({ cursor: Cursor })
 
 /**
  * The query of the calls that change comments: `answer=changed` asks for the added or changed comment alone, or none,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LISTING_LIMIT } from './limits.ts'
-import { listLimit } from './pagination.ts'
+import { Cursor, listLimit } from './pagination.ts'
 
 /** `sending`: it is being handed over. `unknown`: it may have been sent, so it is not sent again by itself. */
 export const EMAIL_STATES = ['waiting', 'sending', 'sent', 'unknown', 'failed'] as const
@@ -26,8 +26,6 @@ export const AdminEmail = z.object({
   canSendAgain: z.boolean(),
 })
 export type AdminEmail = z.infer<typeof AdminEmail>
-
-const Cursor = z.string().max(64).optional()
 
 /** The query of GET /admin/emails. */
 export const EmailsQuery = z.object({

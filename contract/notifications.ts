@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './id.ts'
 import { LISTING_LIMIT } from './limits.ts'
-import { listLimit } from './pagination.ts'
+import { Cursor, listLimit } from './pagination.ts'
 
 /** What people are notified of. What is new of followed authors is counted, and is no notification. */
 const NOTIFICATION_KINDS = ['comments', 'replies', 'mentions', 'followers', 'published', 'decisions'] as const
@@ -38,7 +38,7 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>
 
 /** The query of GET /notifications. */
-export const NotificationsQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: z.string().max(150).optional() })
+export const NotificationsQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: Cursor })
 
 /** How many are unread, and how many blogs of followed authors are new since one last looked; 100 means that or more. */
 export const NotificationCount = z.object({ unread: z.int(), newBlogs: z.int() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OwnBlogCard } from './blogs.ts'
 import { LISTING_LIMIT, SEARCH_MAX } from './limits.ts'
-import { listLimit } from './pagination.ts'
+import { Cursor, listLimit } from './pagination.ts'
 
 /** The tabs of own blogs. Each blog is in one of them; deleted ones are in the trash. */
 export const OWN_TABS = ['published', 'drafts', 'scheduled'] as const
@@ -12,13 +12,13 @@ export const OwnBlogsQuery = z.object({
   tab: z.enum(OWN_TABS, { error: 'There is no such tab' }),
   query: z.string().max(SEARCH_MAX).default(''),
   limit: listLimit(LISTING_LIMIT),
-  cursor: z.string().max(100).optional(),
+  cursor: Cursor,
 })
 
 /** The query of GET /user/allUserBlog: without a limit all of them are returned. */
 export const AllOwnBlogsQuery = z.object({
   limit: z.optional(listLimit(LISTING_LIMIT)),
-  cursor: z.string().max(100).optional(),
+  cursor: Cursor,
 })
 
 /** An own blog with what only its author is shown. */

@@ -4,7 +4,7 @@ import { HoldReason } from './held.ts'
 import { Id } from './id.ts'
 import { ADMIN_REASON_MAX, EMAIL_MAX, LISTING_LIMIT, REPORT_TEXT_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
-import { listLimit } from './pagination.ts'
+import { Cursor, listLimit } from './pagination.ts'
 import { Email, Role } from './session.ts'
 
 /** What can be reported: public blogs, the comments on them, and the profiles of users. */
@@ -76,7 +76,7 @@ export const QueueItem = z.object({
 export type QueueItem = z.infer<typeof QueueItem>
 
 /** The query of GET /admin/queue. */
-export const QueueQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: Id.optional() })
+export const QueueQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: Cursor })
 
 /** What can be decided on an entry of the queue: approve and refuse on what is held and on an account that waits, grant and decline on an appeal. Only blogs and comments can be removed. */
 const QUEUE_DECISIONS = ['dismiss', 'remove', 'approve', 'refuse', 'grant', 'decline'] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Blog } from './blogs.ts'
+import { Cursor } from './pagination.ts'
 
 /** A revision in the list of them: when it was saved, and how many words came and went since the one before. */
 export const RevisionSummary = z.object({
@@ -43,4 +44,4 @@ export const Revision = z.object({
 export type Revision = z.infer<typeof Revision>
 
 /** The query of GET /blog/revisions/{id}. */
-export const RevisionsQuery = z.object({ cursor: z.string().max(100).optional() })
+export const RevisionsQuery = z.object({ cursor: Cursor })

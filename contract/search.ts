@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BlogCard } from './blogs.ts'
 import { Id } from './id.ts'
 import { BLOG_SEARCH_MAX, SEARCH_RESULTS_MAX } from './limits.ts'
+import { wholeNumber } from './pagination.ts'
 import { Picture } from './pictures.ts'
 
 /** How results are ordered: the most fitting first, where newer ones fit a little more; or the newest first. */
@@ -19,7 +20,7 @@ export const SearchQuery = z.object({
   year: z.coerce.number().int().min(1).max(9999).optional(),
   order: z.enum(SEARCH_ORDERS).default('best'),
   /** The `nextCursor` of the previous page. */
-  cursor: z.coerce.number().int().min(0).max(SEARCH_RESULTS_MAX).default(0),
+  cursor: wholeNumber(0, 0, SEARCH_RESULTS_MAX, 'cursor is the nextCursor of the page before'),
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 

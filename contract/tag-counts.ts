@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_TAGS_LIMIT } from './limits.ts'
-import { listLimit } from './pagination.ts'
+import { Cursor, listLimit } from './pagination.ts'
 
 /** A tag, and how many public blogs have it. */
 export const TagCount = z.object({ tag: z.string(), blogs: z.number().int().positive() })
@@ -10,9 +10,5 @@ export type TagCount = z.infer<typeof TagCount>
 export const AllTagsQuery = z.object({
   limit: listLimit(ALL_TAGS_LIMIT),
   /** The blogs of the last tag of the page before, and that tag. */
-  cursor: z
-    .string()
-    .max(100)
-    .regex(/^\d{1,9}_/, 'cursor is the nextCursor of the page before')
-    .optional(),
+  cursor: Cursor,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OwnBlogCard } from './blogs.ts'
 import { LISTING_LIMIT } from './limits.ts'
-import { listLimit } from './pagination.ts'
+import { Cursor, listLimit } from './pagination.ts'
 
 const InTrash = {
   trashedAt: z.iso.datetime(),
@@ -37,4 +37,4 @@ export const TrashItem = z.discriminatedUnion('kind', [TrashedBlog, TrashedComme
 export type TrashItem = z.infer<typeof TrashItem>
 
 /** The query of GET /trash. */
-export const TrashQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: z.string().max(100).optional() })
+export const TrashQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: Cursor })

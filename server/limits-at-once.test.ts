@@ -83,7 +83,8 @@ const LIMITS: Record<string, Limit> = {
       ...{ id: randomUUID(), author_id: author.user._id, version: 1, pictures: '[]', stamps: '{}' },
       ...{ created_at: NOW, updated_at: NOW },
     }),
-    add: () => call('PUT', `/drafts/${randomUUID()}`, author, { ...aDraft, fields: { title: { value: 'x', at: NOW } } }),
+    add: () =>
+      call('PUT', `/drafts/${randomUUID()}`, author, { ...aDraft, fields: { title: { value: 'x', at: NOW } } }),
   },
   'followed tags': {
     ...{ most: FOLLOWED_TAGS_MAX, table: 'followed_tags' },

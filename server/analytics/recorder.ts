@@ -12,8 +12,11 @@ interface Sums {
 
 /** Records what pages tell of visits to blogs, as sums of a day. */
 export interface Recorder {
-  /** @param viewer the id of a user, or the network of a visitor; kept in memory for the day and stored nowhere */
-  record(blogId: string, viewer: string, read: Read): void
+  /**
+   * @param viewer the id of a user, or the network of a visitor; kept in memory for the day and stored nowhere
+   * @param network the network of either, kept in the same way
+   */
+  record(blogId: string, viewer: string, network: string, read: Read): void
   /** Writes the sums; also called on shutdown. */
   flush(): Promise<void>
 }
@@ -27,6 +30,8 @@ const READS_MAX = 20
 const SECONDS_MAX = 2 * 60 * 60
 /** Sources of a blog in a day that are told apart. */
 const SOURCES_MAX = 50
+/** How many of these one viewer, and one network, may bring: nobody uses them up. */
+const BROUGHT_MAX = 5
 const OTHER_SOURCES = 'others'
 const NOTHING: Sums = { reads: 0, readers: 0, seconds: 0 }
 
@@ -42,6 +47,8 @@ export function openRecorder(
   let today = ''
   const viewers = new Map<string, Sums>()
   const sources = new Map<string, Set<string>>()
+  /** How many sources of a blog, or of the site, each has brought. */
+  const brought = new Map<string, number>()
   /** Sums to be written, by source, of each blog and of the site. */
   let ofBlogs = new Map<string, Map<string, Sums>>()
   let ofSite = new Map<string, Sums>()
@@ -62,10 +69,15 @@ export function openRecorder(
     return counts
   }
 
-  function sourceOf(blogId: string, source: string): string {
+  /** @param by who brings it */
+  function sourceOf(blogId: string, source: string, by: string[]): string {
     const known = sources.get(blogId) ?? new Set()
-    if (!known.has(source) && known.size >= SOURCES_MAX) return OTHER_SOURCES
+    // Without a source, it stands on its own.
+    if (source === '' || known.has(source)) return source
+    const keys = [...new Set(by)].map((who) => `${blogId} ${who}`)
+    if (known.size >= SOURCES_MAX || keys.some((key) => (brought.get(key) ?? 0) >= BROUGHT_MAX)) return OTHER_SOURCES
     sources.set(blogId, known.add(source))
+    for (const key of keys) brought.set(key, (brought.get(key) ?? 0) + 1)
     return source
   }
 
@@ -75,6 +87,7 @@ export function openRecorder(
     today = day
     viewers.clear()
     sources.clear()
+    brought.clear()
   }
 
   async function flush() {
@@ -110,13 +123,13 @@ export function openRecorder(
   }
 
   return {
-    record(blogId, viewer, read) {
+    record(blogId, viewer, network, read) {
       forgetYesterday()
-      const source = sourceOf(blogId, read.source)
+      const source = sourceOf(blogId, read.source, [viewer, network])
       const ofBlog = ofBlogs.get(blogId) ?? new Map<string, Sums>()
       ofBlogs.set(blogId, ofBlog)
       addTo(ofBlog, source, countable(`${blogId} ${viewer}`, read))
-      addTo(ofSite, sourceOf('', source), countable(viewer, read))
+      addTo(ofSite, sourceOf('', source, [viewer, network]), countable(viewer, read))
       timer ??= setTimeout(() => flush().catch(failed), flushEvery).unref()
     },
     flush,

@@ -15,7 +15,8 @@ export function analyticsRoutes(deps: Deps): FastifyPluginAsync {
     const serve = registerCalls(app, deps)
 
     serve('POST /blog/reads/:id', async ({ request, params: { id }, body, person }) => {
-      const viewer = person?._id ?? networkOf(request.ip)
+      const network = networkOf(request.ip)
+      const viewer = person?._id ?? network
       await rateLimit('reading', viewer)
       const blog = await db
         .selectFrom('blogs')
@@ -25,7 +26,7 @@ export function analyticsRoutes(deps: Deps): FastifyPluginAsync {
         .executeTakeFirst()
       if (!blog) throw notFound('This blog')
       const counts = blog.author_id !== person?._id && !isbot(request.headers['user-agent'])
-      if (counts) analytics.record(id, viewer, body)
+      if (counts) analytics.record(id, viewer, network, body)
       return answer(null, 'Read')
     })
 

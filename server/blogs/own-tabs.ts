@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OwnBlogItem, OwnTab } from '#contract/own-blogs.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
+import { cursorOf, keysIn } from '../http/cursor.ts'
 import { cards, ownCardOf } from './queries.ts'
 
 /** Titles read per query while searching. */
@@ -31,7 +32,7 @@ export async function listOwnTab(
 ): Promise<OwnPage> {
   const words = searchable(query)
   const found: { id: string; at: string }[] = []
-  let after = cursor?.split('_') as [string, string] | undefined
+  let after = keysIn(cursor, 'time', 'id')
   for (let isMore = true; isMore && found.length <= limit; ) {
     const rows = await titlesAfter(db, authorId, tab, words ? BATCH : limit + 1, after)
     found.push(...rows.filter(({ title }) => searchable(title).includes(words)))
@@ -46,7 +47,7 @@ export async function listOwnTab(
     authorId,
     shown.map(({ id }) => id),
   )
-  return { items, nextCursor: found.length > limit && last ? `${last.at}_${last.id}` : null }
+  return { items, nextCursor: found.length > limit && last ? cursorOf(last.at, last.id) : null }
 }
 
 /** The titles of a tab in its order, each with the date that orders it. */
@@ -61,7 +62,7 @@ async function titlesAfter(db: Db, authorId: string, tab: OwnTab, limit: number,
   if (tab === 'drafts') query = query.where('publish_at', 'is', null)
   if (after) {
     const beyond = sql.raw(direction === 'asc' ? '>' : '<')
-    query = query.where(sql<boolean>`(${sql.ref(by)}, id) ${beyond} (${after[0]}, ${after[1] ?? ''})`)
+    query = query.where(sql<boolean>`(${sql.ref(by)}, id) ${beyond} (${after[0]}, ${after[1]})`)
   }
   return query.orderBy(by, direction).orderBy('id', direction).limit(limit).execute()
 }

@@ -5,6 +5,7 @@ import { LIST_LIMIT_MAX } from '#contract/limits.ts'
 import { firstFrameOf } from '#contract/pictures.ts'
 import { tagInFilter } from '#contract/tags.ts'
 import type { Db } from '../db/open.ts'
+import { cursorOf, keysIn } from '../http/cursor.ts'
 import { findPictures, type PictureRow, pictureOf, smallAvatar } from '../media/store.ts'
 import { notInTrash, visibleTo } from './policy.ts'
 import { slugOf } from './slug.ts'
@@ -108,11 +109,11 @@ export async function listBlogs(
 ): Promise<Listing> {
   if (tag === TRENDING) return listTrending(db, limit, cursor, now)
   let query = newestPublic(db).limit(limit + 1)
-  const [publishedAt, id = ''] = cursor?.split('_') ?? []
+  const after = keysIn(cursor, 'time', 'id')
   const hashtag = tagInFilter(tag)
   if (hashtag) {
     let tagged = db.selectFrom('blog_tags').select('blog_id').where('tag', '=', hashtag)
-    if (cursor) tagged = tagged.where(sql<boolean>`(published_at, blog_id) < (${publishedAt}, ${id})`)
+    if (after) tagged = tagged.where(sql<boolean>`(published_at, blog_id) < (${after[0]}, ${after[1]})`)
     const page = tagged
       .orderBy('published_at', 'desc')
       .orderBy('blog_id', 'desc')
@@ -120,18 +121,18 @@ export async function listBlogs(
     query = query.where('blogs.id', 'in', page)
   } else {
     if (tag !== ALL) query = query.where('category', '=', tag)
-    if (cursor) query = query.where(sql<boolean>`(published_at, blogs.id) < (${publishedAt}, ${id})`)
+    if (after) query = query.where(sql<boolean>`(published_at, blogs.id) < (${after[0]}, ${after[1]})`)
   }
   const rows = await query.execute()
   const blogs = rows.slice(0, limit).map(cardOf)
   const last = blogs.at(-1)
-  return { blogs, nextCursor: rows.length > limit && last ? `${last.publishedAt}_${last._id}` : null }
+  return { blogs, nextCursor: rows.length > limit && last ? cursorOf(last.publishedAt, last._id) : null }
 }
 
 /**
  * Public blogs that were read or discussed in the last 30 days, most points first. A read is one point; a commenter is
  * worth five, once a day; the creator's own comments do not count.
- * @param cursor the points and id of the last blog of the previous page; anything else starts at the top
+ * @param cursor the points and id of the last blog of the previous page
  */
 async function listTrending(db: Db, limit: number, cursor: string | undefined, now: Date): Promise<Listing> {
   await countTrendsUntil(db, now)
@@ -143,11 +144,11 @@ async function listTrending(db: Db, limit: number, cursor: string | undefined, n
     .orderBy('points', 'desc')
     .orderBy('trends.blog_id', 'desc')
     .limit(limit + 1)
-  const [, points, id] = /^(\d{1,9})_(.*)$/.exec(cursor ?? '') ?? []
-  if (points) query = query.where(sql<boolean>`(points, trends.blog_id) < (${sql.lit(Number(points))}, ${id})`)
+  const after = keysIn(cursor, 'number', 'id')
+  if (after) query = query.where(sql<boolean>`(points, trends.blog_id) < (${sql.lit(Number(after[0]))}, ${after[1]})`)
   const rows = await query.execute()
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { blogs: rows.slice(0, limit).map(cardOf), nextCursor: last ? `${last.points}_${last.id}` : null }
+  return { blogs: rows.slice(0, limit).map(cardOf), nextCursor: last ? cursorOf(last.points, last.id) : null }
 }
 
 /** Own blogs read per query, which takes a few milliseconds. */
@@ -164,12 +165,11 @@ export async function* listOwnBlogs(
   { limit = Number.POSITIVE_INFINITY, cursor }: { limit?: number | undefined; cursor?: string | undefined },
   onEnd: (nextCursor: string | null) => void,
 ): AsyncGenerator<OwnBlogCard[]> {
-  let after = cursor
+  let after = keysIn(cursor, 'time', 'id')
   for (let left = limit, isMore = true; isMore && left > 0; ) {
     const most = Math.min(OWN_AT_ONCE, left)
-    const [at, id = ''] = after?.split('_') ?? []
     let query = cards(db).where('author_id', '=', authorId).where(notInTrash())
-    if (at !== undefined) query = query.where(sql<boolean>`(blogs.created_at, blogs.id) < (${at}, ${id})`)
+    if (after) query = query.where(sql<boolean>`(blogs.created_at, blogs.id) < (${after[0]}, ${after[1]})`)
     const found = await query
       .orderBy('blogs.created_at', 'desc')
       .orderBy('blogs.id', 'desc')
@@ -179,11 +179,11 @@ export async function* listOwnBlogs(
     const rows = found.slice(0, most)
     const last = rows.at(-1)
     isMore = found.length > most
-    after = isMore && last ? `${last.created_at}_${last.id}` : undefined
+    after = isMore && last ? [last.created_at, last.id] : undefined
     left -= rows.length
     yield rows.map(ownCardOf)
   }
-  onEnd(after ?? null)
+  onEnd(after ? cursorOf(...after) : null)
 }
 
 /** The public blogs of one author, newest first. */

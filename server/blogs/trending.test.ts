@@ -71,8 +71,7 @@ test('pages by cursor, ordered by points and then newest first', async () => {
   }
   expect(seen).toEqual([4, 3, 2, 1, 0].map((number) => `Blog number ${number}`))
   for (const hostile of ['2', '-1_x', '9999999999_x', "1'_x", '_']) {
-    const page = await trending(`&cursor=${encodeURIComponent(hostile)}`)
-    expect((page.data as BlogCard[]).map(({ title }) => title)).toEqual(seen)
+    expect((await trending(`&cursor=${encodeURIComponent(hostile)}`)).statusCode).toBe(400)
   }
   for (const { _id } of blogs) await send('DELETE', `/blog/deletePost/${_id}`)
 })

@@ -7,6 +7,7 @@ import { cardOf, cards } from '../blogs/queries.ts'
 import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { cursorOf, keysIn } from '../http/cursor.ts'
 import { notFound, Problem } from '../http/problem.ts'
 
 /** Whether a user has bookmarked a blog. */
@@ -62,8 +63,8 @@ export async function listBookmarks(
     .select('bookmarks.created_at as bookmarked_at')
     .where('user_id', '=', userId)
     .where('published_at', 'is not', null)
-  const [at, id = ''] = cursor?.split('_') ?? []
-  if (at) query = query.where(sql<boolean>`(bookmarks.created_at, bookmarks.blog_id) < (${at}, ${id})`)
+  const after = keysIn(cursor, 'time', 'id')
+  if (after) query = query.where(sql<boolean>`(bookmarks.created_at, bookmarks.blog_id) < (${after[0]}, ${after[1]})`)
   const rows = await query
     .orderBy('bookmarks.created_at', 'desc')
     .orderBy('bookmarks.blog_id', 'desc')
@@ -72,6 +73,6 @@ export async function listBookmarks(
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     blogs: rows.slice(0, limit).map(cardOf),
-    nextCursor: last ? `${last.bookmarked_at}_${last.id}` : null,
+    nextCursor: last ? cursorOf(last.bookmarked_at, last.id) : null,
   }
 }

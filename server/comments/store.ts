@@ -6,6 +6,7 @@ import { placeOf } from '#contract/quotes.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { cursorOf, keysIn } from '../http/cursor.ts'
 import { smallAvatar } from '../media/store.ts'
 import { findMentioned, mentionsOf, setMentions } from '../mentions/store.ts'
 import { findTop, visibleBlogs } from './policy.ts'
@@ -25,8 +26,8 @@ export async function* latestComments(
   cursor?: string,
   onEnd?: (nextCursor: string | null) => void,
 ): AsyncGenerator<Comment[]> {
-  const [at, id = ''] = cursor?.split('_') ?? []
-  let before = at === undefined ? undefined : { created_at: at, id }
+  const [created_at, id] = keysIn(cursor, 'time', 'id') ?? []
+  let before = created_at === undefined || id === undefined ? undefined : { created_at, id }
   let isMore = true
   for (let listed = 0; isMore && listed < COMMENTS_SHOWN_MAX; listed += COMMENTS_AT_ONCE) {
     const found = await commentsBefore(db, blogId, before)
@@ -39,7 +40,7 @@ export async function* latestComments(
     )
     yield rows.reverse().map((row) => commentOf(row, mentions.get(row.id)))
   }
-  onEnd?.(isMore && before ? `${before.created_at}_${before.id}` : null)
+  onEnd?.(isMore && before ? cursorOf(before.created_at, before.id) : null)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AdminEmail, EmailsQuery } from '#contract/emails.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { keysIn } from '../http/cursor.ts'
 import { reasonInWords } from '../jobs/reason-in-words.ts'
 import { maySendAgain } from './send-again.ts'
 import { SENDING_JOBS } from './send-email.ts'
@@ -26,7 +27,8 @@ export async function listEmails(
   // The second condition is that of an index of the emails that were not sent.
   if (state !== undefined) query = query.where('emails.state', '=', state)
   if (state !== undefined && state !== 'sent') query = query.where('emails.state', '<>', 'sent')
-  if (cursor !== undefined) query = query.where('emails.id', '<', cursor)
+  const [after] = keysIn(cursor, 'id') ?? []
+  if (after) query = query.where('emails.id', '<', after)
   const rows = await query
     .orderBy('emails.id', 'desc')
     .limit(limit + 1)

@@ -1,6 +1,7 @@
 import type { FailedJob, JobsQuery } from '#contract/emails.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { keysIn } from '../http/cursor.ts'
 import { notFound } from '../http/problem.ts'
 import { enqueueAgain } from '../jobs/enqueue.ts'
 import { reasonInWords } from '../jobs/reason-in-words.ts'
@@ -19,7 +20,8 @@ export async function listFailedJobs(
     .select(['id', 'name', 'attempt', 'ended_at', 'created_at', 'error'])
     .where('state', '=', 'failed')
     .where('ended_at', 'is not', null)
-  if (cursor !== undefined) query = query.where('id', '<', cursor)
+  const [after] = keysIn(cursor, 'id') ?? []
+  if (after) query = query.where('id', '<', after)
   const rows = await query
     .orderBy('id', 'desc')
     .limit(limit + 1)

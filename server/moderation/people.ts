@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminUser } from '#contract/admin.ts'
 import type { Db } from '../db/open.ts'
+import { keysIn } from '../http/cursor.ts'
 import { containsPattern } from '../users/search.ts'
 
 /**
@@ -17,7 +18,8 @@ export async function listPeople(
     found = found.where(sql<boolean>`(name_search like ${pattern} escape '\\' or email like ${pattern} escape '\\'
       or users.id = ${query})`)
   }
-  if (cursor !== undefined) found = found.where('users.id', '<', cursor)
+  const [after] = keysIn(cursor, 'id') ?? []
+  if (after) found = found.where('users.id', '<', after)
   const rows = await found
     .orderBy('users.id', 'desc')
     .limit(limit + 1)

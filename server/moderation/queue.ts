@@ -1,5 +1,6 @@
 import type { QueueItem, Report } from '#contract/reports.ts'
 import type { Db } from '../db/open.ts'
+import { keysIn } from '../http/cursor.ts'
 import { listAppeals } from './appeals.ts'
 import { listHeld } from './held.ts'
 import { listRegistrations } from './registrations.ts'
@@ -16,11 +17,12 @@ export async function listQueue(
   db: Db,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: QueueItem[]; nextCursor: string | null }> {
+  const [after = ''] = keysIn(cursor, 'id') ?? []
   const all = await Promise.all([
-    listReported(db, limit + 1, cursor ?? ''),
-    listHeld(db, limit + 1, cursor ?? ''),
-    listAppeals(db, limit + 1, cursor ?? ''),
-    listRegistrations(db, limit + 1, cursor ?? ''),
+    listReported(db, limit + 1, after),
+    listHeld(db, limit + 1, after),
+    listAppeals(db, limit + 1, after),
+    listRegistrations(db, limit + 1, after),
   ])
   const sorted = all.flat().sort((one, two) => (one._id < two._id ? -1 : 1))
   const items = sorted.slice(0, limit)

@@ -4,6 +4,7 @@ import { findBlog } from '../blogs/queries.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { announceComment } from '../comments/announce-comment.ts'
 import type { Deps } from '../deps.ts'
+import { keysIn } from '../http/cursor.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound, Problem } from '../http/problem.ts'
@@ -11,7 +12,6 @@ import { listEmails } from '../mail/list.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { pseudonymOf } from '../session/secret-key.ts'
 import { closeSessionsOf } from '../session/store.ts'
-
 import { actOnUser } from './act-on-user.ts'
 import { claimAdmin } from './admins.ts'
 import { addAppeal, type DecidedAppeal, decideAppeal, listAppealable } from './appeals.ts'
@@ -201,7 +201,8 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
     })
 
     serve('GET /admin/audit', async ({ query: { limit, cursor } }) => {
-      const entries = await listEntries(db, limit + 1, cursor === undefined ? undefined : Number(cursor))
+      const [after] = keysIn(cursor, 'number') ?? []
+      const entries = await listEntries(db, limit + 1, after === undefined ? undefined : Number(after))
       const page = entries.slice(0, limit)
       const nextCursor = entries.length > limit ? String(page.at(-1)?.seq) : null
       return { ...answer(page, 'Audit log'), nextCursor }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
+import { cursorOf, keysIn } from '../http/cursor.ts'
 import { detailsOf, type Told } from './details.ts'
 import { latestEvent, peopleOfEvents } from './events.ts'
 
@@ -40,7 +41,8 @@ export async function listNotifications(
   }
 }
 
-const keyOf = ({ at, kind, subjectId }: { at: string; kind: string; subjectId: string }) => `${at}_${kind}_${subjectId}`
+const keyOf = ({ at, kind, subjectId }: { at: string; kind: string; subjectId: string }) =>
+  cursorOf(at, kind, subjectId)
 
 async function readPage(db: Db, userId: string, limit: number, cursor: string | undefined, now: Date) {
   let latest = db
@@ -48,10 +50,8 @@ async function readPage(db: Db, userId: string, limit: number, cursor: string | 
     .selectAll()
     .where('user_id', '=', userId)
     .where('at', '>', new Date(now.getTime() - KEPT).toISOString())
-  if (cursor !== undefined) {
-    const [at = '', kind = '', subjectId = ''] = cursor.split('_')
-    latest = latest.where(sql<boolean>`(at, kind, subject_id) < (${at}, ${kind}, ${subjectId})`)
-  }
+  const after = keysIn(cursor, 'time', 'kind', 'id')
+  if (after) latest = latest.where(sql<boolean>`(at, kind, subject_id) < (${sql.join(after)})`)
   latest = latest
     .orderBy('at', 'desc')
     .orderBy('kind', 'desc')

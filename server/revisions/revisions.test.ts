@@ -77,8 +77,9 @@ describe('the list of revisions', () => {
       cursor = nextCursor
     }
     expect(seen).toEqual(Array.from({ length: 45 }, (_, i) => 45 - i))
-    for (const cursor of ['0', '-1', 'x', '99999999999999999999', '1'])
-      expect(await page(_id, cursor)).toMatchObject({ data: [], nextCursor: null })
+    for (const cursor of ['0', '1']) expect(await page(_id, cursor)).toMatchObject({ data: [], nextCursor: null })
+    for (const cursor of ['-1', 'x', '99999999999999999999'])
+      expect(await page(_id, cursor)).toMatchObject({ statusCode: 400 })
   })
 
   test('of a blog never edited has only the current revision', async () => {

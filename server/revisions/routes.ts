@@ -5,6 +5,7 @@ import { findBlog } from '../blogs/queries.ts'
 import { restoreRevision } from '../blogs/restore.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
+import { keysIn } from '../http/cursor.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { type Handler, registerCalls } from '../session/register-calls.ts'
@@ -34,8 +35,13 @@ export function revisionRoutes(deps: Deps): FastifyPluginAsync {
 function getRevisions({ db }: Deps): Handler<'GET /blog/revisions/:id'> {
   return async ({ request, params, query: { cursor }, person }) => {
     const current = await requireOwn(db, params.id, person._id)
-    const after = cursor ? versionIn(cursor) : undefined
-    const { revisions, nextCursor } = await listRevisions(db, current, after, request)
+    const [after] = keysIn(cursor, 'number') ?? []
+    const { revisions, nextCursor } = await listRevisions(
+      db,
+      current,
+      after === undefined ? undefined : Number(after),
+      request,
+    )
     return { ...answer(revisions, 'Revisions'), nextCursor }
   }
 }
@@ -100,7 +106,7 @@ async function requireEarlier({ db }: Deps, id: string, version: string, personI
   }
 }
 
-/** The version in a path or cursor; 0, which none has, for anything else. */
+/** The version in a path; 0, which none has, for anything else. */
 function versionIn(text: string): number {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
 }

@@ -6,6 +6,7 @@ import { tagOf } from '#contract/tags.ts'
 import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { cursorOf, keysIn } from '../http/cursor.ts'
 import { Problem } from '../http/problem.ts'
 
 /** Tags with a prefix that are looked at, and blogs of each that are counted. */
@@ -43,7 +44,7 @@ export async function listTags(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ tags: TagCount[]; nextCursor: string | null }> {
   const busiest = db.selectFrom('tag_counts').select(['tag', 'blogs']).orderBy('blogs', 'desc').orderBy('tag')
-  const [, blogs, tag = ''] = /^(\d+)_(.*)$/s.exec(cursor ?? '') ?? []
+  const [blogs, tag = ''] = keysIn(cursor, 'number', 'tag') ?? []
   // Two ranges of the index, as the tags of as many blogs go on upwards, and the others downwards.
   const ranges = blogs
     ? [busiest.where('blogs', '=', Number(blogs)).where('tag', '>', tag), busiest.where('blogs', '<', Number(blogs))]
@@ -54,7 +55,7 @@ export async function listTags(
     if (left > 0) rows.push(...(await range.limit(left).execute()))
   }
   const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { tags: rows.slice(0, limit), nextCursor: last ? `${last.blogs}_${last.tag}` : null }
+  return { tags: rows.slice(0, limit), nextCursor: last ? cursorOf(last.blogs, last.tag) : null }
 }
 
 /** The tags that a user follows, in alphabetical order. */

@@ -3,6 +3,7 @@ import type { TrashItem } from '#contract/trash.ts'
 import { listTrashedBlogs } from '../blogs/trash.ts'
 import { listTrashedComments } from '../comments/trash.ts'
 import type { Db } from '../db/open.ts'
+import { cursorOf, keysIn } from '../http/cursor.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -24,8 +25,7 @@ export async function listTrash(
   personId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<TrashPage> {
-  const [at, id = ''] = cursor?.split('_') ?? []
-  const before: [string, string] | undefined = at === undefined ? undefined : [at, id]
+  const before = keysIn(cursor, 'time', 'id')
   const [blogs, comments] = await Promise.all([
     listTrashedBlogs(db, personId, limit + 1, before),
     listTrashedComments(db, personId, limit + 1, before),
@@ -39,7 +39,7 @@ export async function listTrash(
 }
 
 function keyOf(item: TrashItem): string {
-  return `${item.trashedAt}_${item.kind === 'blog' ? item.blog._id : item._id}`
+  return cursorOf(item.trashedAt, item.kind === 'blog' ? item.blog._id : item._id)
 }
 
 function expiryOf(trashedAt: string): string {

@@ -1,0 +1,31 @@
+import { invalid } from './problem.ts'
+
+/** What a cursor is made of, by its kind: the last one may be anything with which the row before ended. */
+const KEYS = {
+  time: String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`,
+  id: '[\\dA-Za-z-]{8,64}',
+  number: String.raw`\d{1,9}`,
+  kind: '[a-z-]{1,40}',
+  tag: '.{1,60}',
+}
+type Key = keyof typeof KEYS
+
+/** The cursor of the page after a row: the values by which its list is ordered. */
+export const cursorOf = (...keys: (string | number | null)[]): string => keys.join('_')
+
+/**
+ * The values in a cursor, by which the query goes on behind the last row of the page before.
+ * @returns undefined for the first page
+ * @throws Problem 400 for anything that is no cursor of this list
+ */
+export function keysIn<Keys extends Key[]>(
+  cursor: string | undefined,
+  ...keys: Keys
+): { [At in keyof Keys]: string } | undefined {
+  if (cursor === undefined) return undefined
+  const [, ...values] = new RegExp(`^${keys.map((key) => `(${KEYS[key]})`).join('_')}$`, 's').exec(cursor) ?? []
+  if (values.length === 0) {
+    throw invalid([{ path: 'cursor', message: 'cursor is the nextCursor of the page before' }])
+  }
+  return values as { [At in keyof Keys]: string }
+}
