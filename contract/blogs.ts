@@ -14,7 +14,7 @@ import {
   TITLE_MIN,
 } from './limits.ts'
 import { MESSAGES, paragraphTitleLong, richTextTooLong } from './messages.ts'
-import { Cursor, listLimit } from './pagination.ts'
+import { byCursor } from './pagination.ts'
 import { firstFrameOf, Picture, PictureUrl } from './pictures.ts'
 import { fitsInBytes, textOf, utf8Bytes } from './rich-text.ts'
 import { isTag, tagsIn } from './tags.ts'
@@ -184,10 +184,14 @@ export function publicCard(blog: Blog): BlogCard {
 
 /** The query of GET /blog/getAllBlog. */
 export const ListingQuery = z.object({
-  /** A category, `All`, `Trending`, or a tag with # before it. */
-  tag: z.string().trim().max(CATEGORY_MAX, MESSAGES.tagUnknown).default(ALL),
-  limit: listLimit(LISTING_LIMIT),
-  cursor: Cursor,
+  /** A category, `All`, `Trending`, or a tag with # before it; empty: `All`. */
+  tag: z
+    .string()
+    .trim()
+    .max(CATEGORY_MAX, MESSAGES.tagUnknown)
+    .default(ALL)
+    .transform((tag) => tag || ALL),
+  ...byCursor(LISTING_LIMIT).shape,
 })
 
 /** The text fields of PUT /blog/update/{id}. Pictures not sent are kept; `remove…` deletes an optional one. */

@@ -65,7 +65,14 @@ import {
 import { AdminSettings, PublicSettings, SettingsChange } from './settings.ts'
 import { SiteImageKind } from './site-images.ts'
 import { PageSlug, SITE_PAGE_MAX_BYTES, SitePage, SitePageChange } from './site-pages.ts'
-import { Followings, FollowingsQuery, LastSeen, LastSeenChange, Subscription } from './subscriptions.ts'
+import {
+  FollowedBlogsQuery,
+  Followings,
+  FollowingsQuery,
+  LastSeen,
+  LastSeenChange,
+  Subscription,
+} from './subscriptions.ts'
 import { AllTagsQuery, TagCount } from './tag-counts.ts'
 import { TrashItem, TrashQuery } from './trash.ts'
 import {
@@ -74,6 +81,7 @@ import {
   Profile,
   ProfileAsQuery,
   ProfileChanges,
+  ProfileQuery,
   Registration,
   TopAuthor,
   User,
@@ -217,7 +225,12 @@ export const CALLS = {
   'GET /search/suggestions': { access: 'public', query: SuggestionsQuery, answer: success(Suggestions) },
   'GET /user/mostSubsAuthor': { access: 'public', answer: success(z.array(TopAuthor)) },
   'GET /user/profileAs': { access: 'signedIn', query: ProfileAsQuery, answer: success(Profile) },
-  'GET /user/userProfile/:id': { access: 'reader', params: ById, answer: success(Profile) },
+  'GET /user/userProfile/:id': {
+    access: 'reader',
+    params: ById,
+    query: ProfileQuery,
+    answer: successWithCursor(Profile),
+  },
   'PATCH /user/updateUserProfile': {
     access: 'signedIn',
     publishes: true,
@@ -390,7 +403,11 @@ export const CALLS = {
   },
   'GET /subscribe/lastSeen': { access: 'signedIn', answer: success(LastSeen) },
   'PUT /subscribe/lastSeen': { access: 'signedIn', body: LastSeenChange, answer: success(LastSeen) },
-  'GET /subscribe/getUserSubscribedAuthorBlogs': { access: 'signedIn', answer: success(z.array(BlogCard)) },
+  'GET /subscribe/getUserSubscribedAuthorBlogs': {
+    access: 'signedIn',
+    query: FollowedBlogsQuery,
+    answer: successWithCursor(z.array(BlogCard)),
+  },
 
   'GET /notifications': {
     access: 'signedIn',

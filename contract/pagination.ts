@@ -11,12 +11,17 @@ export function pageOf(defaultLimit: number) {
   })
 }
 
+/** The `nextCursor` of the page before; without it the first page. The server refuses what is no cursor of the list. */
+export const Cursor = z.string().min(1, 'cursor is the nextCursor of the page before').max(150).optional()
+
+/** The query of a list by cursor. */
+export function byCursor(defaultLimit: number) {
+  return z.object({ limit: listLimit(defaultLimit), cursor: Cursor })
+}
+
 export function listLimit(usual: number) {
   return wholeNumber(usual, 1, LIST_LIMIT_MAX, `limit is a whole number from 1 to ${LIST_LIMIT_MAX}`)
 }
-
-/** The `nextCursor` of the page before; without it the first page. The server refuses what is no cursor of the list. */
-export const Cursor = z.string().min(1, 'cursor is the nextCursor of the page before').max(150).optional()
 
 /** A number in a query, digits only: an empty string would otherwise be coerced to 0. */
 export function wholeNumber(usual: number, least: number, most: number, error: string) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { FOLLOWINGS_PAGE_SIZES } from './limits.ts'
-import { pageOf } from './pagination.ts'
+import { FOLLOWINGS_PAGE_SIZES, LIST_LIMIT_MAX } from './limits.ts'
+import { byCursor, pageOf } from './pagination.ts'
 
 /** A followed author. `email` is null if the author hides it. */
 export const FollowedAuthor = z.object({
@@ -17,10 +17,13 @@ export const FollowingsQuery = pageOf(FOLLOWINGS_PAGE_SIZES[0])
 export const Followings = z.object({
   allAuthorInfo: z.array(FollowedAuthor),
   total: z.int().nonnegative(),
-  /** The returned page: the last one if the requested page is beyond it. */
+  /** The requested page; past the last one the list is empty. */
   page: z.int().nonnegative(),
 })
 export type Followings = z.infer<typeof Followings>
+
+/** The query of GET /subscribe/getUserSubscribedAuthorBlogs. */
+export const FollowedBlogsQuery = byCursor(LIST_LIMIT_MAX)
 
 /** Whether a user follows an author, and the author's follower count, after following or unfollowing. */
 export const Subscription = z.object({ subscribed: z.boolean(), subscriberCount: z.int().nonnegative() })

@@ -7,6 +7,7 @@ import {
   AUTHORS_PAGE_SIZE,
   EDUCATIONS,
   LINK_MAX,
+  LIST_LIMIT_MAX,
   NAME_MAX,
   PHONE_MAX,
   PROFILE_LINKS_MAX,
@@ -14,7 +15,7 @@ import {
   VISIBILITIES,
 } from './limits.ts'
 import { MESSAGES } from './messages.ts'
-import { pageOf } from './pagination.ts'
+import { byCursor, pageOf } from './pagination.ts'
 import { Picture } from './pictures.ts'
 import { Email, NewPassword, Role } from './session.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
@@ -156,7 +157,7 @@ export const AuthorsQuery = pageOf(AUTHORS_PAGE_SIZE).extend({ query: z.string()
 export const Authors = z.object({
   allAuthors: z.array(Author),
   total: z.int().nonnegative(),
-  /** The returned page: the last one if the requested page is beyond it. */
+  /** The requested page; past the last one the list is empty. */
   page: z.int().nonnegative(),
 })
 export type Authors = z.infer<typeof Authors>
@@ -182,6 +183,9 @@ export const Profile = Author.extend({
   blogs: z.array(BlogCard),
 })
 export type Profile = z.infer<typeof Profile>
+
+/** The query of GET /user/userProfile/{id}: which of the person's blogs are wanted. */
+export const ProfileQuery = byCursor(LIST_LIMIT_MAX)
 
 /** The query of GET /user/profileAs: whose view of one's own profile is wanted. */
 export const ProfileAsQuery = z.object({ audience: Audience.default('everybody') })

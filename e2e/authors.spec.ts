@@ -110,7 +110,7 @@ test.describe('the authors directory', () => {
     expect(asked).toHaveLength(before)
     await button(page, 'Search').click()
     await expect(cards(page)).toHaveCount(1)
-    expect(asked.at(-1)).toContain('page=2')
+    expect(asked.some((url) => url.includes('page=2'))).toBe(true)
     await expect(page).toHaveURL(new RegExp(`query=${word}(\\+|%20)1.*page=2|page=2.*query=${word}(\\+|%20)1`))
     await expect(button(page, '2')).toHaveAttribute('aria-current', 'page')
     await expect(page.getByText('9 authors named like')).toBeVisible()

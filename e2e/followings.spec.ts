@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { card, expectNoSidewaysScroll, listening, open } from './actions.ts'
+import { call } from './client.ts'
 import { expect, test } from './site.ts'
 import { follow, PASSWORD, type Person, postBlog, register } from './users.ts'
 
@@ -141,6 +142,35 @@ test('followings and followed blogs update live', async ({ site, visit }) => {
     headers: { cookie: author.cookieHeader },
   })
   await expect(card(blogs, blog.title)).toHaveCount(0)
+})
+
+test('the blogs of a profile, and those of who is followed, end with Show more', async ({ site, visit }) => {
+  const { reader, authors } = await makeFollower(site.url, 1)
+  const author = authors[0] as Person
+  const titles = ['first', 'second', 'third'].map((name) => `The ${name} of ${author.name}`)
+  for (const title of titles) await postBlog(site.url, author, { title })
+  const [oldest = '', older = '', old = ''] = titles
+  const page = await visit({ as: reader })
+  await page.route(/getUserSubscribedAuthorBlogs|user\/userProfile\//, (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '2')
+    return route.continue({ url: url.href })
+  })
+  for (const path of ['/followedBlogs', `/userProfile/${author._id}`]) {
+    await test.step(path, async () => {
+      await listening(page, path)
+      const shown = page.getByRole('main').getByRole('article')
+      await expect(shown).toContainText([old, older])
+      await page.getByRole('button', { name: 'Show more' }).press('Enter')
+      await expect(shown).toContainText([old, older, oldest])
+      await expect(card(page, oldest).getByRole('link')).toBeFocused()
+      await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+      const { title, _id } = await postBlog(site.url, author, { title: `A new one of ${author.name} at ${path}` })
+      await expect(shown).toContainText([title, old, older, oldest])
+      await call(site.url, 'DELETE', `/blog/deletePost/${_id}`, author)
+      await expect(shown).toContainText([old, older, oldest])
+    })
+  }
 })
 
 const EVERYWHERE = ['Home']

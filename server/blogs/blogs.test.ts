@@ -300,6 +300,7 @@ describe('update', () => {
       publishedAt: blog.publishedAt,
     })
     expect(await isListed(blog._id, '?tag=Food')).toBe(true)
+    expect(await isListed(blog._id, '?tag=')).toBe(true)
     expect(await isListed(blog._id, '?tag=Travel')).toBe(false)
   })
 

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import { type Blog, type BlogCard, type OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
-import { ALL, TRENDING } from '#contract/categories.ts'
-import { LIST_LIMIT_MAX } from '#contract/limits.ts'
 import { firstFrameOf } from '#contract/pictures.ts'
-import { tagInFilter } from '#contract/tags.ts'
 import type { Db } from '../db/open.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
 import { findPictures, type PictureRow, pictureOf, smallAvatar } from '../media/store.ts'
 import { notInTrash, visibleTo } from './policy.ts'
 import { slugOf } from './slug.ts'
-import { countTrendsUntil } from './trending.ts'
 
 const CARD_COLUMNS = [
   'blogs.id',
@@ -92,65 +88,6 @@ export function newestPublic(db: Db) {
   return cards(db).where('published_at', 'is not', null).orderBy('published_at', 'desc').orderBy('blogs.id', 'desc')
 }
 
-export interface Listing {
-  blogs: BlogCard[]
-  nextCursor: string | null
-}
-
-/**
- * The public blogs with a tag, newest first; Trending has its own order.
- * @param cursor the `nextCursor` of the previous page
- * @returns at most `limit` cards, and the cursor of the next page or null
- */
-export async function listBlogs(
-  db: Db,
-  { tag, limit, cursor }: { tag: string; limit: number; cursor?: string | undefined },
-  now: Date,
-): Promise<Listing> {
-  if (tag === TRENDING) return listTrending(db, limit, cursor, now)
-  let query = newestPublic(db).limit(limit + 1)
-  const after = keysIn(cursor, 'time', 'id')
-  const hashtag = tagInFilter(tag)
-  if (hashtag) {
-    let tagged = db.selectFrom('blog_tags').select('blog_id').where('tag', '=', hashtag)
-    if (after) tagged = tagged.where(sql<boolean>`(published_at, blog_id) < (${after[0]}, ${after[1]})`)
-    const page = tagged
-      .orderBy('published_at', 'desc')
-      .orderBy('blog_id', 'desc')
-      .limit(limit + 1)
-    query = query.where('blogs.id', 'in', page)
-  } else {
-    if (tag !== ALL) query = query.where('category', '=', tag)
-    if (after) query = query.where(sql<boolean>`(published_at, blogs.id) < (${after[0]}, ${after[1]})`)
-  }
-  const rows = await query.execute()
-  const blogs = rows.slice(0, limit).map(cardOf)
-  const last = blogs.at(-1)
-  return { blogs, nextCursor: rows.length > limit && last ? cursorOf(last.publishedAt, last._id) : null }
-}
-
-/**
- * Public blogs that were read or discussed in the last 30 days, most points first. A read is one point; a commenter is
- * worth five, once a day; the creator's own comments do not count.
- * @param cursor the points and id of the last blog of the previous page
- */
-async function listTrending(db: Db, limit: number, cursor: string | undefined, now: Date): Promise<Listing> {
-  await countTrendsUntil(db, now)
-  let query = cards(db)
-    .innerJoin('trends', 'trends.blog_id', 'blogs.id')
-    .select('points')
-    .where('points', '>', 0)
-    .where('published_at', 'is not', null)
-    .orderBy('points', 'desc')
-    .orderBy('trends.blog_id', 'desc')
-    .limit(limit + 1)
-  const after = keysIn(cursor, 'number', 'id')
-  if (after) query = query.where(sql<boolean>`(points, trends.blog_id) < (${sql.lit(Number(after[0]))}, ${after[1]})`)
-  const rows = await query.execute()
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { blogs: rows.slice(0, limit).map(cardOf), nextCursor: last ? cursorOf(last.points, last.id) : null }
-}
-
 /** Own blogs read per query, which takes a few milliseconds. */
 const OWN_AT_ONCE = 200
 
@@ -184,12 +121,6 @@ export async function* listOwnBlogs(
     yield rows.map(ownCardOf)
   }
   onEnd(after ? cursorOf(...after) : null)
-}
-
-/** The public blogs of one author, newest first. */
-export async function listAuthorsBlogs(db: Db, authorId: string, limit = LIST_LIMIT_MAX): Promise<BlogCard[]> {
-  const rows = await newestPublic(db).where('blogs.author_id', '=', authorId).limit(limit).execute()
-  return rows.map(cardOf)
 }
 
 /** The card of a public blog, or undefined. */

@@ -11,8 +11,9 @@ import { invalid, notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
 import type { Handler } from '../session/register-calls.ts'
 import { withColours } from './highlight.ts'
+import { listBlogs } from './listing.ts'
 import { listOwnTab } from './own-tabs.ts'
-import { findBlog, findPublicCard, listBlogs, listOwnBlogs } from './queries.ts'
+import { findBlog, findPublicCard, listOwnBlogs } from './queries.ts'
 
 /** Milliseconds. Which reads and comments count changes over time, so a response is rebuilt even if not invalidated. */
 const TRENDING_MAX_AGE = 60_000

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ALL_TAGS_LIMIT, CATEGORIES, TOP_AUTHORS, VISIBILITIES } from '#contract/limits.ts'
-import { findBlog, findPublicCard, listBlogs } from '../blogs/queries.ts'
+import { listBlogs } from '../blogs/listing.ts'
+import { findBlog, findPublicCard } from '../blogs/queries.ts'
 import { listTags } from '../tags/store.ts'
 import { commentsOf } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
@@ -98,7 +99,7 @@ function questions(blogIds: string[]) {
     {
       name: 'profile page',
       kept: async () => (await ask(`/user/userProfile/${people[0]?.user._id}`)).body[0],
-      fresh: () => findProfile(db, people[0]?.user._id ?? '', undefined),
+      fresh: async () => (await findProfile(db, people[0]?.user._id ?? '', undefined))?.profile,
     },
     ...blogIds.flatMap((id) => [
       { name: `card ${id}`, kept: () => api(`/blog/card/${id}`), fresh: () => findPublicCard(db, id) },

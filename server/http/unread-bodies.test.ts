@@ -35,7 +35,7 @@ async function begin(call: string, headers: Record<string, string>, body = '{"')
   socket.write(`${method} /api/v1${path.replace(/:\w+/g, 'x')} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
   const [data] = await once(socket.setEncoding('latin1'), 'data')
   socket.destroy()
-  const [, status, head = ''] = /^HTTP\/1\.1 (\d+)([^]*?)\r\n\r\n/.exec(String(data)) ?? []
+  const [, status, head = ''] = /^HTTP\/1\.1 (\d+)([\s\S]*?)\r\n\r\n/.exec(String(data)) ?? []
   return [Number(status), /^connection: (.*)$/im.exec(head)?.[1] ?? '']
 }
 

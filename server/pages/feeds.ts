@@ -4,7 +4,7 @@ import type { BlogCard } from '#contract/blogs.ts'
 import { ALL, TRENDING, tagNamed } from '#contract/categories.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
 import { hashtag, isTag, tagOf } from '#contract/tags.ts'
-import { listAuthorsBlogs, listBlogs } from '../blogs/queries.ts'
+import { listAuthorsBlogs, listBlogs } from '../blogs/listing.ts'
 import { cacheTags, cardTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/problem.ts'
@@ -115,7 +115,7 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
       const page = `/userProfile/${encodeURIComponent(id)}`
       return sendFeed(request, reply, `${page}/${file}`, async () => {
         const author = await db.selectFrom('users').select(['name', 'role']).where('id', '=', id).executeTakeFirst()
-        const blogs = author ? (await listAuthorsBlogs(db, id)).slice(0, LISTING_LIMIT) : []
+        const { blogs } = author ? await listAuthorsBlogs(db, id, { limit: LISTING_LIMIT }) : { blogs: [] }
         // Who only reads has none, and whoever was an Author once has it as long as their blogs are there.
         if (!author || (author.role !== 'Author' && blogs.length === 0)) throw notFound('This feed')
         const listed = [cacheTags.blogsBy(id), cacheTags.person(id), cacheTags.authors]

@@ -1,6 +1,7 @@
 import { RELATED_BLOGS } from '#contract/limits.ts'
 import type { RelatedBlogs } from '#contract/search.ts'
-import { findPublicCards, listAuthorsBlogs, listBlogs } from '../blogs/queries.ts'
+import { listAuthorsBlogs, listBlogs } from '../blogs/listing.ts'
+import { findPublicCards } from '../blogs/queries.ts'
 import type { Db } from '../db/open.ts'
 import { type Entry, filterWord, type Posting, postingsOf } from './entry.ts'
 import { withAny } from './find.ts'
@@ -31,7 +32,7 @@ export async function findRelated(db: Db, id: string, now: Date): Promise<Relate
   const related = new Map(
     [...similar.flatMap((one) => cards.get(one) ?? []), ...others].map((card) => [card._id, card]),
   )
-  const own = await listAuthorsBlogs(db, blog.createdBy, RELATED_BLOGS + 1)
+  const { blogs: own } = await listAuthorsBlogs(db, blog.createdBy, { limit: RELATED_BLOGS + 1 })
   return {
     related: [...related.values()].slice(0, RELATED_BLOGS),
     byAuthor: own.filter(({ _id }) => _id !== id).slice(0, RELATED_BLOGS),

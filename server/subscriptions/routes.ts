@@ -47,8 +47,9 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsync {
       return answer({ lastSeenAt: await findLastSeen(db, person._id) }, 'Last seen')
     })
 
-    serve('GET /subscribe/getUserSubscribedAuthorBlogs', async ({ person }) =>
-      answer(await listFollowedBlogs(db, person._id, now()), 'Blogs of the authors you are subscribed to'),
-    )
+    serve('GET /subscribe/getUserSubscribedAuthorBlogs', async ({ query, person }) => {
+      const { blogs, nextCursor } = await listFollowedBlogs(db, person._id, query, now())
+      return { ...answer(blogs, 'Blogs of the authors you are subscribed to'), nextCursor }
+    })
   }
 }

@@ -82,7 +82,7 @@ describe('subscriptions', () => {
   const page = async (cookie: string, query = '') =>
     (await get(site.app, `/subscribe/allSubscribedAuhtorInfo${query}`, cookie)).json().data as Followings
 
-  test('are listed 4 a page, latest first; a page beyond the last returns the last', async () => {
+  test('are listed 4 a page, latest first; past the last page the list is empty', async () => {
     const fan = await signedIn(site.app, { role: 'Reader' })
     expect(await page(fan.cookie)).toEqual({ allAuthorInfo: [], total: 0, page: 0 })
     const names = ['One', 'Two', 'Three', 'Four', 'Five']
@@ -100,7 +100,7 @@ describe('subscriptions', () => {
       subscriberCount: 1,
     })
     expect((await page(fan.cookie, '?page=1')).allAuthorInfo.map(({ name }) => name)).toEqual(['One'])
-    expect(await page(fan.cookie, '?page=9&limit=2')).toMatchObject({ page: 2, allAuthorInfo: [{ name: 'One' }] })
+    expect(await page(fan.cookie, '?page=9&limit=2')).toEqual({ page: 9, total: 5, allAuthorInfo: [] })
   })
 
   test.each(['?page=-1', '?page=1.5', '?limit=0', '?limit=101', '?page=x'])('%s is rejected', async (query) => {

@@ -25,9 +25,9 @@ describe('the list of authors', () => {
     expect(await names('?page=1')).toEqual(['Zoë', '水野 遥'])
   })
 
-  test('returns the last page for a page beyond it', async () => {
-    expect(await authors('?page=7')).toMatchObject({ page: 1, total: 10 })
-    expect(await authors('?page=7&query=zoe')).toMatchObject({ page: 0, total: 1 })
+  test('is empty past the last page, with the total', async () => {
+    expect(await authors('?page=7')).toEqual({ allAuthors: [], page: 7, total: 10 })
+    expect(await authors('?page=7&query=zoe')).toEqual({ allAuthors: [], page: 7, total: 1 })
   })
 
   test.each([

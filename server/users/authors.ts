@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { TOP_AUTHORS } from '#contract/limits.ts'
-import { pageCount } from '#contract/page-count.ts'
+import { LIST_LIMIT_MAX, TOP_AUTHORS } from '#contract/limits.ts'
 import type { Audience, Author, Authors, Profile, TopAuthor } from '#contract/users.ts'
-import { listAuthorsBlogs } from '../blogs/queries.ts'
+import { type ListingPage, listAuthorsBlogs } from '../blogs/listing.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 import { AVATAR_COLUMNS, avatarOf } from '../media/store.ts'
@@ -33,7 +32,7 @@ function authorOf(row: PersonRow): Author {
   }
 }
 
-/** A page of the authors whose name contains `query`, by name. A page beyond the last one returns the last. */
+/** A page of the authors whose name contains `query`, by name. Past the last page the list is empty. */
 export async function listAuthors(
   db: Db,
   { page, limit, query }: { page: number; limit: number; query: string },
@@ -42,9 +41,8 @@ export async function listAuthors(
   const { total } = named
     ? await named.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     : await db.selectFrom('counts').select('total').where('name', '=', 'authors').executeTakeFirstOrThrow()
-  const shown = Math.min(page, pageCount(total, limit) - 1)
-  const rows = await peopleByName(db, query, limit, shown * limit)
-  return { allAuthors: rows.map(authorOf), total, page: shown }
+  const rows = page * limit < total ? await peopleByName(db, query, limit, page * limit) : []
+  return { allAuthors: rows.map(authorOf), total, page }
 }
 
 /** Authors whose name contains `query`, by name. */
@@ -102,15 +100,17 @@ export async function listTopAuthors(db: Db): Promise<TopAuthor[]> {
 }
 
 /**
- * A user's profile as seen by `viewerId`, with their public blogs; undefined when there is no such user.
+ * A user's profile as seen by `viewerId`, with a page of their public blogs and the cursor of the next page or null;
+ * undefined when there is no such user.
  * @param audience those to whom the viewer belongs; absent: who has a session is signed in
  */
 export async function findProfile(
   db: Db,
   id: string,
   viewerId: string | undefined,
+  page: ListingPage = { limit: LIST_LIMIT_MAX },
   audience: Audience = viewerId ? 'signed-in' : 'everybody',
-): Promise<Profile | undefined> {
+): Promise<{ profile: Profile; nextCursor: string | null } | undefined> {
   const row = await people(db)
     .select(deletionOf)
     .where('users.id', '=', id)
@@ -139,7 +139,8 @@ export async function findProfile(
         .executeTakeFirst()
     : undefined
   const { email, phone, education, about, links } = visibleFields(row, audience)
-  return {
+  const { blogs, nextCursor } = await listAuthorsBlogs(db, id, page)
+  const profile = {
     ...authorOf(row),
     email,
     role: row.role,
@@ -148,6 +149,7 @@ export async function findProfile(
     about,
     links,
     subscribed: subscription !== undefined,
-    blogs: await listAuthorsBlogs(db, id),
+    blogs,
   }
+  return { profile, nextCursor }
 }

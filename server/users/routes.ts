@@ -103,11 +103,11 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       }),
     )
 
-    serve('GET /user/userProfile/:id', async ({ request, reply, params: { id }, person }) => {
+    serve('GET /user/userProfile/:id', async ({ request, reply, params: { id }, query, person }) => {
       const envelope = async () => {
-        const profile = await findProfile(db, id, person?._id)
-        if (!profile) throw notFound('This person')
-        return answer(profile, 'Profile')
+        const found = await findProfile(db, id, person?._id, query)
+        if (!found) throw notFound('This person')
+        return { ...answer(found.profile, 'Profile'), nextCursor: found.nextCursor }
       }
       // With a session the response says whether the caller follows this user.
       if (person) return envelope()
@@ -120,9 +120,9 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
     })
 
     serve('GET /user/profileAs', async ({ query: { audience }, person }) => {
-      const profile = await findProfile(db, person._id, undefined, audience)
-      if (!profile) throw notSignedIn()
-      return answer(profile, 'Profile')
+      const found = await findProfile(db, person._id, undefined, undefined, audience)
+      if (!found) throw notSignedIn()
+      return answer(found.profile, 'Profile')
     })
 
     serve('PATCH /user/updateUserProfile', async ({ request, reply, person }) => {

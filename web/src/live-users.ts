@@ -2,9 +2,10 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { TOP_AUTHORS } from '#contract/limits.ts'
 import type { ServerEvents } from '#contract/live.ts'
 import type { Followings } from '#contract/subscriptions.ts'
-import type { Authors, Profile, TopAuthor } from '#contract/users.ts'
-import { AUTHORS, DIRECTORIES, PROFILES, topAuthors } from './authors/queries.ts'
-import { replaced, withCard, without } from './blogs/cached-lists.ts'
+import type { Authors, TopAuthor } from '#contract/users.ts'
+import { AUTHORS, DIRECTORIES, FURTHER_BLOGS, PROFILES, type ProfilePage, topAuthors } from './authors/queries.ts'
+import { withBlog, withoutBlog, withReplaced } from './blogs/cached-lists.ts'
+import type { Listing } from './blogs/queries.ts'
 import { refetchPending } from './http/refetch-pending.ts'
 import { knownHint, sessionHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
@@ -12,8 +13,10 @@ import { FOLLOWINGS, followedBlogs } from './subscriptions/queries.ts'
 
 /** Updates the cached users on each event: their followers, and the blogs on their profiles. */
 export function userHandlers(client: QueryClient) {
-  const changeProfiles = (change: (profile: Profile) => Profile) =>
-    client.setQueriesData<Profile>({ queryKey: PROFILES }, (known) => known && change(known))
+  const changeProfiles = (change: (profile: ProfilePage) => ProfilePage) =>
+    client.setQueriesData<ProfilePage>({ queryKey: PROFILES }, (known) => known && change(known))
+  const changeFurther = (change: (list: Listing) => Listing) =>
+    client.setQueriesData<Listing>({ queryKey: FURTHER_BLOGS }, (list) => list && change(list))
   const askFollowedBlogs = () => void client.invalidateQueries({ queryKey: followedBlogs.queryKey })
   const refetchAllPending = (...keys: QueryKey[]) => {
     for (const queryKey of keys) refetchPending(client, queryKey)
@@ -21,22 +24,22 @@ export function userHandlers(client: QueryClient) {
   return {
     newBlogCreated(card) {
       changeProfiles((known) =>
-        known._id === card.createdBy ? { ...known, blogs: withCard(known.blogs, card) } : known,
+        known._id === card.createdBy ? changeBlogs(known, (list) => withBlog(list, card)) : known,
       )
-      refetchAllPending(PROFILES)
+      refetchAllPending(PROFILES, FURTHER_BLOGS)
       askFollowedBlogs()
     },
     blogUpdated(_id, card) {
-      changeProfiles((known) =>
-        known._id === card.createdBy ? { ...known, blogs: replaced(known.blogs, card) } : known,
-      )
-      client.setQueryData(followedBlogs.queryKey, (list) => list && replaced(list, card))
-      refetchAllPending(PROFILES, followedBlogs.queryKey)
+      changeProfiles((known) => changeBlogs(known, (list) => withReplaced(list, card)))
+      changeFurther((list) => withReplaced(list, card))
+      client.setQueryData(followedBlogs.queryKey, (list) => list && withReplaced(list, card))
+      refetchAllPending(PROFILES, FURTHER_BLOGS, followedBlogs.queryKey)
     },
     blogDeleted(id) {
-      changeProfiles((known) => ({ ...known, blogs: without(known.blogs, id) }))
-      client.setQueryData(followedBlogs.queryKey, (list) => list && without(list, id))
-      refetchAllPending(PROFILES, followedBlogs.queryKey)
+      changeProfiles((known) => changeBlogs(known, (list) => withoutBlog(list, id)))
+      changeFurther((list) => withoutBlog(list, id))
+      client.setQueryData(followedBlogs.queryKey, (list) => list && withoutBlog(list, id))
+      refetchAllPending(PROFILES, FURTHER_BLOGS, followedBlogs.queryKey)
     },
     subscriberCountChanged(id, subscriberCount) {
       changeProfiles((known) => (known._id === id ? { ...known, subscriberCount } : known))
@@ -64,6 +67,14 @@ export function userHandlers(client: QueryClient) {
   } satisfies Partial<ServerEvents>
 }
 
+/** Changes the first page of the blogs on a profile. */
+function changeBlogs(profile: ProfilePage, change: (list: Listing) => Listing): ProfilePage {
+  // Instances of the last release tell of no cursor.
+  const { blogs, nextCursor = null } = profile
+  const changed = change({ pages: [{ blogs, nextCursor }], pageParams: [null] })
+  return { ...profile, blogs: changed.pages.flatMap((page) => page.blogs) }
+}
+
 /** Refetches the signed-in user, whose role, for example, may have been switched elsewhere. */
 export function refetchUser(client: QueryClient): void {
   // If another session has begun in this browser, the response would not be about this page's user.
@@ -72,7 +83,7 @@ export function refetchUser(client: QueryClient): void {
 
 /** Refetches what the page may have missed while it was disconnected. */
 export function refetchUsers(client: QueryClient): void {
-  for (const queryKey of [AUTHORS, PROFILES, FOLLOWINGS, followedBlogs.queryKey])
+  for (const queryKey of [AUTHORS, PROFILES, FURTHER_BLOGS, FOLLOWINGS, followedBlogs.queryKey])
     void client.invalidateQueries({ queryKey })
 }
 

@@ -43,15 +43,8 @@ export function uniqueById<Item extends HasId>(items: Item[]): Item[] {
   return items.filter(({ _id }) => !seen.has(_id) && seen.add(_id))
 }
 
-export function without<Item extends HasId>(items: Item[], id: string): Item[] {
+function without<Item extends HasId>(items: Item[], id: string): Item[] {
   return items.filter((item) => item._id !== id)
-}
-
-/** Inserts or moves a public blog in a list that is loaded whole, the latest first. */
-export function withCard(list: BlogCard[], card: BlogCard): BlogCard[] {
-  const others = without(list, card._id)
-  const at = others.filter((other) => isNewer(other, card, publicationOf)).length
-  return [...others.slice(0, at), card, ...others.slice(at)]
 }
 
 /** The listing with a newer card of a blog where the blog was; the same object if it did not contain it. */
@@ -60,7 +53,7 @@ export function withReplaced<Card extends HasId>(list: Listing<Card>, card: Card
   return { ...list, pages: list.pages.map((page) => ({ ...page, blogs: replaced(page.blogs, card) })) }
 }
 
-export function replaced<Item extends HasId>(items: Item[], item: Item): Item[] {
+function replaced<Item extends HasId>(items: Item[], item: Item): Item[] {
   return items.map((other) => (other._id === item._id ? item : other))
 }
 

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
 import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
+import { uniqueById } from '../blogs/cached-lists.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
@@ -14,6 +16,7 @@ import { DateText } from '../ui/date.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 
 const TITLE = 'Followed blogs'
 
@@ -22,9 +25,11 @@ export function Component() {
 }
 
 function FollowedBlogs() {
-  const blogs = useQuery(followedBlogs)
+  const blogs = useInfiniteQuery(followedBlogs)
+  const cards = blogs.data && uniqueById(blogs.data.pages.flatMap((page) => page.blogs))
+  const list = useRef<HTMLDivElement>(null)
   const tags = useQuery(followedTags)
-  const lastSeenAt = useLastSeen(blogs.data?.[0]?.publishedAt)
+  const lastSeenAt = useLastSeen(cards?.[0]?.publishedAt)
   const failure = useFailure(blogs)
   if (failure) return <ErrorScreen {...failure} />
   return (
@@ -35,17 +40,18 @@ function FollowedBlogs() {
       <div className="mt-5 min-h-9">
         <TagList tags={tags.data ?? []} label="Tags you follow" />
       </div>
-      <div className="mt-6 min-h-96">
-        {!blogs.data && <BlogGridSkeleton cards={3} />}
-        {blogs.data?.length === 0 && (
+      <div ref={list} className="mt-6 min-h-96">
+        {!cards && <BlogGridSkeleton cards={3} />}
+        {cards?.length === 0 && (
           <p className="py-20 text-center">
             <Link to={paths.authors} className={buttonClass('plain')}>
               Find authors to follow
             </Link>
           </p>
         )}
-        {blogs.data && <WithMarker cards={blogs.data} lastSeenAt={lastSeenAt} />}
+        {cards && <WithMarker cards={cards} lastSeenAt={lastSeenAt} />}
       </div>
+      <ShowMore list={blogs} within={list} className="mt-14 text-center" />
     </div>
   )
 }

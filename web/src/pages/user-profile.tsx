@@ -1,11 +1,11 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Suspense, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
-import type { Profile } from '#contract/users.ts'
 import { profileFacts } from '../authors/profile-facts.tsx'
-import { profile, publicProfile } from '../authors/queries.ts'
+import { furtherBlogs, type ProfilePage, profile, publicProfile } from '../authors/queries.ts'
 import { BlogGrid } from '../blogs/blog-grid.tsx'
+import { uniqueById } from '../blogs/cached-lists.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
@@ -24,6 +24,7 @@ import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { QuietRetry } from '../ui/quiet-retry.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { UserHeader } from '../ui/user-header.tsx'
 
 // For signed-in users only, and not needed to read.
@@ -72,10 +73,14 @@ export function Component() {
  * `known` means that the profile was loaded with the reader's session, so that it is certain whether they follow this
  * user.
  */
-function ProfileView({ person, known }: { person: Profile; known: boolean }) {
+function ProfileView({ person, known }: { person: ProfilePage; known: boolean }) {
   const { user } = useSession()
   const { name: siteName } = useSettings()
-  const { _id: id, name, blogs } = person
+  const { _id: id, name, nextCursor } = person
+  const further = useInfiniteQuery(furtherBlogs(id, nextCursor))
+  const loaded = further.data?.pages.flatMap((page) => page.blogs) ?? []
+  const blogs = uniqueById([...person.blogs, ...loaded])
+  const grid = useRef<HTMLDivElement>(null)
   const { shown, toggle } = useSubscribing(id, profile(id).queryKey, person)
   return (
     <div className="wrap py-10 sm:py-14">
@@ -109,10 +114,15 @@ function ProfileView({ person, known }: { person: Profile; known: boolean }) {
             <FeedLink page={paths.profile(id)} />
           </p>
         </div>
-        <div className="mt-10">
+        <div ref={grid} className="mt-10">
           {blogs.length === 0 && <p className="py-16 text-center font-serif text-xl text-quiet">No blogs found</p>}
           <BlogGrid cards={blogs} />
         </div>
+        <ShowMore
+          list={{ ...further, hasNextPage: further.data ? further.hasNextPage : nextCursor != null }}
+          within={grid}
+          className="mt-14 text-center"
+        />
       </section>
       <p className="mt-12 flex flex-wrap gap-x-6 gap-y-2">
         <PageReport kind="profile" id={id} authorId={id}>

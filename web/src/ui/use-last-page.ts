@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { withPage } from './pagination.ts'
 
 /**
- * The server answers a page beyond the last one with the last; the URL is then corrected without another request.
+ * A page past the last one shows the last; the URL is then corrected without another request.
  * @param keyOf the query key of a page of this list
  */
 export function useLastPage(page: number, answered: number | undefined, keyOf: (page: number) => QueryKey): void {
