@@ -52,6 +52,8 @@ test('where reading is public a blog is whole without scripts, with its contents
   await expect(page.locator('#h-wicks')).toHaveText('Wicks')
   await expect(page.getByRole('complementary').getByRole('link', { name: 'Another blog about lamps' })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
+  // What would do nothing without a script is not there.
+  await expect(page.getByRole('button', { name: /Share|Bookmark|Report|comment/ })).toHaveCount(0)
 })
 
 test('no page loses what the server rendered where robots.txt is obeyed', async ({ startOwnSite, visit, allow }) => {
@@ -152,8 +154,11 @@ test('the text leaves the page at once when it is edited, unpublished, or readin
   expect(await has(LAST, 'A newer end.', '"isAccessibleForFree":true')).toEqual([false, true, true])
   await open(false)
   expect(await has('A newer end.', '"isAccessibleForFree":false')).toEqual([false, true])
+  const profile = async () => (await fetch(`${url}/userProfile/${admin._id}`)).text()
+  expect(await profile()).toContain('name="robots" content="noindex"')
   await open(true)
   expect(await has('A newer end.')).toEqual([true])
+  expect(await profile()).not.toContain('noindex')
   await changeBlog(url, admin, blog._id, { title, intro: `${intro}<p>A newer end.</p>`, published: 'false' })
   expect(await has('A newer end.', title)).toEqual([false, false])
 })

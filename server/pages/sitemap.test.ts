@@ -121,8 +121,12 @@ test('each file has at most 10,000 addresses, and together they have all', async
   }
 })
 
-test('robots.txt names the sitemap and disallows the API', async () => {
-  const { body } = await site.app.inject('/robots.txt')
-  expect(body).toContain('Disallow: /api/')
-  expect(body).toContain('Sitemap: https://blogs.example/sitemap.xml')
+test('robots.txt names the sitemap and disallows the API, and says where reading takes an account', async () => {
+  for (const publicReading of [true, false]) {
+    await put('/admin/settings', { publicReading })
+    const { body } = await site.app.inject('/robots.txt')
+    expect(body).toContain('Disallow: /api/')
+    expect(body).toContain('Sitemap: https://blogs.example/sitemap.xml')
+    expect(body.includes('# Reading takes an account here')).toBe(!publicReading)
+  }
 })

@@ -24,6 +24,9 @@ type Props = { blog: Blog; onComments: () => void }
 /** `fallback` has the place of all this until it is known. */
 type EndProps = Props & { fallback: ReactNode }
 
+/** In the HTML that the server sends, buttons have their place alone: they would do nothing. */
+const NOT_YET = import.meta.env.SSR ? 'invisible' : ''
+
 /**
  * What comes after a text: who wrote it, the way to its comments, and sharing it; then what to read next. The author's
  * profile is asked for when the reader comes near, as it lists their blogs, too; until it is known nothing of this is
@@ -39,14 +42,14 @@ export function BlogEnd({ blog, onComments, fallback }: EndProps) {
     <>
       <section aria-label="About the author" className="measure mt-16 print:hidden">
         <AuthorNote blog={blog} person={person} />
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className={`mt-8 flex flex-wrap gap-3 ${NOT_YET}`}>
           <CommentsLink blog={blog} onComments={onComments} />
           {blog.published && user?._id !== blog.createdBy && <BookmarkButton blogId={blog._id} />}
           {blog.published && <ShareButton title={blog.title} path={paths.blog(blog._id, blog.slug)} />}
         </div>
       </section>
       {blog.published && (
-        <p className="measure mt-8">
+        <p className={`measure mt-8 ${NOT_YET}`}>
           <PageReport kind="blog" id={blog._id} authorId={blog.createdBy}>
             Report this blog
           </PageReport>
