@@ -84,14 +84,6 @@ export const MORE_COMMANDS: Command[][] = [
     },
   ],
   [
-    inTable('Add row', Rows2, 'addRowAfter'),
-    inTable('Add column', Columns2, 'addColumnAfter'),
-    inTable('Remove row', TableRowsSplit, 'deleteRow'),
-    inTable('Remove column', TableColumnsSplit, 'deleteColumn'),
-    inTable('Header row', PanelTop, 'toggleHeaderRow'),
-    inTable('Remove table', Trash2, 'deleteTable'),
-  ],
-  [
     {
       name: 'Keyboard shortcuts',
       kind: 'other',
@@ -99,6 +91,14 @@ export const MORE_COMMANDS: Command[][] = [
       Icon: Keyboard,
       run: () => void dispatchEvent(new Event(SHOW_SHORTCUTS)),
     },
+  ],
+  [
+    inTable('Add row', Rows2, 'addRowAfter'),
+    inTable('Add column', Columns2, 'addColumnAfter'),
+    inTable('Remove row', TableRowsSplit, 'deleteRow'),
+    inTable('Remove column', TableColumnsSplit, 'deleteColumn'),
+    inTable('Header row', PanelTop, 'toggleHeaderRow'),
+    inTable('Remove table', Trash2, 'deleteTable'),
   ],
 ]
 
