@@ -584,7 +584,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         .where('subject_id', '=', _id)
         .where('kind', '=', 'blog')
         .executeTakeFirstOrThrow()
-      await listQueue(site.db, { limit: 24, cursor: 'item' })
+      await listQueue(site.db, { limit: 24, cursor: 'item00042' })
       await decideReports(site, { itemId: id, decision: 'remove', actorId: null, reason: '' }, new Date())
       return { statusCode: 200 }
     },
@@ -704,8 +704,8 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
     'further emails and failed jobs that admins see, and one that is sent again',
     async () => {
       const [now, config] = [new Date(), { mail: { smtpUrl: undefined, from: '' } }]
-      await listEmails({ db: site.db, config, now }, { limit: 24, cursor: 'email2' })
-      await listEmails({ db: site.db, config, now }, { limit: 24, cursor: 'email2', state: 'sent' })
+      await listEmails({ db: site.db, config, now }, { limit: 24, cursor: 'email00042' })
+      await listEmails({ db: site.db, config, now }, { limit: 24, cursor: 'email00042', state: 'sent' })
       await inTransaction(site.db, (trx) => sendAgain(trx, 'email1')).catch(() => null)
       await inTransaction(site.db, (trx) => enqueueAgain(trx, 'none'))
       await cleanEmails(site.db, new Date(0), new Date(0), now)
