@@ -25,7 +25,8 @@ test('finds the calls whose lists have pages', () => {
 test.each(paged)('%s refuses what is no cursor, and answers the first page without', async (name) => {
   const [method = '', path = ''] = name.split(' ')
   const statusOf = async (query: string) => {
-    const url = `/api/v1${path.replace(/:\w+/, blogId)}?${name.includes('/search') ? 'q=x&' : ''}${query}`
+    const id = name.includes('/user/') ? admin.user._id : blogId
+    const url = `/api/v1${path.replace(/:\w+/, id)}?${name.includes('/search') ? 'q=x&' : ''}${query}`
     return (await site.app.inject({ method: method as 'GET', url, headers: { cookie: admin.cookie } })).statusCode
   }
   const required = name.includes('ownBlogs') ? 'tab=drafts' : ''
