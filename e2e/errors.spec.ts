@@ -69,7 +69,7 @@ test.describe('a failed load shows an error view with the message', () => {
       [`/userProfile/${author._id}`, '/user/userProfile/*'],
       ['/dashboard', '/user/allUserBlog*'],
       ['/followings', '/subscribe/allSubscribedAuhtorInfo*'],
-      ['/followedBlogs', '/subscribe/getUserSubscribedAuthorBlogs'],
+      ['/followedBlogs', '/subscribe/getUserSubscribedAuthorBlogs*'],
     ] as const) {
       await expectError(path, call, fromServer)
     }

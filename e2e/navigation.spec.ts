@@ -82,7 +82,7 @@ test('pages show a loading state while their data loads', async ({ site, author,
     ['/user/allUserBlog*', '/dashboard'],
     ['/blog/singleBlog/*', `/blog/${blog._id}`],
     ['/subscribe/allSubscribedAuhtorInfo*', '/followings'],
-    ['/subscribe/getUserSubscribedAuthorBlogs', '/followedBlogs'],
+    ['/subscribe/getUserSubscribedAuthorBlogs*', '/followedBlogs'],
   ] as const) {
     const page = await visit({ as: author })
     const asked = await hold(page, call)
