@@ -49,7 +49,7 @@ export function Header() {
       {/* On a phone the words of a long name stand below each other, as long as the longest fits beside the rest. */}
       <Link
         to={paths.home}
-        className={`min-w-0 basis-[min-content] grow wrap-break-word py-1.5 font-serif font-bold tracking-tight lg:grow-0 lg:basis-auto ${name.length > 8 ? 'text-xl leading-tight sm:text-[1.625rem]' : 'text-[1.625rem] max-[22rem]:text-2xl'}`}
+        className={`min-w-0 basis-[min-content] grow wrap-break-word py-1.5 font-serif font-bold tracking-tight lg:grow-0 lg:basis-auto ${name.length > 8 ? 'text-xl leading-tight sm:text-[1.625rem]' : 'text-[1.625rem] leading-9 max-[22rem]:text-2xl'}`}
       >
         <SiteLogo />
       </Link>
