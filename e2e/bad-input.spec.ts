@@ -198,6 +198,19 @@ for (const [script, what] of [
   })
 }
 
+test('a button pressed before the scripts have loaded does its work once they have', async ({ visit }) => {
+  const page = await visit({ viewport: { width: 360, height: 740 } })
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto('/about', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  arrived.resolve()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+})
+
 test('keeps input typed before the scripts have loaded', async ({ page }) => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => {

@@ -19,10 +19,13 @@ export function reloadOnUrlChange(): void {
 export const hasUrlChanged = (): boolean => addressOf(window.location) !== rendered
 
 /**
- * Call it once the router is running and forms have their handlers: a form submitted before hydration is submitted now.
+ * Call it once the router is running and elements have their handlers: what was submitted or pressed before hydration
+ * is done now.
  */
 export function onHydrated(): void {
   hydrated = true
-  const form = window.releaseForm?.()
-  if (form?.isConnected) form.requestSubmit()
+  const pressed = window.releasePressed?.()
+  if (!pressed?.isConnected) return
+  if (pressed instanceof HTMLFormElement) pressed.requestSubmit()
+  else pressed.click()
 }

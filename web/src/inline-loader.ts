@@ -63,21 +63,24 @@ window.reloadForScripts = (reload) => {
 addEventListener('script-gone', () => 'hydrated' in document.documentElement.dataset || window.reloadForScripts?.())
 
 /**
- * The form that was submitted last. Hydration attaches its handler: until then the browser would post to the page, a
- * 404.
+ * The form that was submitted, or else the button that was pressed last. Hydration attaches their handlers: until then
+ * the browser would post the form to the page, a 404, and the button would do nothing.
  */
-let held: HTMLFormElement | undefined
-function hold(event: SubmitEvent): void {
-  const form = event.target as HTMLFormElement
-  if (form.method !== 'post') return
-  event.preventDefault()
-  event.stopImmediatePropagation()
-  held = form
+let pressed: HTMLElement | null | undefined
+function hold(event: Event): void {
+  const target = event.target as HTMLElement
+  if (event.type === 'click') {
+    if (!(pressed instanceof HTMLFormElement)) pressed = target.closest<HTMLElement>('button[type=button]') ?? pressed
+  } else if ((target as HTMLFormElement).method === 'post') {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    pressed = target
+  }
 }
-addEventListener('submit', hold, true)
-window.releaseForm = () => {
-  removeEventListener('submit', hold, true)
-  return held
+for (const type of ['submit', 'click']) addEventListener(type, hold, true)
+window.releasePressed = () => {
+  for (const type of ['submit', 'click']) removeEventListener(type, hold, true)
+  return pressed
 }
 
 runFirst()

@@ -1,9 +1,9 @@
 interface Window {
   /**
-   * Stops holding back form submissions and returns the form that was held. Set by inline-loader.ts; missing in
-   * development.
+   * Stops holding back form submissions, and returns the form that was submitted or the button that was pressed. Set by
+   * inline-loader.ts; missing in development.
    */
-  releaseForm?: () => HTMLFormElement | undefined
+  releasePressed?: () => HTMLElement | null | undefined
   /**
    * Says that the page's scripts are gone, because the site was updated since, and calls `reload`, at most once a
    * minute. Set by inline-loader.ts; missing in development.
