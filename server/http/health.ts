@@ -20,8 +20,8 @@ const CHECK_WITHIN = 2000
 export type Checks = Record<string, () => Promise<unknown>>
 
 /**
- * Reports that the program runs, and its version (`/healthz`), and whether it can serve (`/readyz`: 503 with the failing checks, or
- * while it is stopping), and rejects requests while it is overloaded, so that accepted ones take their usual time.
+ * Reports that the program runs, and its version (`/healthz`), and whether it can serve (`/readyz`: 503 with the
+ * failing checks, or while it is stopping), and rejects requests while it is overloaded, so that accepted ones take their usual time.
  * @param readiness from `readinessOf`
  * @param stopping aborted once the program has been asked to stop
  */

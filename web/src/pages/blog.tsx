@@ -57,8 +57,8 @@ const RememberReading = lazyComponent(
 const PreviewLinks = lazyComponent(async () => (await import('../previews/preview-links.tsx')).PreviewLinks)
 
 /**
- * Loads the public card on the server, and the text where reading is public. A draft has no public card, but its creator may still see it, so a 404 sets the status and
- * renders the page all the same.
+ * Loads the public card on the server, and the text where reading is public. A draft has no public card, but its creator
+ * may still see it, so a 404 sets the status and renders the page all the same.
  */
 export async function load(client: QueryClient, { params }: LoaderFunctionArgs) {
   const id = params.id ?? ''
