@@ -18,6 +18,7 @@ import { byCursor } from './pagination.ts'
 import { firstFrameOf, Picture, PictureUrl } from './pictures.ts'
 import { fitsInBytes, textOf, utf8Bytes } from './rich-text.ts'
 import { isTag, tagsIn } from './tags.ts'
+import { Version } from './version.ts'
 import { isVisible } from './visible-text.ts'
 
 const TOO_LONG = { error: ({ input }: { input?: unknown }) => richTextTooLong(utf8Bytes(String(input))) }
@@ -199,7 +200,7 @@ export const BlogChanges = BlogFields.extend({
   ...Autosaved,
   publishAt: PublishAt,
   /** The version the form was loaded with; a save on another version is a 409. Without it, the last save wins. */
-  version: z.coerce.number().int().positive().optional(),
+  version: z.coerce.number().pipe(Version).optional(),
   /** Whether whoever has read the blog is not told of this change. */
   smallChange: Flag.default(false),
   removeParaOneImage: Flag.default(false),

@@ -11,6 +11,7 @@ import {
 import { MESSAGES } from './messages.ts'
 import { PictureUrl } from './pictures.ts'
 import { fitsInBytes } from './rich-text.ts'
+import { VERSION_MAX, Version } from './version.ts'
 
 /** An id that the client makes for a new draft: a UUID, with or without hyphens. */
 export const DraftId = z.string().regex(/^[0-9a-f-]{32,36}$/, 'Name the draft by a UUID')
@@ -41,7 +42,7 @@ export const DRAFT_SAVE_MAX_BYTES = 4_000_000
 /** The body of PUT /drafts/{id}: creates the draft, or changes it. */
 export const DraftSave = z.object({
   /** The version of the draft that the changes are based on; 0 for one that was never saved. */
-  version: z.int().min(0),
+  version: z.int().min(0).max(VERSION_MAX),
   /**
    * Names who types: what one device sends again, or in another order, is no conflict with itself. Where the server has
    * something newer of another device, that stays, and the client merges.
@@ -50,7 +51,7 @@ export const DraftSave = z.object({
   /** The blog that is being changed; null for a new one. Another user's counts as none. */
   blogId: Id.nullable(),
   /** The version of the blog that the draft is based on. */
-  blogVersion: z.int().positive().nullable(),
+  blogVersion: Version.nullable(),
   fields: DraftFields,
 })
 export type DraftSave = z.infer<typeof DraftSave>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Revision } from './revisions.ts'
+import { Version } from './version.ts'
 
 /** Where a reader is in a blog: a paragraph or what else stands on its own, named so that it is found after an edit. */
 export const ReadingBlock = z.object({
@@ -33,7 +34,7 @@ export const ReadingPositionChange = z.object({
   /** How long ago the reader was there: the clocks of devices differ. */
   secondsAgo: z.number().min(0).max(WAITED_MAX),
   /** The version of the blog that was read; missing: as before. Another than the current one is not believed. */
-  version: z.int().positive().optional(),
+  version: Version.optional(),
 })
 export type ReadingPositionChange = z.infer<typeof ReadingPositionChange>
 
