@@ -6,6 +6,12 @@ import type { PublicSettings } from './settings.ts'
 export type CommentEvent = { comment: Comment } | { deletedId: string }
 
 /**
+ * Why a session ended that was open: by its owner on another device, or with a new password or the deletion of the
+ * account there; by an admin, or with the suspension of the account. The reason that an admin gave is in the email about it.
+ */
+export type SessionEnd = 'elsewhere' | 'password' | 'deletion' | 'admin' | 'suspension'
+
+/**
  * The events that the server sends over the socket; `AUDIENCES` in `server/live/rooms.ts` says who receives each. The
  * `my…` events go only to the blog's creator. `commentsChanged` goes to users who have the blog open and may see it; a server of 0.1.0 sends it
  * without `event`, as every server does for a restored comment, and the client then refetches the comments.
@@ -32,6 +38,8 @@ export interface ServerEvents {
   myNotificationsChanged(): void
   /** The user's profile or role changed; the client refetches it. */
   myProfileChanged(): void
+  /** The session of this socket has ended, which the server then closes; not sent to whoever ended it here. */
+  sessionEnded(why: SessionEnd): void
   subscriberCountChanged(authorId: string, subscriberCount: number): void
   commentsChanged(blogId: string, event?: CommentEvent): void
   /** The creator of a blog has closed its comments, or opened them again. */

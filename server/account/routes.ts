@@ -91,7 +91,7 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
       request.log.info({ event: 'account deletion', person: person._id }, 'account deletion')
       // Again: a sign-in that was under way may have opened one before the commit.
       for (const sessionHash of [...closed, ...(await closeSessionsOf(db, person._id))]) {
-        await announce.sessionClosed(sessionHash)
+        await announce.sessionClosed(sessionHash, sessionHash === person.sessionHash ? undefined : 'deletion')
       }
       await announceMoved(announce, person._id, moved)
       clearSessionCookies(reply, config)

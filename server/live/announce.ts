@@ -7,7 +7,7 @@ import {
   publicCard,
 } from '#contract/blogs.ts'
 import { CATEGORIES } from '#contract/limits.ts'
-import type { CommentEvent } from '#contract/live.ts'
+import type { CommentEvent, SessionEnd } from '#contract/live.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Broadcast } from './broadcast.ts'
@@ -56,7 +56,8 @@ export interface Announce {
   profileChanged(userId: string): Promise<void>
   /** Clients get no event. */
   readsCounted(): Promise<void>
-  sessionClosed(sessionHash: string): Promise<void>
+  /** @param why what its clients are told; nothing, where they ended it or are about to have another one */
+  sessionClosed(sessionHash: string, why?: SessionEnd): Promise<void>
   /** @param settings as they are once nothing cached is older; two changes at once may be announced in either order */
   settingsChanged(settings: () => Promise<PublicSettings>): Promise<void>
 }
@@ -142,9 +143,9 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
       toPerson(userId, 'myProfileChanged')
     },
     readsCounted: () => invalidate(cacheTags.trending),
-    async sessionClosed(sessionHash) {
+    async sessionClosed(sessionHash, why) {
       await invalidate(cacheTags.session(sessionHash))
-      endSession(sessionHash)
+      endSession(sessionHash, why)
     },
     async settingsChanged(settings) {
       await invalidate(cacheTags.settings)

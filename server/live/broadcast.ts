@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BlogAudience } from '#contract/blogs.ts'
-import type { ServerEvents } from '#contract/live.ts'
+import type { ServerEvents, SessionEnd } from '#contract/live.ts'
 import { type EventsFor, personRoom, sessionRoom, watchersRoom } from './rooms.ts'
 import type { SocketServer } from './socket-server.ts'
 
@@ -17,8 +17,8 @@ export interface Broadcast {
   toPerson<Event extends EventsFor<'person'>>(userId: string, event: Event, ...what: What<Event>): void
   /** To the clients that have the blog open; for a draft to all clients of its creator only. */
   toWatchers<Event extends EventsFor<'watchers'>>(blog: BlogAudience, event: Event, ...what: What<Event>): void
-  /** Disconnects the sockets of a session. */
-  endSession(sessionHash: string): void
+  /** Disconnects the sockets of a session, once they have been told why, if there is something to tell. */
+  endSession(sessionHash: string, why?: SessionEnd): void
 }
 
 /**
@@ -57,6 +57,10 @@ export function openBroadcast(
     toPerson: (userId, event, ...what) => emit(personRoom(userId), event, what),
     toWatchers: (blog, event, ...what) =>
       emit(blog.published ? watchersRoom(blog._id) : personRoom(blog.createdBy), event, what),
-    endSession: (sessionHash) => io.in(sessionRoom(sessionHash)).disconnectSockets(),
+    endSession(sessionHash, why) {
+      const room = sessionRoom(sessionHash)
+      if (why) emit(room, 'sessionEnded', [why])
+      io.in(room).disconnectSockets()
+    },
   }
 }

@@ -7,8 +7,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { Comment } from '#contract/comments.ts'
 import { COMMENT_MAX } from '#contract/limits.ts'
+import { act, makeAdmin } from '../testing/admins.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, get, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -181,6 +182,43 @@ test('signing out disconnects the sockets of that session only', async () => {
   await get(site.app, '/user/logout', signed.cookie)
   expect(await cut).toBe('io server disconnect')
   expect(others.socket.connected).toBe(true)
+})
+
+test('whose session ends elsewhere is told why before the socket is closed, and nobody else is', async () => {
+  const admin = await makeAdmin(site)
+  const login = async ({ user }: SignedIn) => {
+    const payload = { email: user.email, password: PASSWORD, role: user.role }
+    const answer = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })
+    return String(answer.headers['set-cookie']).split(';', 1)[0] ?? ''
+  }
+  const send = (method: 'POST' | 'DELETE', url: string, cookie: string, payload?: object) =>
+    site.app.inject({ method, url: `/api/v1${url}`, headers: { cookie }, ...(payload && { payload }) })
+  const ends: [string, (person: SignedIn) => Promise<{ statusCode: number }>][] = [
+    ['elsewhere', ({ cookie }) => send('DELETE', '/user/sessions', cookie)],
+    [
+      'password',
+      ({ cookie }) =>
+        send('POST', '/user/changePassword', cookie, { currentPassword: PASSWORD, password: `${PASSWORD} anew` }),
+    ],
+    [
+      'deletion',
+      ({ cookie }) => send('POST', '/user/deleteAccount', cookie, { currentPassword: PASSWORD, texts: 'stay' }),
+    ],
+    ['admin', (person) => act(site, admin, 'end-sessions', person, 'A secret reason')],
+    ['suspension', (person) => act(site, admin, 'suspend', person, 'A secret reason')],
+  ]
+  const stranger = await listener(other.cookie)
+  const visitor = await listener()
+  for (const [why, end] of ends) {
+    const person = await signedIn(site.app)
+    const there = await listener(await login(person))
+    const cut = new Promise((resolve) => there.socket.on('disconnect', resolve))
+    expect((await end(person)).statusCode, why).toBe(200)
+    await cut
+    expect(there.heard.filter(([event]) => event === 'sessionEnded')).toEqual([['sessionEnded', why]])
+  }
+  const all = await settled(stranger, visitor)
+  expect(all.flat().filter(([event]) => event === 'sessionEnded')).toEqual([])
 })
 
 test('changed comments are sent to clients that watch the blog, follower counts to everybody', async () => {

@@ -1,7 +1,7 @@
 import type { ServerEvents } from '#contract/live.ts'
 
-/** Everybody; one user; or the clients that have a blog open, if they may see it. */
-type Audience = 'everyone' | 'person' | 'watchers'
+/** Everybody; one user; one session; or the clients that have a blog open, if they may see it. */
+type Audience = 'everyone' | 'person' | 'session' | 'watchers'
 
 /** The audience of each event. A new event of the contract does not compile until it is listed here. */
 const AUDIENCES = {
@@ -18,6 +18,7 @@ const AUDIENCES = {
   myFollowedTagChanged: 'person',
   myNotificationsChanged: 'person',
   myProfileChanged: 'person',
+  sessionEnded: 'session',
   subscriberCountChanged: 'everyone',
   commentsChanged: 'watchers',
   commentsClosedChanged: 'watchers',

@@ -149,7 +149,8 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       cache.invalidate([cacheTags.person(userId)])
       // Again: a sign-in that was under way may have opened one before the commit.
       const late = action === 'suspend' ? await closeSessionsOf(db, userId) : []
-      for (const sessionHash of [...closed, ...late]) await announce.sessionClosed(sessionHash)
+      const why = action === 'suspend' ? 'suspension' : 'admin'
+      for (const sessionHash of [...closed, ...late]) await announce.sessionClosed(sessionHash, why)
       if (isRoleChanged) await announce.authorsChanged()
       if (contributions) {
         await announce.contributionsChanged([userId], contributions.blogIds, contributions.commentedBlogIds)

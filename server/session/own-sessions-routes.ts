@@ -20,15 +20,16 @@ export function ownSessionsRoutes(app: FastifyInstance, deps: Deps): void {
     const sessionHash = await closeOwnSession(db, person._id, id)
     if (sessionHash === undefined) throw notFound('This session')
     request.log.info({ event: 'session ended', person: person._id }, 'session ended')
-    await announce.sessionClosed(sessionHash)
-    if (sessionHash === person.sessionHash) clearSessionCookies(reply, deps.config)
+    const isHere = sessionHash === person.sessionHash
+    await announce.sessionClosed(sessionHash, isHere ? undefined : 'elsewhere')
+    if (isHere) clearSessionCookies(reply, deps.config)
     return answer(null, 'The session has ended')
   })
 
   serve('DELETE /user/sessions', async ({ request, person }) => {
     const closed = await closeSessionsOf(db, person._id, person.sessionHash)
     request.log.info({ event: 'other sessions ended', person: person._id }, 'other sessions ended')
-    for (const sessionHash of closed) await announce.sessionClosed(sessionHash)
+    for (const sessionHash of closed) await announce.sessionClosed(sessionHash, 'elsewhere')
     return answer(null, 'You are signed out everywhere else')
   })
 }

@@ -26,7 +26,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
   /** Ends sessions that were opened with the former password, also one that was opened before the commit. */
   async function endSessions(closed: string[], userId: string, except?: string) {
     for (const sessionHash of [...closed, ...(await closeSessionsOf(db, userId, except))]) {
-      await announce.sessionClosed(sessionHash)
+      await announce.sessionClosed(sessionHash, 'password')
     }
   }
 

@@ -69,7 +69,7 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
     if (!first) return { passwordRemoved: false }
     // Again after the commit: a sign-in with the password either finds it removed, or has its session found here.
     const closed = [...first.closed, ...(await closeSessionsOf(db, userId))]
-    for (const sessionHash of closed) await deps.announce.sessionClosed(sessionHash)
+    for (const sessionHash of closed) await deps.announce.sessionClosed(sessionHash, 'elsewhere')
     return { passwordRemoved: first.passwordRemoved }
   }
 

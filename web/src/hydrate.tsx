@@ -9,6 +9,7 @@ import {
   type RouteObject,
   RouterProvider,
 } from 'react-router'
+import type { SessionEnd } from '#contract/live.ts'
 import { App } from './app.tsx'
 import { hasUrlChanged, onHydrated } from './before-hydration.ts'
 import { get } from './http/client.ts'
@@ -19,6 +20,7 @@ import { paths } from './paths.ts'
 import { prefersReducedData, prefetchLinks } from './prefetch-links.ts'
 import { createRoutes } from './router.tsx'
 import { session } from './session/queries.ts'
+import { isWriting, lockPage, reasonOfEnd, watchWriting } from './session/session-end.ts'
 import { isSignedIn, isSigningOut, switchUser } from './session/switch-user.ts'
 import { syncTabs } from './session/sync-tabs.ts'
 import { fetchToasts, notify } from './ui/toast.ts'
@@ -26,14 +28,15 @@ import { whenIdle } from './ui/when-idle.ts'
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}')
 const client = createQueryClient(get, {
-  unauthorized: (signingOut) => !tabs.explains401() && sessionExpired(signingOut),
+  unauthorized: (call) => !tabs.explains401() && sessionExpired(call),
   signedInAsOther: (error) => tabs.signedInAsOther(error),
   signing: (how, state) => tabs.signing(how, state),
 })
-const tabs = syncTabs(client, () => sessionExpired(false))
+const tabs = syncTabs(client, () => sessionExpired('read'))
 const routes = createRoutes(client)
 type Lazy = RouteObject & { lazy: () => Promise<Partial<RouteObject>> }
 hydrate(client, state.query)
+watchWriting()
 
 // The current page's modules must be loaded before hydration, or the first render would differ from the server's.
 await Promise.all(
@@ -103,15 +106,29 @@ async function pageAt(pathname: string) {
   return page && { ...page, params }
 }
 
-/** Ends an expired session and redirects to the login form. Returns whether the user was told. */
-function sessionExpired(signingOut: boolean): boolean {
-  if (!isSignedIn(client) || (isSigningOut(client) && !signingOut)) return false
+/**
+ * Ends an expired session and redirects to the login form; whoever writes keeps their page, which is locked, until they
+ * press something that needs the session. Returns whether the user was told.
+ */
+function sessionExpired(call: 'read' | 'change' | 'sign-out'): boolean {
+  if (!isSignedIn(client) || (isSigningOut(client) && call !== 'sign-out')) return false
+  if (call === 'read' && isWriting()) {
+    lockPage()
+    return true
+  }
   const { pathname, search } = router.state.location
+  const why = reasonOfEnd()
   switchUser(client, null)
   if (pathname === paths.login) return true
   notify.error('Session expired. Please login again.')
+  if (why) void sayWhy(why)
   void router.navigate(paths.login, { replace: true, state: { from: pathname + search } })
   return true
+}
+
+async function sayWhy(why: SessionEnd): Promise<void> {
+  const { ENDS } = await retryUntilAnswered(() => import('./session/session-end-words.ts'))
+  notify.notice(ENDS[why])
 }
 
 /** Loads the requested page from the server, if that is reachable. */

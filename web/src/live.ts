@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import { RECONNECT } from '#contract/limits.ts'
-import type { ClientEvents, ServerEvents } from '#contract/live.ts'
+import type { ClientEvents, ServerEvents, SessionEnd } from '#contract/live.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { blogHandlers } from './blogs/blog-handlers.ts'
 import { checkBlogChanged } from './blogs/check-blog-changed.ts'
@@ -19,7 +19,10 @@ import { changeFollowedTag } from './tags/change-followed-tag.ts'
 import { allTags, followedTags } from './tags/queries.ts'
 
 /** What each event does to the cached responses. An event of the contract without a row is a compile error. */
-function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerEvents[Event][] } {
+function handlers(
+  client: QueryClient,
+  sessionEnded: (why: SessionEnd) => void,
+): { [Event in keyof ServerEvents]: ServerEvents[Event][] } {
   const blogs = blogHandlers(client)
   const users = userHandlers(client)
   const comments = commentHandlers(client)
@@ -43,6 +46,7 @@ function handlers(client: QueryClient): { [Event in keyof ServerEvents]: ServerE
     myFollowedTagChanged: [(tag, follows) => changeFollowedTag(client, tag, follows)],
     myNotificationsChanged: [() => void client.invalidateQueries({ queryKey: NOTIFICATIONS })],
     myProfileChanged: [() => refetchUser(client)],
+    sessionEnded: [sessionEnded],
     subscriberCountChanged: [users.subscriberCountChanged],
     commentsChanged: [comments.commentsChanged],
     myHeldChanged: [comments.myHeldChanged],
@@ -99,9 +103,9 @@ function scheduleRefetchAll(client: QueryClient): () => void {
 
 /**
  * Opens the socket, and keeps every cached list up to date from then on.
- * @param sessionEnded called when the server has closed the socket, as it does when its session ends
+ * @param sessionEnded called when the server says why the session ends, and when it has closed the socket, as it then does
  */
-export function startLive(client: QueryClient, sessionEnded: () => void): void {
+export function startLive(client: QueryClient, sessionEnded: (why?: SessionEnd) => void): void {
   const socket: Socket<ServerEvents, ClientEvents> = io({
     withCredentials: true,
     // WebSocket first: polling has to reach the same instance every time, which a proxy in front of several cannot
@@ -114,7 +118,7 @@ export function startLive(client: QueryClient, sessionEnded: () => void): void {
     reconnectionAttempts: Number.POSITIVE_INFINITY,
     timeout: RECONNECT.timeout,
   })
-  for (const [event, all] of Object.entries(handlers(client))) {
+  for (const [event, all] of Object.entries(handlers(client, sessionEnded))) {
     for (const handle of all) socket.on(event as keyof ServerEvents, handle)
   }
   // Also on the first connection: the page may have been rendered a while before it.

@@ -22,10 +22,10 @@ const PATIENCE = 5
 export interface SessionListener {
   /**
    * A 401 that is not about credentials.
-   * @param signingOut whether the failed call was the sign-out
+   * @param call `read`, which the user may not have asked for; a change; or the sign-out
    * @returns whether the user was told
    */
-  unauthorized(signingOut: boolean): boolean
+  unauthorized(call: 'read' | 'change' | 'sign-out'): boolean
   /** A call was rejected because another user is signed in; the user is told. */
   signedInAsOther(error: ApiError): void
   /** A call that signs in or out has begun, succeeded or failed. */
@@ -34,8 +34,8 @@ export interface SessionListener {
 
 /** Creates the cache of API responses. */
 export function createQueryClient(get: Get, listener?: SessionListener): QueryClient {
-  const hear = (error: unknown, signingOut = false) => {
-    if (hasStatus(error, 401)) error.told ||= listener?.unauthorized(signingOut) ?? false
+  const hear = (error: unknown, call: 'read' | 'change' | 'sign-out') => {
+    if (hasStatus(error, 401)) error.told ||= listener?.unauthorized(call) ?? false
     if (listener && signedInAsOther(error)) {
       listener.signedInAsOther(error)
       error.told = true
@@ -45,13 +45,13 @@ export function createQueryClient(get: Get, listener?: SessionListener): QueryCl
     if (meta?.signsIn || meta?.signsOut) listener?.signing(meta.signsOut ? 'out' : 'in', state)
   }
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => hear(error) }),
+    queryCache: new QueryCache({ onError: (error) => hear(error, 'read') }),
     mutationCache: new MutationCache({
       onMutate: (_variables, mutation) => signing(mutation as Mutation, 'begun'),
       onSuccess: (_data, _variables, _result, mutation) => signing(mutation as Mutation, 'done'),
       onError: (error, _variables, _result, mutation) => {
         signing(mutation as Mutation, 'failed')
-        if (!mutation.meta?.signsIn) hear(error, mutation.meta?.signsOut)
+        if (!mutation.meta?.signsIn) hear(error, mutation.meta?.signsOut ? 'sign-out' : 'change')
       },
     }),
     defaultOptions: {

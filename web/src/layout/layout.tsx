@@ -1,9 +1,14 @@
-import { memo, useRef } from 'react'
+import { memo, Suspense, useRef, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { isPageLocked, onPageLock } from '../session/session-end.ts'
 import { useSettings } from '../settings/queries.ts'
 import { FirstLocation } from '../ui/heading.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+
+// Few ever see it.
+const SessionEndNotice = lazyComponent(async () => (await import('../session/session-end-notice.tsx')).SessionEndNotice)
 
 /**
  * The layout around every page. The server splits the rendered HTML at its root element: the head tags come before it.
@@ -30,10 +35,23 @@ export const Layout = memo(function Layout() {
         </FirstLocation>
       </main>
       <Footer />
+      <LockedPage />
       <ScrollRestoration />
     </div>
   )
 })
+
+/** What says that the session has ended, over a page in which somebody is writing. */
+function LockedPage() {
+  const isLocked = useSyncExternalStore(onPageLock, isPageLocked, () => false)
+  return (
+    isLocked && (
+      <Suspense>
+        <SessionEndNotice />
+      </Suspense>
+    )
+  )
+}
 
 /** The accent colour that the admins chose: before the first paint, as the document's own style sheet comes earlier. */
 function AccentStyle() {

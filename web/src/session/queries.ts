@@ -24,17 +24,20 @@ export const session = queryOptions({
     const { retryAfter } = (fetchFailureReason ?? {}) as Partial<ApiError>
     if (fetchFailureCount > 0) await waitForRetry(retryDelay(fetchFailureCount - 1, retryAfter))
     const hint = sessionHint()
-    rememberHint(hint)
-    if (!hint) return null
+    const isKnown = Boolean(client.getQueryData(SESSION))
+    if (!isKnown || hint) rememberHint(hint)
+    if (!isKnown && !hint) return null
     try {
       return (await getOf({ meta })('GET /user/me', { signal })).data
     } catch (error) {
       if (!hasStatus(error, 401)) throw error
-      clearHint(hint)
+      if (hint) clearHint(hint)
+      // Whoever this page shows may be writing: the end of their session is told as that of any other call.
+      if (isKnown) throw error
       return null
     }
   },
-  retry: true,
+  retry: (_failures, error) => !hasStatus(error, 401),
   retryDelay: 0,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,

@@ -3,6 +3,7 @@ import type { User } from '#contract/users.ts'
 import { setTabItem } from '../tab-storage.ts'
 import { rememberHint, sessionHint } from './hint.ts'
 import { PERSONAL, session } from './queries.ts'
+import { unlockPage } from './session-end.ts'
 import { forgetVisitorInput } from './visitor-input.ts'
 
 /**
@@ -11,6 +12,7 @@ import { forgetVisitorInput } from './visitor-input.ts'
  */
 export function switchUser(client: QueryClient, user: User | null): void {
   rememberHint(sessionHint())
+  unlockPage()
   client.setQueryData(session.queryKey, user)
   const mutations = client.getMutationCache()
   for (const waiting of mutations.findAll({ predicate: ({ state }) => state.isPaused })) mutations.remove(waiting)

@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { SessionEnd } from '#contract/live.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { get } from '../http/client.ts'
 import type { SessionListener } from '../http/query-client.ts'
 import { notify } from '../ui/toast.ts'
 import { clearHint, knownHint, sessionHint } from './hint.ts'
 import { PERSONAL, session } from './queries.ts'
+import { noteEnd } from './session-end.ts'
 import { announceSignedOutElsewhere } from './signed-out-elsewhere.ts'
 import { isSignedIn, switchUser } from './switch-user.ts'
 
@@ -110,12 +112,19 @@ export function syncTabs(client: QueryClient, expired: () => void) {
       look()
       return explained
     },
-    /** The server has ended this page's session: for a sign-in or sign-out in this browser, or on another device. */
-    sessionEnded(): void {
+    /**
+     * The server has ended this page's session: for a sign-in or sign-out in this browser, or elsewhere.
+     * @param why undefined if the server did not say, as for a sign-in or sign-out in this browser
+     */
+    sessionEnded(why?: SessionEnd): void {
       const hint = knownHint()
-      setTimeout(() => {
+      const check = () => {
         if (!changing && isSignedIn(client) && sessionHint() === hint && knownHint() === hint) look(true, true)
-      }, OWN_CHANGE_WITHIN)
+      }
+      if (why) {
+        noteEnd(why)
+        check()
+      } else setTimeout(check, OWN_CHANGE_WITHIN)
     },
     signedInAsOther: ((error) => {
       sayWhenSeen(error.message)
