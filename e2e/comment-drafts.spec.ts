@@ -1,14 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Comment } from '#contract/comments.ts'
-import { open } from './actions.ts'
+import { open, signOut } from './actions.ts'
 import { expect, test } from './site.ts'
-import { addComment, type Person, postBlog, register, signInHere } from './users.ts'
+import { addComment, type Person, postBlog, register, signIn, signInHere } from './users.ts'
 
 const toggle = (page: Page): Locator => page.getByRole('button', { name: /^Comments/ })
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Comments' })
 const comment = (page: Page, text: string): Locator => panel(page).getByRole('listitem').filter({ hasText: text })
 const draft = (page: Page): Locator => panel(page).getByPlaceholder('Write a comment...')
 const edit = (page: Page): Locator => panel(page).getByPlaceholder('Edit your comment...')
+const reply = (page: Page): Locator => panel(page).getByPlaceholder(/^Reply to/)
 /** The submit button of the new comment; that of an edit is in its list item. */
 const send = (page: Page): Locator => panel(page).getByRole('button', { name: 'Submit' }).last()
 
@@ -130,4 +131,63 @@ test('keeps the comment draft when the session has ended, and restores it after 
   await expect(page).toHaveURL(`/blog/${blog._id}`)
   await toggle(page).click()
   await expect(draft(page)).toHaveValue('A long thought')
+})
+
+test('comments, replies and edits come back in a new tab once their own is closed, for the same person alone', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  await addComment(site.url, author, blog._id, 'To be answered')
+  await addComment(site.url, author, blog._id, 'To be edited')
+  const first = await visit({ as: author })
+  await openPanel(first, blog._id)
+  await draft(first).fill('A comment in the first tab')
+  await comment(first, 'To be answered').getByRole('button', { name: 'Reply' }).click()
+  await reply(first).fill('A reply in the first tab')
+  await comment(first, 'To be edited').getByRole('button', { name: 'Edit' }).click()
+  await edit(first).fill('An edit in the first tab')
+  const second = await first.context().newPage()
+  await openPanel(second, blog._id)
+  await expect(comment(second, 'To be edited')).toBeVisible()
+  await expect(draft(second)).toHaveValue('')
+  await draft(second).fill('A comment in the second tab')
+  await first.close()
+  await second.close()
+
+  const third = await first.context().newPage()
+  await openPanel(third, blog._id)
+  await expect(draft(third)).toHaveValue('A comment in the first tab\nA comment in the second tab')
+  await expect(reply(third)).toHaveValue('A reply in the first tab')
+  await expect(edit(third)).toHaveValue('An edit in the first tab')
+  await expect(panel(third)).toBeFocused()
+
+  await test.step('another person on this browser sees nothing of it', async () => {
+    await third.goto('/about')
+    await signOut(third)
+    const other = await register(site.url)
+    await signIn(third, other)
+    await openPanel(third, blog._id)
+    await expect(comment(third, 'To be edited')).toBeVisible()
+    await expect(draft(third)).toHaveValue('')
+    await expect(reply(third)).toHaveCount(0)
+    await signOut(third)
+    await signIn(third, author)
+  })
+
+  await openPanel(third, blog._id)
+  await expect(draft(third)).toHaveValue(/first tab/)
+  await send(third).click()
+  await expect(draft(third)).toHaveValue('')
+  await comment(third, 'To be answered').getByRole('button', { name: 'Cancel' }).click()
+  await panel(third).getByRole('button', { name: 'Cancel' }).click()
+  await expect(edit(third)).toHaveCount(0)
+  await third.close()
+  const fourth = await first.context().newPage()
+  await openPanel(fourth, blog._id)
+  await expect(comment(fourth, 'To be edited')).toBeVisible()
+  await expect(draft(fourth)).toHaveValue('')
+  await expect(reply(fourth)).toHaveCount(0)
+  await expect(edit(fourth)).toHaveCount(0)
 })

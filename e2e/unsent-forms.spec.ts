@@ -10,7 +10,24 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const role = (page: Page) => page.getByLabel('Role')
 const name = (page: Page) => page.getByLabel('Name', { exact: true })
 const preview = (page: Page) => page.getByRole('img', { name: 'Preview: Avatar' })
-const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+/** All that this browser keeps of forms that are not sent. */
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((done) => {
+        const opening = indexedDB.open('blogi-unsent', 1)
+        opening.onupgradeneeded = () =>
+          opening.result.createObjectStore('rows', { keyPath: ['key', 'tab'] }).createIndex('at', 'at')
+        opening.onsuccess = () => {
+          const rows = opening.result.transaction('rows').objectStore('rows').getAll()
+          rows.onsuccess = () => {
+            opening.result.close()
+            const named = (_key: string, value: unknown) => (value instanceof File ? value.name : value)
+            done(JSON.stringify([rows.result, { ...sessionStorage, ...localStorage }], named))
+          }
+        }
+      }),
+  )
 
 async function reload(page: Page): Promise<void> {
   await page.reload()
@@ -109,10 +126,41 @@ test('Edit profile keeps unsaved input and avatar over a reload and an expired s
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByText('A name not saved yet')).toBeVisible()
-  expect(await kept(page)).not.toContain('cut-out.png')
+  await expect.poll(() => kept(page)).not.toContain('cut-out.png')
   await open(page, '/editProfile')
   await expect(page.getByText(BACK)).toHaveCount(0)
   await name(page).fill('Dropped by Cancel')
   await page.getByRole('link', { name: 'Cancel' }).click()
-  expect(await kept(page)).not.toContain('Dropped by Cancel')
+  await expect.poll(() => kept(page)).not.toContain('Dropped by Cancel')
+})
+
+test('what is typed into Edit profile comes back in another tab once its own is closed, and each of two tabs has its own', async ({
+  author,
+  visit,
+}) => {
+  const first = await visit({ as: author })
+  await open(first, '/editProfile')
+  await name(first).fill('Typed in the first tab')
+  await choose(first, 'Avatar', 'cut-out.png')
+  const second = await first.context().newPage()
+  await open(second, '/editProfile')
+  await expect(name(second)).toHaveValue(author.name)
+  await second.getByLabel('Phone').fill('555 0188')
+  await expect.poll(() => kept(second)).toContain('555 0188')
+  await expect.poll(() => kept(second)).toContain('cut-out.png')
+  await first.close()
+  await second.close()
+
+  const third = await first.context().newPage()
+  await open(third, '/editProfile')
+  await expect(third.getByText(BACK)).toBeVisible()
+  await expect(name(third)).toHaveValue('Typed in the first tab')
+  await expect(third.getByLabel('Phone')).toHaveValue('555 0188')
+  await expect(preview(third)).toHaveAttribute('src', /^blob:/)
+  await third.getByRole('button', { name: 'Save' }).click()
+  await expect(third).toHaveURL('/dashboard')
+  const fourth = await third.context().newPage()
+  await open(fourth, '/editProfile')
+  await expect(name(fourth)).toHaveValue('Typed in the first tab')
+  await expect(fourth.getByText(BACK)).toHaveCount(0)
 })

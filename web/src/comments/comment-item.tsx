@@ -6,17 +6,17 @@ import { ReportButton } from '../reports/report-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { localTime } from '../ui/local-time.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
+import { type Unsent, useUnsent } from '../unsent/use-unsent.ts'
 import type { Edits } from './comment-drafts.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
 import { places, useMentioning } from './mentioning.ts'
 import { Quote } from './quote.tsx'
 import { SmallButton } from './small-button.tsx'
-import { type Stored, useStored } from './use-stored-state.ts'
 
 type Props = {
   comment: Comment
-  drafts: Stored<Edits>
+  drafts: Unsent<Edits>
   /** It was deleted elsewhere while it was being edited. */
   gone: boolean
   busy: boolean
@@ -47,13 +47,16 @@ export function CommentItem({
   const { authorInfo, createdAt, editedAt } = comment
   const { setPicks } = useMentioning()
   /** The text that is being edited, or null while the comment is only shown. */
-  const edit = useStored(drafts, (edits) => edits[comment._id]?.text ?? null)
+  const edit = useUnsent(drafts, (edits) => edits[comment._id]?.text ?? null)
   const field = useRef<HTMLTextAreaElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
   const editing = edit !== null
   const wasEditing = useRef(editing)
+  /** Begun here, and not by what was typed before. */
+  const isBegun = useRef(false)
   useLayoutEffect(() => {
-    if (editing && !wasEditing.current) {
+    if (editing && isBegun.current) {
+      isBegun.current = false
       field.current?.focus()
       field.current?.setSelectionRange(-1, -1)
     }
@@ -68,6 +71,7 @@ export function CommentItem({
   }, [edit])
   const begin = () => {
     setPicks(places.edit(comment._id), comment.mentions ?? [])
+    isBegun.current = true
     onEdit(comment.comment)
   }
   return (

@@ -4,6 +4,7 @@ import { TRASH_DAYS } from '#contract/limits.ts'
 import type { Place } from '#contract/quotes.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
+import { changeUnsent, readUnsent, useUnsent } from '../unsent/use-unsent.ts'
 import { type CommentDrafts, idsOf } from './comment-drafts.ts'
 import { CommentGroup } from './comment-group.tsx'
 import { CommentItem } from './comment-item.tsx'
@@ -12,7 +13,6 @@ import { useQuoting } from './quoting.ts'
 import { type Thread, threadsOf } from './threads.ts'
 import { threadsBySection } from './threads-by-section.ts'
 import type { useCommentCalls } from './use-comment-calls.ts'
-import { changeStored, readStored, useStored } from './use-stored-state.ts'
 
 const HideDialog = lazyComponent(async () => (await import('./hide-dialog.tsx')).HideDialog)
 
@@ -43,8 +43,8 @@ export function CommentList(props: Props) {
   const { list, hasEarlier, drafts, hasHeld, isClosed, calls, isOwn, isShown, mayDeleteAll } = props
   const { onRemoved, onWaits, onReplied } = props
   const { sections, isThere } = useQuoting()
-  const editing = useStored(drafts.edits, idsOf)
-  const replying = useStored(drafts.replies, idsOf)
+  const editing = useUnsent(drafts.edits, idsOf)
+  const replying = useUnsent(drafts.replies, idsOf)
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const [hiding, setHiding] = useState<Comment | null>(null)
   const present = new Set(list.map(({ _id }) => _id))
@@ -52,7 +52,7 @@ export function CommentList(props: Props) {
   const isGone = ({ _id }: Comment) => !present.has(_id) && !isEarlier(_id)
   // A comment that is being edited keeps its position when it is deleted elsewhere or belongs to an earlier page that is
   // not loaded. Ids sort by time.
-  const edited = editing ? Object.values(readStored(drafts.edits)) : []
+  const edited = editing ? Object.values(readUnsent(drafts.edits)) : []
   const missing = edited.flatMap(({ comment }) => (present.has(comment._id) ? [] : [comment]))
   const shown = missing.length ? [...list, ...missing].sort((a, b) => (a._id < b._id ? -1 : 1)) : list
   const threads = threadsOf(shown.filter(isShown), isClosed || !replying ? [] : replying.split(' '))
@@ -71,7 +71,7 @@ export function CommentList(props: Props) {
     [top, ...replies].find((comment) => comment && present.has(comment._id)) ??
     (isEarlier(id) ? { _id: id } : undefined)
   const setEdit = (comment: Comment, text: string | null) =>
-    changeStored(drafts.edits, ({ [comment._id]: _, ...others }) =>
+    changeUnsent(drafts.edits, ({ [comment._id]: _, ...others }) =>
       text === null ? others : { ...others, [comment._id]: { comment, text } },
     )
   const save = async (comment: Comment, text: string, mentions: string[]) => {
@@ -83,10 +83,10 @@ export function CommentList(props: Props) {
     if (done && calls.waits()) onWaits()
   }
   const setReply = (id: string, text: string | null) =>
-    changeStored(drafts.replies, ({ [id]: _, ...others }) => (text === null ? others : { ...others, [id]: text }))
+    changeUnsent(drafts.replies, ({ [id]: _, ...others }) => (text === null ? others : { ...others, [id]: text }))
   const sendReply = async (thread: Thread, text: string, mentions: string[]) => {
     if (!(await calls.add(text, mentions, { parent: targetOf(thread)?._id }))) return
-    changeStored(drafts.replies, ({ [thread.id]: now, ...others }) =>
+    changeUnsent(drafts.replies, ({ [thread.id]: now, ...others }) =>
       now === undefined || now.trim() === text ? others : { ...others, [thread.id]: now },
     )
     onReplied()

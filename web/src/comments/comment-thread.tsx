@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { type Unsent, useUnsent } from '../unsent/use-unsent.ts'
 import type { Replies } from './comment-drafts.ts'
 import { places, useMentioning } from './mentioning.ts'
 import { ReplyForm } from './reply-form.tsx'
 import type { Thread } from './threads.ts'
-import { type Stored, useStored } from './use-stored-state.ts'
 
 type Props = {
   thread: Thread
@@ -12,7 +12,7 @@ type Props = {
   missing: string
   /** Whom a reply is for; undefined: there is nothing to reply to any more. */
   repliesTo: string | undefined
-  drafts: Stored<Replies>
+  drafts: Unsent<Replies>
   /** Nobody can reply. */
   isClosed: boolean
   busy: boolean
@@ -31,7 +31,7 @@ export function CommentThread({ thread, missing, repliesTo, drafts, isClosed, bu
   const [asked, setAsked] = useState(0)
   const opener = useRef<HTMLElement>(null)
   const last = useRef<HTMLLIElement>(null)
-  const isOpen = useStored(drafts, (written) => !isClosed && written[thread.id] !== undefined)
+  const isOpen = useUnsent(drafts, (written) => !isClosed && written[thread.id] !== undefined)
   const wasOpen = useRef(isOpen)
   useLayoutEffect(() => {
     if (wasOpen.current && !isOpen) {

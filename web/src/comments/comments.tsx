@@ -3,12 +3,12 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Blog } from '#contract/blogs.ts'
 import type { Comment, Mention } from '#contract/comments.ts'
 import { WAITS } from '#contract/messages.ts'
-import type { Place } from '#contract/quotes.ts'
 import type { User } from '#contract/users.ts'
 import { ownBlocks } from '../blocks/queries.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { notify } from '../ui/toast.ts'
-import { commentDrafts } from './comment-drafts.ts'
+import { changeUnsent, useUnsentState } from '../unsent/use-unsent.ts'
+import { commentDrafts, joined } from './comment-drafts.ts'
 import { CommentList } from './comment-list.tsx'
 import { CommentsButton } from './comments-button.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
@@ -26,7 +26,6 @@ import { useAnnouncement } from './use-announcement.ts'
 import { useCommentCalls } from './use-comment-calls.ts'
 import { type Asked, useQuotingOf } from './use-quoting-of.ts'
 import { useSelectionBegun } from './use-selection-begun.ts'
-import { changeStored, useStoredState } from './use-stored-state.ts'
 import { newCommentsLabel, useUnseen } from './use-unseen.ts'
 
 const HeldComments = lazyComponent(async () => (await import('./held-comments.tsx')).HeldComments)
@@ -63,8 +62,8 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
   /** The comment that was sent last from this page, if it is among the others. */
   const [sent, setSent] = useState<{ id: string | undefined }>()
   const drafts = commentDrafts(person._id, blogId)
-  const [place, setPlace] = useStoredState<Place>(`comment-place:${person._id}:${blogId}`, {})
-  const [picks, setPicks] = useStoredState<Record<string, Mention[]>>(`comment-picks:${person._id}:${blogId}`, {})
+  const [place, setPlace] = useUnsentState(drafts.place)
+  const [picks, setPicks] = useUnsentState(drafts.picks)
   const mentioning = {
     people: open ? peopleOf((list ?? []).filter(isShown), creator, person._id) : [],
     ownId: person._id,
@@ -215,10 +214,10 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
                     const place = parent ? places.replyTo(parent) : places.comment
                     mentioning.setPicks(place, [...mentioning.picksOf(place), ...mentions])
                     if (!parent) {
-                      changeStored(drafts.comment, (now) => joined(now, comment))
+                      changeUnsent(drafts.comment, (now) => joined(now, comment))
                       setPlace((now) => (now.section ? now : { section, quote }))
                     } else
-                      changeStored(drafts.replies, (now) => ({ ...now, [parent]: joined(now[parent] ?? '', comment) }))
+                      changeUnsent(drafts.replies, (now) => ({ ...now, [parent]: joined(now[parent] ?? '', comment) }))
                     tell('Comment taken back: its text is in the field.')
                   }}
                 />
@@ -238,9 +237,4 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
 
 function scrollToEnd(place: HTMLElement | null): void {
   place?.scrollTo({ top: place.scrollHeight })
-}
-
-/** A text below what is in a field already. */
-function joined(typed: string, text: string): string {
-  return typed.trim() === '' ? text : `${typed.trimEnd()}\n${text}`
 }

@@ -4,7 +4,9 @@ import { HIDE_REASON_MAX } from '#contract/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, INPUT } from '../ui/field.tsx'
 import { Modal, ModalActions } from '../ui/modal.tsx'
-import { useStoredState } from './use-stored-state.ts'
+import { useUnsentState } from '../unsent/use-unsent.ts'
+import { hideReason } from './comment-drafts.ts'
+import { useMentioning } from './mentioning.ts'
 
 type Props = {
   comment: Comment
@@ -16,7 +18,8 @@ type Props = {
 
 /** Asks why a comment is hidden. What was typed stays until it is. */
 export function HideDialog({ comment: { _id, authorInfo }, busy, onHide, onClose }: Props) {
-  const [reason, setReason] = useStoredState(`hide-comment:${_id}`, '')
+  const { ownId } = useMentioning()
+  const [reason, setReason] = useUnsentState(hideReason(ownId, _id))
   const hide = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (reason.trim() === '' || busy || !(await onHide(reason.trim()))) return

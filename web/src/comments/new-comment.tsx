@@ -1,15 +1,15 @@
 import type { Ref } from 'react'
 import { WAITS } from '#contract/messages.ts'
 import type { Place } from '#contract/quotes.ts'
+import { changeUnsent, type Unsent, useUnsent } from '../unsent/use-unsent.ts'
 import { CommentForm } from './comment-form.tsx'
 import { places } from './mentioning.ts'
 import { PlaceNote } from './place-note.tsx'
 import type { useCommentCalls } from './use-comment-calls.ts'
-import { changeStored, type Stored, useStored } from './use-stored-state.ts'
 
 type Props = {
   calls: ReturnType<typeof useCommentCalls>
-  draft: Stored<string>
+  draft: Unsent<string>
   place: Place
   onPlace: (change: (now: Place) => Place) => void
   /** Called with the id of the comment, if it is among the others. */
@@ -20,14 +20,14 @@ type Props = {
 
 /** The field for a comment that is no reply, with what it quotes above. */
 export function NewComment({ calls, draft, place, onPlace, onSent, tell, field }: Props) {
-  const text = useStored(draft, (now) => now)
+  const text = useUnsent(draft, (now) => now)
   const add = async (text: string, mentions: string[]) => {
     const added = await calls.add(text, mentions, place)
     if (!added) return
     onSent(added.at(-1)?._id)
     // What was typed or chosen meanwhile stays.
     onPlace((now) => (now === place ? {} : now))
-    changeStored(draft, (now) => (now.trim() === text ? '' : now))
+    changeUnsent(draft, (now) => (now.trim() === text ? '' : now))
     tell(calls.waits() ? `Comment sent. ${WAITS}` : 'Comment sent')
   }
   const removePlace = () => {
@@ -42,7 +42,7 @@ export function NewComment({ calls, draft, place, onPlace, onSent, tell, field }
         asks="Write a comment..."
         place={places.comment}
         text={text}
-        onText={(typed) => changeStored(draft, () => typed)}
+        onText={(typed) => changeUnsent(draft, () => typed)}
         onSubmit={add}
         busy={calls.busy}
       />

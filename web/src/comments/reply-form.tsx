@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
+import { type Unsent, useUnsent } from '../unsent/use-unsent.ts'
 import type { Replies } from './comment-drafts.ts'
 import { CommentForm } from './comment-form.tsx'
-import { type Stored, useStored } from './use-stored-state.ts'
 
 type Props = {
   /** Whom it replies to; undefined: what it replied to is gone. */
   name: string | undefined
   /** As of a `CommentForm`. */
   place: string
-  drafts: Stored<Replies>
+  drafts: Unsent<Replies>
   threadId: string
   onText: (text: string) => void
   onSubmit: (text: string, mentions: string[]) => void
@@ -20,7 +20,7 @@ type Props = {
 
 /** The field below a thread for a reply to it, or for what is left of one when there is nothing to reply to. */
 export function ReplyForm({ name, place, drafts, threadId, onText, onSubmit, onCancel, busy, asked }: Props) {
-  const text = useStored(drafts, (replies) => replies[threadId] ?? '')
+  const text = useUnsent(drafts, (replies) => replies[threadId] ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   const isGone = name === undefined
   useLayoutEffect(() => {

@@ -16,9 +16,9 @@ import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
+import { changeUnsent, readUnsent, useUnsentLoaded } from '../unsent/use-unsent.ts'
 import { restoreAvatar } from './restore-avatar.ts'
-import { storePicture } from './stored-picture.ts'
-import { forgetProfile, type ProfileTexts, profileAvatar, storedProfile, storeProfile } from './stored-profile.ts'
+import { type ProfileTexts, unsentAvatar, unsentProfile } from './stored-profile.ts'
 import { updatePerson } from './switch-user.ts'
 import { PROFILE_FAILURE } from './update-profile.ts'
 
@@ -27,25 +27,38 @@ const AUDIENCES = { nobody: 'Nobody', 'signed-in': 'Signed-in people', everybody
 type Filled = z.infer<typeof Filled>
 type Values = ProfileTexts & { avatar: ChosenPicture }
 
-/** The form for the user's own profile; `onDone` runs once it is saved. */
-export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
+type Props = { user: User; onDone: () => void }
+
+/** The form for the user's own profile, with what they had typed before; `onDone` runs once it is saved. */
+export function ProfileForm(props: Props) {
+  const hasTexts = useUnsentLoaded(unsentProfile(props.user._id))
+  const hasPicture = useUnsentLoaded(unsentAvatar(props.user._id))
+  return hasTexts && hasPicture && <LoadedForm {...props} />
+}
+
+function LoadedForm({ user, onDone }: Props) {
   const client = useQueryClient()
   const [sent, setSent] = useState<number | null>(null)
   const [stored] = useState(user)
-  const [typed] = useState(() => storedProfile(user._id))
+  const [typed] = useState(() => readUnsent(unsentProfile(user._id)))
   const before = textsOf(stored)
   const form = useZodForm<Values, Filled>(Filled, { ...before, ...typed, avatar: stored.avatar })
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => storeProfile(stored._id, changesIn(values, stored)),
+        callback: ({ values }) => changeUnsent(unsentProfile(stored._id), () => changesIn(values, stored)),
       }),
     [form, stored],
   )
   const [hasAvatar, setHasAvatar] = useState(false)
   useEffect(() => {
-    void restoreAvatar(profileAvatar(stored._id), {
+    const unsent = unsentAvatar(stored._id)
+    const kept = {
+      read: async () => readUnsent(unsent) ?? undefined,
+      forget: () => changeUnsent(unsent, () => null),
+    }
+    void restoreAvatar(kept, {
       isChosen: () => form.getValues('avatar') instanceof File,
       set(avatar) {
         form.setValue('avatar', avatar, { shouldDirty: true })
@@ -54,7 +67,10 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
       reject: (message) => form.setError('avatar', { message }),
     })
   }, [form, stored])
-  const discard = () => forgetProfile(stored._id)
+  const discard = () => {
+    changeUnsent(unsentProfile(stored._id), () => ({}))
+    changeUnsent(unsentAvatar(stored._id), () => null)
+  }
   const save = useMutation({
     mutationFn: (filled: Filled) => {
       const { name, phone, education, avatar, ...choices } = filled
@@ -80,7 +96,9 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const { errors } = form.formState
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => save.mutate(filled))} className="grid gap-6">
-      {(typed || hasAvatar) && <p role="status">What you had typed here is back. Save keeps it, Cancel drops it.</p>}
+      {(Object.keys(typed).length > 0 || hasAvatar) && (
+        <p role="status">What you had typed here is back. Save keeps it, Cancel drops it.</p>
+      )}
       <Controller
         control={form.control}
         name="avatar"
@@ -93,7 +111,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
             onChange={(value) => {
               // Without validation, which would clear the error of a rejected picture.
               form.setValue('avatar', value, { shouldDirty: true })
-              storePicture(profileAvatar(stored._id), value instanceof File ? value : null)
+              changeUnsent(unsentAvatar(stored._id), () => (value instanceof File ? value : null))
               form.clearErrors('avatar')
             }}
             onReject={(message) => form.setError('avatar', { message })}

@@ -17,7 +17,7 @@ import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { register } from './register.ts'
 import { restoreAvatar } from './restore-avatar.ts'
-import { storePicture } from './stored-picture.ts'
+import { storedPicture, storePicture } from './stored-picture.ts'
 import { storedRegistration, storeRegistration } from './stored-registration.ts'
 import { switchUser } from './switch-user.ts'
 import { forgetVisitorInput, VISITOR_INPUT } from './visitor-input.ts'
@@ -57,7 +57,11 @@ export function RegisterForm({ invitation, onDone }: Props) {
   const form = useZodForm<Values, Filled>(Filled, { ...EMPTY, ...storedRegistration() })
   useEffect(() => {
     // The server renders no picture, so the stored one is restored after hydration.
-    void restoreAvatar(VISITOR_INPUT.avatar, {
+    const stored = {
+      read: () => storedPicture(VISITOR_INPUT.avatar),
+      forget: () => storePicture(VISITOR_INPUT.avatar, null),
+    }
+    void restoreAvatar(stored, {
       isChosen: () => form.getValues('avatar') !== null,
       set: (avatar) => form.setValue('avatar', avatar),
       reject: (message) => form.setError('avatar', { message }),

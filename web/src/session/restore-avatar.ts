@@ -1,5 +1,6 @@
 import { pictureProblem } from '../ui/check-picture.ts'
-import { storedPicture, storePicture } from './stored-picture.ts'
+
+type Stored = { read: () => Promise<File | undefined>; forget: () => void }
 
 type Field = {
   /** Whether another picture was chosen in the meantime. */
@@ -9,14 +10,14 @@ type Field = {
 }
 
 /**
- * Restores the avatar stored under `key`, checking it again: the page may have been reloaded before the first check had
+ * Restores a stored avatar, checking it again: the page may have been reloaded before the first check had
  * finished.
  */
-export async function restoreAvatar(key: string, { isChosen, set, reject }: Field): Promise<void> {
-  const avatar = await storedPicture(key)
+export async function restoreAvatar(stored: Stored, { isChosen, set, reject }: Field): Promise<void> {
+  const avatar = await stored.read()
   const fault = avatar && (await pictureProblem(avatar))
   if (!avatar || isChosen()) return
   if (!fault) return set(avatar)
-  storePicture(key, null)
+  stored.forget()
   reject(fault)
 }

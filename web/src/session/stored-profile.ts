@@ -1,6 +1,5 @@
 import type { User } from '#contract/users.ts'
-import { setTabItem, tabItem } from '../tab-storage.ts'
-import { storePicture } from './stored-picture.ts'
+import type { Unsent } from '../unsent/use-unsent.ts'
 
 /** The fields of the Edit profile form besides the picture. */
 export type ProfileTexts = Pick<
@@ -17,21 +16,17 @@ export type ProfileTexts = Pick<
   | 'emailVisibility'
 >
 
-const keyOf = (personId: string) => `profile:${personId}`
+/** The user's unsaved input to Edit profile: the fields that they have changed. */
+export const unsentProfile = (personId: string): Unsent<Partial<ProfileTexts>> => ({
+  key: `profile:${personId}`,
+  empty: {},
+  // Each has one field: the later tab's stands in it, as it was seen last.
+  join: (earlier, later) => ({ ...earlier, ...later }),
+})
 
-/** The user's unsaved input to Edit profile in this tab, even if another user has signed in since. */
-export function storedProfile(personId: string): Partial<ProfileTexts> | null {
-  return JSON.parse(tabItem(keyOf(personId)) ?? 'null')
-}
-
-export function storeProfile(personId: string, typed: Partial<ProfileTexts>): void {
-  setTabItem(keyOf(personId), Object.keys(typed).length === 0 ? null : JSON.stringify(typed))
-}
-
-/** The key of the user's chosen avatar in `stored-picture.ts`. */
-export const profileAvatar = (personId: string) => `profile-avatar:${personId}`
-
-export function forgetProfile(personId: string): void {
-  storeProfile(personId, {})
-  storePicture(profileAvatar(personId), null)
-}
+/** The user's chosen avatar, which is not saved. */
+export const unsentAvatar = (personId: string): Unsent<File | null> => ({
+  key: `profile-avatar:${personId}`,
+  empty: null,
+  join: (earlier, later) => later ?? earlier,
+})

@@ -1,3 +1,4 @@
+import { answerOf, committed, indexedDatabase } from '../../indexed-database.ts'
 import type { CaretPlace } from '../../ui/editor/caret.ts'
 import type { BlogPictures, BlogTexts, BlogValues } from '../blog-form-values.ts'
 import type { SharedDraft } from './synced-draft.ts'
@@ -34,8 +35,8 @@ const KEPT_FOR_EACH_WRITER = 50
 export async function readDraft(id: string): Promise<{ draft: Draft; values: BlogValues } | undefined> {
   const { drafts, pictures } = await stores('readonly')
   const [draft, files] = await Promise.all([
-    answer<Draft | undefined>(drafts.get(id)),
-    answer<BlogPictures>(pictures.get(id)),
+    answerOf<Draft | undefined>(drafts.get(id)),
+    answerOf<BlogPictures>(pictures.get(id)),
   ])
   return draft && { draft, values: { ...draft.texts, ...files } }
 }
@@ -47,7 +48,7 @@ export async function readDraft(id: string): Promise<{ draft: Draft; values: Blo
  */
 export async function listDrafts(writer: string, blog: string, ofTab: string[]): Promise<Draft[]> {
   const { drafts } = await stores('readonly')
-  const found = await answer<Draft[]>(drafts.index('writer, blog').getAll([writer, blog]))
+  const found = await answerOf<Draft[]>(drafts.index('writer, blog').getAll([writer, blog]))
   return found
     .filter(({ id, discardedAt }) => discardedAt === undefined && (writer !== VISITOR || ofTab.includes(id)))
     .sort((a, b) => b.at - a.at)
@@ -58,20 +59,20 @@ export async function putDraft(draft: Draft, pictures?: BlogPictures): Promise<v
   const open = await stores('readwrite')
   open.drafts.put(draft)
   if (pictures) open.pictures.put(pictures, draft.id)
-  await committed(open)
+  await committed(open.drafts.transaction)
 }
 
 /** The ids of those of the drafts that were discarded on this device. */
 export async function discardedAmong(ids: string[]): Promise<Set<string>> {
   const { drafts } = await stores('readonly')
-  const discarded = new Set(await answer<IDBValidKey[]>(drafts.index('discardedAt').getAllKeys()))
+  const discarded = new Set(await answerOf<IDBValidKey[]>(drafts.index('discardedAt').getAllKeys()))
   return new Set(ids.filter((id) => discarded.has(id)))
 }
 
 export async function removeDraft(id: string): Promise<void> {
   const open = await stores('readwrite')
   remove(open, [id])
-  await committed(open)
+  await committed(open.drafts.transaction)
 }
 
 /**
@@ -84,13 +85,13 @@ export async function removeOldDrafts(writer: string, inUse: Set<string>): Promi
   const now = Date.now()
   // Keys only: other users' drafts are not read.
   const [old, discarded, own] = await Promise.all([
-    answer<IDBValidKey[]>(drafts.index('at').getAllKeys(IDBKeyRange.upperBound(now - KEPT_MS))),
-    answer<IDBValidKey[]>(drafts.index('discardedAt').getAllKeys(IDBKeyRange.upperBound(now - DAY_MS))),
-    answer<IDBValidKey[]>(drafts.index('writer, at').getAllKeys(IDBKeyRange.bound([writer, 0], [writer, now]))),
+    answerOf<IDBValidKey[]>(drafts.index('at').getAllKeys(IDBKeyRange.upperBound(now - KEPT_MS))),
+    answerOf<IDBValidKey[]>(drafts.index('discardedAt').getAllKeys(IDBKeyRange.upperBound(now - DAY_MS))),
+    answerOf<IDBValidKey[]>(drafts.index('writer, at').getAllKeys(IDBKeyRange.bound([writer, 0], [writer, now]))),
   ])
   const beyond = own.slice(0, -KEPT_FOR_EACH_WRITER).filter((id) => !inUse.has(String(id)))
   remove(open, [...old, ...discarded, ...beyond])
-  await committed(open)
+  await committed(open.drafts.transaction)
 }
 
 type Stores = { drafts: IDBObjectStore; pictures: IDBObjectStore }
@@ -102,52 +103,16 @@ function remove({ drafts, pictures }: Stores, ids: IDBValidKey[]): void {
   }
 }
 
-let opening: Promise<IDBDatabase> | undefined
+const database = indexedDatabase('blogi-drafts', (created) => {
+  const drafts = created.createObjectStore('drafts', { keyPath: 'id' })
+  for (const keys of [['writer', 'blog'], ['writer', 'at'], ['at'], ['discardedAt']]) {
+    drafts.createIndex(keys.join(', '), keys.length > 1 ? keys : keys.join())
+  }
+  created.createObjectStore('pictures')
+})
 
-/** Both stores in one transaction. The database stays open: a page that is being closed has no time to open it. */
+/** Both stores in one transaction. */
 async function stores(mode: IDBTransactionMode): Promise<Stores> {
-  opening ??= open()
-  const database = await opening.catch((error: unknown) => {
-    opening = undefined
-    throw error
-  })
-  const transaction = database.transaction(['drafts', 'pictures'], mode)
+  const transaction = (await database()).transaction(['drafts', 'pictures'], mode)
   return { drafts: transaction.objectStore('drafts'), pictures: transaction.objectStore('pictures') }
-}
-
-async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open('blogi-drafts', 1)
-  request.onupgradeneeded = () => {
-    const drafts = request.result.createObjectStore('drafts', { keyPath: 'id' })
-    for (const keys of [['writer', 'blog'], ['writer', 'at'], ['at'], ['discardedAt']]) {
-      drafts.createIndex(keys.join(', '), keys.length > 1 ? keys : keys.join())
-    }
-    request.result.createObjectStore('pictures')
-  }
-  const database = await answer<IDBDatabase>(request)
-  const forget = () => {
-    opening = undefined
-  }
-  database.onclose = forget
-  database.onversionchange = () => {
-    forget()
-    database.close()
-  }
-  return database
-}
-
-/** Resolves when the transaction has committed; rejects when it was aborted, which is how a full disk is reported. */
-function committed({ drafts: { transaction } }: Stores): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-    transaction.commit()
-  })
-}
-
-function answer<Result>(request: IDBRequest): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 }
