@@ -85,10 +85,16 @@ function isPictureName(name: string): name is BlogPictureName {
 
 /** Whether both hold the same values. Stored pictures are compared by URL. */
 export function isSameBlog(one: BlogValues, other: BlogValues): boolean {
-  return (Object.keys(EMPTY_BLOG) as (keyof BlogValues)[]).every((name) => {
+  return Object.keys(differing(one, other)).length === 0
+}
+
+/** The values of the fields in which a form differs from another one. */
+export function differing(one: BlogValues, other: BlogValues): Partial<BlogValues> {
+  const names = (Object.keys(EMPTY_BLOG) as (keyof BlogValues)[]).filter((name) => {
     const [a, b] = [one[name], other[name]]
-    return a === b || (isStored(a) && isStored(b) && a.url === b.url)
+    return a !== b && !(isStored(a) && isStored(b) && a.url === b.url)
   })
+  return Object.fromEntries(names.map((name) => [name, one[name]]))
 }
 
 function isStored(value: ChosenPicture | string): value is { url: string } {

@@ -1,6 +1,6 @@
 // Over 250 lines, so that the states of a form and its draft are in one place.
 import { retryUntilAnswered } from '../../http/retry.ts'
-import { type BlogFormState, type BlogValues, isSameBlog } from '../blog-form-values.ts'
+import { type BlogFormState, type BlogValues, differing, isSameBlog } from '../blog-form-values.ts'
 import { type Held, newDraft, startAutosave } from './autosave-draft.ts'
 import type { OnServer, Place, Shown } from './draft-form.ts'
 import { heldDrafts } from './draft-lock.ts'
@@ -88,8 +88,8 @@ export function claimDrafts(
       .finally(() => clearTimeout(late))
     show({ waiting: false, reading: false })
     // A user who has already begun to type keeps that text, and is offered the stored draft.
-    if (ended || writing.isTouched()) found?.release()
-    else if (found) goOnWith(found)
+    if (ended || !isUntyped(found)) found?.release()
+    else if (found) takeBack(found)
     source.onServer = await listed
     if (!ended) await goOnFromServer(found)
     await showOthers().catch(refused)
@@ -108,8 +108,28 @@ export function claimDrafts(
     const own = source.onServer.find(({ _id }) => _id === latest)
     const next =
       (own && (await claimDraft(source, own._id))) ?? (await claimNewestOnServer(source, found?.draft.at ?? 0))
-    if (next && !ended && isSameBlog(form.getValues(), given)) goOnWith(next)
+    if (next && !ended && isUntyped(next)) takeBack(next)
     else next?.release()
+  }
+
+  /**
+   * Whether nothing was typed. After Back or a reload a browser fills fields in again before this script runs: what
+   * stands in one and is the same in the draft comes from there.
+   */
+  function isUntyped(draft: Held | null): boolean {
+    const values = form.getValues()
+    if (isSameBlog(values, given)) return true
+    return draft !== null && isSameBlog({ ...draft.values, ...differing(values, given) }, draft.values)
+  }
+
+  /** Goes on with a draft, of which the browser may have filled in some fields: they are no text of their own. */
+  function takeBack(draft: Held): void {
+    const { synced, id } = writing.held().draft
+    const isFilledIn = !isSameBlog(form.getValues(), given)
+    if (isFilledIn) form.reset(given, { keepDefaultValues: true })
+    goOnWith(draft)
+    // It took a while to find the draft, and the server has those fields as one by now.
+    if (isFilledIn && synced) throwAway(id)
   }
 
   async function findOwn(): Promise<Held | null> {
