@@ -28,6 +28,8 @@ export interface ServerEvents {
   myBlogPublished(blog: OwnBlogCard): void
   /** The user has a draft more or less, or another title of one; the client refetches their list. */
   myDraftsChanged(): void
+  /** The user has saved a draft on one of their devices, as this version. */
+  myDraftSaved(draftId: string, version: number): void
   /** A comment on this blog that only some see, the user among them, is held or hidden, or no longer. */
   myHeldChanged(blogId: string): void
   /** The user has bookmarked a blog, or removed the bookmark. */

@@ -34,6 +34,7 @@ export function draftRoutes(deps: Deps): FastifyPluginAsync {
       const saved = await saveDraft(db, id, person._id, body, time)
       if (!saved) throw notFound(WHAT)
       if (saved.isNew || body.fields.title) announce.draftsChanged(person._id)
+      if (saved.isChanged) announce.draftSaved(person._id, id, saved.version)
       const draft = saved.isBehind ? ((await findDraft(db, id, person._id)) ?? null) : null
       return answer({ now: time.toISOString(), version: draft?.version ?? saved.version, draft }, 'Draft saved')
     })

@@ -74,8 +74,8 @@ export function headOf(
 
 /**
  * Saves what was typed, merged field by field with what is stored. One that its author threw away is there again.
- * @returns its version, whether it is in its author's list only since this save, and whether it has changes that the save
- * was not based on; undefined when this author has no such draft, which was saved before
+ * @returns its version, whether the save has changed it, whether it is in its author's list only since then, and whether it
+ * has changes that the save was not based on; undefined when this author has no such draft, which was saved before
  * @throws Problem 409 when they have as many as they may
  */
 export async function saveDraft(
@@ -84,7 +84,7 @@ export async function saveDraft(
   authorId: string,
   save: DraftSave,
   now: Date,
-): Promise<{ version: number; isNew: boolean; isBehind: boolean } | undefined> {
+): Promise<{ version: number; isChanged: boolean; isNew: boolean; isBehind: boolean } | undefined> {
   const found = await db
     .selectFrom('drafts')
     .select(['author_id', 'blog_version', 'version', 'deleted_at', 'pictures', 'stamps'])
@@ -96,7 +96,7 @@ export async function saveDraft(
   const blogVersion = Math.max(found?.blog_version ?? 0, save.blogVersion ?? 0) || null
   const isSame = found && values.length === 0 && found.deleted_at === null && blogVersion === found.blog_version
   const isBehind = found !== undefined && found.version !== save.version
-  if (isSame) return { version: found.version, isNew: false, isBehind }
+  if (isSame) return { version: found.version, isChanged: false, isNew: false, isBehind }
   const linked = new Set<string>(JSON.parse(found?.pictures ?? '[]'))
   const added = await ownPictures(db, authorId, newPicturesIn(values, linked))
   const version = before.version + 1
@@ -118,7 +118,7 @@ export async function saveDraft(
     return isWritten
   }
   const isWritten = await (!found || added.length > 0 ? inTransaction(db, write) : write(db))
-  if (isWritten) return { version, isNew: !found || found.deleted_at !== null, isBehind }
+  if (isWritten) return { version, isChanged: true, isNew: !found || found.deleted_at !== null, isBehind }
   if (!found) await requireRoom(db, id, authorId)
   // Another request saved in between.
   return saveDraft(db, id, authorId, save, now)

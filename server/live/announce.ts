@@ -47,6 +47,8 @@ export interface Announce {
   followedTagChanged(userId: string, tag: string, follows: boolean): void
   /** The user has a draft more or less, or another title of one. Nobody else hears of drafts. */
   draftsChanged(userId: string): void
+  /** The user has saved a draft. Nobody else hears of it. */
+  draftSaved(userId: string, draftId: string, version: number): void
   /** These users have other notifications, or have seen some. However often that is, their clients refetch seldom. */
   notificationsChanged(userIds: string[]): void
   subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
@@ -133,6 +135,7 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
     followedTagChanged: (userId, tag, follows) => toPerson(userId, 'myFollowedTagChanged', tag, follows),
     notificationsChanged: (userIds) => userIds.forEach(notify),
     draftsChanged: (userId) => toPerson(userId, 'myDraftsChanged'),
+    draftSaved: (userId, draftId, version) => toPerson(userId, 'myDraftSaved', draftId, version),
     async subscriberCountChanged(authorId, subscriberCount) {
       await invalidate(cacheTags.followers(authorId), cacheTags.topAuthors)
       toEveryone('subscriberCountChanged', authorId, subscriberCount)

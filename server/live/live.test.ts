@@ -144,7 +144,14 @@ test('starting, renaming and discarding a draft is announced to its author only,
   await send('DELETE')
   const [toVisitor, toStranger, toCreator] = await settled(visitor, stranger, creator)
   expect([toVisitor, toStranger]).toEqual([[], []])
-  expect(toCreator).toEqual([['myDraftsChanged'], ['myDraftsChanged'], ['myDraftsChanged']])
+  expect(toCreator).toEqual([
+    ['myDraftsChanged'],
+    ['myDraftSaved', id, 1],
+    ['myDraftSaved', id, 2],
+    ['myDraftsChanged'],
+    ['myDraftSaved', id, 3],
+    ['myDraftsChanged'],
+  ])
 })
 
 test('following a tag and ending that is announced to that user only, on each of their devices', async () => {

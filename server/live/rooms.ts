@@ -13,6 +13,7 @@ const AUDIENCES = {
   myOwnBlogDeleted: 'person',
   myBlogPublished: 'person',
   myDraftsChanged: 'person',
+  myDraftSaved: 'person',
   myHeldChanged: 'person',
   myBookmarkChanged: 'person',
   myFollowedTagChanged: 'person',

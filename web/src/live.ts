@@ -5,6 +5,7 @@ import type { ClientEvents, ServerEvents, SessionEnd } from '#contract/live.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { blogHandlers } from './blogs/blog-handlers.ts'
 import { checkBlogChanged } from './blogs/check-blog-changed.ts'
+import { announceDraftSaved } from './blogs/drafts/draft-saved.ts'
 import { BLOGS, LISTINGS, OWN_TABS, ownBlogs, unsubmitted } from './blogs/queries.ts'
 import { BOOKMARKS, bookmark, bookmarks } from './bookmarks/queries.ts'
 import { COMMENTS, HELD_COMMENTS } from './comments/queries.ts'
@@ -37,6 +38,7 @@ function handlers(
     myOwnBlogDeleted: [blogs.myOwnBlogDeleted],
     myBlogPublished: [(card) => void import('./blogs/published-toast.ts').then((notice) => notice.showPublished(card))],
     myDraftsChanged: [() => void client.invalidateQueries({ queryKey: unsubmitted.queryKey })],
+    myDraftSaved: [announceDraftSaved],
     myBookmarkChanged: [
       (blogId, bookmarked) => {
         client.setQueryData(bookmark(blogId).queryKey, { bookmarked })

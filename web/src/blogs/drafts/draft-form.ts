@@ -34,7 +34,7 @@ export type Shown = {
   unknown: boolean
   /** The browser's storage is unavailable or full, and there is no server for a visitor's draft. */
   refused: boolean
-  /** A passage was typed on two devices, and is there twice now. */
+  /** A passage was typed into on two devices, and has the words of both now. */
   twice: boolean
   /** The version of the blog that the draft is based on. */
   version: number | null

@@ -23,10 +23,7 @@ export function DraftNotice({ shown, keeper }: Pick<ReturnType<typeof useDraftAu
         )}
         {twice && (
           <Notice>
-            <p>
-              You wrote the same passage on two devices. Both stand in the text, one after the other: keep what you
-              want.
-            </p>
+            <p>You wrote the same passage on two devices. The words of both stand in it now: keep what you want.</p>
           </Notice>
         )}
         {restored && (

@@ -2,27 +2,33 @@ import type { Draft } from '#contract/drafts.ts'
 import { DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
 import type { BlogTexts } from '../blog-form-values.ts'
 import { applyChoices, canKeepBoth, mergeBlogs } from '../merge/merge-blogs.ts'
+import { mergeWords } from '../merge/merge-words.ts'
 import { type DraftValues, valuesIn } from './draft-fields.ts'
 
 /**
  * Merges what was typed here with what the server has from another device, both begun from `base`: by field, and inside
- * a rich text by block. A passage that both typed is there twice, one after the other, and the writer chooses. Of a
- * picture or a choice, of which there can be one, the later stays.
+ * a rich text by block. A passage that both changed is merged by word, and the writer is told; only if both replaced all of it
+ * it is there twice. Of a picture or a choice, of which there can be one, the later stays.
  * @param typedAt when each field was typed here, in milliseconds
- * @returns the merged values, and whether a passage is there twice
+ * @returns the merged values, and whether both changed one passage
  */
 export function mergeDraft(
   base: DraftValues,
   mine: DraftValues,
   theirs: Draft,
   typedAt: Partial<Record<DraftField, number>>,
-): { merged: DraftValues; isTwice: boolean } {
+): { merged: DraftValues; isBoth: boolean } {
   const other = valuesIn(theirs, base)
   const isLater = (name: DraftField) => Date.parse(theirs.fields[name]?.at ?? '') >= (typedAt[name] ?? 0)
   const merge = mergeBlogs(textsOf(base), textsOf(mine), textsOf(other))
-  const choices = merge.conflicts.map(({ field }) =>
-    canKeepBoth(field) ? ('both' as const) : isLater(field) ? ('theirs' as const) : ('mine' as const),
-  )
+  const choices = merge.conflicts.map((conflict) => {
+    const { field, base, mine, theirs } = conflict
+    if (!canKeepBoth(field)) return isLater(field) ? 'theirs' : 'mine'
+    const words = mergeWords(base, mine, theirs)
+    if (words === null) return 'both'
+    conflict.mine = words
+    return 'mine'
+  })
   const texts: Partial<DraftValues> = applyChoices(merge, choices)
   const merged = { ...mine }
   for (const name of DRAFT_FIELDS) {
@@ -32,7 +38,7 @@ export function mergeDraft(
     else if (text !== undefined) merged[name] = text
     else if (isLater(name)) merged[name] = other[name]
   }
-  return { merged, isTwice: merge.conflicts.some(({ field }) => canKeepBoth(field)) }
+  return { merged, isBoth: merge.conflicts.some(({ field }) => canKeepBoth(field)) }
 }
 
 function textsOf({ mainImage, paraOneImage, paraTwoImage, paraThreeImage, ...texts }: DraftValues): BlogTexts {

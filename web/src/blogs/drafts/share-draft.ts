@@ -2,6 +2,7 @@ import { sendTexts } from '../../ui/editor/unsent-texts.ts'
 import type { BlogFormState, BlogValues } from '../blog-form-values.ts'
 import type { startAutosave } from './autosave-draft.ts'
 import { draftValuesOf, formValuesOf } from './draft-fields.ts'
+import { onDraftSaved } from './draft-saved.ts'
 import type { DraftServer } from './draft-server.ts'
 import type { DraftState, DraftStateStore } from './draft-state.ts'
 import { syncDraft } from './sync-draft.ts'
@@ -12,7 +13,7 @@ type Share = {
   blog: string
   writing: ReturnType<typeof startAutosave>
   state: DraftStateStore
-  /** A passage was typed on two devices, and is there twice now. */
+  /** A passage was typed into on two devices, and has the words of both now. */
   twice: () => void
   /** A chosen picture is on its way to the server. */
   isUploading: () => boolean
@@ -61,6 +62,7 @@ export function shareDraft(form: BlogFormState, { server, blog, writing, state, 
     signal,
   })
   addEventListener('pagehide', sync.flush, { signal })
+  onDraftSaved(({ id, version }) => id === writing.held().draft.id && sync.savedElsewhere(version), signal)
   addEventListener('online', () => void sync.catchUp(), { signal })
 
   return {

@@ -26,6 +26,8 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
   let waiting = false
   let held = false
   let ended = false
+  /** The latest version that the server has told of. */
+  let latest = 0
   /** The draft is gone from the server: it is begun anew with the next change. */
   let isGone = false
   /** It was thrown away: it is saved even if nothing changed, which brings it back. */
@@ -70,6 +72,7 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
     if (ended || held || waiting || isGone) return Promise.resolve()
     sending ??= attempt().finally(() => {
       sending = undefined
+      if (latest > form.draft().synced.version) void catchUp()
       // What was typed meanwhile.
       if (!waiting && changes().length > 0 && timer === undefined) changed()
     })
@@ -112,7 +115,7 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
       if (value !== undefined && draft.fields[name]?.value === value) base[name] = value
     }
     const mine = form.values()
-    const { merged, isTwice } = mergeDraft(base, mine, draft, typedAt)
+    const { merged, isBoth } = mergeDraft(base, mine, draft, typedAt)
     const theirs = { ...base }
     const typed: SharedDraft['typedAt'] = {}
     const taken: Partial<DraftValues> = {}
@@ -125,7 +128,7 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
     }
     if (Object.keys(taken).length > 0) form.merge(taken, typed)
     agree({ version: draft.version, values: theirs })
-    if (isTwice) form.twice()
+    if (isBoth) form.twice()
   }
 
   function agree(synced: Synced): void {
@@ -172,24 +175,31 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
     }
   }
 
+  async function catchUp(): Promise<void> {
+    const { id, synced } = form.draft()
+    if (ended || held || sending || synced.version === 0) return
+    try {
+      const draft = await server.read(id)
+      const now = form.draft()
+      if (!ended && !held && !sending && now.id === id && draft.version > now.synced.version) await mergeIn(draft)
+    } catch (error) {
+      const now = form.draft()
+      // Otherwise another draft is in the form by now, or this one was saved or brought back meanwhile.
+      const isSame = now.id === id && now.synced.version === synced.version && !sending && !isDiscarded
+      if (hasStatus(error, 404) && !ended && isSame) gone()
+    }
+    changed()
+  }
+
   return {
     changed,
     send,
     /** Fetches what other devices typed. */
-    async catchUp(): Promise<void> {
-      const { id, synced } = form.draft()
-      if (ended || held || sending || synced.version === 0) return
-      try {
-        const draft = await server.read(id)
-        const now = form.draft()
-        if (!ended && !held && !sending && now.id === id && draft.version > now.synced.version) await mergeIn(draft)
-      } catch (error) {
-        const now = form.draft()
-        // Otherwise another draft is in the form by now, or this one was saved or brought back meanwhile.
-        const isSame = now.id === id && now.synced.version === synced.version && !sending && !isDiscarded
-        if (hasStatus(error, 404) && !ended && isSame) gone()
-      }
-      changed()
+    catchUp,
+    /** A device has saved the draft: if it was another one, its words are fetched, once no save from here is under way. */
+    savedElsewhere(version: number): void {
+      latest = version
+      if (!sending && version > form.draft().synced.version) void catchUp()
     },
     /** Brings a draft back that was thrown away. */
     restore(): Promise<void> {
@@ -204,6 +214,7 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
       isGone = false
       isDiscarded = false
       unsure.clear()
+      latest = 0
       clearTimeout(timer)
       timer = undefined
       changedSince = undefined
@@ -213,7 +224,7 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
       // A page that was left may have sent it: the server is asked first.
       else if (isStale) form.tell({ kind: 'device', why: 'Restored' })
       else told(synced)
-      void this.catchUp()
+      void catchUp()
     },
     /** Says again where the words are. */
     tellAgain: () => told(form.draft().synced),

@@ -28,7 +28,7 @@ export type SyncedForm = {
   agreed(synced: Synced): void
   /** The draft was submitted or thrown away on another device; what is typed from now on is a new one. */
   gone(): void
-  /** A passage was typed on two devices, and is there twice now. */
+  /** A passage was typed into on two devices, and has the words of both now. */
   twice(): void
   tell(state: DraftState): void
 }

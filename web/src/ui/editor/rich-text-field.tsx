@@ -15,6 +15,7 @@ import { isBlank } from './figure.ts'
 import { htmlOf } from './html-of.ts'
 import { insertPictures, picturesIn, type UploadPicture } from './insert-pictures.ts'
 import { LinkPopover } from './link-popover.tsx'
+import { mergeIn } from './merge-in.ts'
 import { type LastPaste, pasteOptions } from './paste.ts'
 import { PasteNotice } from './paste-notice.tsx'
 import { SCROLLING } from './scrolling.ts'
@@ -151,7 +152,8 @@ function Writing({ ids, onEmpty, ...props }: Props & { ids: FieldIds; onEmpty: (
       if (html === written.current) return
       written.current = html
       sending.cancel()
-      editor.commands.setContent(withBlankCode(html), { emitUpdate: false })
+      if (editor.isFocused) mergeIn(editor, withBlankCode(html))
+      else editor.commands.setContent(withBlankCode(html), { emitUpdate: false })
       onEmpty(isBlank(editor.state.doc))
     })
   }, [editor, watch, sending, onEmpty])
