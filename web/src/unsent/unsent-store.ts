@@ -1,7 +1,7 @@
 import { answerOf, committed, indexedDatabase } from '../indexed-database.ts'
 
 /** What a tab has in a field of a form that is not sent; the key names the person, the form and the field. */
-export type UnsentRow = {
+type UnsentRow = {
   key: string
   tab: string
   /** When it last changed, in milliseconds since the epoch. */

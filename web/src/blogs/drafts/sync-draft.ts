@@ -1,3 +1,4 @@
+// Over 250 lines, so that the states of a draft on the server are in one place.
 import type { Draft, DraftFields, DraftSave } from '#contract/drafts.ts'
 import { DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
 import { ApiError, hasStatus, OFFLINE, signedInAsOther } from '../../http/api-error.ts'
