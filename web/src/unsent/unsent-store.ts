@@ -1,4 +1,4 @@
-import { answerOf, committed, indexedDatabase } from '../indexed-database.ts'
+import { answerOf, committed, indexedDatabase } from './indexed-database.ts'
 
 /** What a tab has in a field of a form that is not sent; the key names the person, the form and the field. */
 type UnsentRow = {

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { lockDraft } from '../blogs/drafts/draft-lock.ts'
 import { newId } from '../http/idempotency-key.ts'
 import { setTabItem, tabItem } from '../tab-storage.ts'
+import { lockDraft } from './draft-lock.ts'
 import { putRow, removeOldRows, removeRow, tabsWith, takeRows } from './unsent-store.ts'
 
 /**

@@ -1,9 +1,9 @@
 // Over 250 lines, so that the states of a form and its draft are in one place.
 import { retryUntilAnswered } from '../../http/retry.ts'
+import { heldDrafts } from '../../unsent/draft-lock.ts'
 import { type BlogFormState, type BlogValues, differing, isSameBlog } from '../blog-form-values.ts'
 import { type Held, newDraft, startAutosave } from './autosave-draft.ts'
 import type { OnServer, Place, Shown } from './draft-form.ts'
-import { heldDrafts } from './draft-lock.ts'
 import { draftServerOf } from './draft-server.ts'
 import type { DraftStateStore } from './draft-state.ts'
 import { NEW_BLOG, putDraft, removeDraft, removeOldDrafts, VISITOR } from './draft-store.ts'

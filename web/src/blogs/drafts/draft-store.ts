@@ -1,5 +1,5 @@
-import { answerOf, committed, indexedDatabase } from '../../indexed-database.ts'
 import type { CaretPlace } from '../../ui/editor/caret.ts'
+import { answerOf, committed, indexedDatabase } from '../../unsent/indexed-database.ts'
 import type { BlogPictures, BlogTexts, BlogValues } from '../blog-form-values.ts'
 import type { SharedDraft } from './synced-draft.ts'
 

@@ -1,5 +1,5 @@
+import { lockDraft } from '../../unsent/draft-lock.ts'
 import type { BlogValues } from '../blog-form-values.ts'
-import { lockDraft } from './draft-lock.ts'
 import { putDraft, readDraft, removeDraft, VISITOR } from './draft-store.ts'
 import { type Locked, PATIENCE_MS } from './find-draft.ts'
 import { readLegacyDraft, removeLegacyDraft } from './legacy-draft.ts'
