@@ -40,7 +40,7 @@ export function SessionEndNotice() {
       className="pointer-events-auto fixed inset-x-0 top-0 z-50 border-b border-line bg-raised shadow-lift"
     >
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-[0.9375rem]">
-        <p className="flex min-w-0 gap-3">
+        <p className="flex min-w-0 grow basis-72 gap-3">
           <LockKeyhole aria-hidden className="mt-1 size-4.5 shrink-0 text-accent" />
           <span>
             <span className="font-medium">{why ? ENDS[why] : ENDED}</span> What you write here stays, and cannot be sent
