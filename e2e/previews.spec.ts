@@ -35,10 +35,13 @@ test('a preview link shows a draft without an account until the author ends it',
 
   await dialog.getByRole('button', { name: 'End' }).click()
   await expect(page.getByText('The preview link has ended')).toBeVisible()
-  await visitor.reload()
-  await expect(
-    visitor.getByRole('heading', { level: 1, name: 'This preview has been ended by its author.' }),
-  ).toBeVisible()
+  // An open page learns of it when somebody comes back to it.
+  const ended = visitor.getByRole('heading', { level: 1, name: 'This preview has been ended by its author.' })
+  await visitor.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(ended).toBeVisible()
+  await expect(visitor.getByText('Every evening')).toHaveCount(0)
+  expect((await visitor.reload())?.status()).toBe(404)
+  await expect(ended).toBeVisible()
   await expect(visitor.getByText('Every evening')).toHaveCount(0)
 })
 

@@ -59,7 +59,10 @@ export async function publishScheduled(
     .where('publish_at', '=', publishAt)
     .where('published_at', 'is', null)
     .where('trashed_at', 'is', null)
-    // Not of an author whose account is about to be deleted.
+    // Not of an author who may not publish by now, or whose account is about to be deleted.
+    .where('author_id', 'in', ({ selectFrom }) =>
+      selectFrom('users').select('id').where('suspended_at', 'is', null).where('silenced_at', 'is', null),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('account_deletions').select('user_id').whereRef('user_id', '=', 'blogs.author_id'))),
     )

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { UserAction } from '#contract/admin.ts'
 import type { Db } from '../db/open.ts'
-import type { Schema, UsersTable } from '../db/schema.ts'
+import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Problem } from '../http/problem.ts'
@@ -19,7 +19,7 @@ export interface Effects {
   isRoleChanged?: boolean
 }
 
-type Flag = 'suspended_at' | 'silenced_at' | 'contributions_removed_at'
+type Flag = 'suspended_at' | 'silenced_at' | 'contributions_removed_at' | 'author_role_taken_at'
 
 /** Each action returns undefined if there is nothing to change. */
 const ACTIONS: Record<UserAction, (trx: Transaction<Schema>, id: string, now: Date) => Promise<Effects | undefined>> = {
@@ -40,8 +40,8 @@ const ACTIONS: Record<UserAction, (trx: Transaction<Schema>, id: string, now: Da
     return closed.length > 0 ? { closed } : undefined
   },
   async 'remove-contributions'(trx, id, now) {
-    const contributions = await removeContributions(trx, [id], now)
-    if (contributions.blogIds.length + contributions.commentedBlogIds.length === 0) return undefined
+    const { hasEndedLinks, ...contributions } = await removeContributions(trx, [id], now)
+    if (contributions.blogIds.length + contributions.commentedBlogIds.length === 0 && !hasEndedLinks) return undefined
     await trx.updateTable('users').set({ contributions_removed_at: now.toISOString() }).where('id', '=', id).execute()
     return { contributions }
   },
@@ -50,8 +50,15 @@ const ACTIONS: Record<UserAction, (trx: Transaction<Schema>, id: string, now: Da
     await trx.deleteFrom('removed_waves').where('user_id', '=', id).execute()
     return { contributions: await restoreContributions(trx, [id], now) }
   },
-  'make-author': async (trx, id) => roleEffects(await changeRole(trx, id, 'Author')),
-  'make-reader': async (trx, id) => roleEffects(await changeRole(trx, id, 'Reader')),
+  async 'make-author'(trx, id) {
+    const isGivenBack = await setFlag(trx, id, 'author_role_taken_at', null)
+    return roleEffects(await changeRole(trx, id, 'Author'), isGivenBack)
+  },
+  // Also of a Reader, who then cannot become an Author.
+  async 'make-reader'(trx, id, now) {
+    const isTaken = await setFlag(trx, id, 'author_role_taken_at', now)
+    return roleEffects(await changeRole(trx, id, 'Reader'), isTaken)
+  },
 }
 
 /** Against an admin these need `npm run admin -- revoke` first, so that one stolen session cannot shut all admins out. */
@@ -61,7 +68,8 @@ const NOT_AGAINST_ADMINS: UserAction[] = ['suspend', 'silence', 'remove-contribu
 const NOT_WHILE_LEAVING: UserAction[] = ['restore-contributions', 'make-author', 'make-reader']
 
 const effectsIf = (isChanged: boolean): Effects | undefined => (isChanged ? {} : undefined)
-const roleEffects = (isRoleChanged: boolean): Effects | undefined => (isRoleChanged ? { isRoleChanged } : undefined)
+const roleEffects = (isRoleChanged: boolean, isFlagChanged: boolean): Effects | undefined =>
+  isRoleChanged || isFlagChanged ? { isRoleChanged } : undefined
 
 /** Undoes a suspension or a silence, without telling anybody. */
 export async function undoAction(trx: Transaction<Schema>, action: 'suspend' | 'silence', userId: string, now: Date) {
@@ -70,7 +78,7 @@ export async function undoAction(trx: Transaction<Schema>, action: 'suspend' | '
 
 /** Sets or clears a time. @returns whether it was the other way round before */
 async function setFlag(trx: Db, id: string, flag: Flag, now: Date | null): Promise<boolean> {
-  const set: Partial<Pick<UsersTable, Flag>> = { [flag]: now?.toISOString() ?? null }
+  const set: Partial<Record<Flag, string | null>> = { [flag]: now?.toISOString() ?? null }
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set(set)

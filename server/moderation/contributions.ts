@@ -4,6 +4,7 @@ import { enqueuePublication } from '../blogs/publish.ts'
 import { removeHidden, restoreHidden } from '../comments/hidden.ts'
 import { MOVED_COLUMNS } from '../comments/moved-columns.ts'
 import type { Schema } from '../db/schema.ts'
+import { endLinksOf } from '../previews/store.ts'
 
 /** What became visible or invisible: blogs, and the blogs whose comments changed. */
 export interface ChangedContributions {
@@ -24,13 +25,13 @@ export interface Removed {
 
 /**
  * Moves all blogs of some users that are public, scheduled or held, and all their comments, to the trash, from which only
- * `restoreContributions` brings them back. Drafts stay.
+ * `restoreContributions` brings them back. Drafts stay; the preview links that show them end.
  */
 export async function removeContributions(
   trx: Transaction<Schema>,
   userIds: string[],
   now: Date,
-): Promise<ChangedContributions> {
+): Promise<ChangedContributions & { hasEndedLinks: boolean }> {
   const { eb, or, and } = expressionBuilder<Schema, 'blogs'>()
   const isTheirs = and([
     eb('author_id', 'in', userIds),
@@ -39,6 +40,7 @@ export async function removeContributions(
       and([or([eb('publish_at', 'is not', null), eb('held_at', 'is not', null)]), eb('trashed_at', 'is', null)]),
     ]),
   ])
+  const hasEndedLinks = await endLinksOf(trx, { authorIds: userIds }, now)
   const blogs = await moveBlogs(trx, isTheirs, now)
   const at = now.toISOString()
   await trx
@@ -65,7 +67,7 @@ export async function removeContributions(
     .returning('blog_id')
     .execute()
   const hidden = await removeHidden(trx, userIds, at)
-  return changed(blogs, distinct([...commented, ...held, ...hidden]))
+  return { ...changed(blogs, distinct([...commented, ...held, ...hidden])), hasEndedLinks }
 }
 
 /** Removes one public blog in the same way. @returns undefined if there is none */
@@ -74,6 +76,7 @@ export async function removeBlog(trx: Transaction<Schema>, id: string, now: Date
   const [blog] = await moveBlogs(trx, and([eb('id', '=', id), eb('published_at', 'is not', null)]), now)
   if (!blog) return undefined
   const { author_id: createdBy, category, tags, title } = blog
+  await endLinksOf(trx, { authorIds: [createdBy], blogIds: [id] }, now)
   return {
     action: 'remove-blog',
     author: await markAuthor(trx, createdBy, now),
@@ -144,8 +147,8 @@ function moveBlogs(trx: Transaction<Schema>, which: Expression<SqlBool>, now: Da
 }
 
 /**
- * Puts back what `removeContributions` took, as it was. A blog that was to be published meanwhile is a draft, as when
- * its author restores one.
+ * Puts back what `removeContributions` took, as it was, but for preview links. A blog that was to be published meanwhile
+ * is a draft, as when its author restores one.
  * @param removedAt only what was removed at this time; by default all that was
  */
 export async function restoreContributions(

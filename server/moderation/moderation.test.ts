@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdminUser, AuditEntry } from '#contract/admin.ts'
+import { publishScheduled } from '../blogs/publish.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -93,6 +94,16 @@ test('a silenced user can read and delete, but not write; what was scheduled is 
   expect((await comment(blog._id, reader)).statusCode).toBe(201)
   await act(site, admin, 'unsilence', author)
   expect((await comment(blog._id, author)).statusCode).toBe(201)
+})
+
+test('a save that was under way when its author was silenced publishes nothing when it is due', async () => {
+  const author = await signedIn(site.app)
+  const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+  const { _id } = await postBlog(site.app, author, { published: 'False' })
+  await act(site, admin, 'silence', author)
+  await site.db.updateTable('blogs').set({ publish_at: publishAt }).where('id', '=', _id).execute()
+  expect(await publishScheduled(site.db, { id: _id, publishAt }, new Date(publishAt))).toBe(false)
+  expect((await get(site.app, `/blog/singleBlog/${_id}`)).statusCode).toBe(404)
 })
 
 test('all blogs and comments of a person are removed at once, out of their own reach, and come back as they were', async () => {

@@ -70,7 +70,7 @@ export function removeWave({ db, config }: Parts, by: string | null, now: Date):
     const userIds = (await accountsOf(trx).execute()).map(({ author_id }) => author_id)
     if (userIds.length === 0) throw new Problem(409, 'Nothing waits of accounts that post nothing but spam.')
     await learnFrom(trx, config, userIds, 1)
-    const changed = await removeContributions(trx, userIds, now)
+    const { hasEndedLinks: _, ...changed } = await removeContributions(trx, userIds, now)
     const at = now.toISOString()
     await trx.updateTable('users').set({ contributions_removed_at: at }).where('id', 'in', userIds).execute()
     await trx

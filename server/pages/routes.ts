@@ -16,6 +16,7 @@ import { INTERNAL, Problem } from '../http/problem.ts'
 import { RENDERING, workOf } from '../http/work-limit.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 import { MEDIA_PATH } from '../media/store.ts'
+import { findByToken } from '../previews/store.ts'
 import type { Settings } from '../settings/current.ts'
 import { SITE_IMAGES_PATH } from '../settings/images.ts'
 import { shareCardRoutes } from '../share-cards/routes.ts'
@@ -82,13 +83,19 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
       oembedRoute(shown, deps)
       shareCardRoutes(shown, deps)
       if (pages.files) serveAssets(shown, deps, pages.files)
-      // The same page for each token, which is in no cache: the draft itself comes by the API.
-      shown.get('/preview/:token', { config: { work: RENDERING } }, async (request, reply) => {
-        const { entry, template } = await pages.load(PREVIEW)
-        const page = pageOf(await renderPage(app, request, entry, settings, PREVIEW), template, false)
-        const document = page.documentFor(siteOf(request, config))
-        return reply.code(page.status).headers(page.headers).headers(PREVIEW_HEADERS).send(document)
-      })
+      // The same page for each token, which is in no cache: the draft itself comes by the API, and says what has ended.
+      shown.get<{ Params: { token: string } }>(
+        '/preview/:token',
+        { config: { work: RENDERING } },
+        async (request, reply) => {
+          const { entry, template } = await pages.load(PREVIEW)
+          const page = pageOf(await renderPage(app, request, entry, settings, PREVIEW), template, false)
+          const document = page.documentFor(siteOf(request, config))
+          const found = await findByToken(deps.db, request.params.token)
+          const status = found && !found.isEnded ? page.status : 404
+          return reply.code(status).headers(page.headers).headers(PREVIEW_HEADERS).send(document)
+        },
+      )
       shown.get('/*', { config: { work: RENDERING } }, async (request, reply) => {
         if (LINE_BREAK.test(request.url)) return reply.callNotFound()
         const site = siteOf(request, config)

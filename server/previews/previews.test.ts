@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NewPreviewLink, Preview } from '#contract/previews.ts'
+import { act, makeAdmin } from '../testing/admins.ts'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
@@ -127,6 +128,82 @@ test('a draft has at most 20 links', async () => {
   expect((await send('POST', `/previewLinks/${_id}`)).json()).toMatchObject({
     statusCode: 409,
     message: /many preview links/,
+  })
+})
+
+describe('of an author whom an admin keeps from publishing', () => {
+  const ENDED = { statusCode: 404, message: 'This preview has been ended by its author.' }
+  const aDraft = async (by: SignedIn, blogId: string | null = null) => {
+    const id = randomUUID()
+    const title = { value: 'Never submitted', at: new Date(Date.now() - 60_000).toISOString() }
+    const body = { version: 0, device: 'this one', blogId, blogVersion: null, fields: { title } }
+    expect((await send('PUT', `/drafts/${id}`, body, by.cookie)).statusCode).toBe(200)
+    return id
+  }
+  const linksOf = async (by: SignedIn, ids: string[]) => {
+    const made = await Promise.all(ids.map((id) => send('POST', `/previewLinks/${id}`, undefined, by.cookie)))
+    return made.map((answer) => NewPreviewLink.parse(answer.json().data).address)
+  }
+  const expectShown = async (addresses: string[], isShown: boolean) => {
+    for (const address of addresses) {
+      const answer = await visit(address)
+      expect(answer.json()).toMatchObject(isShown ? { statusCode: 200 } : ENDED)
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  }
+
+  test.each(['suspend', 'silence'] as const)(
+    'links show nothing after %s, and again when it is undone',
+    async (how) => {
+      const [admin, by] = [await makeAdmin(site), await signedIn(site.app)]
+      const { _id } = await postBlog(site.app, by, { published: 'False' })
+      const addresses = await linksOf(by, [_id, await aDraft(by)])
+      await expectShown(addresses, true)
+      await act(site, admin, how, by)
+      await expectShown(addresses, false)
+      if (how === 'silence') {
+        await aDraft(by)
+        expect((await send('POST', `/previewLinks/${_id}`, undefined, by.cookie)).statusCode).toBe(403)
+      }
+      await act(site, admin, how === 'suspend' ? 'unsuspend' : 'unsilence', by)
+      await expectShown(addresses, true)
+    },
+  )
+
+  test('links end for good when all that somebody wrote is removed, even if they have drafts alone', async () => {
+    const [admin, by, other] = [await makeAdmin(site), await signedIn(site.app), await signedIn(site.app)]
+    const { _id } = await postBlog(site.app, by, { published: 'False' })
+    const addresses = await linksOf(by, [_id, await aDraft(by)])
+    const theirs = await linksOf(other, [await aDraft(other)])
+    const removed = await act(site, admin, 'remove-contributions', by)
+    expect(removed.json().data).toMatchObject({ contributionsRemovedAt: expect.any(String) })
+    await expectShown(addresses, false)
+    await act(site, admin, 'restore-contributions', by)
+    await expectShown(addresses, false)
+    await expectShown(theirs, true)
+    await expectShown(await linksOf(by, [_id]), true)
+  })
+
+  test('links of one blog that an admin removes end for good, those of other drafts do not', async () => {
+    const [admin, by] = [await makeAdmin(site), await signedIn(site.app)]
+    const blog = await postBlog(site.app, by, { published: 'False' })
+    const [shown = '', changed = '', another = ''] = await linksOf(by, [
+      blog._id,
+      await aDraft(by, blog._id),
+      await aDraft(by),
+    ])
+    const { mainImage: _, ...fields } = await blogFields()
+    await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, by.cookie)
+    await send('POST', '/reports', { kind: 'blog', id: blog._id, reason: 'spam' }, other.cookie)
+    const queue = (await get(site.app, '/admin/queue', admin.cookie)).json().data as { _id: string }[]
+    const entry = queue.find((one) => JSON.stringify(one).includes(blog._id))
+    const decided = await send('POST', `/admin/queue/${entry?._id}/remove`, { reason: '' }, admin.cookie)
+    expect(decided.statusCode, decided.body).toBe(200)
+    await expectShown([shown, changed], false)
+    await expectShown([another], true)
+    await act(site, admin, 'restore-contributions', by)
+    await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, { ...fields, published: 'False' }, by.cookie)
+    await expectShown([shown, changed], false)
   })
 })
 

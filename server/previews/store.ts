@@ -87,7 +87,35 @@ export async function endLink(db: Db, source: Source, id: string, now: Date): Pr
   return numUpdatedRows === 1n
 }
 
-/** What a token leads to, and whether its author has ended it. */
+/**
+ * Ends for good what shows drafts of some authors, also should an admin give back what was removed of them.
+ * @param blogIds only those of these blogs, and of drafts that change them
+ * @returns whether there were any
+ */
+export async function endLinksOf(
+  trx: Db,
+  { authorIds, blogIds }: { authorIds: string[]; blogIds?: string[] },
+  now: Date,
+): Promise<boolean> {
+  let blogs = trx.selectFrom('blogs').select('id').where('author_id', 'in', authorIds)
+  let drafts = trx.selectFrom('drafts').select('id').where('author_id', 'in', authorIds)
+  if (blogIds) {
+    blogs = blogs.where('id', 'in', blogIds)
+    drafts = drafts.where('blog_id', 'in', blogIds)
+  }
+  const { numUpdatedRows } = await trx
+    .updateTable('preview_links')
+    .set({ ended_at: now.toISOString() })
+    .where('ended_at', 'is', null)
+    .where(({ or, eb }) => or([eb('blog_id', 'in', blogs), eb('draft_id', 'in', drafts)]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * What a token leads to, and whether it shows nothing: its author has ended it, or an admin keeps the author from
+ * publishing. Which of these it is stays between the two.
+ */
 export async function findByToken(db: Db, token: string): Promise<(Source & { isEnded: boolean }) | undefined> {
   const row = await db
     .selectFrom('preview_links')
@@ -104,7 +132,13 @@ export async function findByToken(db: Db, token: string): Promise<(Source & { is
     .executeTakeFirst()
   const authorId = row?.blog_author ?? row?.draft_author
   if (!row || !authorId) return undefined
-  const leaving = db.selectFrom('account_deletions').select('user_id').where('user_id', '=', authorId)
-  if (await leaving.executeTakeFirst()) return undefined
-  return { blogId: row.blog_id, draftId: row.draft_id, authorId, isEnded: row.ended_at !== null }
+  const author = await db
+    .selectFrom('users')
+    .leftJoin('account_deletions', 'account_deletions.user_id', 'users.id')
+    .select(['account_deletions.user_id as leaving', 'suspended_at', 'silenced_at'])
+    .where('users.id', '=', authorId)
+    .executeTakeFirstOrThrow()
+  if (author.leaving !== null) return undefined
+  const isEnded = row.ended_at !== null || author.suspended_at !== null || author.silenced_at !== null
+  return { blogId: row.blog_id, draftId: row.draft_id, authorId, isEnded }
 }
