@@ -48,6 +48,7 @@ import { Revision, RevisionSummary, RevisionsQuery } from './revisions.ts'
 import { RelatedBlogs, SearchQuery, SearchResults, Suggestions, SuggestionsQuery } from './search.ts'
 import {
   EmailToken,
+  EmailVerification,
   ForgotPassword,
   GoogleLogin,
   Leaving,
@@ -139,7 +140,7 @@ export const CALLS = {
 
   // Emails with links. Whether an address has an account is in no answer.
   'POST /user/sendVerification': { access: 'signedIn', answer: Nothing },
-  'POST /user/verifyEmail': { access: 'public', body: EmailToken, answer: Nothing },
+  'POST /user/verifyEmail': { access: 'anyone', body: EmailVerification, answer: Nothing },
   'POST /user/forgotPassword': { access: 'public', body: ForgotPassword, answer: Nothing },
   'POST /user/resetPassword': { access: 'public', body: PasswordReset, answer: Nothing },
   'POST /user/changePassword': { access: 'signedIn', body: PasswordChange, answer: Nothing },
@@ -175,7 +176,7 @@ export const CALLS = {
   'POST /user/setUpPasskey': { access: 'signedIn', body: OwnerProof, answer: success(PasskeyCreation) },
   'POST /user/addPasskey': { access: 'signedIn', body: NewPasskey, status: 201, answer: success(Passkey) },
   'PATCH /user/passkeys/:id': { access: 'signedIn', params: ById, body: PasskeyChange, answer: success(Passkey) },
-  'DELETE /user/passkeys/:id': { access: 'signedIn', params: ById, answer: Nothing },
+  'DELETE /user/passkeys/:id': { access: 'signedIn', params: ById, body: OwnerProof.nullable(), answer: Nothing },
 
   // Whom the user has blocked: they can neither comment on the user's blogs nor mention the user, and pages leave out
   // their comments. Each responds with the list after the call.

@@ -35,6 +35,9 @@ export const MESSAGES = {
   passwordRemoved: 'The former password of this account no longer works: from now on sign in with Google',
   codeInvalid: 'Enter the six digits that your authenticator app shows, or one of your recovery codes',
   roleRequired: 'Role is required',
+  accountUnproved:
+    'Enter the password of the account, or set a new one: the link alone shows that the address is yours, but not who created the account',
+  authorRoleTaken: 'An admin has made this account a Reader. Only an admin can make it an Author again.',
   nameRequired: 'Name is required',
   nameHidden: 'Name must not contain characters that others cannot see: type it anew rather than pasting it',
   phoneRequired: 'Phone number is required',

@@ -43,9 +43,18 @@ export const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
-/** The body of POST /user/verifyEmail and POST /user/confirmEmail: the token in the link of an email. */
+/** The token in the link of an email. */
 export const EmailToken = z.object({ token: z.string().min(1).max(100) })
-export type EmailToken = z.infer<typeof EmailToken>
+
+/**
+ * The body of POST /user/verifyEmail. The link proves the address. Whoever sends it without the account's own session
+ * proves that the account is theirs, too, by its password, or sets another one, which ends all former access to it.
+ */
+export const EmailVerification = EmailToken.extend({
+  currentPassword: Login.shape.password.optional(),
+  password: NewPassword.optional(),
+})
+export type EmailVerification = z.infer<typeof EmailVerification>
 
 /** The body of POST /user/forgotPassword. */
 export const ForgotPassword = z.object({ email: Email })

@@ -70,6 +70,14 @@ test('the open profile updates when the email is confirmed on another device, an
   const other = await visit()
   await other.goto(await linkTo(site.dataDir, author.email, 'Confirm your email address'))
   await other.getByRole('button', { name: 'Confirm the address' }).click()
+  // On a device that is not signed in the link is not enough.
+  const password = other.getByLabel('Password of the account')
+  await password.fill('a wrong guess')
+  await other.getByRole('button', { name: 'Confirm the address' }).click()
+  await expect(other.getByText('This is not your current password')).toBeVisible()
+  await expectUsable(other, 'main')
+  await password.fill(author.password)
+  await other.getByRole('button', { name: 'Confirm the address' }).click()
   await expect(other.getByText('Your email address is confirmed.')).toBeVisible()
   await expectAccessible(other, 'main')
   await expect(page.getByText('Your email address is not confirmed yet')).toBeHidden()
@@ -99,4 +107,45 @@ test('the open profile updates when the email is confirmed on another device, an
   await other.getByRole('button', { name: 'Sign in with this address from now on' }).click()
   await expect(other.getByText('Your email address is changed.')).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(address)
+})
+
+test('the owner of an address that somebody else registered with sets a password, which signs that person out', async ({
+  site,
+  author: intruder,
+  visit,
+  allow,
+}) => {
+  allow(/status of 40[13]/)
+  const theirs = await visit({ as: intruder })
+  await listening(theirs, '/editProfile')
+  await theirs.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(theirs.getByText('An email with a link is on its way')).toBeVisible()
+
+  const owner = await visit()
+  await owner.goto(await linkTo(site.dataDir, intruder.email, 'Confirm your email address'))
+  await owner.getByRole('button', { name: 'Confirm the address' }).click()
+  const ended = owner.getByRole('listitem')
+  await expect(ended.filter({ hasText: 'passkeys, two-factor sign-in and its recovery codes' })).toBeVisible()
+  await owner.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+  await owner.getByLabel('New password again').fill('another one')
+  await owner.getByRole('button', { name: 'Set the password' }).click()
+  await expect(owner.getByText('The two passwords are not the same')).toBeVisible()
+  await expectUsable(owner, 'main')
+  await owner.getByLabel('New password again').fill(NEW_PASSWORD)
+  await owner.getByRole('button', { name: 'Set the password' }).click()
+  await expect(owner).toHaveURL('/login')
+  await expect(theirs.getByText('Session expired. Please login again.')).toBeVisible()
+
+  for (const [page, password] of [
+    [theirs, intruder.password],
+    [owner, NEW_PASSWORD],
+  ] as const) {
+    await open(page, '/login')
+    await page.getByLabel('Email').fill(intruder.email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByLabel('Role').selectOption('Author')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+  }
+  await expect(theirs.getByText('Email or password is wrong')).toBeVisible()
+  await expect(owner.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
 })

@@ -63,7 +63,7 @@ test('without a mail server admins alone open an email, whose link works, and th
     actor: { name: 'An Admin' },
     subject: { _id: user._id, name: 'Trillian' },
   })
-  expect((await post('/user/verifyEmail', { cookie: '' }, site, { token: linkIn(data).token })).statusCode).toBe(200)
+  expect((await post('/user/verifyEmail', { cookie }, site, { token: linkIn(data).token })).statusCode).toBe(200)
 
   expect(await command('open-email', _id)).toContain(linkIn(data).url)
   expect(await latestEntry()).toMatchObject({ action: 'open-email', actor: null, subject: { _id: user._id } })

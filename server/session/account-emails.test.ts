@@ -60,7 +60,7 @@ test('a new account is signed in at once and confirms its address by a link that
   }
   const socket = await connect(person.cookie)
   const told = new Promise((resolve) => socket.on('myProfileChanged', () => resolve('told')))
-  const answer = await post('/user/verifyEmail', { token })
+  const answer = await post('/user/verifyEmail', { token, currentPassword: PASSWORD })
   expect(answer.json()).toMatchObject({ statusCode: 200, data: null })
   expect(answer.cookies).toEqual([])
   expect(await told).toBe('told')
@@ -82,7 +82,7 @@ test('the confirmation link can be requested again and expires after an hour', a
   await post('/user/sendVerification', {}, person.cookie)
   const later = linkIn(await verification(email, 3))
   expect((await post('/user/resetPassword', { token: later.token, password: NEW_PASSWORD })).statusCode).toBe(410)
-  expect((await post('/user/verifyEmail', { token: later.token })).statusCode).toBe(200)
+  expect((await post('/user/verifyEmail', { token: later.token }, person.cookie)).statusCode).toBe(200)
 })
 
 test('a reset request responds the same for known and unknown addresses and keeps nothing of unknown ones', async () => {

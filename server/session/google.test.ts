@@ -9,6 +9,7 @@ import { MESSAGES } from '#contract/messages.ts'
 import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import { makeAdmin } from '../testing/admins.ts'
 import { addPasskey, makeAuthenticator, signInByPasskey } from '../testing/authenticator.ts'
+import { makeFormerAccess } from '../testing/former-access.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { cookieOf, get, PASSWORD, signedIn } from '../testing/requests.ts'
 
@@ -163,6 +164,14 @@ describe("when somebody else registered with the owner's address", () => {
     const refused = await withPassword(intruder.user.email)
     expect(refused.statusCode).toBe(401)
     expect(refused.json().message).toBe((await withPassword('nobody@example.org')).json().message)
+    expect((await get(site.app, '/user/me', cookieOf(owner))).statusCode).toBe(200)
+  })
+
+  test('the owner’s first Google sign-in ends all else that signs in or acts for the account', async () => {
+    const former = await makeFormerAccess(site)
+    const owner = await login(await credential({ claims: { email: former.person.user.email } }))
+    expect(owner.json()).toMatchObject({ statusCode: 200, data: { hasSecondFactor: false, hasPassword: false } })
+    await former.expect(true)
     expect((await get(site.app, '/user/me', cookieOf(owner))).statusCode).toBe(200)
   })
 

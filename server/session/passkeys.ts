@@ -5,6 +5,7 @@ import type { Passkey } from '#contract/passkeys.ts'
 import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { PasskeysTable, Schema } from '../db/schema.ts'
+import { notSignedIn } from '../http/problem.ts'
 import { hashToken } from './store.ts'
 
 const CHALLENGE_BYTES = 32
@@ -99,6 +100,7 @@ export function findPasskey(db: Db, credentialId: string) {
 /**
  * Adds a passkey, which is a second factor that the session has passed.
  * @returns it, or undefined if somebody has it already
+ * @throws Problem 401 if the session has ended meanwhile
  */
 export async function addPasskey(
   trx: Transaction<Schema>,
@@ -119,7 +121,8 @@ export async function addPasskey(
     .returning('id')
     .executeTakeFirst()
   if (!added) return undefined
-  await trx.updateTable('sessions').set({ second_factor_at: at }).where('token_hash', '=', sessionHash).execute()
+  const passed = trx.updateTable('sessions').set({ second_factor_at: at }).where('token_hash', '=', sessionHash)
+  if ((await passed.executeTakeFirstOrThrow()).numUpdatedRows !== 1n) throw notSignedIn()
   return { _id: id, name, createdAt: at, lastUsedAt: null }
 }
 

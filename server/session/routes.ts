@@ -10,18 +10,17 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
-import { endEmailChanges } from '../mail/store.ts'
 import { admissionOf, requireApproved } from '../users/admission.ts'
 import { addUser, findCredentials, hasPassword, verifyEmail } from '../users/store.ts'
 import { clearSessionCookies } from './cookie.ts'
+import { endFormerAccess } from './former-access.ts'
 import { findKnownDevice } from './known-devices.ts'
 import { ownSessionsRoutes } from './own-sessions-routes.ts'
 import { passkeyLoginRoutes } from './passkey-login-routes.ts'
-import { removePasskeys } from './passkeys.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { passwordMatches } from './passwords.ts'
 import { registerCalls } from './register-calls.ts'
-import { CodeNeeded, passSecondFactor, removeSecondFactor } from './second-factor.ts'
+import { CodeNeeded, passSecondFactor } from './second-factor.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { isLeaving, keepAccount, signIn, wrong } from './sign-in.ts'
 import { closeSession, closeSessionsOf, hashToken, openSession } from './store.ts'
@@ -54,17 +53,11 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
     return ['loginToAccountFrom', here] as const
   }
 
-  /** Google has verified the address. The first time, the account's password and sessions end: they were unverified. */
+  /** Google has verified the address. The first time, the password and all other former access end. */
   async function takeOver(userId: string): Promise<{ passwordRemoved: boolean }> {
     const first = await inTransaction(db, async (trx) => {
       const proved = await verifyEmail(trx, userId, now())
-      // Whoever set it up had not proved that the address is theirs.
-      if (proved) {
-        await removeSecondFactor(trx, userId)
-        await removePasskeys(trx, userId)
-        await endEmailChanges(trx, userId, now())
-      }
-      return proved && { ...proved, closed: await closeSessionsOf(trx, userId) }
+      return proved && { ...proved, closed: await endFormerAccess(trx, userId, now()) }
     })
     if (!first) return { passwordRemoved: false }
     // Again after the commit: a sign-in with the password either finds it removed, or has its session found here.

@@ -5,7 +5,7 @@ import { MESSAGES } from '#contract/messages.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { Problem } from '../http/problem.ts'
+import { notSignedIn, Problem } from '../http/problem.ts'
 import { decrypt, encrypt } from './secret-key.ts'
 import { hashToken } from './store.ts'
 import { stepOfCode } from './totp.ts'
@@ -86,6 +86,7 @@ export async function addSecret({ db, config, now }: Deps, userId: string, secre
 /**
  * Turns the second factor on, passed in this session; `secret` is the encrypted one that the code belongs to.
  * @returns the recovery codes, which are stored as hashes only; undefined if it was confirmed or replaced meanwhile
+ * @throws Problem 401 if the session has ended meanwhile
  */
 export async function confirmSecret(
   trx: Transaction<Schema>,
@@ -101,7 +102,8 @@ export async function confirmSecret(
     .executeTakeFirst()
   if (confirmed.numUpdatedRows !== 1n) return undefined
   const passed = trx.updateTable('sessions').set({ second_factor_at: now.toISOString() })
-  await passed.where('token_hash', '=', sessionHash).execute()
+  const session = await passed.where('token_hash', '=', sessionHash).executeTakeFirstOrThrow()
+  if (session.numUpdatedRows !== 1n) throw notSignedIn()
   return addRecoveryCodes(trx, userId)
 }
 

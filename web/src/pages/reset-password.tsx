@@ -37,7 +37,10 @@ export function Component() {
   })
   const failure = reset.error && messageOf(reset.error, 'Unexpected error while setting the password')
   return (
-    <FormPage title={TITLE} aside="You are signed out everywhere, and sign in with the new one.">
+    <FormPage
+      title={TITLE}
+      aside="You are signed out everywhere, and sign in with the new one. If this email address was not confirmed until now, passkeys, two-factor sign-in, recovery codes and preview links end, too."
+    >
       <PageTitle name={TITLE} />
       <meta name="robots" content="noindex" />
       <form method="post" noValidate onSubmit={form.handleSubmit((filled) => reset.mutate(filled))}>

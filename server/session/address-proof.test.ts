@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FormerAccess, makeFormerAccess } from '../testing/former-access.ts'
+import { linkIn, outbox } from '../testing/mail.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { get, PASSWORD, signedIn } from '../testing/requests.ts'
+
+const NEW_PASSWORD = 'a different horse'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite()
+  // Emails are sent once it listens.
+  await site.app.listen({ port: 0 })
+})
+afterAll(() => site.close())
+
+const post = (path: string, payload: object, cookie = '') =>
+  site.app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie } })
+const login = (email: string, password: string) => post('login', { email, password, role: 'Author' })
+
+/** The token in the email with this subject to an address. */
+async function tokenIn(to: string, subject: string): Promise<string> {
+  const found = async () =>
+    (await outbox(site.config.dataDir)).find((email) => email.subject === subject && email.to?.[0]?.address === to)
+  await expect.poll(found).toBeDefined()
+  const email = await found()
+  return email ? linkIn(email).token : ''
+}
+const verification = ({ person }: FormerAccess) => tokenIn(person.user.email, 'Confirm your email address')
+async function reset({ person }: FormerAccess) {
+  await post('forgotPassword', { email: person.user.email })
+  const token = await tokenIn(person.user.email, 'Choose a new password')
+  return post('resetPassword', { token, password: NEW_PASSWORD })
+}
+
+test('the owner of an address who has its link alone sets a password, and all former access ends', async () => {
+  const former = await makeFormerAccess(site)
+  const { email } = former.person.user
+  const token = await verification(former)
+  const stranger = await signedIn(site.app)
+  for (const [body, cookie, status, errors] of [
+    [{}, '', 403, undefined],
+    [{}, stranger.cookie, 403, undefined],
+    [{ currentPassword: 'a wrong guess' }, '', 403, [{ path: 'currentPassword' }]],
+    [{ password: 'short' }, '', 400, [{ path: 'password' }]],
+  ] as const) {
+    const refused = await post('verifyEmail', { token, ...body }, cookie)
+    expect(refused.json()).toMatchObject({ statusCode: status, ...(errors && { errors }) })
+  }
+  expect((await get(site.app, '/user/me', former.person.cookie)).json().data.emailVerified).toBe(false)
+
+  expect((await post('verifyEmail', { token, password: NEW_PASSWORD })).statusCode).toBe(200)
+  await former.expect(true)
+  const owner = (await login(email, NEW_PASSWORD)).json()
+  expect(owner.data).toMatchObject({ emailVerified: true, hasSecondFactor: false })
+  expect((await post('verifyEmail', { token, password: PASSWORD })).statusCode).toBe(410)
+  await tokenIn(email, 'Your password was changed')
+})
+
+test('a forgotten password of an account whose address was not proved ends all former access', async () => {
+  const former = await makeFormerAccess(site)
+  const token = await verification(former)
+  expect((await reset(former)).statusCode).toBe(200)
+  await former.expect(true)
+  expect((await login(former.person.user.email, NEW_PASSWORD)).statusCode).toBe(200)
+  // Who still has the first link can set no password with it.
+  expect((await post('verifyEmail', { token, password: PASSWORD })).statusCode).toBe(410)
+})
+
+test('whoever also has the session or the password of the account proves its address, and keeps everything', async () => {
+  for (const how of ['session', 'password'] as const) {
+    const former = await makeFormerAccess(site)
+    const token = await verification(former)
+    const answer = await (how === 'session'
+      ? post('verifyEmail', { token }, former.person.cookie)
+      : post('verifyEmail', { token, currentPassword: PASSWORD }))
+    expect(answer.statusCode).toBe(200)
+    expect((await get(site.app, '/user/me', former.person.cookie)).json().data.emailVerified).toBe(true)
+    await former.expect(false)
+  }
+})
+
+test('where the address was proved before, a forgotten password leaves passkeys, the second factor and previews', async () => {
+  const former = await makeFormerAccess(site)
+  const { _id, email } = former.person.user
+  const token = await verification(former)
+  await post('verifyEmail', { token }, former.person.cookie)
+  const kept = async () => {
+    const of = (table: 'passkeys' | 'second_factors' | 'recovery_codes') =>
+      site.db.selectFrom(table).selectAll().where('user_id', '=', _id).execute()
+    return [await of('passkeys'), await of('second_factors'), await of('recovery_codes')]
+  }
+  const before = await kept()
+  expect((await reset(former)).statusCode).toBe(200)
+  expect(await kept()).toEqual(before)
+  expect((await get(site.app, '/user/me', former.person.cookie)).statusCode).toBe(401)
+  expect((await login(email, NEW_PASSWORD)).json()).toMatchObject({ statusCode: 401, errors: [{ path: 'code' }] })
+})
