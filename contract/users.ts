@@ -101,6 +101,8 @@ export const User = z.object({
   /** Addresses of pages, one a line. */
   links: z.string(),
   role: Role,
+  /** Whether an admin has made the user a Reader, who stays one until an admin makes them an Author. */
+  authorRoleTaken: z.boolean(),
   avatar: Picture.nullable(),
   subscriberCount: z.int().nonnegative(),
   /** Whether other users see the email address: `emailVisibility` is not `nobody`. */

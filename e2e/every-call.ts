@@ -100,7 +100,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /user/passkeys', { cookie: reader.cookie })
   const ofNone = { cookie: reader.cookie, params: { id: 'none' }, status: 404 }
   await use(continues, 'PATCH /user/passkeys/:id', { ...ofNone, body: { name: 'My key' } })
-  await use(continues, 'DELETE /user/passkeys/:id', ofNone)
+  await use(continues, 'DELETE /user/passkeys/:id', { ...ofNone, body: { currentPassword: PASSWORD } })
   const email = { email: `${randomUUID()}@example.org`, currentPassword: PASSWORD }
   await use(continues, 'POST /user/changeEmail', { cookie: reader.cookie, body: email })
   await use(continues, 'POST /user/confirmEmail', { body: { token: 'none' }, status: 410 })

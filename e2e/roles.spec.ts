@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { card, fillBlog, listening, open, submit, titleField, writing } from './actions.ts'
+import { card, expectUsable, fillBlog, listening, open, submit, titleField, writing } from './actions.ts'
 import { call, formOf } from './client.ts'
+import { makeAdmin } from './database.ts'
 import { expect, test } from './site.ts'
 import { follow, type Person, postBlog, register } from './users.ts'
 
@@ -46,6 +47,33 @@ test('a Reader can become an Author in the blog form, and a Reader again in Edit
   await page.getByLabel('Role').selectOption('Author')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('link', { name: 'Create New Blog' })).toBeVisible()
+})
+
+test('who was made a Reader by an admin is told so where they would become an Author again', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const page = await visit({ as: author })
+  await listening(page, '/editProfile')
+  await expect(page.getByLabel('Role')).toBeVisible()
+  const admin = await register(site.url)
+  makeAdmin(site, admin)
+  const act = (action: string) => call(site.url, 'POST', `/admin/people/${author._id}/${action}`, admin, { reason: '' })
+  await act('make-reader')
+  await open(page, '/editProfile')
+  await expect(page.getByText('An admin has made this account a Reader.')).toBeVisible()
+  await expect(page.getByLabel('Role')).toHaveCount(0)
+  await expectUsable(page, 'main')
+  await page.getByLabel('Name', { exact: true }).fill('Another Name')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await open(page, '/blogs')
+  await expect(page.getByText('Only an admin can make it an Author again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Become an Author' })).toHaveCount(0)
+  await act('make-author')
+  await open(page, '/editProfile')
+  await page.getByLabel('Role').selectOption('Reader')
 })
 
 test('the notice that only Authors can write disappears in every tab after becoming an Author', async ({

@@ -115,7 +115,7 @@ const TABLE: Record<CallName, Row> = {
     expected: { none: signedInOnly(400) },
   },
   'PATCH /user/passkeys/:id': { json: { name: 'My key' }, expected: { absent: signedInOnly(404) } },
-  'DELETE /user/passkeys/:id': { expected: { absent: signedInOnly(404) } },
+  'DELETE /user/passkeys/:id': { json: { currentPassword: PASSWORD }, expected: { absent: signedInOnly(404) } },
   'GET /user/sessions': { expected: { none: signedInOnly(200) } },
   'DELETE /user/sessions/:id': { expected: { absent: signedInOnly(404) } },
   'DELETE /user/sessions': { expected: { none: signedInOnly(200) } },

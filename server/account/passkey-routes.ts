@@ -64,11 +64,11 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps, verifyGoogle: Ve
   })
 
   // Every account has another way in: its password, Google, or a link to its address that sets a password.
-  serve('DELETE /user/passkeys/:id', async ({ request, person, params: { id } }) => {
-    const user = await findUser(db, person._id)
+  serve('DELETE /user/passkeys/:id', async ({ request, person, params: { id }, body }) => {
+    const user = await requireOwner(deps, verifyGoogle, person._id, body ?? {})
     await inTransaction(db, async (trx) => {
       const [name] = await removePasskeys(trx, person._id, id)
-      if (!user || name === undefined) throw notFound('This passkey')
+      if (name === undefined) throw notFound('This passkey')
       const email = { address: user.email, userId: user._id, detail: { name } }
       await sendEmail(trx, { kind: 'passkey-removed', ...email }, now())
     })

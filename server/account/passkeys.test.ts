@@ -21,8 +21,8 @@ afterAll(() => site.close())
 const proof = { currentPassword: PASSWORD }
 const post = (path: string, payload: object, cookie: string, headers = {}) =>
   site.app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie, ...headers } })
-const remove = (id: string, cookie: string) =>
-  site.app.inject({ method: 'DELETE', url: `/api/v1/user/passkeys/${id}`, headers: { cookie } })
+const remove = (id: string, cookie: string, payload: object = proof) =>
+  site.app.inject({ method: 'DELETE', url: `/api/v1/user/passkeys/${id}`, payload, headers: { cookie } })
 const rename = (id: string, name: string, cookie: string) =>
   site.app.inject({ method: 'PATCH', url: `/api/v1/user/passkeys/${id}`, payload: { name }, headers: { cookie } })
 const listOf = async (cookie: string) => (await get(site.app, '/user/passkeys', cookie)).json().data
@@ -54,6 +54,15 @@ test('a passkey is added by the password, named, and removed; the owner is told 
   const { _id } = added.json().data
   expect((await remove(_id, stranger.cookie)).statusCode).toBe(404)
   expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(200)
+  const url = `/api/v1/user/passkeys/${_id}`
+  for (const refused of [
+    // Of a client that knows nothing of it.
+    await site.app.inject({ method: 'DELETE', url, headers: { cookie } }),
+    await remove(_id, cookie, {}),
+    await remove(_id, cookie, { currentPassword: 'a guess' }),
+  ])
+    expect(refused.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
+  expect(await listOf(cookie)).toHaveLength(1)
   expect((await remove(_id, cookie)).statusCode).toBe(200)
   expect((await remove(_id, cookie)).statusCode).toBe(404)
   expect(await listOf(cookie)).toEqual([])
@@ -74,7 +83,11 @@ test('without a password it takes a code of the second factor, and without both 
   const { recoveryCodes } = (await post('confirmSecondFactor', { code }, cookie)).json().data
   const refused = await addPasskey(site.app, { cookie }, makeAuthenticator(), {})
   expect(refused.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'code' }] })
-  expect((await addPasskey(site.app, { cookie }, makeAuthenticator(), { code: recoveryCodes[0] })).statusCode).toBe(201)
+  const added = await addPasskey(site.app, { cookie }, makeAuthenticator(), { code: recoveryCodes[0] })
+  expect(added.statusCode).toBe(201)
+  const { _id } = added.json().data
+  expect((await remove(_id, cookie, {})).json()).toMatchObject({ statusCode: 403, errors: [{ path: 'code' }] })
+  expect((await remove(_id, cookie, { code: recoveryCodes[1] })).statusCode).toBe(200)
 })
 
 test('an answer counts only in the session that asked for it, once, and for adding', async () => {

@@ -1,11 +1,14 @@
 import type { OwnerProof } from '#contract/account.ts'
 import type { User } from '#contract/users.ts'
 import type { Deps } from '../deps.ts'
-import { asForbidden, forbidden, notSignedIn } from '../http/problem.ts'
+import { asForbidden, forbidden, notSignedIn, Problem } from '../http/problem.ts'
 import { requirePassword } from '../session/current-password.ts'
 import type { GooglePerson } from '../session/google.ts'
 import { passSecondFactor } from '../session/second-factor.ts'
 import { findUser } from '../users/store.ts'
+
+const MISSING = 'Enter your password, which shows that the account is yours'
+const passwordMissing = () => new Problem(403, MISSING, { errors: [{ path: 'currentPassword', message: MISSING }] })
 
 /** Who a Google credential is for; undefined if the site has no Google sign-in. */
 export type VerifyGoogle = ((credential: string) => Promise<GooglePerson>) | undefined
@@ -23,6 +26,7 @@ export async function requireOwner(
   await deps.rateLimit('changingPassword', userId)
   const user = await findUser(deps.db, userId)
   if (!user) throw notSignedIn()
+  if (user.hasPassword && currentPassword === '') throw passwordMissing()
   if (user.hasPassword) await requirePassword(deps.db, userId, currentPassword)
   else if (credential !== undefined && verifyGoogle) {
     const { email } = await verifyGoogle(credential).catch(asForbidden)

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../http/problem.ts'
 import { smallAvatar } from '../media/store.ts'
+import { isApproved } from '../session/approved.ts'
 
 /** The people whom a user has blocked, the latest first. */
 export async function listBlocks(db: Db, userId: string): Promise<BlockedPerson[]> {
@@ -32,7 +33,12 @@ export function addBlock(db: Db, blockerId: string, blockedId: string, now: Date
   if (blockerId === blockedId) throw new Problem(400, 'You cannot block yourself.')
   return inTransaction(db, async (trx) => {
     await lockUser(trx, blockerId)
-    const person = await trx.selectFrom('users').select('name').where('id', '=', blockedId).executeTakeFirst()
+    const person = await trx
+      .selectFrom('users')
+      .select('name')
+      .where('id', '=', blockedId)
+      .where(isApproved())
+      .executeTakeFirst()
     if (!person) return undefined
     await trx
       .insertInto('user_blocks')

@@ -141,6 +141,8 @@ export interface UsersTable {
   /** Since when the user cannot sign in, and cannot write anything that others see; null: they can. */
   suspended_at: string | null
   silenced_at: string | null
+  /** Since when the user may not make themselves an Author: an admin made them a Reader; null: they may. */
+  author_role_taken_at: Generated<string | null>
   /** When an admin removed all public blogs and comments of the user; null: not removed, or restored. */
   contributions_removed_at: string | null
   created_at: string

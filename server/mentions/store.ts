@@ -3,6 +3,7 @@ import { mentionedIn } from '#contract/mentions.ts'
 import { blockersOf } from '../blocks/store.ts'
 import type { Db } from '../db/open.ts'
 import { invalid } from '../http/problem.ts'
+import { isApproved } from '../session/approved.ts'
 
 /** The comment that mentions somebody: of one that is held, its entry. */
 interface Place {
@@ -30,6 +31,7 @@ export async function findMentioned(
     .selectFrom('users')
     .select(['id', 'name'])
     .where('id', 'in', distinct)
+    .where(isApproved())
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('account_deletions').select('user_id').whereRef('user_id', '=', 'users.id'))),
     )

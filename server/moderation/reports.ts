@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { notFound } from '../http/problem.ts'
+import { isApproved } from '../session/approved.ts'
 
 /** Who reports: `key` is the same for the same person, and tells nothing about them. */
 export interface Reporter {
@@ -44,7 +45,7 @@ export function addReport(db: Db, report: NewReport, { key, userId }: Reporter, 
 /** Who wrote what is to be reported, or is it; undefined if it does not exist or is not public. */
 async function authorOf(trx: Transaction<Schema>, kind: ReportKind, id: string): Promise<string | undefined> {
   if (kind === 'profile') {
-    return (await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())?.id
+    return (await trx.selectFrom('users').select('id').where('id', '=', id).where(isApproved()).executeTakeFirst())?.id
   }
   const publicBlogs = trx.selectFrom('blogs').where('published_at', 'is not', null)
   const found =

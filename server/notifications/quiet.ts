@@ -5,6 +5,7 @@ import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { notFound, Problem } from '../http/problem.ts'
+import { isApproved } from '../session/approved.ts'
 import { personOf } from './details.ts'
 
 /** What a user has made quiet, the latest first. */
@@ -57,7 +58,7 @@ async function requireSubject(db: Db, userId: string, { what, id }: QuietSubject
     if (!QuietKind.safeParse(id).success) throw notFound('This kind')
   } else if (what === 'person') {
     if (id === userId) throw new Problem(400, 'You are not told of what you do yourself.')
-    const person = db.selectFrom('users').select('id').where('id', '=', id)
+    const person = db.selectFrom('users').select('id').where('id', '=', id).where(isApproved())
     if (!(await person.executeTakeFirst())) throw notFound('This person')
   } else {
     const blog = db.selectFrom('blogs').select('id').where('id', '=', id).where(visibleTo(userId))

@@ -1,5 +1,6 @@
 import type { Db } from '../db/open.ts'
 import { notFound, Problem } from '../http/problem.ts'
+import { isApproved } from '../session/approved.ts'
 
 /**
  * Only Authors can be followed, and not by themselves. A user who is a Reader now may have been followed as an Author,
@@ -13,7 +14,12 @@ export async function requireFollowable(
   personId: string,
   subscribed: boolean,
 ): Promise<string> {
-  const author = await db.selectFrom('users').select(['name', 'role']).where('id', '=', authorId).executeTakeFirst()
+  const author = await db
+    .selectFrom('users')
+    .select(['name', 'role'])
+    .where('id', '=', authorId)
+    .where(isApproved())
+    .executeTakeFirst()
   if (!author) throw notFound('This author')
   if (authorId === personId) throw new Problem(400, 'You cannot subscribe to yourself.')
   if (subscribed && author.role !== 'Author') throw new Problem(400, 'You can only subscribe to Authors.')

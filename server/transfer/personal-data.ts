@@ -84,6 +84,7 @@ async function accountOf(db: Db, userId: string): Promise<object> {
       'is_admin',
       'suspended_at',
       'silenced_at',
+      'author_role_taken_at',
       'created_at',
     ])
     .where('id', '=', userId)

@@ -5,7 +5,7 @@ import { purgeAccounts } from '../account/purge.ts'
 import { runCommand } from '../admin/commands.ts'
 import { makeAdmin } from '../testing/admins.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, multipart, PASSWORD, registrationFields, type SignedIn } from '../testing/requests.ts'
+import { get, multipart, PASSWORD, postBlog, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let admin: SignedIn
@@ -175,4 +175,44 @@ test('the same by commands', async () => {
   }
   expect((await login('trillian@example.org')).statusCode).toBe(200)
   expect((await login('marvin@example.org')).statusCode).toBe(403)
+})
+
+test('who waits for approval or was refused does not exist for others, and admins alone see them', async () => {
+  const other = await signedIn(site.app)
+  const blog = await postBlog(site.app, other)
+  await open('approval')
+  const [email, name] = ['waits-unseen@example.org', 'Waiting Unseen']
+  expect((await register({ email, name })).statusCode).toBe(201)
+  const { id } = await site.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const send = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) =>
+    site.app.inject({
+      ...{ method, url: path.startsWith('/api') ? path : `/api/v1${path}`, headers: { cookie: other.cookie } },
+      ...(payload && { payload }),
+    })
+  const expectUnseen = async () => {
+    for (const answer of [
+      await send('GET', `/user/userProfile/${id}`),
+      await send('PUT', `/user/blocks/${id}`),
+      await send('PUT', `/notifications/quiet/person/${id}`),
+      await send('POST', `/subscribe/newSubscriber/${id}`, {}),
+      await send('DELETE', `/subscribe/deleteSubscriber/${id}`),
+      await send('POST', '/reports', { kind: 'profile', id, reason: 'spam' }),
+      await site.app.inject({ url: `/userProfile/${id}/card.jpg` }),
+      await site.app.inject({ url: `/userProfile/${id}/feed.xml` }),
+    ]) {
+      expect(answer.statusCode, answer.body).toBe(404)
+      expect(answer.body).not.toContain(name)
+    }
+    const mention = { comment: `Hello @${name}`, mentions: [id] }
+    const answer = (await send('POST', `/comment/newComment/${blog._id}`, mention)).json()
+    expect(answer.statusCode).toBe(201)
+    expect(JSON.stringify(answer)).not.toContain(id)
+    expect((await get(site.app, `/search?query=${encodeURIComponent(name)}`)).body).not.toContain(id)
+  }
+  await expectUnseen()
+  const item = (await waiting()).find(({ subjectId }: { subjectId: string }) => subjectId === id)
+  expect(item.author.name).toBe(name)
+  await decide(item._id, 'approve')
+  expect((await send('GET', `/user/userProfile/${id}`)).json().data.name).toBe(name)
+  expect((await send('PUT', `/user/blocks/${id}`)).statusCode).toBe(200)
 })

@@ -5,6 +5,7 @@ import { type ListingPage, listAuthorsBlogs } from '../blogs/listing.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 import { AVATAR_COLUMNS, avatarOf } from '../media/store.ts'
+import { isApproved } from '../session/approved.ts'
 import { containsPattern } from './search.ts'
 import { deletionOf, VISIBILITY_COLUMNS, visibleFields } from './visible-fields.ts'
 
@@ -114,9 +115,7 @@ export async function findProfile(
   const row = await people(db)
     .select(deletionOf)
     .where('users.id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('pending_registrations').select('user_id').whereRef('user_id', '=', 'users.id'))),
-    )
+    .where(isApproved())
     // Of who leaves and takes their texts along, nothing is left to show.
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -3,6 +3,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Authors, TopAuthor } from '#contract/users.ts'
 import { publishScheduled } from '../blogs/publish.ts'
+import { act, makeAdmin } from '../testing/admins.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, get, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
@@ -71,6 +72,32 @@ test('an Author who becomes a Reader is no longer listed, keeps blogs and follow
   const payload = { email: author.user.email, password: PASSWORD, role: 'Author' }
   const login = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })
   expect(login.json().data).toMatchObject({ role: 'Author', subscriberCount: 1 })
+  await expectCountsConsistent(site.db)
+})
+
+test('who was made a Reader by an admin stays one until an admin gives the role back', async () => {
+  const [admin, author] = [await makeAdmin(site), await signedIn(site.app)]
+  const mine = async () => (await get(site.app, '/user/me', author.cookie)).json().data
+  expect(await mine()).toMatchObject({ role: 'Author', authorRoleTaken: false })
+  await act(site, admin, 'make-reader', author)
+  const refused = await become('Author', author)
+  expect(refused.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'role' }] })
+  expect(refused.json().message).toContain('an admin')
+  expect(await mine()).toMatchObject({ role: 'Reader', authorRoleTaken: true })
+  expect(await post(author)).toBe(403)
+  // All else of the profile can be changed.
+  expect((await become('Reader', author)).statusCode).toBe(200)
+  await act(site, admin, 'make-author', author)
+  expect(await mine()).toMatchObject({ role: 'Author', authorRoleTaken: false })
+  expect((await become('Reader', author)).statusCode).toBe(200)
+  expect((await become('Author', author)).statusCode).toBe(200)
+  await expectCountsConsistent(site.db)
+})
+
+test('a Reader whom an admin makes a Reader can no longer become an Author', async () => {
+  const [admin, reader] = [await makeAdmin(site), await signedIn(site.app, { role: 'Reader' })]
+  await act(site, admin, 'make-reader', reader)
+  expect((await become('Author', reader)).statusCode).toBe(403)
   await expectCountsConsistent(site.db)
 })
 

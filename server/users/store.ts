@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import type { ProfileChanges, Registration, User, Visibility } from '#contract/users.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { forbidden } from '../http/problem.ts'
+import { forbidden, Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { AVATAR_COLUMNS, avatarOf, deleteUnusedPictures, insertPictures, type NewPicture } from '../media/store.ts'
 import { appendEntry } from '../moderation/audit-log.ts'
@@ -28,6 +29,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
       'about',
       'links',
       'role',
+      'author_role_taken_at',
       'subscriber_count',
       ...VISIBILITY_COLUMNS,
       'email_notice',
@@ -50,6 +52,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
     about: row.about,
     links: row.links,
     role: row.role,
+    authorRoleTaken: row.author_role_taken_at !== null,
     avatar: avatarOf(row),
     subscriberCount: row.subscriber_count,
     showEmail: visibility.emailVisibility !== 'nobody',
@@ -179,6 +182,7 @@ export async function hasPassword(db: Db, id: string, passwordHash: string): Pro
 /**
  * Changes a user's profile; undefined fields are unchanged.
  * @returns the pictures whose files can be deleted, and whether the role changed
+ * @throws Problem 403 if they make themselves an Author after an admin has made them a Reader
  */
 export function changeUser(
   db: Db,
@@ -189,9 +193,13 @@ export function changeUser(
   return inTransaction(db, async (trx) => {
     const before = await trx
       .selectFrom('users')
-      .select(['avatar_id', ...VISIBILITY_COLUMNS])
+      .select(['avatar_id', 'author_role_taken_at', 'role', ...VISIBILITY_COLUMNS])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
+    if (changes.role === 'Author' && before.role !== 'Author' && before.author_role_taken_at !== null) {
+      const message = MESSAGES.authorRoleTaken
+      throw new Problem(403, message, { errors: [{ path: 'role', message }] })
+    }
     if (avatar) await insertPictures(trx, [avatar])
     await trx
       .updateTable('users')

@@ -4,12 +4,12 @@ import { OwnerProof } from '#contract/account.ts'
 import { NAME_MAX, PASSKEYS_MAX } from '#contract/limits.ts'
 import { type Passkey, PasskeyChange } from '#contract/passkeys.ts'
 import type { User } from '#contract/users.ts'
+import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { canUsePasskeys, fetchAuthenticator, passkeyFailure } from '../session/passkeys.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TextField } from '../ui/inputs.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
@@ -46,7 +46,7 @@ export function PasskeysSection({ user }: { user: User }) {
         {list.data && list.data.length > 0 && (
           <ul aria-labelledby="passkeys" className="divide-y divide-line border-y border-line">
             {list.data.map((passkey) => (
-              <PasskeyRow key={passkey._id} passkey={passkey} />
+              <PasskeyRow key={passkey._id} user={user} passkey={passkey} />
             ))}
           </ul>
         )}
@@ -64,21 +64,10 @@ export function PasskeysSection({ user }: { user: User }) {
   )
 }
 
-function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const { _id, name, createdAt, lastUsedAt } = passkey
-  const client = useQueryClient()
-  const [isAsking, setIsAsking] = useState(false)
-  const [isRenaming, setIsRenaming] = useState(false)
-  const remove = useMutation({
-    mutationFn: () => request('DELETE /user/passkeys/:id', { params: { id: _id } }),
-    onSuccess: ({ message }) => notify.success(message),
-    onError: (error) => notify.failure(error, 'The passkey was not removed. Please try again'),
-    // Also after a failure: it may be gone all the same.
-    onSettled: () => {
-      setIsAsking(false)
-      return client.invalidateQueries({ queryKey: ownPasskeys.queryKey })
-    },
-  })
+function PasskeyRow({ user, passkey }: { user: User; passkey: Passkey }) {
+  const { name, createdAt, lastUsedAt } = passkey
+  const [open, setOpen] = useState<'rename' | 'remove'>()
+  const toggle = (which: 'rename' | 'remove') => setOpen(open === which ? undefined : which)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
@@ -95,23 +84,15 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" size="small" aria-expanded={isRenaming} onClick={() => setIsRenaming(!isRenaming)}>
+        <Button look="plain" size="small" aria-expanded={open === 'rename'} onClick={() => toggle('rename')}>
           Rename<span className="sr-only"> the passkey {name}</span>
         </Button>
-        <Button look="plain" size="small" disabled={remove.isPending} onClick={() => setIsAsking(true)}>
+        <Button look="plain" size="small" aria-expanded={open === 'remove'} onClick={() => toggle('remove')}>
           Remove<span className="sr-only"> the passkey {name}</span>
         </Button>
       </div>
-      {isRenaming && <RenameForm passkey={passkey} onClose={() => setIsRenaming(false)} />}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title="Remove this passkey?"
-        description={`“${name}” will no longer sign in here. Delete it from your device or password manager, too. Your other ways to sign in stay.`}
-        action="Remove"
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      />
+      {open === 'rename' && <RenameForm passkey={passkey} onClose={() => setOpen(undefined)} />}
+      {open === 'remove' && <RemoveForm user={user} passkey={passkey} onClose={() => setOpen(undefined)} />}
     </li>
   )
 }
@@ -149,6 +130,50 @@ function RenameForm({ passkey: { _id, name }, onClose }: { passkey: Passkey; onC
         <Button type="submit" size="small" disabled={rename.isPending}>
           {rename.isPending ? 'Saving…' : 'Save the name'}
         </Button>
+        <Button look="plain" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type RemoveProps = { user: User; passkey: Passkey; onClose: () => void }
+
+function RemoveForm({ user, passkey: { _id, name }, onClose }: RemoveProps) {
+  const client = useQueryClient()
+  const form = useZodForm<OwnerProof, OwnerProof>(OwnerProof, {})
+  const remove = useMutation({
+    mutationFn: (body: OwnerProof) => request('DELETE /user/passkeys/:id', { params: { id: _id }, body }),
+    onSuccess: ({ message }) => {
+      notify.success(message)
+      onClose()
+    },
+    onError: (error) => showServerErrors(error, form),
+    // Also after a failure: it may be gone all the same.
+    onSettled: () => client.invalidateQueries({ queryKey: ownPasskeys.queryKey }),
+  })
+  const { errors } = form.formState
+  const failure = remove.error && messageOf(remove.error, 'The passkey was not removed. Please try again')
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit((body) => remove.mutate(body))}
+      className="grid w-full gap-3"
+    >
+      <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
+      <p>
+        “{name}” will no longer sign in here. Delete it from your device or password manager, too. Your other ways to
+        sign in stay.
+      </p>
+      <OwnerFields user={user} register={form.register} errors={errors} />
+      <div className="flex flex-wrap gap-3">
+        {canProve(user) && (
+          <Button type="submit" look="stop" size="small" disabled={remove.isPending}>
+            {remove.isPending ? 'Removing…' : 'Remove the passkey'}
+          </Button>
+        )}
         <Button look="plain" size="small" onClick={onClose}>
           Cancel
         </Button>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { MESSAGES } from '#contract/messages.ts'
 import type { User } from '#contract/users.ts'
 import { paths } from '../paths.ts'
 import { useBecomeAuthor } from '../session/use-become-author.ts'
@@ -49,6 +50,13 @@ function VisitorNotice() {
 
 function ReaderNotice({ reader }: { reader: User | null }) {
   const become = useBecomeAuthor()
+  if (reader?.authorRoleTaken) {
+    return (
+      <Notice>
+        <p>{MESSAGES.authorRoleTaken} What you write here is kept as a draft.</p>
+      </Notice>
+    )
+  }
   return (
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

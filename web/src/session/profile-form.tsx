@@ -4,6 +4,7 @@ import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { ABOUT_MAX, EDUCATIONS, PROFILE_LINKS_MAX, ROLES, VISIBILITIES } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import { Role } from '#contract/session.ts'
 import { Audience, ProfileChanges, type User } from '#contract/users.ts'
 import { upload } from '../http/client.ts'
@@ -79,6 +80,7 @@ function LoadedForm({ user, onDone }: Props) {
       const changes: Partial<Filled> = { name, phone, education, avatar, ...Object.fromEntries(made) }
       // Without its tick the email is shown to nobody, whatever was chosen beside it.
       if (!filled.showEmail) delete changes.emailVisibility
+      if (user.authorRoleTaken) delete changes.role
       return upload('PATCH /user/updateUserProfile', { form: toFormData(changes), onProgress: setSent })
     },
     onSuccess: ({ data, message }) => {
@@ -189,17 +191,23 @@ function LoadedForm({ user, onDone }: Props) {
           See yourself as others do
         </Link>
       </p>
-      <SelectField
-        label="Role"
-        options={ROLES}
-        hint={
-          form.watch('role') === 'Author'
-            ? 'Authors write and publish, and others can subscribe to them.'
-            : 'Readers read, comment and subscribe. Blogs and drafts of yours stay where they are, what is scheduled is published at its time, and you can change and delete them: to write new ones, switch back to Author.'
-        }
-        error={errors.role?.message}
-        {...form.register('role')}
-      />
+      {user.authorRoleTaken ? (
+        <p>
+          <span className="font-medium">Role: {user.role}.</span> {MESSAGES.authorRoleTaken}
+        </p>
+      ) : (
+        <SelectField
+          label="Role"
+          options={ROLES}
+          hint={
+            form.watch('role') === 'Author'
+              ? 'Authors write and publish, and others can subscribe to them.'
+              : 'Readers read, comment and subscribe. Blogs and drafts of yours stay where they are, what is scheduled is published at its time, and you can change and delete them: to write new ones, switch back to Author.'
+          }
+          error={errors.role?.message}
+          {...form.register('role')}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className="min-w-36" disabled={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save'}
