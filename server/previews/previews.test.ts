@@ -1,3 +1,4 @@
+// Over 250 lines, so that the tests of previews share one site: each further file starts another.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NewPreviewLink, Preview } from '#contract/previews.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
-import type { ProfileChanges, Registration, User, Visibility } from '#contract/users.ts'
+import type { ProfileChanges, Registration, User } from '#contract/users.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -12,7 +12,7 @@ import { AVATAR_COLUMNS, avatarOf, deleteUnusedPictures, insertPictures, type Ne
 import { appendEntry } from '../moderation/audit-log.ts'
 import type { Admission } from './admission.ts'
 import { redeemInvitation } from './invitations.ts'
-import { VISIBILITY_COLUMNS, visibilityOf } from './visible-fields.ts'
+import { VISIBILITY_COLUMNS, visibilityColumns, visibilityOf } from './visible-fields.ts'
 
 /** A user's own account, or undefined. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
@@ -219,22 +219,6 @@ export function changeUser(
     const replaced = avatar && before.avatar_id ? [before.avatar_id] : []
     return { unusedPictures: await deleteUnusedPictures(trx, replaced), roleChanged }
   })
-}
-
-/** Who sees what from now on, as columns; empty for what is unchanged. */
-function visibilityColumns({ showEmail, ...changes }: ProfileChanges, before: Visibility) {
-  const isSwitched = showEmail !== undefined && showEmail !== (before !== 'nobody')
-  const asTicked = isSwitched ? (showEmail ? 'everybody' : 'nobody') : undefined
-  const emailVisibility = changes.emailVisibility ?? asTicked
-  return {
-    ...((showEmail !== undefined || emailVisibility) && { email_notice: 0 }),
-    ...(emailVisibility && {
-      show_email: emailVisibility === 'everybody' ? 1 : 0,
-      email_visibility: emailVisibility === 'everybody' ? ('nobody' as const) : emailVisibility,
-    }),
-    ...(changes.phoneVisibility && { phone_visibility: changes.phoneVisibility }),
-    ...(changes.educationVisibility && { education_visibility: changes.educationVisibility }),
-  }
 }
 
 /** Changes the role, and the count of authors, whose triggers only see added and removed users. @returns whether it is another */

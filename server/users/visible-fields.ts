@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Audience, Visibility } from '#contract/users.ts'
+import type { Audience, ProfileChanges, Visibility } from '#contract/users.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** The columns of a user that `visibleFields` needs. */
@@ -55,5 +55,21 @@ export function visibleFields(
     // Everybody sees these.
     about: row.about,
     links: row.links,
+  }
+}
+
+/** Who sees what from now on, as columns; empty for what is unchanged. */
+export function visibilityColumns({ showEmail, ...changes }: ProfileChanges, before: Visibility) {
+  const isSwitched = showEmail !== undefined && showEmail !== (before !== 'nobody')
+  const asTicked = isSwitched ? (showEmail ? 'everybody' : 'nobody') : undefined
+  const emailVisibility = changes.emailVisibility ?? asTicked
+  return {
+    ...((showEmail !== undefined || emailVisibility) && { email_notice: 0 }),
+    ...(emailVisibility && {
+      show_email: emailVisibility === 'everybody' ? 1 : 0,
+      email_visibility: emailVisibility === 'everybody' ? ('nobody' as const) : emailVisibility,
+    }),
+    ...(changes.phoneVisibility && { phone_visibility: changes.phoneVisibility }),
+    ...(changes.educationVisibility && { education_visibility: changes.educationVisibility }),
   }
 }
