@@ -14,6 +14,7 @@ import {
   TITLE_MIN,
 } from './limits.ts'
 import { MESSAGES, paragraphTitleLong, richTextTooLong } from './messages.ts'
+import { OneLine } from './one-line.ts'
 import { byCursor } from './pagination.ts'
 import { firstFrameOf, Picture, PictureUrl } from './pictures.ts'
 import { fitsInBytes, textOf, utf8Bytes } from './rich-text.ts'
@@ -38,11 +39,10 @@ export function introError(text: string): string | undefined {
   return text.length < INTRO_MIN ? MESSAGES.introShort : undefined
 }
 
-const paragraphTitle = (label: string) => z.string().trim().max(TITLE_MAX, paragraphTitleLong(label)).default('')
+const paragraphTitle = (label: string) => OneLine().max(TITLE_MAX, paragraphTitleLong(label)).default('')
 
 /** The tags of a blog's form; missing: they stay as they are. */
-const Tags = z
-  .string()
+const Tags = OneLine()
   .transform((text, context) => {
     const tags = tagsIn(text)
     const wrong = tags.find((tag) => !isTag(tag))
@@ -54,18 +54,14 @@ const Tags = z
 
 /** The author's fields of a blog; pictures are sent in the parts `BLOG_PICTURES`. */
 export const BlogFields = z.object({
-  title: z
-    .string({ error: MESSAGES.titleRequired })
-    .trim()
+  title: OneLine(MESSAGES.titleRequired)
     .refine(isVisible, { error: MESSAGES.titleRequired, abort: true })
     .min(TITLE_MIN, MESSAGES.titleShort)
     .max(TITLE_MAX, MESSAGES.titleLong),
   /** A sentence or two below the title. Missing: it stays as it is. */
-  standfirst: z.string().trim().max(STANDFIRST_MAX, MESSAGES.standfirstLong).optional(),
+  standfirst: OneLine().max(STANDFIRST_MAX, MESSAGES.standfirstLong).optional(),
   /** One of the site's categories, which only the server knows for certain. */
-  category: z
-    .string({ error: MESSAGES.categoryRequired })
-    .trim()
+  category: OneLine(MESSAGES.categoryRequired)
     .min(1, MESSAGES.categoryRequired)
     .max(CATEGORY_MAX, MESSAGES.categoryUnknown),
   tags: Tags,

@@ -12,14 +12,13 @@ import {
   REGISTRATIONS,
   SITE_TITLE,
 } from './limits.ts'
+import { OneLine } from './one-line.ts'
 import { SiteImages } from './site-images.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 
 /** One line of text that can be seen. */
 const line = (max: number) =>
-  z
-    .string()
-    .trim()
+  OneLine()
     .refine(isVisible, { error: 'This is required', abort: true })
     .max(max, { error: `This has at most ${max} characters`, abort: true })
     .refine((text) => !hasHidden(text), 'This contains characters that cannot be seen')

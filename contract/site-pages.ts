@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RICH_TEXT_MAX_BYTES } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { OneLine } from './one-line.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 
 /** The last part of a page's address. */
@@ -39,9 +40,7 @@ export const fillInFirst = (blanks: string[]) => `Fill in ${blanks.join(', ')} b
 /** The body of PUT /admin/pages/:slug. */
 export const SitePageChange = z
   .object({
-    title: z
-      .string()
-      .trim()
+    title: OneLine()
       .refine(isVisible, { error: 'A title is required', abort: true })
       .max(100, { error: 'A title has at most 100 characters', abort: true })
       .refine((title) => !hasHidden(title), 'This contains characters that cannot be seen'),

@@ -15,21 +15,18 @@ import {
   VISIBILITIES,
 } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { OneLine } from './one-line.ts'
 import { byCursor, pageOf } from './pagination.ts'
 import { Picture } from './pictures.ts'
 import { Email, NewPassword, Role } from './session.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 
-export const Name = z
-  .string({ error: MESSAGES.nameRequired })
-  .trim()
+export const Name = OneLine(MESSAGES.nameRequired)
   .refine(isVisible, { error: MESSAGES.nameRequired, abort: true })
   .max(NAME_MAX, { error: `Name must be at most ${NAME_MAX} characters long`, abort: true })
   .refine((name) => !hasHidden(name), MESSAGES.nameHidden)
 
-export const Phone = z
-  .string({ error: MESSAGES.phoneRequired })
-  .trim()
+export const Phone = OneLine(MESSAGES.phoneRequired)
   .min(1, MESSAGES.phoneRequired)
   .max(PHONE_MAX, `Phone number must be at most ${PHONE_MAX} characters long`)
 

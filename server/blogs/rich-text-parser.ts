@@ -1,6 +1,7 @@
 import { codeLanguageOf } from '#contract/code-languages.ts'
 import { RICH_TEXT_TAGS } from '#contract/rich-text.ts'
 import { TAG_ALIASES } from '#contract/tag-aliases.ts'
+import { oneLine } from '#contract/visible-text.ts'
 import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import type { TagHandler } from './html-tokenizer.ts'
 import { plain, RichTextWriter } from './rich-text-writer.ts'
@@ -142,7 +143,7 @@ export class RichTextParser implements TagHandler {
       this.#describePicture(address, attributes)
       return
     }
-    const picture = { id, alt: attributes.get('alt') ?? '', isWide: this.#figure?.isWide === true }
+    const picture = { id, alt: oneLine(attributes.get('alt') ?? ''), isWide: this.#figure?.isWide === true }
     if (this.#figure) {
       this.#figure = undefined
       this.writer.closeUntil(CONTAINERS)
@@ -155,7 +156,7 @@ export class RichTextParser implements TagHandler {
     // Pictures of a pixel count readers.
     if (Number(attributes.get('width') || Number.NaN) <= 2) return
     const href = linkTo(address.startsWith('//') ? `https:${address}` : address)
-    const words = (attributes.get('alt') ?? '').trim() || (href ? fileNameIn(href) : '')
+    const words = oneLine(attributes.get('alt') ?? '') || (href ? fileNameIn(href) : '')
     if (!words) return
     const { writer } = this
     const isInFigure = this.#figure !== undefined

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AccountAction } from '#contract/admin.ts'
 import { AppealAction } from '#contract/appeals.ts'
 import { APPEAL_DAYS, DELETION_DAYS, TRASH_DAYS } from '#contract/limits.ts'
+import { plainLine } from '#contract/visible-text.ts'
 import type { Content, Site } from './render-email.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { Content, Site } from './render-email.ts'
 const Notice = z.object({
   action: z.enum([...AccountAction.options, 'hold-blog']),
   reason: z.string().default(''),
-  blogTitle: z.string().default(''),
+  blogTitle: z.string().overwrite(plainLine).default(''),
   subjectId: z.string().nullish(),
 })
 type Action = z.infer<typeof Notice>['action']

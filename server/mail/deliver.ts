@@ -11,7 +11,7 @@ import { passkeyAdded } from './passkey-added.ts'
 import { passkeyRemoved } from './passkey-removed.ts'
 import { passwordChanged } from './password-changed.ts'
 import { recoveryCodesRenewed } from './recovery-codes-renewed.ts'
-import { type Content, renderEmail, type Site } from './render-email.ts'
+import { type Content, onLines, renderEmail, type Site } from './render-email.ts'
 import { reportDecided } from './report-decided.ts'
 import { resetPassword } from './reset-password.ts'
 import { secondFactorAdded } from './second-factor-added.ts'
@@ -68,7 +68,7 @@ export async function deliverEmail(
     return
   }
   if (!begun) return
-  const { content } = begun
+  const content = onLines(begun.content)
   const { kind, address: to } = begun.email
   const { subject, unsubscribe } = content
   try {

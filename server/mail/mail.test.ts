@@ -60,6 +60,34 @@ function deliver(id: string, { through = transport, isLast = false, signal = new
 
 const rowOf = (id: string) => site.db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+test('what strangers wrote is on one line of an email, and reorders nothing beside it', async () => {
+  const { received } = await start()
+  const { address } = await addEmail()
+  await site.db.deleteFrom('emails').execute()
+  const { id: userId } = await site.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', address)
+    .executeTakeFirstOrThrow()
+  const blogTitle = 'Open this letter\n\nhttps://example.org/letter\u2029before\u2028noon\u202e\r\n'
+  const detail = {
+    action: 'refuse-blog',
+    blogTitle,
+    reason: 'It is no blog.\n\nhttps://example.org/reason',
+    subjectId: 'x',
+  }
+  await inTransaction(site.db, (trx) => sendEmail(trx, { kind: 'account-notice', address, userId, detail }, new Date()))
+  const { id } = await site.db.selectFrom('emails').select('id').executeTakeFirstOrThrow()
+  await deliver(id)
+  const [email] = received
+  const lines = (email?.text ?? '').split(/\r?\n/)
+  expect(lines).toContain(
+    'Your blog “Open this letter https://example.org/letter before noon” was not approved. It is a draft now, which only you can see and change.',
+  )
+  expect(lines).toContain('The reason: It is no blog. https://example.org/reason')
+  expect(`${email?.subject}${email?.text}${email?.html}`).not.toMatch(/[\u2028\u2029\u0085\u202a-\u202e]/)
+})
+
 test('an email is sent to one address over an authenticated TLS connection, as text and HTML without external content', async () => {
   const { received } = await start({}, 'Ann%40example.org:right%20p%40ss%2Fword@')
   const { id, address } = await addEmail({ name: 'Buy at http://pills.example NOW' })

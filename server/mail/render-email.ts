@@ -1,3 +1,4 @@
+import { plainLine } from '#contract/visible-text.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 
 /** The site that an email is from: its URL without a trailing slash, and its name. */
@@ -30,6 +31,25 @@ const FONT = "font-family:ui-sans-serif,system-ui,-apple-system,'Segoe UI',Helve
 /** The accent of the site's buttons with white text: readable on any background that a mail program chooses. */
 const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:999px;background:#6d28d9;color:#ffffff;font-weight:600;text-decoration:none'
+
+/**
+ * An email in which each text is one line, as it is meant to be: a title or a name of a stranger can neither begin a
+ * paragraph of its own nor reorder the words beside it.
+ */
+export function onLines(content: Content): Content {
+  const { subject, paragraphs, items, link } = content
+  return {
+    ...content,
+    subject: plainLine(subject),
+    paragraphs: paragraphs.map(plainLine),
+    ...(items && {
+      items: items.map(({ title, by, excerpt, url }) => ({
+        ...{ title: plainLine(title), by: plainLine(by), excerpt: plainLine(excerpt), url },
+      })),
+    }),
+    ...(link && { link: { ...link, label: plainLine(link.label) } }),
+  }
+}
 
 /**
  * Lays an email out as text and as HTML. Text and background colours are the mail program's own, light or dark; nothing

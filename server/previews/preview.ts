@@ -2,6 +2,7 @@ import type { DraftField } from '#contract/limits.ts'
 import { BLOG_PICTURES } from '#contract/limits.ts'
 import type { Preview } from '#contract/previews.ts'
 import { isTag, tagsIn } from '#contract/tags.ts'
+import { oneLine } from '#contract/visible-text.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { excerptOf } from '../blogs/rich-text.ts'
 import { sanitize } from '../blogs/save.ts'
@@ -48,7 +49,8 @@ async function previewOfDraft(
   }
   request.work += workOf(Object.values(texts).reduce((sum, { length }) => sum + length, 0))
   const { intro, paraOneDescription, paraTwoDescription, paraThreeDescription } = await sanitize(db, authorId, texts)
-  const standfirst = text('standfirst').trim()
+  const line = (name: Parameters<typeof text>[0]) => oneLine(text(name))
+  const standfirst = line('standfirst')
   const urls = BLOG_PICTURES.map((name) => draft.fields[name]?.value ?? blog?.[name]?.url ?? '')
   const ids = urls.map((url) => PICTURE.exec(url)?.[1] ?? '')
   const pictures = await findPictures(db, ids.filter(Boolean), authorId)
@@ -56,8 +58,8 @@ async function previewOfDraft(
     (one) => pictures.get(one) ?? null,
   )
   return {
-    title: text('title').trim(),
-    category: text('category'),
+    title: line('title'),
+    category: line('category'),
     tags: draft.fields.tags ? tagsIn(draft.fields.tags.value).filter(isTag) : (blog?.tags ?? []),
     standfirst,
     excerpt: standfirst || excerptOf(intro.text),
@@ -66,13 +68,13 @@ async function previewOfDraft(
     createdAt: draft.createdAt,
     updatedAt: draft.updatedAt,
     intro: intro.html,
-    paraOneTitle: text('paraOneTitle'),
+    paraOneTitle: line('paraOneTitle'),
     paraOneDescription: paraOneDescription.html,
     paraOneImage,
-    paraTwoTitle: text('paraTwoTitle'),
+    paraTwoTitle: line('paraTwoTitle'),
     paraTwoDescription: paraTwoDescription.html,
     paraTwoImage,
-    paraThreeTitle: text('paraThreeTitle'),
+    paraThreeTitle: line('paraThreeTitle'),
     paraThreeDescription: paraThreeDescription.html,
     paraThreeImage,
   }

@@ -218,7 +218,7 @@ describe('names', () => {
     expect(await names()).toEqual(CATEGORIES)
   })
 
-  test.each(['', ' ', '\u200b', 'Fo\u202eod', 'x'.repeat(41), 'a\u0007b', '\ud800'])('%j is refused', async (name) => {
+  test.each(['', ' ', '\u200b', 'Fo\u202eod', 'x'.repeat(41), '\ud800'])('%j is refused', async (name) => {
     for (const one of [
       { name, was: [] },
       { name: 'Fine', was: [name] },
