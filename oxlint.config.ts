@@ -89,7 +89,7 @@ const WEB = {
   ui: ['http', 'settings'],
   unsent: ['http'],
   session: ['http', 'ui', 'unsent'],
-  account: ['http', 'session', 'ui'],
+  account: ['http', 'notifications', 'session', 'ui'],
   authors: ['http', 'session', 'settings', 'ui'],
   blogs: ['http', 'previews', 'revisions', 'search', 'session', 'settings', 'tags', 'ui', 'unsent'],
   tags: ['http', 'session', 'subscriptions', 'ui'],

@@ -1,6 +1,15 @@
 /** The last parts of addresses below a blog's own that lead to other pages of it: no blog has such a slug. */
 export const BLOG_PAGES: readonly string[] = ['revisions', 'analytics']
 
+const COMMENT_HASH = '#comment-'
+
+/** The end of the address of a comment, behind that of its blog. */
+export const commentHash = (id: string): string => COMMENT_HASH + id
+
+/** The id of the comment that an address names. */
+export const commentInHash = (hash: string): string | undefined =>
+  hash.startsWith(COMMENT_HASH) ? hash.slice(COMMENT_HASH.length) : undefined
+
 /** Stands for the site's URL in the head of a rendered page, which is the same for all URLs of the site. */
 export const SITE_URL = 'https://site.invalid'
 

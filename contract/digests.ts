@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What emails tell of. A further kind also needs what is new of it (server/notifications/news.ts) and a text in server/mail. */
-export const DIGEST_KINDS = ['new-blogs', 'comments'] as const
+export const DIGEST_KINDS = ['new-blogs', 'comments', 'replies', 'mentions', 'followers'] as const
 export const DigestKind = z.enum(DIGEST_KINDS)
 export type DigestKind = z.infer<typeof DigestKind>
 
@@ -11,10 +11,13 @@ export const DigestFrequency = z.enum(DIGEST_FREQUENCIES, { error: 'Choose how o
 export type DigestFrequency = z.infer<typeof DigestFrequency>
 
 /** Of each kind what a user has chosen. Whoever has chosen nothing gets no emails. */
-export const DigestChoices = z.object({ 'new-blogs': DigestFrequency, comments: DigestFrequency } satisfies Record<
-  DigestKind,
-  typeof DigestFrequency
->)
+export const DigestChoices = z.object({
+  'new-blogs': DigestFrequency,
+  comments: DigestFrequency,
+  replies: DigestFrequency,
+  mentions: DigestFrequency,
+  followers: DigestFrequency,
+} satisfies Record<DigestKind, typeof DigestFrequency>)
 export type DigestChoices = z.infer<typeof DigestChoices>
 
 /** The body of PATCH /user/digests: the kinds that change. */

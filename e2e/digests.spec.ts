@@ -7,7 +7,7 @@ test('emails are chosen in Edit profile, and ended by the link in one', async ({
   const page = await visit({ as: author })
   await listening(page, '/editProfile')
   const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Emails', exact: true }) })
-  const blogs = section.getByLabel('New blogs of authors you follow')
+  const blogs = section.getByLabel('New blogs of authors and tags you follow')
   await expect(blogs).toHaveValue('never')
   await expect(section.getByText('Nothing is sent before your email address is confirmed.')).toBeVisible()
   await blogs.selectOption('Once a week')

@@ -52,6 +52,7 @@ const leave = (person: SignedIn, texts: 'stay' | 'go') =>
 async function planted(mark: string) {
   const person = await signedIn(site.app, { name: `Name ${mark}`, email: `${mark}@example.org`, phone: `5 ${mark}` })
   const { app } = site
+  await post(`/subscribe/newSubscriber/${person.user._id}`, {}, other)
   const blog = await postBlog(app, person, { title: `Public words ${mark}` })
   const { mainImage: _, ...again } = await blogFields({ title: `The title of a lighthouse` })
   await sendForm(app, 'PUT', `/blog/update/${blog._id}`, again, person.cookie)
@@ -79,7 +80,6 @@ async function planted(mark: string) {
   await post(`/subscribe/newSubscriber/${other.user._id}`, {}, person)
   const blocked = { method: 'PUT', url: `/api/v1/user/blocks/${(await signedIn(app)).user._id}` } as const
   await app.inject({ ...blocked, headers: { cookie } })
-  await post(`/subscribe/newSubscriber/${person.user._id}`, {}, other)
   await get(app, `/blog/singleBlog/${blog._id}`, other.cookie)
   const report = { reason: 'spam', text: `Reported ${mark}` }
   expect((await post('/reports', { kind: 'blog', id: othersBlog, ...report }, person)).statusCode).toBe(200)
@@ -106,17 +106,23 @@ async function planted(mark: string) {
 }
 
 /** An email to somebody else about the new blog of a person whom they follow. */
-async function tellOther(mark: string): Promise<void> {
+async function tellOther(mark: string, person: SignedIn): Promise<void> {
   const { _id: userId, email: address } = other.user
   const verified = { email_verified_at: new Date().toISOString() }
   await site.db.updateTable('users').set(verified).where('id', '=', userId).execute()
   const url = '/api/v1/user/digests'
   await site.app.inject({ method: 'PATCH', url, payload: { 'new-blogs': 'daily' }, headers: { cookie: other.cookie } })
+  const ofPerson = (method: 'PUT' | 'DELETE') =>
+    site.app.inject({
+      ...{ method, url: `/api/v1/notifications/quiet/person/${person.user._id}`, headers: { cookie: other.cookie } },
+    })
+  await ofPerson('DELETE')
   const at = (ms: number) => new Date(Date.now() + ahead + ms).toISOString()
   const detail = { since: at(-DAY), until: at(DAY), frequency: 'daily' }
   await inTransaction(site.db, (trx) => sendEmail(trx, { kind: 'new-blogs', address, userId, detail }, new Date()))
   const isAbout = ({ text }: { text?: string }) => text?.includes(`Name ${mark}`)
   await expect.poll(async () => (await outbox(site.config.dataDir)).some(isAbout)).toBe(true)
+  await ofPerson('PUT')
 }
 
 const isTo = (mark: string) => (email: { to?: { address?: string }[] }) => email.to?.[0]?.address?.includes(mark)
@@ -236,7 +242,7 @@ test.each(['stay', 'go'] as const)(
     expect((await addPasskey(site.app, person, makeAuthenticator())).statusCode).toBe(201)
     const pictures = await site.db.selectFrom('pictures').select('id').where('owner_id', '=', person.user._id).execute()
     expect(pictures.length).toBeGreaterThan(4)
-    await tellOther(mark)
+    await tellOther(mark, person)
     expect((await leave(person, texts)).statusCode).toBe(200)
     const told = async () => (await outbox(site.config.dataDir)).filter(isTo(mark))
     await expect.poll(async () => (await told()).map(({ subject }) => subject).at(-1)).toMatch(/^Your account will be/)

@@ -64,6 +64,7 @@ import * as tagCounts from './migrations/0080-tag-counts.ts'
 import * as assets from './migrations/0082-assets.ts'
 import * as runningInstances from './migrations/0083-running-instances.ts'
 import * as authorRoleTaken from './migrations/0085-author-role-taken.ts'
+import * as digestsOfReplies from './migrations/0087-digests-of-replies.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -131,6 +132,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0082-assets': assets,
   '0083-running-instances': runningInstances,
   '0085-author-role-taken': authorRoleTaken,
+  '0087-digests-of-replies': digestsOfReplies,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

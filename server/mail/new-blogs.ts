@@ -1,17 +1,20 @@
 import type { DigestFrequency } from '#contract/digests.ts'
 import type { Content, Item, Site } from './render-email.ts'
 
-/** The blogs that were published by the authors whom somebody follows. @param isMore whether there are more than these */
+/** The new blogs of the authors and with the tags that somebody follows. @param isMore whether there are more than these */
 export function newBlogs({ url, name }: Site, items: Item[], isMore: boolean, frequency: DigestFrequency): Content {
-  const subject = frequency === 'weekly' ? 'This week from the authors you follow' : 'New from the authors you follow'
+  const subject =
+    frequency === 'weekly'
+      ? 'This week from the authors and tags you follow'
+      : 'New from the authors and tags you follow'
   return {
     subject,
     paragraphs: [
       items.length === 1
-        ? `An author whom you follow at ${name} has published a blog.`
-        : `Authors whom you follow at ${name} have published these blogs.`,
+        ? `There is a new blog of an author or with a tag that you follow at ${name}.`
+        : `There are new blogs of authors or with tags that you follow at ${name}.`,
     ],
     items,
-    link: { label: isMore ? 'See all new blogs' : 'Blogs of the authors you follow', url: `${url}/followedBlogs` },
+    link: { label: isMore ? 'See all new blogs' : 'The blogs that you follow', url: `${url}/followedBlogs` },
   }
 }

@@ -1,15 +1,17 @@
+import { blogsInWords, linkTo } from './about-comments.ts'
 import type { Content, Item, Site } from './render-email.ts'
 
 /** What others have commented on somebody's blogs. @param isMore whether there are more than these */
-export function newComments({ url, name }: Site, items: Item[], isMore: boolean): Content {
+export function newComments(site: Site, items: Item[], isMore: boolean): Content {
+  const isOne = items.length === 1
   return {
-    subject: items.length === 1 ? 'A new comment on your blog' : 'New comments on your blogs',
+    subject: `${isOne ? 'New comment' : 'New comments'} on ${blogsInWords(items, isMore)}`,
     paragraphs: [
-      items.length === 1
-        ? `Somebody has commented on your blog at ${name}.`
-        : `Others have commented on your blogs at ${name}. ${isMore ? 'These are the latest.' : ''}`.trim(),
+      isOne
+        ? `${items[0]?.by} has commented on your blog at ${site.name}.`
+        : `Others have commented on your blogs at ${site.name}. ${isMore ? 'These are the latest.' : ''}`.trim(),
     ],
     items,
-    link: { label: 'Open my dashboard', url: `${url}/dashboard` },
+    link: linkTo(site, items),
   }
 }

@@ -66,8 +66,12 @@ const post = (path: string, payload: object, { cookie }: { cookie: string }) =>
   site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
 
 const follow = (person: SignedIn, whom = author) => post(`/subscribe/newSubscriber/${whom.user._id}`, {}, person)
-const comment = (blogId: string, person: SignedIn, text: string) =>
-  post(`/comment/newComment/${blogId}`, { comment: text }, person)
+/** @returns the id of the comment */
+async function comment(blogId: string, person: SignedIn, text: string, more: object = {}): Promise<string> {
+  const answer = await post(`/comment/newComment/${blogId}?answer=changed`, { comment: text, ...more }, person)
+  expect(answer.statusCode).toBe(201)
+  return answer.json().data[0]._id
+}
 
 /** Somebody with a proved address who follows the author and has chosen. */
 async function follower(frequency: string): Promise<SignedIn> {
@@ -108,7 +112,7 @@ const sent = () =>
     )
     .toEqual([])
 
-const DIGESTS = /^(?:New from|This week from|A new comment|New comments)/
+const DIGESTS = /^(?:New from|This week from|New comments? on|A reply to|Replies to|You are mentioned|.* follows? you$)/
 const digestsTo = ({ user }: SignedIn): Received[] =>
   server.received.filter(({ rcpt, subject }) => rcpt.includes(user.email) && DIGESTS.test(subject ?? ''))
 
@@ -133,8 +137,7 @@ const oneClick = (url: string) =>
 test('nobody who has not chosen is told of anything', async () => {
   const person = await proved()
   expect((await get(site.app, '/user/digests', person.cookie)).json().data).toEqual({
-    'new-blogs': 'never',
-    comments: 'never',
+    ...{ 'new-blogs': 'never', comments: 'never', replies: 'never', mentions: 'never', followers: 'never' },
   })
   await follow(person)
   const blog = await postBlog(site.app, person)
@@ -157,7 +160,7 @@ test('new blogs of followed authors are told at once, daily, weekly or never, an
   const counts = () => [atOnce, daily, weekly, none].map((person) => digestsTo(person).length)
   expect(counts()).toEqual([1, 0, 0, 0])
   const [email] = digestsTo(atOnce)
-  expect(email?.subject).toBe('New from the authors you follow')
+  expect(email?.subject).toBe('New from the authors and tags you follow')
   expect(email?.text).toContain(`The <b>lamp</b> room\nAda & Co\nEvery evening somebody climbed the stairs.`)
   expect(email?.text).toContain(`${URL_OF_SITE}/blog/${blog._id}`)
   expect(email?.html).toContain('The &lt;b&gt;lamp&lt;/b&gt; room')
@@ -170,7 +173,7 @@ test('new blogs of followed authors are told at once, daily, weekly or never, an
   await run(7 * DAY)
   expect(counts()).toEqual([2, 2, 1, 0])
   const [letter] = digestsTo(weekly)
-  expect(letter?.subject).toBe('This week from the authors you follow')
+  expect(letter?.subject).toBe('This week from the authors and tags you follow')
   expect(letter?.text?.indexOf('The fog signal')).toBeLessThan(letter?.text?.indexOf('lamp') ?? 0)
   // Nothing new: nothing is sent.
   await run(15 * DAY)
@@ -186,19 +189,124 @@ test('comments of others on own blogs are told, and own ones and those on other 
     await postBlog(site.app, atOnce),
   ]
   wait(MINUTE)
-  await comment(blog._id, author, `Read it twice. ${'Long. '.repeat(100)}`)
+  const first = await comment(blog._id, author, `Read it twice. ${'Long. '.repeat(100)}`)
   await comment(blog._id, writer, 'Thank you.')
   await comment(other._id, author, 'The first')
   await comment(other._id, writer, 'The second')
   await run(6 * MINUTE)
   expect(digestsTo(writer)).toEqual([])
-  expect(digestsTo(atOnce).map(({ subject }) => subject)).toEqual(['New comments on your blogs'])
+  expect(digestsTo(atOnce).map(({ subject }) => subject)).toEqual([`New comments on “${other.title}”`])
   await run(31 * HOUR)
   const [email] = digestsTo(writer)
-  expect(email?.subject).toBe('A new comment on your blog')
+  expect(email?.subject).toBe('New comment on “Tides and time”')
+  const address = `${URL_OF_SITE}/blog/${blog._id}/tides-and-time#comment-${first}`
+  expect(email?.text?.split(address)).toHaveLength(3)
+  expect(email?.html).toContain(`href="${address}"`)
   expect(email?.text).toMatch(/Tides and time\nAda & Co\nRead it twice\. .{150,200}…\n/)
   expect(email?.text).not.toContain('Thank you.')
   expect(digestsTo(atOnce)).toHaveLength(1)
+})
+
+test('replies, mentions and new followers are told, each comment once', async () => {
+  const [writer, reader] = [await proved(), await proved({ name: 'Ruth' })]
+  await choose(reader, { replies: 'daily', mentions: 'daily', followers: 'daily', comments: 'daily' })
+  const blog = await postBlog(site.app, writer, { title: 'The harbour at night' })
+  const own = await postBlog(site.app, reader, { title: 'My own blog' })
+  const top = await comment(blog._id, reader, 'I have seen it.')
+  const below = await comment(own._id, reader, 'Thank you all.')
+  wait(MINUTE)
+  const reply = await comment(blog._id, author, 'When was that?', { parent: top })
+  await comment(own._id, author, 'You are welcome.', { parent: below })
+  const mention = await comment(blog._id, author, '@Ruth knows.', { mentions: [reader.user._id] })
+  await follow(author, reader)
+  await follow(await proved({ name: 'Grace' }), reader)
+  await run(31 * HOUR)
+  const emails = digestsTo(reader)
+  expect(emails.map(({ subject }) => subject).sort()).toEqual([
+    'Grace and another follow you',
+    'Replies to you on “My own blog” and another blog',
+    'You are mentioned on “The harbour at night”',
+  ])
+  const textOf = (start: string) => emails.find(({ subject }) => subject?.startsWith(start))?.text ?? ''
+  expect(textOf('Replies')).toContain(
+    `When was that?\n${URL_OF_SITE}/blog/${blog._id}/the-harbour-at-night#comment-${reply}`,
+  )
+  expect(textOf('Replies')).toContain('You are welcome.')
+  expect(textOf('You are')).toContain(
+    `@Ruth knows.\n${URL_OF_SITE}/blog/${blog._id}/the-harbour-at-night#comment-${mention}`,
+  )
+  expect(textOf('Grace')).toContain(`Ada & Co\n${URL_OF_SITE}/userProfile/${author.user._id}`)
+  for (const kind of ['replies', 'mentions', 'followers'] as const) {
+    const email = emails.find(({ text }) => text?.includes(`/unsubscribe/${kind}#`))
+    expect((await oneClick(endingsIn(email).oneClick)).statusCode).toBe(200)
+  }
+  expect((await get(site.app, '/user/digests', reader.cookie)).json().data).toMatchObject({
+    ...{ comments: 'daily', replies: 'never', mentions: 'never', followers: 'never' },
+  })
+})
+
+test('of a quiet person, discussion or author, and of whom one has blocked, no email tells either', async () => {
+  const [person, quiet, blocked, loud] = [
+    await proved(),
+    await proved({ name: 'Quiet' }),
+    await proved({ name: 'Blocked' }),
+    await proved({ name: 'Loud' }),
+  ]
+  await choose(person, { 'new-blogs': 'daily', comments: 'daily', replies: 'daily', followers: 'daily' })
+  for (const one of [quiet, loud]) await follow(person, one)
+  const [talked, silent] = [
+    await postBlog(site.app, person),
+    await postBlog(site.app, person, { title: 'Not this one, please' }),
+  ]
+  const top = await comment(talked._id, person, 'What do you think?')
+  const make = (method: 'PUT' | 'DELETE', url: string) =>
+    site.app.inject({ method, url: `/api/v1${url}`, headers: { cookie: person.cookie } })
+  const done = [
+    await make('PUT', `/notifications/quiet/person/${quiet.user._id}`),
+    await make('PUT', `/notifications/quiet/discussion/${silent._id}`),
+    await make('PUT', `/user/blocks/${blocked.user._id}`),
+  ]
+  expect(done.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  wait(MINUTE)
+  for (const one of [quiet, loud]) {
+    await postBlog(site.app, one, { title: `Written by ${one.user.name}` })
+    await comment(talked._id, one, `A comment of ${one.user.name}`)
+    await comment(talked._id, one, `A reply of ${one.user.name}`, { parent: top })
+    await comment(silent._id, one, 'In the quiet discussion')
+    await follow(one, person)
+  }
+  await run(31 * HOUR)
+  const emails = digestsTo(person)
+  expect(emails.map(({ subject }) => subject).sort()).toEqual([
+    `A reply to you on “${talked.title}”`,
+    'Loud follows you',
+    `New comment on “${talked.title}”`,
+    'New from the authors and tags you follow',
+  ])
+  const all = emails.map(({ text }) => text).join('\n')
+  for (const told of ['Written by Loud', 'A comment of Loud', 'A reply of Loud']) expect(all).toContain(told)
+  expect(all).not.toContain('Quiet')
+  expect(all).not.toContain('In the quiet discussion')
+  // The bell says the same.
+  const { newBlogs } = (await get(site.app, '/notifications/count', person.cookie)).json().data
+  expect(newBlogs).toBe(1)
+})
+
+test('blogs with followed tags are told like those of followed authors, each once', async () => {
+  const [person, other] = [await proved(), await proved({ name: 'Other' })]
+  await choose(person, { 'new-blogs': 'at-once' })
+  await site.app.inject({ method: 'PUT', url: '/api/v1/user/tags/tides', headers: { cookie: person.cookie } })
+  await follow(person)
+  wait(MINUTE)
+  await postBlog(site.app, other, { title: 'With the tag', tags: 'tides' })
+  await postBlog(site.app, author, { title: 'With both of them', tags: 'tides' })
+  await postBlog(site.app, other, { title: 'With another tag', tags: 'lamps' })
+  await postBlog(site.app, person, { title: 'My own blog', tags: 'tides' })
+  const { newBlogs } = (await get(site.app, '/notifications/count', person.cookie)).json().data
+  expect(newBlogs).toBe(2)
+  await run(6 * MINUTE)
+  const [email] = digestsTo(person)
+  expect(email?.text?.match(/^(?:With|My own) .*$/gm)?.sort()).toEqual(['With both of them', 'With the tag'])
 })
 
 test('what was withdrawn is in no email, also if it was withdrawn while the email waited', async () => {
@@ -281,7 +389,7 @@ test('the button of a mail program ends one kind without a session, for good', a
   const opened = await site.app.inject({ url, headers: { accept: 'text/html' } })
   expect([opened.statusCode, opened.headers.location]).toEqual([303, endingsIn(email).page.replace(URL_OF_SITE, '')])
   const choices = async () => (await get(site.app, '/user/digests', person.cookie)).json().data
-  expect(await choices()).toEqual({ 'new-blogs': 'at-once', comments: 'daily' })
+  expect(await choices()).toMatchObject({ 'new-blogs': 'at-once', comments: 'daily' })
 
   for (let time = 0; time < 2; time++) {
     const ended = await oneClick(url)
@@ -290,7 +398,7 @@ test('the button of a mail program ends one kind without a session, for good', a
   }
   expect(log.text()).toContain('/unsubscribe/new-blogs/[token]')
   expect(log.text()).not.toContain(url.split('/').at(-1))
-  expect(await choices()).toEqual({ 'new-blogs': 'never', comments: 'daily' })
+  expect(await choices()).toMatchObject({ 'new-blogs': 'never', comments: 'daily' })
   await postBlog(site.app, author)
   await run(8 * DAY)
   expect(digestsTo(person)).toHaveLength(1)
@@ -336,9 +444,8 @@ test('a choice that is none is refused at its field, and one that stays the same
   wait(MINUTE)
   await postBlog(site.app, author)
   wait(2 * MINUTE)
-  expect((await choose(person, { 'new-blogs': 'daily' })).json().data).toEqual({
-    'new-blogs': 'daily',
-    comments: 'never',
+  expect((await choose(person, { 'new-blogs': 'daily' })).json().data).toMatchObject({
+    ...{ 'new-blogs': 'daily', comments: 'never' },
   })
   await run(31 * HOUR)
   expect(digestsTo(person)).toHaveLength(1)

@@ -1,10 +1,16 @@
+import { commentHash } from '#contract/addresses.ts'
 import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
 import { blogPath } from '../blogs/slug.ts'
 import type { Db } from '../db/open.ts'
 import { newBlogs } from '../mail/new-blogs.ts'
 import { newComments } from '../mail/new-comments.ts'
+import { newFollowers } from '../mail/new-followers.ts'
+import { newMentions } from '../mail/new-mentions.ts'
+import { newReplies } from '../mail/new-replies.ts'
 import type { Content, Item, Site } from '../mail/render-email.ts'
-import { shortened } from './shortened.ts'
+import { detailsOf, type Told } from './details.ts'
+import { type EventKind, eventsIn } from './events.ts'
+import { newBlogsOf } from './new-blogs.ts'
 
 /** Items in one email. */
 const ITEMS_MAX = 20
@@ -29,19 +35,82 @@ interface News {
 /** People per query. */
 const BATCH = 500
 
+/** @param page the ids of at most `BATCH` people after one, in order */
+async function* inBatches(page: (after: string) => Promise<{ user_id: string }[]>): AsyncGenerator<string[]> {
+  for (let after = '', isMore = true; isMore; ) {
+    const rows = await page(after)
+    after = rows.at(-1)?.user_id ?? ''
+    isMore = rows.length === BATCH
+    yield rows.map(({ user_id }) => user_id)
+  }
+}
+
+/** A page of those who want emails of a kind at once. */
+const atOnce = (db: Db, kind: DigestKind, after: string) =>
+  db
+    .selectFrom('digests')
+    .select('digests.user_id')
+    .where('digests.kind', '=', kind)
+    .where('frequency', '=', 'at-once')
+    .where('digests.user_id', '>', after)
+    .orderBy('digests.user_id')
+    .limit(BATCH)
+
+/** The news that notifications of a kind tell of: the same events, and the same people are told. */
+function ofEvents(kind: EventKind, content: News['content'], ending: string): News {
+  return {
+    async list(db, userId, span, limit, site) {
+      const subjects = await db
+        .selectFrom('notifications')
+        .select(['subject_id', 'at'])
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .where('at', '>', span.since)
+        .orderBy('at', 'desc')
+        .execute()
+      // Of quiet ones nothing is told, so no number of them is enough.
+      let told: Told[] = []
+      for (const { subject_id: subjectId, at: latest } of subjects) {
+        const oldest = told[limit - 1]
+        if (oldest && oldest.at >= latest) break
+        const events = await eventsIn(db, { kind, userId, subjectId }, span)
+        told.push(...events.map(({ id, at }) => ({ kind, subjectId, at, eventId: id, unread: true, people: 1 })))
+        told.sort((one, other) => (one.at > other.at ? -1 : 1))
+        told = told.slice(0, limit)
+      }
+      const news = await detailsOf(db, userId, told, site.name)
+      return news.map(({ person, blog, comment }) => {
+        const by = person?.name ?? ''
+        const profile = `${site.url}/userProfile/${person?._id}`
+        if (!blog) return { title: by, by: '', excerpt: '', url: profile }
+        const hash = comment ? commentHash(comment._id) : ''
+        const url = `${site.url}${blogPath({ id: blog._id, title: blog.title })}${hash}`
+        return { title: blog.title, by, excerpt: comment?.text ?? '', url }
+      })
+    },
+    concerned(db, { since }) {
+      return inBatches((after) =>
+        atOnce(db, kind, after)
+          .innerJoin('notifications', 'notifications.user_id', 'digests.user_id')
+          .where('notifications.kind', '=', kind)
+          .where('at', '>', since)
+          .distinct()
+          .execute(),
+      )
+    },
+    content,
+    ending,
+  }
+}
+
 export const NEWS: Record<DigestKind, News> = {
   'new-blogs': {
-    async list(db, userId, { since, until }, limit, { url }) {
+    async list(db, userId, span, limit, { url }) {
       const rows = await db
-        .selectFrom('subscriptions')
-        .innerJoin('blogs', 'blogs.author_id', 'subscriptions.author_id')
-        .innerJoin('users', 'users.id', 'subscriptions.author_id')
+        .selectFrom('blogs')
+        .innerJoin('users', 'users.id', 'blogs.author_id')
         .select(['blogs.id', 'title', 'excerpt', 'users.name'])
-        .where('reader_id', '=', userId)
-        .where('published_at', '>', since)
-        .where('published_at', '<=', until)
-        .where('users.suspended_at', 'is', null)
-        .where('users.silenced_at', 'is', null)
+        .where('blogs.id', 'in', newBlogsOf(db, userId, span, { limit, which: 'latest' }))
         .orderBy('published_at', 'desc')
         .orderBy('blogs.id', 'desc')
         .limit(limit)
@@ -49,74 +118,40 @@ export const NEWS: Record<DigestKind, News> = {
       return rows.map((row) => ({ ...row, by: row.name, url: `${url}${blogPath(row)}` }))
     },
     async *concerned(db, { since, until }) {
-      const authors = await db
+      const published = db
         .selectFrom('blogs')
-        .select('author_id')
-        .distinct()
-        .where('published_at', '>', since)
-        .where('published_at', '<=', until)
-        .execute()
+        .where('blogs.published_at', '>', since)
+        .where('blogs.published_at', '<=', until)
+      const authors = await published.select('author_id').distinct().execute()
       for (const { author_id } of authors) {
-        for (let after = '', isMore = true; isMore; ) {
-          const rows = await db
-            .selectFrom('digests')
-            .innerJoin('subscriptions', 'reader_id', 'user_id')
-            .select('user_id')
-            .where('kind', '=', 'new-blogs')
-            .where('frequency', '=', 'at-once')
+        yield* inBatches((after) =>
+          atOnce(db, 'new-blogs', after)
+            .innerJoin('subscriptions', 'reader_id', 'digests.user_id')
             .where('author_id', '=', author_id)
-            .where('user_id', '>', after)
-            .orderBy('user_id')
-            .limit(BATCH)
-            .execute()
-          after = rows.at(-1)?.user_id ?? ''
-          isMore = rows.length === BATCH
-          yield rows.map(({ user_id }) => user_id)
-        }
+            .execute(),
+        )
+      }
+      const tags = await published
+        .innerJoin('blog_tags', 'blog_tags.blog_id', 'blogs.id')
+        .select('tag')
+        .distinct()
+        .execute()
+      for (const { tag } of tags) {
+        yield* inBatches((after) =>
+          atOnce(db, 'new-blogs', after)
+            .innerJoin('followed_tags', 'followed_tags.user_id', 'digests.user_id')
+            .where('tag', '=', tag)
+            .execute(),
+        )
       }
     },
     content: newBlogs,
     ending: 'No more emails about new blogs',
   },
-  comments: {
-    async list(db, userId, { since, until }, limit, { url }) {
-      const rows = await db
-        .selectFrom('blogs')
-        .innerJoin('comments', 'comments.blog_id', 'blogs.id')
-        .innerJoin('users', 'users.id', 'comments.author_id')
-        .select(['blogs.id', 'title', 'comment', 'users.name'])
-        .where('blogs.author_id', '=', userId)
-        .where('published_at', 'is not', null)
-        .where('comments.author_id', '<>', userId)
-        .where('comments.created_at', '>', since)
-        .where('comments.created_at', '<=', until)
-        .where('users.suspended_at', 'is', null)
-        .where('users.silenced_at', 'is', null)
-        .orderBy('comments.created_at', 'desc')
-        .orderBy('comments.id', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(({ id, title, comment, name }) => ({
-        ...{ title, by: name, excerpt: shortened(comment), url: `${url}${blogPath({ id, title })}` },
-      }))
-    },
-    async *concerned(db, { since, until }) {
-      const rows = await db
-        .selectFrom('comments')
-        .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
-        .innerJoin('digests', 'digests.user_id', 'blogs.author_id')
-        .select('user_id')
-        .distinct()
-        .where('comments.created_at', '>', since)
-        .where('comments.created_at', '<=', until)
-        .where('kind', '=', 'comments')
-        .where('frequency', '=', 'at-once')
-        .execute()
-      yield rows.map(({ user_id }) => user_id)
-    },
-    content: newComments,
-    ending: 'No more emails about comments',
-  },
+  comments: ofEvents('comments', newComments, 'No more emails about comments'),
+  replies: ofEvents('replies', newReplies, 'No more emails about replies'),
+  mentions: ofEvents('mentions', newMentions, 'No more emails about mentions'),
+  followers: ofEvents('followers', newFollowers, 'No more emails about followers'),
 }
 
 /** What an email of a kind says; undefined if there is nothing new. @param token that of the links that end them */

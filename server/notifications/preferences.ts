@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   DIGEST_KINDS,
   type DigestChanges,
-  type DigestChoices,
+  DigestChoices,
   type DigestFrequency,
   type DigestKind,
 } from '#contract/digests.ts'
@@ -25,7 +25,7 @@ export function nextAt(frequency: DigestFrequency, now: Date): string | null {
 export async function choicesOf(db: Db, userId: string): Promise<DigestChoices> {
   const rows = await db.selectFrom('digests').select(['kind', 'frequency']).where('user_id', '=', userId).execute()
   const chosen = new Map(rows.map(({ kind, frequency }) => [kind, frequency]))
-  return { 'new-blogs': chosen.get('new-blogs') ?? 'never', comments: chosen.get('comments') ?? 'never' }
+  return DigestChoices.parse(Object.fromEntries(DIGEST_KINDS.map((kind) => [kind, chosen.get(kind) ?? 'never'])))
 }
 
 /** Changes what a user has chosen. What happened before is no news: nothing is sent about it. */

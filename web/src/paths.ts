@@ -58,15 +58,6 @@ export function blogIdIn(pathname: string): string | undefined {
 /** The end of the address of a blog whose comments are open. */
 export const COMMENTS_HASH = '#comments'
 
-const COMMENT_HASH = '#comment-'
-
-/** The end of the address of a comment, behind that of its blog. */
-export const commentHash = (id: string): string => COMMENT_HASH + id
-
-/** The id of the comment that an address names. */
-export const commentInHash = (hash: string): string | undefined =>
-  hash.startsWith(COMMENT_HASH) ? hash.slice(COMMENT_HASH.length) : undefined
-
 /** The URL of a path of this site, for what other programs read in the document's head. */
 export const urlOf = (path: string): string => (import.meta.env.SSR ? SITE_URL : window.location.origin) + path
 

@@ -6,12 +6,12 @@ import {
   type DigestChanges,
   DigestChoices,
   type DigestFrequency,
-  type DigestKind,
 } from '#contract/digests.ts'
 import type { User } from '#contract/users.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { useFailure } from '../http/use-failure.ts'
+import { KIND_LABELS } from '../notifications/queries.ts'
 import { paths } from '../paths.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -20,10 +20,6 @@ import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { ownDigests } from './queries.ts'
 
-const KINDS: Record<DigestKind, string> = {
-  'new-blogs': 'New blogs of authors you follow',
-  comments: 'Comments on your blogs',
-}
 const FREQUENCIES: Record<DigestFrequency, string> = {
   'at-once': 'At once',
   daily: 'Once a day',
@@ -41,7 +37,8 @@ export function DigestsSection({ user }: { user: User }) {
       <div className="grid gap-5">
         <p>
           You are told only if something is new, and each of these emails has a link that ends them. At once means
-          within a few minutes. What you are notified of on the site is chosen in{' '}
+          within a few minutes. What you are notified of on the site, and which people and discussions are quiet, is
+          chosen in{' '}
           <Link to={paths.notifications} className="text-accent underline underline-offset-4">
             Notifications
           </Link>
@@ -91,7 +88,7 @@ function DigestsForm({ stored }: { stored: DigestChoices }) {
       {DIGEST_KINDS.map((kind) => (
         <SelectField
           key={kind}
-          label={KINDS[kind]}
+          label={KIND_LABELS[kind]}
           options={DIGEST_FREQUENCIES}
           labels={FREQUENCIES}
           error={errors[kind]?.message}

@@ -24,8 +24,11 @@ const KINDS: Record<string, string> = {
   'passkey-added': 'Notice: a passkey added',
   'passkey-removed': 'Notice: a passkey removed',
   'report-decided': 'Answer to a report',
-  'new-blogs': 'New blogs of followed authors',
+  'new-blogs': 'New blogs of followed authors and tags',
   comments: 'Comments on own blogs',
+  replies: 'Replies to own comments',
+  mentions: 'Mentions',
+  followers: 'New followers',
 }
 
 /** What an email is about; a newer server may know other kinds. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { commentInHash } from '#contract/addresses.ts'
 import type { Comment } from '#contract/comments.ts'
-import { commentInHash } from '../paths.ts'
 import { flash } from '../ui/flash.ts'
 import { notify } from '../ui/toast.ts'
 

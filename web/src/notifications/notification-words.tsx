@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { commentHash } from '#contract/addresses.ts'
 import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { Notification } from '#contract/notifications.ts'
-import { commentHash, paths } from '../paths.ts'
+import { paths } from '../paths.ts'
 
 const DID: Partial<Record<Notification['kind'], string>> = {
   comments: 'commented on',

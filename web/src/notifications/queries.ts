@@ -54,5 +54,5 @@ export const KIND_LABELS: Record<QuietKind, string> = {
   followers: 'New followers',
   published: 'Your scheduled blogs',
   decisions: 'Decisions of the admins',
-  'new-blogs': 'New blogs of authors you follow',
+  'new-blogs': 'New blogs of authors and tags you follow',
 }

@@ -27,7 +27,8 @@ export function QuietSection() {
     <section className="mt-14 border-t border-line pt-10">
       <h2 className="mb-4 font-serif text-2xl font-semibold">What you are notified of</h2>
       <p className="mb-5 text-quiet">
-        What is quiet is neither shown nor counted. Emails are chosen in{' '}
+        What is quiet is neither shown nor counted, and of people and discussions that are quiet no emails come either.
+        How often emails come is chosen in{' '}
         <Link to={paths.editProfile} className="text-accent underline underline-offset-4">
           Edit profile
         </Link>

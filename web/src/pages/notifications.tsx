@@ -123,9 +123,9 @@ function List({ items, isWhole, newBlogs, onOpen }: ListProps) {
 }
 
 function newBlogsLabel(count: number): string {
-  if (count === 0) return 'Blogs of authors you follow'
-  if (count === 1) return '1 new blog of authors you follow'
-  return `${count >= NOTIFICATIONS_COUNTED ? `${NOTIFICATIONS_COUNTED - 1}+` : count} new blogs of authors you follow`
+  if (count === 0) return 'Blogs of authors and tags you follow'
+  if (count === 1) return '1 new blog of authors and tags you follow'
+  return `${count >= NOTIFICATIONS_COUNTED ? `${NOTIFICATIONS_COUNTED - 1}+` : count} new blogs of authors and tags you follow`
 }
 
 function Skeleton() {

@@ -6,8 +6,11 @@ import { request } from '../http/client.ts'
 import { ConfirmByLink } from '../session/confirm-by-link.tsx'
 
 const WHAT: Record<DigestKind, string> = {
-  'new-blogs': 'new blogs of the authors you follow',
+  'new-blogs': 'new blogs of the authors and tags you follow',
   comments: 'comments on your blogs',
+  replies: 'replies to you',
+  mentions: 'mentions of you',
+  followers: 'new followers',
 }
 
 export function load(_client: QueryClient, { params }: LoaderFunctionArgs) {

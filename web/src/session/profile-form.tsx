@@ -1,3 +1,4 @@
+// Over 250 lines, so that the fields of the form, what is kept of them and what the server refuses stay together.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
