@@ -5,11 +5,13 @@ import type { GoogleLogin } from '#contract/session.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { useDark } from '../ui/appearance.ts'
+import { ErrorBanner } from '../ui/banner.tsx'
 import { notify } from '../ui/toast.ts'
 import { needsCode } from './code-field.tsx'
 import { GoogleCodeForm } from './google-code-form.tsx'
 import { type ButtonOptions, drawGoogleButton } from './google-identity.ts'
 import { isLeaving, KeepAccount } from './keep-account.tsx'
+import { CookiesRefused, keepSession } from './keep-session.ts'
 import { signInOptions } from './queries.ts'
 import { switchUser } from './switch-user.ts'
 
@@ -43,7 +45,7 @@ function GoogleButton({ clientId, text, invitation, onDone }: Props & { clientId
   // Why the account is not signed in to yet, if its owner has to decide whether it stays.
   const [leaving, setLeaving] = useState<string>()
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (body: GoogleLogin) => request('POST /user/googleLogin', { body }),
+    mutationFn: (body: GoogleLogin) => keepSession(() => request('POST /user/googleLogin', { body })),
     meta: { signsIn: true },
     onSuccess: ({ data, message }) => {
       switchUser(client, data)
@@ -55,6 +57,7 @@ function GoogleButton({ clientId, text, invitation, onDone }: Props & { clientId
       setLeaving(isLeaving(error) ? error.message : undefined)
       if (needsCode(error) || isLeaving(error)) return setConfirmed(sent)
       setConfirmed(undefined)
+      if (error instanceof CookiesRefused) return
       notify.error('FAILED TO LOGIN | PLEASE TRY AGAIN')
       // Trying again does not help: the site takes no such account, or an admin has to act.
       if (hasStatus(error, 403)) notify.notice(error.message)
@@ -75,6 +78,7 @@ function GoogleButton({ clientId, text, invitation, onDone }: Props & { clientId
   // Google's iframe is light: in a dark scheme the browser would put a white background behind its round corners.
   return (
     <>
+      <ErrorBanner message={error instanceof CookiesRefused ? error.message : null} />
       <div ref={place} className="flex min-h-11 justify-center [color-scheme:light]" />
       <KeepAccount
         message={leaving}

@@ -13,6 +13,7 @@ import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { CodeField, needsCode } from './code-field.tsx'
 import { isLeaving, KeepAccount } from './keep-account.tsx'
+import { CookiesRefused, keepSession } from './keep-session.ts'
 import { storedLogin, storeLogin } from './stored-login.ts'
 import { switchUser } from './switch-user.ts'
 
@@ -28,7 +29,7 @@ export function LoginForm({ onDone }: { onDone: () => Promise<void> }) {
   // Once chosen, also with the code that is asked for next; another account is asked about again.
   const [kept, setKept] = useState('')
   const login = useMutation({
-    mutationFn: (body: Login) => request('POST /user/login', { body }),
+    mutationFn: (body: Login) => keepSession(() => request('POST /user/login', { body })),
     meta: { signsIn: true },
     onSuccess: ({ data }) => {
       switchUser(client, data)
@@ -38,6 +39,7 @@ export function LoginForm({ onDone }: { onDone: () => Promise<void> }) {
       setLeaving(isLeaving(error) ? error.message : undefined)
       if (needsCode(error)) setAsksForCode(true)
       showServerErrors(error, form)
+      if (error instanceof CookiesRefused) form.setValue('password', '')
     },
   })
   const { errors } = form.formState

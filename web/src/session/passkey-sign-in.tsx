@@ -7,6 +7,7 @@ import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
 import { isLeaving, KeepAccount } from './keep-account.tsx'
+import { keepSession } from './keep-session.ts'
 import { canUsePasskeys, fetchAuthenticator, passkeyFailure } from './passkeys.ts'
 import { switchUser } from './switch-user.ts'
 
@@ -26,8 +27,10 @@ export function PasskeySignIn({ onDone }: { onDone: () => Promise<void> }) {
   const client = useQueryClient()
   const canUse = useSyncExternalStore(never, canUsePasskeys, () => true)
   const { mutate, error, status, submittedAt } = useMutation({
-    mutationFn: async ({ credential, keepAccount }: Sent) =>
-      request('POST /user/passkeyLogin', { body: { credential: credential ?? (await ask()), keepAccount } }),
+    mutationFn: async ({ credential, keepAccount }: Sent) => {
+      const body = { credential: credential ?? (await ask()), keepAccount }
+      return keepSession(() => request('POST /user/passkeyLogin', { body }))
+    },
     meta: { signsIn: true },
     onSuccess: ({ data }) => {
       switchUser(client, data)

@@ -15,6 +15,7 @@ import { UploadProgress } from '../ui/progress.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
+import { CookiesRefused, keepSession } from './keep-session.ts'
 import { register } from './register.ts'
 import { restoreAvatar } from './restore-avatar.ts'
 import { storedPicture, storePicture } from './stored-picture.ts'
@@ -74,7 +75,7 @@ export function RegisterForm({ invitation, onDone }: Props) {
       for (const [name, value] of Object.entries(filled))
         body.append(name, value instanceof File ? value : String(value))
       if (invitation !== undefined) body.append('invitation', invitation)
-      return register(body, setSent)
+      return keepSession(() => register(body, setSent))
     },
     meta: { signsIn: true },
     onSuccess: ({ data, message }) => {
@@ -83,12 +84,18 @@ export function RegisterForm({ invitation, onDone }: Props) {
       notify.success(message)
       return onDone()
     },
-    onError: (error) => showServerErrors(error, form),
+    onError: (error) => {
+      showServerErrors(error, form)
+      if (error instanceof CookiesRefused) form.setValue('password', '')
+    },
     onSettled: () => setSent(null),
   })
   const { errors } = form.formState
+  const isCreated = registration.error instanceof CookiesRefused
   const failure =
-    registration.error && messageOf(registration.error, 'Unexpected error occurred while registering the user')
+    registration.error &&
+    (isCreated ? 'Your account was created. ' : '') +
+      messageOf(registration.error, 'Unexpected error occurred while registering the user')
   if (registration.isSuccess && !registration.data.data) return <p role="status">{registration.data.message}</p>
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => registration.mutate(filled))}>
