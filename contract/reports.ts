@@ -5,7 +5,7 @@ import { Id } from './id.ts'
 import { ADMIN_REASON_MAX, EMAIL_MAX, LISTING_LIMIT, REPORT_TEXT_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { Cursor, listLimit } from './pagination.ts'
-import { Email, Role } from './session.ts'
+import { Email, EmailText, Role } from './session.ts'
 
 /** What can be reported: public blogs, the comments on them, and the profiles of users. */
 const REPORT_KINDS = ['blog', 'comment', 'profile'] as const
@@ -24,11 +24,7 @@ export const NewReport = z
     reason: ReportReason,
     text: z.string().trim().max(REPORT_TEXT_MAX, MESSAGES.reportTextLong).default(''),
     /** Where to send the decision; empty: nowhere. For signed-in users it goes to the address of their account. */
-    email: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .max(EMAIL_MAX, { error: MESSAGES.emailInvalid, abort: true })
+    email: EmailText.max(EMAIL_MAX, { error: MESSAGES.emailInvalid, abort: true })
       .refine((email) => email === '' || Email.safeParse(email).success, MESSAGES.emailInvalid)
       .default(''),
   })

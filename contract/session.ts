@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { withAsciiDomain } from './ascii-domain.ts'
 import { InvitationToken } from './invitations.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, ROLES } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 
-/** An email address as stored and compared: trimmed, lower case. */
-export const Email = z
-  .string({ error: MESSAGES.emailRequired })
-  .trim()
-  .toLowerCase()
-  .min(1, { error: MESSAGES.emailRequired, abort: true })
+/** What somebody typed as an email address: trimmed, lower case, its domain in ASCII. */
+export const EmailText = z.string({ error: MESSAGES.emailRequired }).trim().toLowerCase().overwrite(withAsciiDomain)
+
+/** An email address as stored and compared. */
+export const Email = EmailText.min(1, { error: MESSAGES.emailRequired, abort: true })
   .max(EMAIL_MAX, { error: MESSAGES.emailInvalid, abort: true })
   .regex(z.regexes.email, MESSAGES.emailInvalid)
 

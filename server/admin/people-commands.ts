@@ -1,4 +1,5 @@
 import type { UserAction } from '#contract/admin.ts'
+import { withAsciiDomain } from '#contract/ascii-domain.ts'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import { leave } from '../account/leave.ts'
 import type { Config } from '../config.ts'
@@ -22,7 +23,7 @@ type Say = (line: string) => void
 
 /** @throws OperatorError if nobody has the address */
 async function userOf(db: Db, address: string): Promise<{ id: string; email: string }> {
-  const email = address.trim().toLowerCase()
+  const email = withAsciiDomain(address.trim().toLowerCase())
   const user = await db.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirst()
   if (!user) throw new OperatorError(`Nobody has an account with the address ${email}.`)
   return user

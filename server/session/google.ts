@@ -41,8 +41,8 @@ export function googleVerifier(settings: GoogleSettings): (credential: string) =
     if (claims.email_verified !== true || typeof email !== 'string') {
       throw new Problem(401, 'Your email address is not verified at Google.')
     }
-    const address = email.trim().toLowerCase()
-    if (!Email.safeParse(address).success) throw new Problem(401, NOT_CONFIRMED)
+    const { data: address } = Email.safeParse(email)
+    if (address === undefined) throw new Problem(401, NOT_CONFIRMED)
     return { email: address, name: nameIn(name) ?? address.slice(0, Math.min(address.indexOf('@'), NAME_MAX)) }
   }
 
