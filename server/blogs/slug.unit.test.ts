@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fold } from '#contract/fold.ts'
 import { slugOf } from './slug.ts'
 
 test.each([
@@ -23,4 +24,8 @@ test.each([
 test('a long title is cut between words, and a word without an end anywhere', () => {
   expect(slugOf('word '.repeat(40))).toBe(`${'word-'.repeat(16)}`.slice(0, -1))
   expect(slugOf('a'.repeat(200))).toBe('a'.repeat(80))
+})
+
+test('letters are searched for as addresses of blogs write them', () => {
+  for (const letter of 'ßæœøđðþłħŧıéÅÆŒØĐÐÞŁĦŦİ') expect(fold(letter), letter).toBe(slugOf(letter))
 })

@@ -63,6 +63,7 @@ import * as authorNameParts from './migrations/0079-author-name-parts.ts'
 import * as tagCounts from './migrations/0080-tag-counts.ts'
 import * as assets from './migrations/0082-assets.ts'
 import * as runningInstances from './migrations/0083-running-instances.ts'
+import * as searchFolding from './migrations/0084-search-folding.ts'
 import * as authorRoleTaken from './migrations/0085-author-role-taken.ts'
 import * as digestsOfReplies from './migrations/0087-digests-of-replies.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
@@ -131,6 +132,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0080-tag-counts': tagCounts,
   '0082-assets': assets,
   '0083-running-instances': runningInstances,
+  '0084-search-folding': searchFolding,
   '0085-author-role-taken': authorRoleTaken,
   '0087-digests-of-replies': digestsOfReplies,
 }

@@ -1,9 +1,6 @@
-/** Normalises a text for search: no accents, lower case, single spaces. "ines" finds "Inês". */
+import { fold } from '#contract/fold.ts'
+
+/** Normalises a text for search: as `fold` does, with single spaces. "ines" finds "Inês". */
 export function searchable(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
+  return fold(text).replace(/\s+/g, ' ').trim()
 }

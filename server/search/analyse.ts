@@ -1,3 +1,5 @@
+import { fold, withoutArticle } from '#contract/fold.ts'
+
 /** A word of a text as it is indexed, and where it stands: from `start` up to `end`, in UTF-16 code units. */
 export interface Token {
   word: string
@@ -7,21 +9,16 @@ export interface Token {
 
 /** Scripts that are written without spaces between words. */
 const UNSPACED = '[[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Bopomofo}]&&[\\p{L}\\p{M}]]'
-const WORDS = new RegExp(`${UNSPACED}+|[[\\p{L}\\p{N}\\p{M}]--${UNSPACED}]+`, 'gv')
+/** Unicode counts these apostrophes among the letters. */
+const APOSTROPHES = '[\u02bb\u02bc]'
+const WORDS = new RegExp(`${UNSPACED}+|[[\\p{L}\\p{N}\\p{M}]--${UNSPACED}--${APOSTROPHES}]+`, 'gv')
 const IS_UNSPACED = new RegExp(UNSPACED, 'v')
-
-/** Accents, the points of Hebrew and Arabic. Those of kana make another letter, and stay. */
-const MARKS =
-  /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\u0640])\p{M}+/gu
-/** Letters that Unicode takes apart into none, as people type them without the right keys. */
-const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ', ـ: '' }
-const LETTERS_PATTERN = /[ßæœøđłıςـ]/g
 
 /** Characters of a word that are compared. Nobody types more, and a row must fit into the index. */
 const WORD_MAX = 40
 
 /**
- * The words of a text in their order, without case and accents. Chinese, Japanese and Korean have no spaces: each pair
+ * The words of a text in their order, without case, accents and the Arabic article. Chinese, Japanese and Korean have no spaces: each pair
  * of neighbouring characters is a word there, and so is the last character of a run, so that every single one is the
  * beginning of a word.
  */
@@ -30,7 +27,7 @@ export function* analyse(text: string): Generator<Token> {
     if (IS_UNSPACED.test(run)) {
       yield* pairsOf(run, start)
     } else {
-      const word = cut(fold(run))
+      const word = cut(withoutArticle(fold(run)))
       if (word) yield { word, start, end: start + run.length }
     }
   }
@@ -46,15 +43,6 @@ export const isUnspaced = (word: string): boolean => IS_UNSPACED.test(word)
 function cut(word: string): string {
   const short = word.slice(0, WORD_MAX)
   return short.isWellFormed() ? short : short.slice(0, -1)
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(MARKS, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(LETTERS_PATTERN, (letter) => LETTERS[letter] ?? '')
 }
 
 function* pairsOf(run: string, start: number): Generator<Token> {

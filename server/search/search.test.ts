@@ -104,6 +104,19 @@ test('"phrases" have to stand like that, and what is -excluded must not be there
   expect(await titlesOf('-wind')).toEqual([])
 })
 
+test('finds letters as keyboards without them have them, whatever the apostrophe, and Arabic words without their article', async () => {
+  await post('Við Þingvallavatn', 'Sævar gekk að vatninu með Œdipe.')
+  await post('Oʼzbekiston d’antan', 'Ħamrun.')
+  for (const q of ['thingvallavatn', 'Þingvallavatn', 'vid saevar', 'medh', 'oedipe gekk'])
+    expect(await titlesOf(q), q).toEqual(q === 'medh' ? [] : ['Við Þingvallavatn'])
+  for (const q of ["o'zbekiston", 'oʼzbekiston', 'o’zbekiston', "d'antan", 'hamrun'])
+    expect(await titlesOf(q), q).toEqual(['Oʼzbekiston d’antan'])
+  await post('المقهى والحديقة', 'بالمدرسة كالشمس فالكتاب للجامعة الله والدة')
+  for (const q of ['مقهى', 'المقهى', 'حديقة', 'والحديقة', 'مدرسة', 'شمس', 'كتاب', 'جامعة', 'الله', 'والدة'])
+    expect(await titlesOf(q), q).toEqual(['المقهى والحديقة'])
+  expect(await titlesOf('له')).toEqual([])
+})
+
 test('finds Chinese, Japanese and Korean without spaces, and scripts from right to left', async () => {
   await post('東京の静かな喫茶店を歩く', '雨の朝に珈琲を飲む。音楽。')
   await post('서울의 골목을 걷는 하루', '비 오는 날의 산책을 좋아한다.')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Authors } from '#contract/users.ts'
 import { isPostgres } from '../db/engine.ts'
 import { up as addAuthorNameParts } from '../db/migrations/0079-author-name-parts.ts'
+import { up as foldNames } from '../db/migrations/0084-search-folding.ts'
 import { searchable } from '../db/searchable.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -135,6 +136,38 @@ test('after names and roles changed, and people went and came back', async () =>
   const queries = ['ada', 'hopper', 'anna bo', 'no r', 'xa', 'angstr', 'former author', 'reader ana', 'grace']
   for (const query of [...queries, ...(await someQueries())]) await expectSameAsLike(query)
   await expectCountsConsistent(site.db)
+})
+
+/** Names, what they are searched by, and the form in which an earlier release stored them. */
+const FOLDED = [
+  ['Ewa Wałęsa-Bøgh', 'walesa-bogh', 'ewa wałesa-bøgh'],
+  ['Guðrún Þorláksdóttir', 'thorlaksdottir', 'guðrun þorlaksdottir'],
+  ['Åse Æsøy', 'aesoy', 'ase æsøy'],
+  ['D’Artagnan Weiß', "d'artagnan weiss", 'd’artagnan weiß'],
+  ['Yıldız Cœur Đorđević', 'yildiz coeur dordevic', 'yıldız cœur đorđevic'],
+] as const
+
+test('authors are found by the letters that keyboards have, also those from before', async () => {
+  const ids = new Map<string, string>()
+  for (const [name] of FOLDED) ids.set(name, (await signedIn(site.app, { name, role: 'Author' })).user._id)
+  const foundBy = async (query: string) => {
+    const { data } = (
+      await get(site.app, `/user/authors?page=0&limit=${LIMIT}&query=${encodeURIComponent(query)}`)
+    ).json()
+    return (data as Authors).allAuthors.map(({ _id }) => _id)
+  }
+  for (const [name, query] of FOLDED) expect(await foundBy(query), query).toEqual([ids.get(name)])
+  for (const [name, , name_search] of FOLDED) {
+    await site.db
+      .updateTable('users')
+      .set({ name_search })
+      .where('id', '=', ids.get(name) ?? '')
+      .execute()
+  }
+  expect(await foundBy('thorlaksdottir')).toEqual([])
+  await foldNames(site.db as never)
+  for (const [name, query] of FOLDED) expect(await foundBy(query), query).toEqual([ids.get(name)])
+  for (const [name] of FOLDED) expect(await foundBy(name), name).toEqual([ids.get(name)])
 })
 
 test('the migration finds the authors that are there', async () => {

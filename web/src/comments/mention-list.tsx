@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { fold, withoutArticle } from '#contract/fold.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { useSettled } from '../ui/combobox-list.tsx'
 import { isComposing } from '../ui/is-composing.ts'
@@ -174,15 +175,16 @@ function typedIn(text: string): { at: number; typed: string } | undefined {
 
 /** Those of whose name a word begins with a text, each once. */
 function fitting(people: Mentionable[], typed: string, ownId: string): Mentionable[] {
-  const start = plain(typed).trim()
+  const start = fold(typed).trim()
   const found = people.filter(({ _id, name }, at) => {
     const isFirst = people.findIndex((other) => other._id === _id) === at
-    return isFirst && _id !== ownId && ` ${plain(name)}`.includes(` ${start}`)
+    return isFirst && _id !== ownId && begins(name, start)
   })
   return found.slice(0, SHOWN_MOST)
 }
 
-/** A text without accents and capitals. */
-function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+/** Whether a word of a name, with its Arabic article or without, begins with a text. */
+function begins(name: string, start: string): boolean {
+  const words = fold(name).split(' ')
+  return [words, words.map(withoutArticle)].some((all) => ` ${all.join(' ')}`.includes(` ${start}`))
 }
