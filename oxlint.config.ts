@@ -165,10 +165,15 @@ function folder(name: string, allowed: string[], never: string[] = []) {
 
 export default defineConfig({
   plugins: ['typescript'],
+  jsPlugins: ['./scripts/bare-text.ts'],
   categories: { correctness: 'off' },
   options: { typeAware: true },
   ignorePatterns: ['**/dist/**'],
-  rules: { 'typescript/no-floating-promises': 'error' },
+  rules: {
+    'typescript/no-floating-promises': 'error',
+    'translated-pages/no-bare-text': 'error',
+    'translated-pages/option-value': 'error',
+  },
   overrides: [
     restricted(['contract/*'], ['**', '!./**', '!zod']),
     ...Object.entries(SERVER).flatMap(([name, allowed]) =>

@@ -20,6 +20,17 @@ const BREACHES: Record<string, Record<string, string>> = {
     'web/src/effect.ts':
       "import { useEffect } from 'react'\nexport function useTitle(title: string) {\n  useEffect(() => {\n    document.title = title\n  }, [])\n}\n",
   },
+  'no-bare-text': {
+    'web/src/bare.tsx': "export const Bare = ({ is }: { is: boolean }) => <p>{is && 'On '}<b>this</b></p>\n",
+    'web/src/either.tsx': "export const Either = ({ is }: { is: boolean }) => <p><b>Is</b> {is ? 'on' : 'off'}</p>\n",
+    'web/src/counted.tsx': `export const Counted = ({ of }: { of: number }) => <p><b>New</b> {\`\${of} blogs\`}</p>\n`,
+    'web/src/before.tsx': 'export const Before = ({ is }: { is: boolean }) => <p>{is && <b>New</b>} blogs</p>\n',
+    'web/src/removed.tsx': 'export const Removed = ({ is }: { is: boolean }) => <p>{is && <>On <b>this</b></>}</p>\n',
+    'web/src/part.tsx': "export const Part = ({ is }: { is: boolean }) => <>{is && 'On'}</>\n",
+  },
+  'option-value': {
+    'web/src/option.tsx': 'export const Choice = () => <option>All</option>\n',
+  },
   noImportCycles: {
     'server/one.ts': "import type { Other } from './other.ts'\nexport type One = Other | 1\n",
     'server/other.ts': "import type { One } from './one.ts'\nexport type Other = One | 2\n",
@@ -106,7 +117,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'blogi-rules-'))
   const types = ['contract', 'server', 'web', 'e2e'].map((room) => `${room}/tsconfig.json`)
   const rules = ['biome.json', 'web/biome.json', 'oxlint.config.ts', 'knip.json', 'tsconfig.base.json', '.gitignore']
-  for (const file of [...rules, ...types]) {
+  for (const file of [...rules, ...types, 'scripts/bare-text.ts']) {
     cpSync(join(root, file), join(folder, file))
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

@@ -18,12 +18,56 @@ export function reloadOnUrlChange(): void {
 /** Whether the URL differs from that of the server-rendered page. */
 export const hasUrlChanged = (): boolean => addressOf(window.location) !== rendered
 
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const isField = (element: unknown): element is Field =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
+
+/** The fields of a form that the server sent. Each keeps what it holds, also once React has replaced it. */
+let fields: Field[] = []
+let focused: Element | null = null
+const noteFocus = ({ target }: FocusEvent) => {
+  focused = target as Element
+}
+
+/** Call it before the page is hydrated, so that `onHydrated` can fill in again what was typed until then. */
+export function rememberFields(): void {
+  fields = [...document.querySelectorAll<Field>('#root form :is(input,select,textarea)[name]')]
+  focused = document.activeElement
+  addEventListener('focusin', noteFocus)
+}
+
+/**
+ * Where a password manager or a proxy has changed the HTML, React replaces all of it, and the fields with it: fills the
+ * new ones in.
+ */
+function restoreFields(): void {
+  removeEventListener('focusin', noteFocus)
+  for (const field of fields) {
+    if (field.isConnected) continue
+    const name = CSS.escape(field.name)
+    const now = document.querySelector(`#root form :is(input,select,textarea)[name="${name}"]`)
+    if (!isField(now)) continue
+    if (field === focused) now.focus()
+    if (field instanceof HTMLInputElement && now instanceof HTMLInputElement && field.type === 'checkbox') {
+      if (field.checked !== now.checked) now.click()
+    } else if (field.value !== '' && field.value !== now.value) {
+      // React sees no change in what is set at the field itself.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), 'value')?.set?.call(now, field.value)
+      now.dispatchEvent(new Event('input', { bubbles: true }))
+      now.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }
+  fields = []
+}
+
 /**
  * Call it once the router is running and elements have their handlers: what was submitted or pressed before hydration
  * is done now.
  */
 export function onHydrated(): void {
   hydrated = true
+  restoreFields()
   const pressed = window.releasePressed?.()
   if (!pressed?.isConnected) return
   if (pressed instanceof HTMLFormElement) pressed.requestSubmit()

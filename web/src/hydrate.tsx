@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import type { SessionEnd } from '#contract/live.ts'
 import { App } from './app.tsx'
-import { hasUrlChanged, onHydrated } from './before-hydration.ts'
+import { hasUrlChanged, onHydrated, rememberFields } from './before-hydration.ts'
 import { get } from './http/client.ts'
 import { SCRIPT_GONE } from './http/import-script.ts'
 import { createQueryClient } from './http/query-client.ts'
@@ -50,6 +50,7 @@ await Promise.all(
 if (hasUrlChanged()) await new Promise(() => null)
 
 document.documentElement.dataset.hydrated = ''
+rememberFields()
 const router = createBrowserRouter(routes, { hydrationData: state.router })
 const { pathname: first } = window.location
 const stop = router.subscribe(({ location }) => {

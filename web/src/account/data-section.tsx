@@ -64,7 +64,7 @@ function DataForm({ user, onClose }: { user: User; onClose: () => void }) {
         </Button>
         {take.isPending && (
           <p role="status" className="text-quiet">
-            {(received / 1e6).toFixed(1)} MB
+            <span>{(received / 1e6).toFixed(1)}</span> MB
           </p>
         )}
       </div>

@@ -89,8 +89,8 @@ function DeletionForm({ user, summary, onCancel }: FormProps) {
           <ul className="list-disc ps-6">
             <li>your profile, email address, phone number, pictures, sessions and emails</li>
             <li>
-              {of(summary.drafts, 'draft')} and unpublished, scheduled or deleted blogs, and earlier revisions of all
-              blogs
+              <span>{of(summary.drafts, 'draft')}</span> and unpublished, scheduled or deleted blogs, and earlier
+              revisions of all blogs
             </li>
             <li>
               {of(summary.followers, 'follower')}, and {of(summary.followings, 'author')} whom you follow

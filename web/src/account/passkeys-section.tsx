@@ -74,13 +74,14 @@ function PasskeyRow({ user, passkey }: { user: User; passkey: Passkey }) {
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-quiet">
           {lastUsedAt ? (
-            <>
+            <span>
               Last used <TimeAgo iso={lastUsedAt} />
-            </>
+            </span>
           ) : (
-            'Not used yet'
+            <span>Not used yet</span>
           )}
-          , added <TimeAgo iso={createdAt} />
+          <span>, added </span>
+          <TimeAgo iso={createdAt} />
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

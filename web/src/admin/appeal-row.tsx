@@ -26,9 +26,9 @@ export function AppealRow({ item: { author, appeal, since }, busy, onDecide }: P
   return (
     <QueueEntry
       facts={
-        <>
+        <span>
           Appeal · <DateText iso={since} />
-        </>
+        </span>
       }
       title={
         <>

@@ -153,7 +153,9 @@ function Heir({ name, others, onChoose, onCancel }: HeirProps) {
         >
           <option value="">Select Category</option>
           {others.map((other) => (
-            <option key={other}>{other}</option>
+            <option key={other} value={other}>
+              {other}
+            </option>
           ))}
         </Select>
       </div>

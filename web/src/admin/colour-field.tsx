@@ -55,7 +55,11 @@ export function ColourField({ label, theme, hint, error, value, shown, onChange 
 function Sample({ colour, theme }: { colour: string; theme: Theme }) {
   const { background, label } = SAMPLES[theme]
   const has = accentContrast(colour, theme)
-  const ratio = <span className="tabular-nums">{has.toFixed(1)}:1</span>
+  const ratio = (
+    <span className="tabular-nums">
+      <span>{has.toFixed(1)}</span>:1
+    </span>
+  )
   if (has < CONTRAST_MIN) return <span className="text-sm text-quiet">{ratio}</span>
   return (
     <span

@@ -23,10 +23,10 @@ export function EmailRow({ email, busy, onSendAgain }: Props) {
         <p className="mt-1 text-sm wrap-anywhere text-quiet">
           <span className="font-medium text-ink">{EMAIL_STATE_LABELS[state]}</span> · <DateText iso={createdAt} />
           {nextAttemptAt && (
-            <>
+            <span>
               {' '}
               · next attempt at <time dateTime={nextAttemptAt}>{timeInUtc(nextAttemptAt)}</time>
-            </>
+            </span>
           )}
         </p>
         {error && <p className="mt-1 text-sm wrap-anywhere">{error}</p>}
@@ -81,7 +81,7 @@ function Content({ id, address }: { id: string; address: string }) {
         disabled={load.isPending}
         onClick={toggle}
       >
-        {open ? 'Close' : 'Open'}
+        <span>{open ? 'Close' : 'Open'}</span>
         <span className="sr-only"> the email to {address}</span>
       </Button>
       {open && load.data && <Text email={load.data.data} />}

@@ -26,13 +26,13 @@ export function HeldRow({ item, busy, onDecide }: Props) {
   return (
     <QueueEntry
       facts={
-        <>
-          {kind === 'blog' ? 'Blog' : 'Comment'} · waits since <DateText iso={since} />
-        </>
+        <span>
+          <span>{kind === 'blog' ? 'Blog' : 'Comment'}</span> · waits since <DateText iso={since} />
+        </span>
       }
       title={
         <>
-          {kind === 'comment' && 'On '}
+          {kind === 'comment' && <span>{'On '}</span>}
           {subject?.blogId ? (
             <Link to={paths.blog(subject.blogId)} className="hover:underline">
               <bdi>{subject.title}</bdi>

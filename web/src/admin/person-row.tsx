@@ -35,8 +35,9 @@ export function PersonRow({ person, busy, onAct }: Props) {
         </Link>
       </p>
       <p className="text-sm wrap-anywhere text-quiet">
-        <bdi>{person.email}</bdi> · {person.isAdmin ? `${person.role}, admin` : person.role} · {person.blogs} blogs,{' '}
-        {person.comments} comments · since <DateText iso={person.createdAt} />
+        <bdi>{person.email}</bdi> · <span>{person.isAdmin ? `${person.role}, admin` : person.role}</span> ·{' '}
+        <span>{person.blogs}</span> blogs, <span>{person.comments}</span> comments · since{' '}
+        <DateText iso={person.createdAt} />
       </p>
       <ul className="mt-1 text-sm font-medium">
         {suspendedAt && (

@@ -23,9 +23,10 @@ export function QueueRow({ item, busy, onDecide }: Props) {
   return (
     <QueueEntry
       facts={
-        <>
-          {KINDS[kind]} · {reports === 1 ? '1 report' : `${reports} reports`} since <DateText iso={item.since} />
-        </>
+        <span>
+          {KINDS[kind]} · <span>{reports === 1 ? '1 report' : `${reports} reports`}</span> since{' '}
+          <DateText iso={item.since} />
+        </span>
       }
       title={subject ? <Subject item={item} title={subject.title} blogId={subject.blogId} /> : 'Already gone'}
     >
@@ -48,7 +49,11 @@ export function QueueRow({ item, busy, onDecide }: Props) {
           <ReportLine key={report._id} report={report} />
         ))}
       </ul>
-      {reports > latest.length && <p className="mt-2 text-sm text-quiet">The latest {latest.length} are shown.</p>}
+      {reports > latest.length && (
+        <p className="mt-2 text-sm text-quiet">
+          The latest <span>{latest.length}</span> are shown.
+        </p>
+      )}
       <DecisionForm
         reasonLabel={mayRemove ? 'Reason, for the email to its author' : undefined}
         busy={busy}
@@ -70,7 +75,7 @@ function Subject({
 }) {
   return (
     <>
-      {kind === 'comment' && 'On '}
+      {kind === 'comment' && <span>{'On '}</span>}
       <Link to={blogId === null ? paths.profile(subjectId) : paths.blog(blogId)} className="hover:underline">
         <bdi>{title}</bdi>
       </Link>
@@ -84,12 +89,13 @@ function ReportLine({ report: { reason, text, at, reporter, email } }: { report:
       <p className="text-sm text-quiet">
         {REASON_LABELS[reason]} · <bdi>{reporter?.name ?? 'A visitor'}</bdi>
         {email && (
-          <>
+          <span>
             {' '}
             (<bdi>{email}</bdi>)
-          </>
-        )}{' '}
-        · <DateText iso={at} />
+          </span>
+        )}
+        <span> · </span>
+        <DateText iso={at} />
       </p>
       {text && (
         <p dir="auto" className="whitespace-pre-wrap">

@@ -16,14 +16,14 @@ export function RegistrationRow({ item: { author, registration, since }, busy, o
   return (
     <QueueEntry
       facts={
-        <>
+        <span>
           New account · waits since <DateText iso={since} />
-        </>
+        </span>
       }
       title={<bdi>{author.name}</bdi>}
     >
       <p className="mt-1 text-sm wrap-anywhere text-quiet">
-        {role} · <bdi>{email}</bdi>, {emailVerified ? 'verified' : 'not verified yet'}
+        {role} · <bdi>{email}</bdi>, <span>{emailVerified ? 'verified' : 'not verified yet'}</span>
       </p>
       <DecisionForm
         reasonLabel="Reason, if you refuse it: an email tells them"

@@ -56,7 +56,7 @@ export function SiteImageField({ kind, label, hint, previewClass }: Props) {
             {label}:{' '}
           </span>
         )}
-        {hint}
+        <span>{hint}</span>
       </p>
       {change.isPending && <UploadProgress share={sent} />}
     </div>

@@ -39,8 +39,8 @@ export function SpamPanel() {
       {accounts > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p>
-            {counted(posts, 'post')} of {counted(accounts, 'account')} that post little else{' '}
-            {posts === 1 ? 'waits' : 'wait'} as spam.
+            <span>{counted(posts, 'post')}</span> of <span>{counted(accounts, 'account')}</span> that post little else{' '}
+            <span>{posts === 1 ? 'waits' : 'wait'}</span> as spam.
           </p>
           <Button size="small" look="stop" disabled={act.isPending} onClick={() => setAsking(true)}>
             Remove everything of them
@@ -67,7 +67,7 @@ function Removed({ removed: { at, accounts }, busy, onUndo }: RemovedProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-quiet">
       <p>
-        Everything of {counted(accounts, 'account')} was removed on <DateText iso={at} />.
+        Everything of <span>{counted(accounts, 'account')}</span> was removed on <DateText iso={at} />.
       </p>
       <Button size="small" look="plain" disabled={busy} onClick={onUndo}>
         Bring it back

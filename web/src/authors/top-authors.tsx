@@ -33,7 +33,7 @@ function Card({ author }: { author: TopAuthor }) {
       <span className="min-w-0">
         <bdi className="line-clamp-1 font-serif leading-snug font-semibold group-hover:underline">{author.name}</bdi>
         <span className="block text-[0.8125rem] text-quiet tabular-nums">
-          {author.subCount} {author.subCount === 1 ? 'subscriber' : 'subscribers'}
+          <span>{author.subCount}</span> <span>{author.subCount === 1 ? 'subscriber' : 'subscribers'}</span>
         </span>
       </span>
     </Link>

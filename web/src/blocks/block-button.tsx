@@ -21,7 +21,7 @@ export function BlockButton({ userId, name }: { userId: string; name: string }) 
         className="inline-flex min-h-9 items-center gap-1.5 rounded-md text-sm font-medium text-quiet hover:text-accent hover:underline"
       >
         <Ban aria-hidden className="size-4" />
-        {isBlocked ? 'Unblock this person' : 'Block this person'}
+        <span>{isBlocked ? 'Unblock this person' : 'Block this person'}</span>
       </button>
       <ConfirmDialog
         open={asks}

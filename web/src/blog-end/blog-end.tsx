@@ -114,7 +114,8 @@ function CommentsLink({ blog: { _id, commentsClosed }, onComments }: Props) {
       disabled={session.status === 'loading'}
       onClick={onComments}
     >
-      <MessageCircle aria-hidden className="size-4.5" /> {labelOf(data?.list.length, data?.hasEarlier, commentsClosed)}
+      <MessageCircle aria-hidden className="size-4.5" />{' '}
+      <span>{labelOf(data?.list.length, data?.hasEarlier, commentsClosed)}</span>
     </Button>
   )
 }

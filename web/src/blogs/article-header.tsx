@@ -70,14 +70,14 @@ export function ArticleHeader({ card, minutes, actions, tools, settings, draftAc
         {!card.published && (
           <p className="mt-3 min-h-lh text-sm font-medium text-quiet">
             {card.heldAt ? (
-              'Waits for approval, until then visible to you and the admins alone'
+              <span>Waits for approval, until then visible to you and the admins alone</span>
             ) : card.publishAt ? (
-              <>
+              <span>
                 Scheduled for <time dateTime={card.publishAt}>{localTime(card.publishAt)}</time>, until then visible to
                 you alone
-              </>
+              </span>
             ) : (
-              'Draft, visible to you alone'
+              <span>Draft, visible to you alone</span>
             )}
             {draftActions}
           </p>
@@ -117,7 +117,7 @@ export function ArticleHeader({ card, minutes, actions, tools, settings, draftAc
                   <>
                     <span className="max-sm:hidden"> · </span>
                     <TimeAgo iso={date} />
-                    {` · ${minutes} min read`}
+                    <span>{` · ${minutes} min read`}</span>
                   </>
                 )}
               </span>

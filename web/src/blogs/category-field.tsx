@@ -27,7 +27,9 @@ export function CategoryField() {
           >
             <option value="">Select Category</option>
             {categories.map(({ name }) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {name}
+              </option>
             ))}
           </select>
           <ChevronDown

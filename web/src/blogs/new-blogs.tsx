@@ -13,7 +13,7 @@ export function NewBlogs({ waiting, onShow }: Props) {
           className="flex h-11 items-center gap-2 rounded-full bg-accent px-5 text-[0.9375rem] font-medium text-on-accent shadow-lift hover:bg-accent-strong"
         >
           <ArrowUp aria-hidden className="size-4.5" />
-          {waiting === 1 ? '1 new blog' : `${waiting} new blogs`}
+          <span>{waiting === 1 ? '1 new blog' : `${waiting} new blogs`}</span>
         </button>
       )}
     </div>

@@ -73,9 +73,9 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
       {items?.length === 0 && typed.length === 0 && (
         <p className="py-12 text-center font-serif text-xl text-quiet">
           {query ? (
-            <>
+            <span>
               No title here contains “<bdi>{query}</bdi>”.
-            </>
+            </span>
           ) : (
             EMPTY[tab]
           )}
@@ -89,9 +89,9 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
                 <BlogCardView card={cardOf(item.blog)} />
               </div>
               <p className="mt-3 text-sm font-medium text-quiet empty:hidden">
-                {item.publishAt === null && factsOf(item)}
+                {item.publishAt === null && factsOf(item) && <span>{factsOf(item)}</span>}
                 {item.blog.published && (
-                  <>
+                  <span>
                     {' · '}
                     <Link
                       to={paths.analytics(item.blog._id)}
@@ -100,7 +100,7 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
                     >
                       Analytics
                     </Link>
-                  </>
+                  </span>
                 )}
               </p>
             </li>
@@ -140,7 +140,8 @@ function Unsubmitted({ drafts }: { drafts: OwnDraft[] }) {
                 {draft.name || 'Without a title'}
               </p>
               <p className="text-sm text-quiet">
-                {draft.blogId ? 'Changes to a blog' : 'A new blog'}, saved <TimeAgo iso={draft.updatedAt} />
+                <span>{draft.blogId ? 'Changes to a blog' : 'A new blog'}</span>, saved{' '}
+                <TimeAgo iso={draft.updatedAt} />
               </p>
             </div>
             <Link

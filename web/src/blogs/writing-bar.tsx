@@ -69,8 +69,8 @@ function WordCount() {
   const words = useWatch({ control, compute: count })
   return (
     <p className="tabular-nums">
-      {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}
-      {words > 0 && ` · ${minutesFor(words)} min read`}
+      <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
+      {words > 0 && <span>{` · ${minutesFor(words)} min read`}</span>}
     </p>
   )
 }
@@ -107,8 +107,8 @@ function PublishField({ hint, isHintAbove }: { hint: string | undefined; isHintA
           className="min-h-11 appearance-none rounded-full border border-edge/70 bg-raised ps-4 pe-9 text-sm text-ink hover:border-edge max-sm:pt-3.5"
           {...register('published')}
         >
-          <option>True</option>
-          <option>False</option>
+          <option value="True">True</option>
+          <option value="False">False</option>
         </select>
         <ChevronDown
           aria-hidden

@@ -28,7 +28,7 @@ export function BookmarkButton({ blogId }: { blogId: string }) {
       onClick={() => set(!bookmarked)}
     >
       <Bookmark aria-hidden className={`size-4.5 ${bookmarked ? 'fill-accent text-accent' : ''}`} />
-      {bookmarked ? 'Bookmarked' : 'Bookmark'}
+      <span>{bookmarked ? 'Bookmarked' : 'Bookmark'}</span>
     </Button>
   )
 }

@@ -10,7 +10,7 @@ export function CommentText({ comment: { comment, mentions = [] } }: { comment: 
     <p dir="auto" className="mt-1 leading-relaxed whitespace-pre-wrap">
       {splitMentions(comment, mentions).map((part) => {
         at += 1
-        if (typeof part === 'string') return part
+        if (typeof part === 'string') return <span key={at}>{part}</span>
         return (
           <Link key={at} to={paths.profile(part._id)} className="font-medium text-accent hover:underline">
             @{part.name}

@@ -39,8 +39,8 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
         {list.map((held) => (
           <li key={held._id} className="rounded-lg border border-dashed border-line px-4 py-3">
             <p className="text-sm font-medium">
-              {held.parent && 'Reply: '}
-              {held.refusedAt ? 'Not approved' : 'Waits for approval'}
+              {held.parent && <span>{'Reply: '}</span>}
+              <span>{held.refusedAt ? 'Not approved' : 'Waits for approval'}</span>
               <span className="ms-2 font-normal text-quiet">
                 <TimeAgo iso={held.refusedAt ?? held.heldAt} />
               </span>

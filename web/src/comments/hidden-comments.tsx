@@ -64,7 +64,7 @@ export function HiddenComments({ blogId, shown, ownId, busy, onShow }: Props) {
                 disabled={busy || remove.isPending}
                 onClick={() => (isOwn ? remove.mutate(comment) : onShow(comment))}
               >
-                {isOwn ? 'Delete for ever' : 'Show again'}
+                <span>{isOwn ? 'Delete for ever' : 'Show again'}</span>
                 <span className="sr-only">{isOwn ? '' : ` the comment of ${comment.authorInfo.name}`}</span>
               </Button>
             </li>

@@ -13,9 +13,9 @@ export function PlaceNote({ place, onRemove }: { place: Place; onRemove: () => v
       <div className="min-w-0 grow">
         <p className="text-sm text-quiet">
           {section ? (
-            <>
+            <span>
               On <bdi className="font-medium text-ink">{section.label}</bdi>
-            </>
+            </span>
           ) : (
             'This section is no longer in the text'
           )}

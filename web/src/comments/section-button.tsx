@@ -46,9 +46,9 @@ export function SectionButton({ blogId, section, title, isClosed, onAsk }: Props
       <MessageCircle aria-hidden className="size-4.5" />
       {count > 0 && <span className="tabular-nums">{count}</span>}
       <span className="sr-only">
-        {count === 0 && `Comment on this section: ${label}`}
-        {count === 1 && ` comment on ${label}`}
-        {count > 1 && ` comments on ${label}`}
+        {count === 0 && <span>{`Comment on this section: ${label}`}</span>}
+        {count === 1 && <span>{` comment on ${label}`}</span>}
+        {count > 1 && <span>{` comments on ${label}`}</span>}
       </span>
     </button>
   )

@@ -36,9 +36,9 @@ export function SignInPage({ title, other, children }: Props) {
       <FormPage
         title={title}
         aside={
-          <>
+          <span>
             You are signed in as <bdi className="font-medium text-ink">{session.user.name}</bdi>.
-          </>
+          </span>
         }
       >
         <div className="flex flex-wrap items-center gap-3">

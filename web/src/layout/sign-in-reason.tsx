@@ -81,12 +81,14 @@ function BlogReason({ id, isBookmark }: { id: string; isBookmark: boolean }) {
 
 function SubscribeReason({ id }: { id: string }) {
   const name = findCachedName(useQueryClient(), id)
-  return <Line>Sign in to subscribe to {name ? <bdi className="font-medium">{name}</bdi> : 'this author'}</Line>
+  return (
+    <Line>Sign in to subscribe to {name ? <bdi className="font-medium">{name}</bdi> : <span>this author</span>}</Line>
+  )
 }
 
 function PersonReason({ id }: { id: string }) {
   const name = findCachedName(useQueryClient(), id)
-  return <Line>Sign in to see {name ? <bdi className="font-medium">{name}</bdi> : 'this profile'}</Line>
+  return <Line>Sign in to see {name ? <bdi className="font-medium">{name}</bdi> : <span>this profile</span>}</Line>
 }
 
 function Line({ children }: { children: ReactNode }) {

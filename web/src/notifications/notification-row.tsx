@@ -48,7 +48,7 @@ export function NotificationRow({ shown: { item, gone }, onOpen }: Props) {
           </p>
         )}
         <p className="mt-1 text-sm text-quiet">
-          {gone ? 'No longer there' : <TimeAgo iso={at} />}
+          {gone ? <span>No longer there</span> : <TimeAgo iso={at} />}
           {unread && !address && (
             <button type="button" onClick={onOpen} className="ms-3 font-medium text-accent hover:underline">
               Mark as read

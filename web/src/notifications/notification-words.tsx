@@ -14,18 +14,18 @@ const DID: Partial<Record<Notification['kind'], string>> = {
 export function NotificationWords({ item }: { item: Notification }): ReactNode {
   const { kind, blog, decision } = item
   const title = blog && <bdi className="font-medium">“{blog.title}”</bdi>
-  if (decision) return decision.text
-  if (kind === 'published') return <>Your blog {title} was published, as you scheduled it.</>
+  if (decision) return <span>{decision.text}</span>
+  if (kind === 'published') return <span>Your blog {title} was published, as you scheduled it.</span>
   if (kind === 'followers') {
     return (
-      <>
+      <span>
         <People item={item} /> followed you
-      </>
+      </span>
     )
   }
   return (
     <>
-      <People item={item} /> {DID[kind]} {title}
+      <People item={item} /> <span>{DID[kind]}</span> {title}
     </>
   )
 }
@@ -36,7 +36,7 @@ function People({ item: { person, people } }: { item: Notification }) {
   return (
     <>
       <bdi className="font-semibold">{person?.name}</bdi>
-      {others > 0 && ` and ${many} ${others === 1 ? 'other' : 'others'}`}
+      {others > 0 && <span>{` and ${many} ${others === 1 ? 'other' : 'others'}`}</span>}
     </>
   )
 }

@@ -69,9 +69,9 @@ function AuditLog() {
               {entry.seq} · <DateText iso={entry.at} />
             </span>
             <span className="min-w-0 wrap-anywhere">
-              {entry.actor ? <Name of={entry.actor} /> : 'A command on the server'} {DID[entry.action]}{' '}
-              {entry.subject && <Name of={entry.subject} />}
-              {!entry.subject && entry.action.endsWith('-email') && 'somebody without an account'}
+              {entry.actor ? <Name of={entry.actor} /> : <span>A command on the server</span>}{' '}
+              <span>{DID[entry.action]}</span> {entry.subject && <Name of={entry.subject} />}
+              {!entry.subject && entry.action.endsWith('-email') && <span>somebody without an account</span>}
             </span>
           </li>
         ))}

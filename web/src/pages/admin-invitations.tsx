@@ -49,9 +49,11 @@ function Invitations() {
         Whoever opens the address of an invitation can create one account, for {INVITATION_DAYS} days, without waiting
         for approval.{' '}
         {!isOfUse &&
-          (registration === 'everybody'
-            ? 'At the moment nobody needs one: the settings let everybody create an account.'
-            : 'At the moment they do not work: the settings let nobody create an account.')}
+          (registration === 'everybody' ? (
+            <span>At the moment nobody needs one: the settings let everybody create an account.</span>
+          ) : (
+            <span>At the moment they do not work: the settings let nobody create an account.</span>
+          ))}
       </p>
       <div className="max-w-xl">
         {made && <AddressField key={made._id} address={made.address} />}
@@ -66,7 +68,7 @@ function Invitations() {
           {data.map(({ _id, createdAt, createdBy, expiresAt }) => (
             <li key={_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
               <p className="min-w-0 wrap-anywhere">
-                Added on <DateText iso={createdAt} /> by {createdBy ? <bdi>{createdBy.name}</bdi> : 'a command'}, open
+                Added on <DateText iso={createdAt} /> by <bdi>{createdBy ? createdBy.name : 'a command'}</bdi>, open
                 until <DateText iso={expiresAt} />
               </p>
               <Button size="small" look="plain" disabled={withdraw.isPending} onClick={() => withdraw.mutate(_id)}>

@@ -45,7 +45,7 @@ function Jobs() {
           <li key={_id} className="py-5">
             <h2 className="font-medium wrap-anywhere">{NAMES[name] ?? name}</h2>
             <p className="mt-1 text-sm text-quiet">
-              Failed <DateText iso={endedAt} /> after {attempts} attempts
+              Failed <DateText iso={endedAt} /> after <span>{attempts}</span> attempts
             </p>
             {error && <p className="mt-1 text-sm wrap-anywhere">{error}</p>}
             <Button

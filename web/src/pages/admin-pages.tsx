@@ -46,8 +46,12 @@ function PageRow({ page }: { page: SitePage }) {
           <bdi>{title}</bdi>
         </Link>
         <span className="block text-sm text-quiet">
-          {isPublished ? <Link to={paths.sitePage(slug)}>Published at {paths.sitePage(slug)}</Link> : 'Draft'}
-          {blanks.length > 0 && ` · to fill in: ${blanks.join(', ')}`}
+          {isPublished ? (
+            <Link to={paths.sitePage(slug)}>Published at {paths.sitePage(slug)}</Link>
+          ) : (
+            <span>Draft</span>
+          )}
+          {blanks.length > 0 && <span>{` · to fill in: ${blanks.join(', ')}`}</span>}
         </span>
       </p>
       {blanks.length > 0 && !isPublished ? (
@@ -62,7 +66,7 @@ function PageRow({ page }: { page: SitePage }) {
           disabled={save.isPending}
           onClick={() => save.mutate({ title, content, isPublished: !isPublished, expected: updatedAt })}
         >
-          {isPublished ? 'Withdraw' : 'Publish'}
+          <span>{isPublished ? 'Withdraw' : 'Publish'}</span>
           <span className="sr-only"> {title}</span>
         </Button>
       )}

@@ -25,9 +25,9 @@ function Status() {
       <Section title="Backups">
         <p>
           {backupProvedAt ? (
-            <>
+            <span>
               The last verified backup of the schedule is of <DateText iso={backupProvedAt} />.
-            </>
+            </span>
           ) : (
             'The schedule has made no verified backup yet.'
           )}
@@ -53,7 +53,7 @@ function Count({ of, what, to }: { of: number; what: string; to: string }) {
   return (
     <li>
       <Link to={to} className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
-        {of} {what}
+        <span>{of}</span> {what}
       </Link>
     </li>
   )

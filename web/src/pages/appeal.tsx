@@ -83,10 +83,10 @@ function OwnNotices() {
           <p className="mt-1 mb-4 text-sm wrap-anywhere text-quiet">
             <DateText iso={notice.at} />
             {notice.reason && (
-              <>
+              <span>
                 {' '}
                 · The reason: <bdi>{notice.reason}</bdi>
-              </>
+              </span>
             )}
           </p>
           {notice.isAppealed ? (

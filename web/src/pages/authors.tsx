@@ -54,12 +54,12 @@ export function Component() {
 function Found({ total, query }: { total: number; query: string }) {
   return (
     <>
-      {total} {total === 1 ? 'author' : 'authors'}
+      <span>{total}</span> <span>{total === 1 ? 'author' : 'authors'}</span>
       {query && (
-        <>
+        <span>
           {' '}
           named like “<bdi>{query}</bdi>”
-        </>
+        </span>
       )}
     </>
   )

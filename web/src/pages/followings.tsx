@@ -76,7 +76,9 @@ function PageSize({ size }: { size: number }) {
         className="h-10 rounded-full border border-line bg-raised ps-4 pe-10 font-medium text-ink hover:border-edge"
       >
         {FOLLOWINGS_PAGE_SIZES.map((choice) => (
-          <option key={choice}>{choice}</option>
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
         ))}
       </Select>
     </p>

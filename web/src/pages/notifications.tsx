@@ -102,7 +102,7 @@ function List({ items, isWhole, newBlogs, onOpen }: ListProps) {
             className="mt-2 flex h-11 items-center gap-2 rounded-full bg-accent px-5 text-[0.9375rem] font-medium text-on-accent shadow-lift hover:bg-accent-strong"
           >
             <ArrowUp aria-hidden className="size-4.5" />
-            {waiting === 1 ? '1 new notification' : `${waiting} new notifications`}
+            <span>{waiting === 1 ? '1 new notification' : `${waiting} new notifications`}</span>
           </button>
         )}
       </div>

@@ -87,15 +87,15 @@ function useFocusOnField(isEmpty: boolean): void {
 function Found({ results: { total, corrected }, q }: { results: SearchResults; q: string }) {
   const count = total >= SEARCH_RESULTS_MAX ? `The first ${SEARCH_RESULTS_MAX}` : total === 0 ? 'No' : total
   return (
-    <>
-      {count} {total === 1 ? 'blog' : 'blogs'} found
+    <span>
+      <span>{count}</span> <span>{total === 1 ? 'blog' : 'blogs'}</span> found
       {corrected !== null && (
-        <>
+        <span>
           {' '}
           for “<bdi className="font-medium text-ink">{corrected}</bdi>”, as no blog has all of “<bdi>{q}</bdi>”
-        </>
+        </span>
       )}
-    </>
+    </span>
   )
 }
 
@@ -193,7 +193,7 @@ function Filter({ label, value, options, onChange }: FilterProps) {
 function OnlyFrom({ what, name, all }: { what: string; name: string; all: Asked }) {
   return (
     <p className="mt-4 text-sm text-quiet">
-      Only {what} <bdi className="font-medium text-ink">{name}</bdi>.{' '}
+      Only <span>{what}</span> <bdi className="font-medium text-ink">{name}</bdi>.{' '}
       <Link to={addressOf(all)} className="text-accent underline underline-offset-4">
         Search all
       </Link>

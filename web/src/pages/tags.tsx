@@ -48,7 +48,7 @@ export function Component() {
                 >
                   <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">{hashtag(tag)}</bdi>
                   <span className="shrink-0 text-sm text-quiet tabular-nums">
-                    {thousands(blogs)} {blogs === 1 ? 'blog' : 'blogs'}
+                    <span>{thousands(blogs)}</span> <span>{blogs === 1 ? 'blog' : 'blogs'}</span>
                   </span>
                 </Link>
               </li>

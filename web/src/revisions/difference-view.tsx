@@ -82,7 +82,7 @@ function Blocks({ blocks, isFolded }: { blocks: MarkedBlock[]; isFolded: boolean
           className="justify-self-start"
           onClick={() => setCount(count + SHOWN_AT_ONCE)}
         >
-          Show more of {parts.length - count}
+          Show more of <span>{parts.length - count}</span>
         </Button>
       )}
     </div>

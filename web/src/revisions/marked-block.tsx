@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { useTextLanguage } from '../settings/queries.ts'
 import type { Block } from './blocks-of.ts'
 import type { MarkedBlock, Run } from './difference.ts'
@@ -61,7 +61,7 @@ function BlockContent({ block: { kind, level, picture }, runs }: Pick<MarkedBloc
       style={level > 0 ? { marginInlineStart: `${Math.min(level, 5)}em` } : undefined}
       className={`font-serif leading-relaxed whitespace-pre-wrap ${LOOKS[kind]}`}
     >
-      {kind === 'li' && '• '}
+      {kind === 'li' && <span>{'• '}</span>}
       {runs.map((run, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: runs have no other name, and their order stays
         <RunView key={i} run={run} />
@@ -71,7 +71,7 @@ function BlockContent({ block: { kind, level, picture }, runs }: Pick<MarkedBloc
 }
 
 function RunView({ run: { change, text, marks } }: { run: Run }) {
-  const marked = marks.split('\n').reduceRight<ReactNode>((inside, mark) => withMark(mark, inside), text)
+  const marked = marks.split('\n').reduceRight((inside, mark) => withMark(mark, inside), <span>{text}</span>)
   if (change === 'same') return marked
   const isAdded = change === 'added'
   const Tag = isAdded ? 'ins' : 'del'
@@ -88,7 +88,7 @@ function RunView({ run: { change, text, marks } }: { run: Run }) {
 }
 
 /** @param mark as in `Token` */
-function withMark(mark: string, inside: ReactNode): ReactNode {
+function withMark(mark: string, inside: ReactElement): ReactElement {
   if (mark.startsWith('a ')) {
     return (
       <span title={mark.slice(2)} className="text-accent underline">

@@ -39,9 +39,9 @@ export function Words({ wordsAdded, wordsRemoved }: Pick<RevisionSummary, 'words
     <span className="block text-sm text-quiet tabular-nums">
       <span className="sr-only">{spoken}</span>
       <span aria-hidden>
-        {wordsAdded > 0 && `+${wordsAdded.toLocaleString('en')} `}
-        {wordsRemoved > 0 && `−${wordsRemoved.toLocaleString('en')} `}
-        {wordsAdded + wordsRemoved === 1 ? 'word' : 'words'}
+        {wordsAdded > 0 && <span>{`+${wordsAdded.toLocaleString('en')} `}</span>}
+        {wordsRemoved > 0 && <span>{`−${wordsRemoved.toLocaleString('en')} `}</span>}
+        <span>{wordsAdded + wordsRemoved === 1 ? 'word' : 'words'}</span>
       </span>
     </span>
   )

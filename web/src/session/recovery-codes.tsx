@@ -15,9 +15,9 @@ export function RecoveryCodes({ codes, areRenewed, onDone }: Props) {
   return (
     <div role="status">
       <p className="mb-4">
-        {areRenewed ? 'Your former recovery codes no longer work.' : 'Two-factor sign-in is on.'} Store these{' '}
-        {RECOVERY_CODES} recovery codes now: they are not shown again. If you lose your app, each of them signs you in
-        once.
+        <span>{areRenewed ? 'Your former recovery codes no longer work.' : 'Two-factor sign-in is on.'}</span> Store
+        these {RECOVERY_CODES} recovery codes now: they are not shown again. If you lose your app, each of them signs
+        you in once.
       </p>
       <ul aria-label="Recovery codes" className="mb-5 grid gap-1 font-mono text-sm wrap-anywhere">
         {shown.map((code) => (

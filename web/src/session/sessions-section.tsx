@@ -70,13 +70,14 @@ function SessionRow({ session: { device, createdAt, lastUsedAt, isCurrent }, bus
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-quiet">
           {isCurrent ? (
-            'This session'
+            <span>This session</span>
           ) : (
-            <>
+            <span>
               Last used <TimeAgo iso={lastUsedAt} />
-            </>
+            </span>
           )}
-          , signed in <TimeAgo iso={createdAt} />
+          <span>, signed in </span>
+          <TimeAgo iso={createdAt} />
         </p>
       </div>
       {!isCurrent && (

@@ -28,7 +28,7 @@ export function SubscribeButton({ authorId, subscribed, onToggle }: Props) {
       disabled={session.status === 'loading'}
       onClick={onToggle}
     >
-      <Icon aria-hidden className="size-4.5" /> {subscribed ? 'Unsubscribe' : 'Subscribe'}
+      <Icon aria-hidden className="size-4.5" /> <span>{subscribed ? 'Unsubscribe' : 'Subscribe'}</span>
     </Button>
   )
 }

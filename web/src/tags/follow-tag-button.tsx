@@ -53,7 +53,7 @@ export function FollowTagButton({ tag }: { tag: string }) {
       disabled={!followed.data}
       onClick={() => mutate(!follows)}
     >
-      <Icon aria-hidden className="size-4.5" /> {follows ? 'Following' : 'Follow'}
+      <Icon aria-hidden className="size-4.5" /> <span>{follows ? 'Following' : 'Follow'}</span>
     </Button>
   )
 }

@@ -32,8 +32,9 @@ export function TrashRow({ item, busy, onRestore, onDelete }: Props) {
           </p>
           <p className="mt-1 text-sm text-quiet">
             {item.kind === 'comment' && <CommentOn item={item} />}
-            {item.kind === 'blog' && (item.wasPublished ? 'Blog' : 'Draft')}, deleted <TimeAgo iso={item.trashedAt} />,
-            kept until <DateText iso={item.expiresAt} />
+            {item.kind === 'blog' && <span>{item.wasPublished ? 'Blog' : 'Draft'}</span>}
+            <span>, deleted </span>
+            <TimeAgo iso={item.trashedAt} />, kept until <DateText iso={item.expiresAt} />
           </p>
         </div>
       </div>
@@ -53,15 +54,15 @@ export function TrashRow({ item, busy, onRestore, onDelete }: Props) {
 
 function CommentOn({ item }: { item: TrashItem & { kind: 'comment' } }) {
   return (
-    <>
+    <span>
       Comment by <bdi>{item.authorName}</bdi>{' '}
       {item.blog ? (
-        <>
+        <span>
           on <bdi>{item.blog.title}</bdi>
-        </>
+        </span>
       ) : (
-        'on a blog that is not there now'
+        <span>on a blog that is not there now</span>
       )}
-    </>
+    </span>
   )
 }

@@ -52,7 +52,7 @@ export function InlineField({
           {aside && (
             <span aria-hidden className="italic">
               {' '}
-              {aside}
+              <span>{aside}</span>
             </span>
           )}
         </div>

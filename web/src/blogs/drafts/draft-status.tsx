@@ -6,7 +6,7 @@ const EMPTY: DraftState = { kind: 'empty' }
 
 /** One line that says where the words of the form are. */
 export function DraftStatus({ store }: { store: DraftStateStore }) {
-  return textOf(useSyncExternalStore(store.subscribe, store.get, () => EMPTY))
+  return <span>{textOf(useSyncExternalStore(store.subscribe, store.get, () => EMPTY))}</span>
 }
 
 function textOf(state: DraftState): string {

@@ -57,9 +57,11 @@ export function ConflictScreen({ conflicts, choices: before, onChoose, onLater }
                 </Dialog.Close>
               </div>
               <Dialog.Description className="mt-4 max-w-[65ch] leading-relaxed text-quiet">
-                {conflicts.length === 1
-                  ? 'One passage was changed in both places. Choose what to keep of it.'
-                  : `${conflicts.length} passages were changed in both places. Choose what to keep of each.`}{' '}
+                <span>
+                  {conflicts.length === 1
+                    ? 'One passage was changed in both places. Choose what to keep of it.'
+                    : `${conflicts.length} passages were changed in both places. Choose what to keep of each.`}
+                </span>{' '}
                 Words that only one of them has are marked. Keep both puts the other behind mine. Everything else of
                 both is kept. You can choose again until you save.
               </Dialog.Description>

@@ -21,8 +21,8 @@ export function DraftLinks({ onShare }: { onShare: () => Promise<OnServer> }) {
     <div className="measure py-10">
       <p className="leading-relaxed text-quiet">{ABOUT_PREVIEW_LINKS}</p>
       <div role="status" className="mt-5">
-        {!draft && 'Saving…'}
-        {draft && 'missing' in draft && draft.missing}
+        {!draft && <span>Saving…</span>}
+        {draft && 'missing' in draft && <span>{draft.missing}</span>}
       </div>
       {draft && 'missing' in draft && draft.canTryAgain && (
         <Button look="plain" className="mt-4" onClick={() => setTries(tries + 1)}>

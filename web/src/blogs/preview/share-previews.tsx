@@ -35,7 +35,7 @@ export function SharePreviews({ blog }: { blog: Blog }) {
         <Place name="Among search results">
           <p className="text-sm text-quiet">{location.host} › blog</p>
           <p dir="auto" lang={language} className="mt-1 max-w-150 truncate text-xl text-accent">
-            {blog.title} - {name}
+            <span>{blog.title}</span> - {name}
           </p>
           <p
             dir="auto"

@@ -46,14 +46,14 @@ export function PasteNotice({ editor, paste, onDone }: Props) {
       className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-raised p-2 ps-4 font-sans text-sm"
     >
       <p className="min-w-0 flex-1 basis-52 sm:basis-60">
-        {lost.length === 0 && left.length === 0 ? 'Pasted.' : 'Pasted, but '}
+        <span>{lost.length === 0 && left.length === 0 ? 'Pasted.' : 'Pasted, but '}</span>
         {left.length > 0 && (
-          <>
-            {counted(left.length, 'picture', 'pictures')} stayed behind (
+          <span>
+            <span>{counted(left.length, 'picture', 'pictures')}</span> stayed behind (
             {left.slice(0, NAMED_MAX).map(({ name, address }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
               <span key={at}>
-                {at > 0 && ', '}
+                {at > 0 && <span>{', '}</span>}
                 {address ? (
                   <a
                     href={address}
@@ -64,14 +64,15 @@ export function PasteNotice({ editor, paste, onDone }: Props) {
                     {name}
                   </a>
                 ) : (
-                  name
+                  <span>{name}</span>
                 )}
               </span>
             ))}
-            {left.length > NAMED_MAX && ', …'}): copy or drop the picture itself{lost.length > 0 ? '; ' : '.'}
-          </>
+            {left.length > NAMED_MAX && <span>, …</span>}
+            <span>{`): copy or drop the picture itself${lost.length > 0 ? '; ' : '.'}`}</span>
+          </span>
         )}
-        {lost.length > 0 && `${lost.join('; ')}.`}
+        {lost.length > 0 && <span>{`${lost.join('; ')}.`}</span>}
       </p>
       {paste.text && (
         <>

@@ -221,6 +221,8 @@ function attributesOf({ labelId, describedBy, invalid }: FieldIds): Record<strin
     class: 'prose',
     role: 'textbox',
     dir: 'auto',
+    // A translator's changes would be taken for typed ones.
+    translate: 'no',
     'aria-multiline': 'true',
     'aria-labelledby': labelId,
     'aria-describedby': describedBy ?? '',
