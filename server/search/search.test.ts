@@ -107,8 +107,8 @@ test('"phrases" have to stand like that, and what is -excluded must not be there
 test('finds letters as keyboards without them have them, whatever the apostrophe, and Arabic words without their article', async () => {
   await post('Við Þingvallavatn', 'Sævar gekk að vatninu með Œdipe.')
   await post('Oʼzbekiston d’antan', 'Ħamrun.')
-  for (const q of ['thingvallavatn', 'Þingvallavatn', 'vid saevar', 'medh', 'oedipe gekk'])
-    expect(await titlesOf(q), q).toEqual(q === 'medh' ? [] : ['Við Þingvallavatn'])
+  for (const q of ['thingvallavatn', 'Þingvallavatn', 'vid saevar', 'oedipe gekk'])
+    expect(await titlesOf(q), q).toEqual(['Við Þingvallavatn'])
   for (const q of ["o'zbekiston", 'oʼzbekiston', 'o’zbekiston', "d'antan", 'hamrun'])
     expect(await titlesOf(q), q).toEqual(['Oʼzbekiston d’antan'])
   await post('المقهى والحديقة', 'بالمدرسة كالشمس فالكتاب للجامعة الله والدة')

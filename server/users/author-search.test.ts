@@ -53,7 +53,7 @@ const patch = (person: SignedIn | undefined, fields: Record<string, string>) =>
 async function addPeople(count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, i) => {
     // Also one that has nothing to search by, and long ones.
-    const name = i === 0 ? '´' : madeUp(i % 10 === 0 ? 100 : 8)
+    const name = i === 0 ? 'ـ' : madeUp(i % 10 === 0 ? 100 : 8)
     return {
       ...{ id: randomUUID(), name, name_search: searchable(name), email: `${randomUUID()}@example.org` },
       ...{ phone: '', education: '', role: i % 4 === 0 ? ('Reader' as const) : ('Author' as const) },
