@@ -106,7 +106,7 @@ test('"phrases" have to stand like that, and what is -excluded must not be there
 
 test('finds letters as keyboards without them have them, whatever the apostrophe, and Arabic words without their article', async () => {
   await post('Við Þingvallavatn', 'Sævar gekk að vatninu með Œdipe.')
-  await post('Oʼzbekiston d’antan', 'Ħamrun.')
+  await post('Oʼzbekiston d’antan', 'Ħamrun and around.')
   for (const q of ['thingvallavatn', 'Þingvallavatn', 'vid saevar', 'oedipe gekk'])
     expect(await titlesOf(q), q).toEqual(['Við Þingvallavatn'])
   for (const q of ["o'zbekiston", 'oʼzbekiston', 'o’zbekiston', "d'antan", 'hamrun'])
