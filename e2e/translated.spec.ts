@@ -114,7 +114,7 @@ test('a blog shows comments, their edits and a new version while it is translate
   await expect(panel).toContainText('Thank you, @Bob')
   await panel.getByRole('button', { name: 'Close' }).first().click()
 
-  const bookmark = page.getByRole('button', { name: 'Bookmark' }).first()
+  const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true })
   for (const says of ['Bookmarked', 'Bookmark']) {
     await bookmark.click()
     await expect(bookmark).toHaveText(says)
