@@ -139,7 +139,7 @@ test('search finds again and again while it is translated', async ({ site, autho
     [`word${two}`, '1 blog found'],
     ['qqqqqqqqqqqqqqq', 'No blogs found'],
     [`word${one}`, '2 blogs found'],
-    [`lighthouses word${one}`, '1 blog found'],
+    [`word${two}`, '1 blog found'],
   ] as const) {
     await field.fill(q)
     await field.press('Enter')
