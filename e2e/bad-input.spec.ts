@@ -176,7 +176,7 @@ test('shows an error toast while the server is down, even if it is the first toa
 })
 
 for (const [script, what] of [
-  ['the first one', /\/assets\/index-.*\.js$/],
+  ['the first one', /\/assets\/first-.*\.js$/],
   ['the one that all pages share', /\/assets\/core-.*\.js$/],
 ] as const) {
   test(`a form submitted before a script has loaded is sent once it has: ${script}`, async ({ site, author, page }) => {

@@ -112,7 +112,7 @@ test('a page left open during a deployment continues with the new scripts', asyn
 const outdated = (page: Page) => page.getByRole('alert').filter({ hasText: 'The site was updated' })
 
 for (const [which, scripts] of [
-  ['first script is', '**/assets/index-*.js'],
+  ['first script is', '**/assets/first-*.js'],
   ['other scripts are', '**/assets/hydrate-*.js'],
 ] as const) {
   test(`a page whose ${which} gone for good says so and is loaded again once`, async ({ page, allow }) => {
@@ -138,7 +138,7 @@ test('a page whose scripts are gone for good keeps what was typed before, and le
   page,
 }) => {
   const held = new Promise<void>((resolve) => page.once('domcontentloaded', () => resolve()))
-  await page.route('**/assets/index-*.js', async (route) => {
+  await page.route('**/assets/first-*.js', async (route) => {
     await held
     await route.fulfill({ status: 404 })
   })
@@ -159,7 +159,7 @@ test('a page stays usable when scripts fail to load while the server is down, an
   let away = true
   const refused = new Set<string>()
   await page.route('**/healthz', (route) => route.abort())
-  await page.route(/\/assets\/(?:swiper|live)-.*\.js$/, (route) => {
+  await page.route(/\/assets\/(?:toaster|live)-.*\.js$/, (route) => {
     if (!away) return route.continue()
     refused.add(route.request().url())
     return route.abort()

@@ -69,9 +69,7 @@ test.describe('a script that failed to load is loaded when the server is back, w
   }
 
   for (const [name, what] of [
-    ['the two that the document names', /\/assets\/(?:index|first)-.*\.js$/],
-    ['the one that the document runs', /\/assets\/index-.*\.js$/],
-    ['the one that this needs', /\/assets\/first-.*\.js$/],
+    ['the one that the document names', /\/assets\/first-.*\.js$/],
     ['the one that hydrates pages', /\/assets\/hydrate-.*\.js$/],
     ['the one that all pages share', /\/assets\/core-.*\.js$/],
     ["the page's own", /\/assets\/about-.*\.js$/],
@@ -133,16 +131,15 @@ test.describe('a script that failed to load is loaded when the server is back, w
     await expect(panel.getByRole('button', { name: 'Notify me of this discussion' })).toBeVisible({ timeout: 30_000 })
   })
 
-  test('the carousel and the toasts', async ({ site, page }) => {
-    for (let count = 0; count < 5; count++) {
-      const author = await register(site.url)
-      await postBlog(site.url, author)
-    }
-    const server = await away(page, /\/assets\/(?:swiper|toaster)-.*\.js$/)
+  test('the socket and the toasts', async ({ site, page }) => {
+    const server = await away(page, /\/assets\/(?:live|toaster)-.*\.js$/)
     await open(page, '/')
     await expect.poll(() => new Set(server.broken).size).toBe(2)
+    const heard = page.waitForEvent('websocket', { predicate: (one) => one.url().includes('/socket.io/') })
     server.back()
-    await expect(page.locator('.swiper-initialized')).toBeVisible({ timeout: 30_000 })
+    await heard
+    const { title } = await postBlog(site.url, await register(site.url))
+    await expect(card(page, title).first()).toBeVisible({ timeout: 30_000 })
   })
 })
 

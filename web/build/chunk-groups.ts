@@ -14,6 +14,14 @@ const BLOG = at('pages/blog.tsx')
 /** What every page loads once it is idle, and what a text needs before it can be changed by React. */
 const IDLE = ['live.ts', 'ui/toaster.tsx', 'ui/appearance-choices.tsx', 'notifications/bell.tsx'].map(at)
 const TEXT = ['blogs/article-body.tsx', 'blogs/reading-time.ts'].map(at)
+/** The parts of a blog's page that visitors without an account find there, too, where reading is public. */
+const VISITOR_PARTS = [
+  'analytics/report-read.tsx',
+  'blog-end/blog-end.tsx',
+  'blogs/blog-changed-notice.tsx',
+  'reading-positions/reading-position.tsx',
+  'reading-positions/remember-reading.tsx',
+].map(at)
 const READING = ['home', 'blog', 'authors', 'tag', 'search', 'user-profile', 'about']
 const WRITING = ['create-blog', 'edit-blog']
 /** The pages with a text editor. */
@@ -28,7 +36,8 @@ const ICON_IMPORTS = /import \{([^}]*)\} from ["']lucide-react["']/g
 /**
  * Names of scripts that several others import, from what most import to what few do, so that a script never imports one
  * further down: `lists` with what is loaded once a page is idle, `reading` by pages that are read, `blog-shared` and the
- * like by that page and others, `text` for the text of a blog, `idle` on every page, `shared` by the parts of a blog's
+ * like by that page and others, `text` for the text of a blog, `idle` on every page, `visitor-parts` by the
+ * parts of a blog's page that visitors see, `shared` by the parts of a blog's
  * page and by the writing page, `actions` by those parts and other pages, `forms` by the writing page and others,
  * `account` by other pages, `blog-parts` by the parts of a blog's page alone, `editor` and `admin` by those pages alone.
  */
@@ -39,6 +48,7 @@ const SHARED = [
   'text-shared',
   'text',
   'idle',
+  'visitor-parts',
   'shared',
   'actions',
   'forms',
@@ -100,15 +110,20 @@ export function chunkGroups() {
 
       const idle = importsOfAll(IDLE)
       const text = importsOfAll(TEXT)
+      const visitorParts = importsOfAll(VISITOR_PARTS)
       const parts = importsOfAll(known(BLOG).dynamicallyImportedIds)
       for (const id of modules) {
         if (first.has(id) || core.has(id)) continue
         const users = [...pages].filter(([, page]) => page.has(id)).map(([name]) => name)
-        const group = groupOf(users, { idle: idle.has(id), text: text.has(id), parts: parts.has(id) })
+        const group = groupOf(users, {
+          idle: idle.has(id),
+          text: text.has(id),
+          visitorParts: visitorParts.has(id),
+          parts: parts.has(id),
+        })
         if (group) shared.set(id, group)
       }
-      // These two are the entries that import the others.
-      first.delete(FIRST)
+      // The entry that imports the others.
       core.delete(HYDRATE)
 
       function importsOfAll(ids: readonly string[]): Set<string> {
@@ -150,13 +165,16 @@ const isOurs = (id: string) => !id.includes('/node_modules/') && !id.startsWith(
  * @param users the names of the pages that import it, themselves or by others
  * @param loaded by what else it is imported
  */
-function groupOf(users: string[], loaded: { idle: boolean; text: boolean; parts: boolean }): string | undefined {
+type Loaders = Record<'idle' | 'text' | 'visitorParts' | 'parts', boolean>
+
+function groupOf(users: string[], loaded: Loaders): string | undefined {
   const [reading, another] = users.filter((name) => READING.includes(name))
   if (loaded.idle) return users.length > 0 || loaded.text || loaded.parts ? 'lists' : 'idle'
   if (another) return 'reading'
   if (reading) return users.length > 1 || loaded.parts || loaded.text ? `${reading}-shared` : undefined
   const isWritten = users.some((name) => WRITING.includes(name))
   if (loaded.text) return isWritten ? 'text-shared' : 'text'
+  if (loaded.visitorParts) return 'visitor-parts'
   if (users.length === 0) return loaded.parts ? 'blog-parts' : undefined
   if (loaded.parts) return isWritten ? 'shared' : 'actions'
   if (users.length === 1) return undefined

@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { io, type Socket } from 'socket.io-client'
-import { RECONNECT } from '#contract/limits.ts'
-import type { ClientEvents, ServerEvents, SessionEnd } from '#contract/live.ts'
+import type { ServerEvents, SessionEnd } from '#contract/live.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { blogHandlers } from './blogs/blog-handlers.ts'
 import { checkBlogChanged } from './blogs/check-blog-changed.ts'
@@ -11,6 +9,7 @@ import { BOOKMARKS, bookmark, bookmarks } from './bookmarks/queries.ts'
 import { COMMENTS, HELD_COMMENTS } from './comments/queries.ts'
 import { commentHandlers, watchComments } from './comments/watch-comments.ts'
 import { serverReachable } from './http/retry.ts'
+import { type LiveSocket, openSocket } from './http/socket.ts'
 import { refetchUser, refetchUsers, userHandlers } from './live-users.ts'
 import { NOTIFICATIONS } from './notifications/queries.ts'
 import { knownHint } from './session/hint.ts'
@@ -108,56 +107,48 @@ function scheduleRefetchAll(client: QueryClient): () => void {
  * @param sessionEnded called when the server says why the session ends, and when it has closed the socket, as it then does
  */
 export function startLive(client: QueryClient, sessionEnded: (why?: SessionEnd) => void): void {
-  const socket: Socket<ServerEvents, ClientEvents> = io({
-    withCredentials: true,
-    // WebSocket first: polling has to reach the same instance every time, which a proxy in front of several cannot
-    // promise.
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-    reconnectionDelay: RECONNECT.delayMin,
-    reconnectionDelayMax: RECONNECT.delayMax,
-    randomizationFactor: RECONNECT.randomFactor,
-    reconnectionAttempts: Number.POSITIVE_INFINITY,
-    timeout: RECONNECT.timeout,
-  })
+  const socket = openSocket(location.origin)
   for (const [event, all] of Object.entries(handlers(client, sessionEnded))) {
     for (const handle of all) socket.on(event as keyof ServerEvents, handle)
   }
   // Also on the first connection: the page may have been rendered a while before it.
-  socket.on('connect', () => {
+  socket.on('connect', (isRetry) => {
     serverReachable()
     refetchAll(client)
-  })
-  // The server closes this socket for good when its session has ended, by logging out in another tab or on another
-  // device; reconnect as a visitor.
-  socket.on('disconnect', (reason) => {
-    if (reason !== 'io server disconnect') return
-    socket.connect()
-    sessionEnded()
-  })
-  // A server at its limit rejects the connection, and socket.io does not retry rejected ones by itself.
-  socket.on('connect_error', () => {
-    if (!socket.active) setTimeout(() => socket.connect(), RECONNECT.delayMax * (0.5 + Math.random()))
-  })
-  socket.io.on('reconnect', () => {
+    if (!isRetry) return
     void checkBlogChanged(client)
     refetchUser(client)
   })
+  // The server closes this socket for good when its session has ended, by logging out in another tab or on another
+  // device; reconnect as a visitor.
+  socket.on('closedByServer', () => {
+    socket.connect()
+    sessionEnded()
+  })
   watchComments(client, socket)
   closeWhileInBfcache(client, socket)
-  onOtherSession(client, () => socket.disconnect().connect())
+  onOtherSession(client, () => {
+    socket.disconnect()
+    socket.connect()
+  })
+  socket.connect()
 }
 
 /**
  * Closes the socket while the page is left: not every browser keeps a page with an open socket in its back/forward
  * cache. Missed changes are fetched when the user comes back.
  */
-function closeWhileInBfcache(client: QueryClient, socket: Socket): void {
+function closeWhileInBfcache(client: QueryClient, socket: LiveSocket): void {
+  let isBack = false
   addEventListener('pagehide', ({ persisted }) => persisted && socket.disconnect())
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    socket.once('connect', () => checkBlogChanged(client))
+    isBack = true
     socket.connect()
+  })
+  socket.on('connect', () => {
+    if (isBack) void checkBlogChanged(client)
+    isBack = false
   })
 }
 

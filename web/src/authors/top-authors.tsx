@@ -24,11 +24,7 @@ export function TopAuthors() {
 
 function Card({ author }: { author: TopAuthor }) {
   return (
-    <Link
-      to={paths.profile(author._id)}
-      draggable={false}
-      className={`group ${CARD} transition-colors hover:border-edge`}
-    >
+    <Link to={paths.profile(author._id)} className={`group ${CARD} transition-colors hover:border-edge`}>
       <Avatar url={pictureSource(author.avatar, 40)} size={40} />
       <span className="min-w-0">
         <bdi className="line-clamp-1 font-serif leading-snug font-semibold group-hover:underline">{author.name}</bdi>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { retryUntilAnswered } from '../http/retry.ts'
+import { sessionHint } from '../session/hint.ts'
 
 /** The id of the element with the text that the document came with, if any (server-text/). */
 export const SERVER_TEXT = 'server-text'
@@ -16,7 +17,9 @@ async function readTextScripts(): Promise<void> {
   ])
   textScripts = { ArticleBody, minutesToRead }
 }
-if (!import.meta.env.SSR && !document.getElementById(SERVER_TEXT)) setTimeout(() => readTextScripts().catch(() => null))
+// Without a session there is either a text in the document, or none that may be read.
+if (!import.meta.env.SSR && sessionHint() && !document.getElementById(SERVER_TEXT))
+  setTimeout(() => readTextScripts().catch(() => null))
 
 /**
  * What shows the text, once it has loaded. Not `lazy`: React would keep the text's place empty for 300 ms longer.

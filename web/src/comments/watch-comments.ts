@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Socket } from 'socket.io-client'
-import type { ClientEvents, ServerEvents } from '#contract/live.ts'
+import type { ServerEvents } from '#contract/live.ts'
+import type { LiveSocket } from '../http/socket.ts'
 import { applyAfterReads, applyEvent } from './apply-event.ts'
 import { forgetDeleted } from './comment-events.ts'
 import { COMMENTS, comments, heldComments, hiddenComments } from './queries.ts'
@@ -27,7 +27,7 @@ export function commentHandlers(client: QueryClient) {
 }
 
 /** Subscribes to the comments of the open blog, and refetches them once the server has confirmed it. */
-export function watchComments(client: QueryClient, socket: Socket<ServerEvents, ClientEvents>): void {
+export function watchComments(client: QueryClient, socket: LiveSocket): void {
   applyAfterReads(client)
   let watched: string | undefined
   const watch = () => {

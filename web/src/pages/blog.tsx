@@ -89,7 +89,8 @@ export function Component() {
   const server = useServerText(id)
   /** Whether the text is not, or no longer, the one that the server rendered. */
   const isOther = !server || (whole.data !== undefined && whole.data.updatedAt !== server.updatedAt)
-  const scripts = useTextScripts(isOther)
+  const mayRead = publicReading || session.status === 'in'
+  const scripts = useTextScripts(isOther && mayRead)
   /** The blog whose comments are open: another one begins with them closed. */
   const [openComments, setOpenComments] = useState<string | null>(null)
   /** The blog in which the words are marked that changed since it was read. */
@@ -116,8 +117,6 @@ export function Component() {
   if (failure && (!isShown || failure.statusCode === 404)) return <ErrorScreen {...failure} />
   const card = whole.data ?? published.data ?? findCachedCard(client, id)
   if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen title="Blog" />
-  // Room for what comes after the text, so that the footer stays where it is; without a session nothing comes.
-  const mayRead = publicReading || session.status === 'in'
   /** The blog with its text, if it is a public one of another. */
   const others =
     whole.data?.published && session.status !== 'loading' && session.user?._id !== whole.data.createdBy
@@ -126,6 +125,7 @@ export function Component() {
   const ahead = server ? (
     <ServerEnd of={server} />
   ) : (
+    // Room for what comes after the text, so that the footer stays where it is; without a session nothing comes.
     <div className={`mt-20 min-h-screen print:hidden ${mayRead ? '' : 'hidden signed-in:block'}`} />
   )
   const sectionButton = (section: Section, title: string) => (

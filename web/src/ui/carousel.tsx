@@ -1,18 +1,14 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type Swiper from 'swiper'
-import { retryUntilAnswered } from '../http/retry.ts'
-import type { CarouselState } from './swiper.ts'
 import { useMedia } from './use-media.ts'
-import { whenIdle } from './when-idle.ts'
 
 const AUTOPLAY_MS = 3000
 const STARTS = 'data-starts'
 const ROUND =
   'grid size-9 place-items-center rounded-full border border-line bg-raised transition-colors enabled:hover:border-edge disabled:opacity-40'
-// As wide as Swiper makes them, so that nothing shifts when it starts.
+/** One slide in view, or 2, 3 or 4 by the window's width, 20 pixels apart. */
 const SLIDE =
-  'swiper-slide me-5 w-full shrink-0 md:w-[calc((100%-1.25rem)/2)] lg:w-[calc((100%-2.5rem)/3)] xl:w-[calc((100%-3.75rem)/4)]'
+  'w-full shrink-0 snap-start md:w-[calc((100%-1.25rem)/2)] lg:w-[calc((100%-2.5rem)/3)] xl:w-[calc((100%-3.75rem)/4)]'
 
 type Props = {
   title: string
@@ -21,29 +17,31 @@ type Props = {
   waiting: boolean
 }
 
-/**
- * A row of slides that advances by itself. The first slides are in place before any script has loaded; the script that
- * moves them loads later.
- */
+/** A row of slides that advances by itself: it is scrolled, also by hand, and snaps to its slides. */
 export function Carousel({ title, slides, waiting }: Props) {
   const titleId = useId()
-  const row = useRef<HTMLDivElement>(null)
-  const { swiper, state } = useSwiper(row, slides.map(({ key }) => key).join())
   const still = useMedia('(prefers-reduced-motion: reduce)')
   const [paused, setPaused] = useState(false)
   const [held, setHeld] = useState({ hover: false, focus: false })
-  const places = waiting ? 0 : (state?.places ?? 0)
-  useAutoplay(swiper, places > 0 && !still && !paused && !held.hover && !held.focus, state?.place)
-  const reveal = (index: number) => {
-    if (swiper && state && (index < state.first || index > state.last)) swiper.slideTo(index)
+  /** The same at once, for a move that is due before it is rendered. */
+  const heldNow = useRef(held)
+  const hold = (change: Partial<typeof held>) => {
+    heldNow.current = { ...heldNow.current, ...change }
+    setHeld(heldNow.current)
   }
+  const { row, place, places: all, goTo, onScroll, onInput } = usePlaces(slides.map(({ key }) => key).join(), still)
+  const places = waiting ? 0 : all
+  const advance = () => {
+    if (!heldNow.current.hover && !heldNow.current.focus) goTo((place + 1) % places)
+  }
+  useAutoplay(places > 0 && !still && !paused && !held.hover && !held.focus, place, advance)
   return (
     <section
       aria-labelledby={titleId}
       aria-roledescription="carousel"
       // Focus on the button that has just started the carousel does not pause it.
-      onFocus={({ target }) => setHeld((now) => ({ ...now, focus: !target.hasAttribute(STARTS) }))}
-      onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
+      onFocus={({ target }) => hold({ focus: !target.hasAttribute(STARTS) })}
+      onBlur={() => hold({ focus: false })}
     >
       <div className="flex min-h-9 flex-wrap items-center gap-2">
         <h2 id={titleId} className="grow text-sm font-semibold tracking-[0.14em] uppercase">
@@ -62,26 +60,27 @@ export function Carousel({ title, slides, waiting }: Props) {
                 {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
               </button>
             )}
-            <Arrow label="Previous slide" disabled={state?.place === 0} onClick={() => swiper?.slidePrev()}>
+            <Arrow label="Previous slide" disabled={place === 0} onClick={() => goTo(place - 1)}>
               <ChevronLeft aria-hidden className="size-5" />
             </Arrow>
-            <Arrow label="Next slide" disabled={state?.place === places - 1} onClick={() => swiper?.slideNext()}>
+            <Arrow label="Next slide" disabled={place === places - 1} onClick={() => goTo(place + 1)}>
               <ChevronRight aria-hidden className="size-5" />
             </Arrow>
           </>
         )}
       </div>
-      {/* The row is a little wider than its slides, for their outlines. Until Swiper starts, it can be scrolled. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens whether somebody is reading here */}
-      <div
-        ref={row}
-        onMouseEnter={() => setHeld((now) => ({ ...now, hover: true }))}
-        onMouseLeave={() => setHeld((now) => ({ ...now, hover: false }))}
-        className="-mx-1.5 mt-1.5 touch-pan-y overflow-x-auto p-1.5 [scrollbar-width:none] [&.swiper-initialized]:overflow-clip"
-      >
-        <ul className="swiper-wrapper flex transition-transform">
-          {slides.map(({ key, view }, index) => (
-            <li key={key} className={SLIDE} onFocus={() => reveal(index)}>
+      <div onMouseEnter={() => hold({ hover: true })} onMouseLeave={() => hold({ hover: false })}>
+        {/* A little wider than its slides, for their outlines. */}
+        <ul
+          ref={row}
+          onScroll={onScroll}
+          onWheel={onInput}
+          onTouchStart={onInput}
+          className="-mx-1.5 mt-1.5 flex snap-x snap-mandatory scroll-px-1.5 gap-5 overflow-x-auto overscroll-x-contain p-1.5 [scrollbar-width:none]"
+        >
+          {slides.map(({ key, view }) => (
+            <li key={key} className={SLIDE}>
               {view}
             </li>
           ))}
@@ -89,14 +88,14 @@ export function Carousel({ title, slides, waiting }: Props) {
       </div>
       {/* A little wider than the row: twelve dots are each 24 pixels wide on the narrowest phone. */}
       <div className="-mx-1.5 mt-0.5 flex h-6 justify-center">
-        {Array.from({ length: places }, (_, place) => (
+        {Array.from({ length: places }, (_, one) => (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
-            key={place}
+            key={one}
             type="button"
-            aria-label={`Go to slide ${place + 1}`}
-            aria-current={place === state?.place ? 'true' : undefined}
-            onClick={() => swiper?.slideTo(place)}
+            aria-label={`Go to slide ${one + 1}`}
+            aria-current={one === place ? 'true' : undefined}
+            onClick={() => goTo(one)}
             className="group grid h-6 min-w-0 max-w-6 flex-1 place-items-center"
           >
             <span className="size-2 rounded-full bg-edge transition-colors group-hover:bg-accent group-aria-[current]:bg-accent forced-colors:bg-[GrayText] forced-colors:group-aria-[current]:bg-[Highlight]" />
@@ -113,46 +112,65 @@ function Arrow({ label, ...props }: ArrowProps) {
   return <button type="button" aria-label={label} className={ROUND} {...props} />
 }
 
-/** The Swiper of a row, once its script has loaded, and its state. `content` identifies the set of slides. */
-function useSwiper(row: { current: HTMLElement | null }, content: string) {
-  const [swiper, setSwiper] = useState<Swiper | null>(null)
-  const [state, setState] = useState<CarouselState | null>(null)
-  useEffect(() => {
-    let made: Swiper | undefined
-    let left = false
-    // Nothing moves in the first three seconds, so more important content loads first.
-    whenIdle(async () => {
-      // Until it loads, or if it never does, the row can be scrolled.
-      const script = await retryUntilAnswered(() => import('./swiper.ts')).catch(() => null)
-      if (!script || left || !row.current) return
-      row.current.scrollLeft = 0
-      made = script.startSwiper(row.current, setState)
-      setSwiper(made)
-    })
-    return () => {
-      left = true
-      made?.destroy()
-      setSwiper(null)
-    }
-  }, [row])
+/**
+ * Where a scrolled row is: `place` counts the slides before the first in view, `places` how many there may be, plus one;
+ * 0 if all are in view, and until the page is hydrated. `content` identifies the set of slides.
+ */
+function usePlaces(content: string, still: boolean) {
+  const row = useRef<HTMLUListElement>(null)
+  /** Where the row was sent and is not yet: what it passes on its way is no place of its own. */
+  const goal = useRef<number | null>(null)
+  const [state, setState] = useState({ place: 0, places: 0 })
+  const read = () => {
+    const { at, places } = measured(row.current)
+    if (goal.current !== null && Math.abs(goal.current - at) > 0.05) return
+    goal.current = null
+    const place = Math.round(at)
+    setState((now) => (now.place === place && now.places === places ? now : { place, places }))
+  }
+  const onInput = () => {
+    goal.current = null
+  }
+  const goTo = (place: number) => {
+    const { step, places } = measured(row.current)
+    goal.current = place
+    setState({ place, places })
+    row.current?.scrollTo({ left: place * step, behavior: still ? 'instant' : 'smooth' })
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content is what asks for it
-  useEffect(() => swiper?.update(), [swiper, content])
-  return { swiper, state }
+  useEffect(() => {
+    if (!row.current) return
+    // Called at once as well. A row that changes on its way stops there.
+    const observer = new ResizeObserver(() => {
+      if (goal.current !== null) row.current?.scrollTo({ left: goal.current * measured(row.current).step })
+      read()
+    })
+    observer.observe(row.current)
+    return () => observer.disconnect()
+  }, [content])
+  return { row, ...state, goTo, onScroll: read, onInput }
 }
 
 /**
- * Advances three seconds after the last move, and from the end back to the start. Swiper's own autoplay would compute
- * on every frame.
+ * How far a row is scrolled, in slides, how many places it has, and a slide's width with its gap: negative from right
+ * to left.
  */
-function useAutoplay(swiper: Swiper | null, playing: boolean, place: number | undefined): void {
+function measured(row: HTMLElement | null): { at: number; places: number; step: number } {
+  const [first, second] = row?.children ?? []
+  if (!row || !first || !second) return { at: 0, places: 0, step: 0 }
+  const step = second.getBoundingClientRect().left - first.getBoundingClientRect().left
+  const hidden = Math.round((row.scrollWidth - row.clientWidth) / Math.abs(step))
+  return { at: row.scrollLeft / step, places: hidden > 0 ? hidden + 1 : 0, step }
+}
+
+/** Advances three seconds after the last move. */
+function useAutoplay(playing: boolean, place: number, advance: () => void): void {
+  const latest = useRef(advance)
+  latest.current = advance
   // biome-ignore lint/correctness/useExhaustiveDependencies: every move starts the time anew
   useEffect(() => {
-    if (!swiper || !playing) return
-    const timer = setInterval(() => {
-      if (document.hidden) return
-      if (swiper.isEnd) swiper.slideTo(0)
-      else swiper.slideNext()
-    }, AUTOPLAY_MS)
+    if (!playing) return
+    const timer = setInterval(() => document.hidden || latest.current(), AUTOPLAY_MS)
     return () => clearInterval(timer)
-  }, [swiper, playing, place])
+  }, [playing, place])
 }
