@@ -54,7 +54,7 @@ export const SuggestionsQuery = z.object({ q: searchedFor.default('') })
 
 export const Suggestions = z.object({
   blogs: z.array(BlogCard.pick({ _id: true, title: true, slug: true })),
-  authors: z.array(z.object({ _id: Id, name: z.string(), avatar: Picture.nullable() })),
+  authors: z.array(z.object({ _id: Id, name: z.string(), avatar: Picture.nullable(), subscriberCount: z.int() })),
   tags: z.array(z.string()),
 })
 export type Suggestions = z.infer<typeof Suggestions>

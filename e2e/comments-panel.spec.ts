@@ -84,7 +84,8 @@ test('the panel takes and returns focus, and leaves the text readable beside it 
   // It comes later than the panel, and stands before the other.
   const discussion = panel(page).getByRole('button', { name: 'Notify me of this discussion' })
   await expect(discussion).toBeVisible()
-  for (const button of [discussion, panel(page).getByRole('button', { name: 'Close comments' })]) {
+  const order = panel(page).getByRole('button', { name: 'Newest first' })
+  for (const button of [order, discussion, panel(page).getByRole('button', { name: 'Close comments' })]) {
     await page.keyboard.press('Tab')
     await expect(button).toBeFocused()
   }
@@ -179,4 +180,51 @@ test('the new comment notice disappears once the comment is in view', async ({ s
     .getByRole('region', { name: 'List of comments' })
     .evaluate((list) => list.scrollTo({ top: list.scrollHeight }))
   await expect(waiting, 'without any time going by').toHaveCount(0)
+})
+
+test('addresses in comments are links that recommend nothing, and the writer of the blog is named', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  const reader = await register(site.url, { role: 'Reader' })
+  await addComment(site.url, reader, blog._id, 'See https://example.org/a_(b), or (www.example.net).')
+  await addComment(site.url, author, blog._id, 'Thank you, javascript:alert(1) is none.')
+  const page = await visit({ as: reader })
+  await openPanel(page, blog._id)
+  const [first, second] = [comment(page, 'See https'), comment(page, 'Thank you')]
+  const links = first.getByRole('link', { name: /example/ })
+  await expect(links).toHaveText(['https://example.org/a_(b)', 'www.example.net'])
+  await expect(links.first()).toHaveAttribute('href', 'https://example.org/a_(b)')
+  await expect(links.last()).toHaveAttribute('href', 'https://www.example.net')
+  for (const link of await links.all()) await expect(link).toHaveAttribute('rel', /^nofollow ugc/)
+  await expect(second.getByRole('link', { name: /javascript/ })).toHaveCount(0)
+  await expect(second.getByText('Writer of this blog')).toBeVisible()
+  await expect(first.getByText('Writer of this blog')).toHaveCount(0)
+  await expectAccessible(page, '[role=dialog]')
+})
+
+test('the newest comments stand first where somebody chooses so, on this device from then on', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  const reader = await register(site.url, { role: 'Reader' })
+  for (const text of ['Remark one', 'Remark two', 'Remark three']) await addComment(site.url, author, blog._id, text)
+  const page = await visit({ as: reader })
+  await openPanel(page, blog._id)
+  const remarks = panel(page).getByText(/^Remark/)
+  await expect(remarks).toHaveText(['Remark one', 'Remark two', 'Remark three'])
+  const choice = panel(page).getByRole('button', { name: 'Newest first' })
+  await expect(choice).toHaveAttribute('aria-pressed', 'false')
+  await choice.click()
+  await expect(remarks).toHaveText(['Remark three', 'Remark two', 'Remark one'])
+  await write(page, 'Remark four')
+  await expect(remarks).toHaveText(['Remark four', 'Remark three', 'Remark two', 'Remark one'])
+  await page.reload()
+  await toggle(page).click()
+  await expect(choice).toHaveAttribute('aria-pressed', 'true')
+  await expect(remarks).toHaveText(['Remark four', 'Remark three', 'Remark two', 'Remark one'])
 })

@@ -110,3 +110,33 @@ test('earlier comments come where one asks for them, stay up to date, and a link
     await expect(earlier(page)).toHaveCount(0)
   })
 })
+
+test('the link to an early comment leads there although the list is asked for anew on the way', async ({
+  site,
+  author,
+  visit,
+  allow,
+}) => {
+  allow(/ERR_INTERNET_DISCONNECTED/)
+  const blog = await postBlog(site.url, author)
+  fill(site.dataDir, blog._id, author._id)
+  const page = await visit({ as: author })
+  // The connection is lost while the page of the comment is on its way: whatever was missed is asked for anew.
+  let isOnItsWay = () => {}
+  const asked = new Promise<void>((resolve) => {
+    isOnItsWay = resolve
+  })
+  let times = 0
+  await page.route(/getComment.*cursor/, async (route) => {
+    times += 1
+    if (times > 1) return route.continue()
+    isOnItsWay()
+    // Never answered: it is cancelled.
+  })
+  await open(page, `/blog/${blog._id}#comment-${idOf(0)}`)
+  await asked
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect(remark(page, 0)).toBeFocused()
+  await expect(remark(page, 0)).toBeInViewport()
+})

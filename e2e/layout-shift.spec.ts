@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expectNoSidewaysScroll, holdBack, hydrated, listening, open } from './actions.ts'
 import { boxOf, watchShifts, withoutWebFonts } from './layout-shifts.ts'
 import { expect, test } from './site.ts'
-import { changeBlog, postBlog, register } from './users.ts'
+import { addComment, changeBlog, postBlog, register } from './users.ts'
 
 test('the header does not shift when its end arrives after its beginning', async ({ site, visit, allow }) => {
   // The parser pauses like this on a busy machine, and the network between any two packets.
@@ -210,4 +210,19 @@ test('a blog keeps its scroll position on reload and when navigating back', asyn
   const other = await postBlog(site.url, author, { title: `Another one ${once}`, intro: paragraphs.join('') })
   await late(() => page.goto(`/blog/${other._id}`))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('the page of a linked comment does not shift when the panel opens', async ({ site, author, visit, allow }) => {
+  const blog = await postBlog(site.url, author)
+  const { _id } = await addComment(site.url, author, blog._id, 'A remark to be linked')
+  for (const width of [1280, 412]) {
+    const page = await visit({ as: author, viewport: { width, height: 740 } })
+    const shifts = await watchShifts(page)
+    await withoutWebFonts(page, allow)
+    await open(page, `/blog/${blog._id}#comment-${_id}`)
+    await expect(page.locator(`[data-comment="${_id}"]`)).toBeFocused()
+    expect(await shifts(), `at ${width} px`).toEqual([])
+    await page.getByRole('button', { name: 'Close comments' }).click()
+    await expect(page.locator('#root')).toHaveCSS('padding-inline-end', '0px')
+  }
 })

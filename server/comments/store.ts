@@ -131,7 +131,7 @@ export async function addComment(
 ): Promise<string | undefined> {
   const top = parent === undefined ? null : await findTop(db, blogId, parent)
   if (top === undefined) return undefined
-  const mentioned = await findMentioned(db, comment, authorId, mentions)
+  const mentioned = await findMentioned(db, { text: comment, writerId: authorId, blogId }, mentions)
   const id = randomUUIDv7()
   const add = async (trx: Db) => {
     if (mentioned.length > 0) {
@@ -206,7 +206,8 @@ export async function changeComment(
   now: Date,
 ): Promise<boolean> {
   const before = (await mentionsOf(db, [id])).get(id) ?? []
-  const mentioned = await findMentioned(db, newComment, writerId, mentions ?? before.map(({ _id }) => _id), before)
+  const ids = mentions ?? before.map(({ _id }) => _id)
+  const mentioned = await findMentioned(db, { text: newComment, writerId, blogId }, ids, before)
   const change = async (trx: Db) => {
     const { numUpdatedRows } = await trx
       .updateTable('comments')

@@ -76,7 +76,12 @@ export function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<st
       .returning('id')
       .executeTakeFirst()
     if (!added) return id
-    await setMentions(trx, { id, blogId }, await findMentioned(trx, comment, authorId, mentions), now)
+    await setMentions(
+      trx,
+      { id, blogId },
+      await findMentioned(trx, { text: comment, writerId: authorId, blogId }, mentions),
+      now,
+    )
     return id
   })
 }
@@ -104,7 +109,8 @@ export function holdEdited(
       .execute()
     const before = (await mentionsOf(trx, [id])).get(id) ?? []
     const ids = mentions ?? before.map(({ _id }) => _id)
-    const mentioned = await findMentioned(trx, newComment, edited.author_id, ids, before)
+    const written = { text: newComment, writerId: edited.author_id, blogId: edited.blog_id }
+    const mentioned = await findMentioned(trx, written, ids, before)
     await moveMentions(trx, id, heldId)
     await setMentions(trx, { id: heldId, blogId: edited.blog_id }, mentioned, now)
     return true

@@ -46,8 +46,38 @@ const edit = async ({ _id }: Comment, newComment: string, mentions?: string[]) =
   return find(_id)
 }
 
+test('a name that is typed mentions whoever alone has it, in any capitals', async () => {
+  const ada = await signedIn(site.app, { name: 'Ada King Noël' })
+  const reader = await signedIn(site.app, { name: 'Quiet Reader', role: 'Reader' })
+  const typed = (_id: string, name: string) => ({ _id, name })
+  expect((await say('Ask @Ada King Noël, please.')).mentions).toEqual([mentionOf(ada)])
+  expect((await say('(@ada king noel)')).mentions).toEqual([typed(idOf(ada), 'ada king noel')])
+  const both = await say('@Ada King Noël and @Alan!', [idOf(alan)])
+  expect(both.mentions).toEqual([mentionOf(ada), mentionOf(alan)])
+  for (const text of ['Ask @Ada King', 'me@Ada King Noël', 'Ask Ada King Noël', '@Ada\nKing Noël']) {
+    expect(await say(text), text).not.toHaveProperty('mentions')
+  }
+  // Readers have no public list of their names: only whoever has taken part is found.
+  expect(await say('Ask @Quiet Reader')).not.toHaveProperty('mentions')
+  await send(`/comment/newComment/${blogId}`, reader, { comment: 'Here I am' })
+  const found = await say('Ask @Quiet Reader')
+  expect(found.mentions).toEqual([mentionOf(reader)])
+  expect((await edit(found, 'Ask @Quiet Reader or @Ada King Noël'))?.mentions).toEqual([
+    mentionOf(reader),
+    mentionOf(ada),
+  ])
+  // Nobody was picked, so nobody learns who has blocked whom.
+  const url = `/api/v1/user/blocks/${idOf(writer)}`
+  await site.app.inject({ method: 'PUT', url, headers: { cookie: reader.cookie } })
+  expect(await say('Again @Quiet Reader')).not.toHaveProperty('mentions')
+  await site.app.inject({ method: 'DELETE', url, headers: { cookie: reader.cookie } })
+  // Of two of one name nobody knows who is meant.
+  await signedIn(site.app, { name: 'ADA King Noel' })
+  expect(await say('Ask @Ada King Noël once more')).not.toHaveProperty('mentions')
+})
+
 test('whom a comment mentions is answered with it, if they exist and stand in its text', async () => {
-  const plain = await say('Hello @Alan')
+  const plain = await say('Hello @Alanis')
   expect(plain).not.toHaveProperty('mentions')
   const ids = [idOf(alan), idOf(grace), 'nobody', idOf(writer), idOf(alan)]
   const said = await say('Hello @Grace Hopper and @Alan, @Alanis', ids)

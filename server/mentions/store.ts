@@ -1,9 +1,15 @@
 import type { Mention } from '#contract/comments.ts'
-import { mentionedIn } from '#contract/mentions.ts'
+import { MENTIONS_MAX } from '#contract/limits.ts'
+import { mentionedIn, namesTyped } from '#contract/mentions.ts'
 import { blockersOf } from '../blocks/store.ts'
 import type { Db } from '../db/open.ts'
+import { searchable } from '../db/searchable.ts'
 import { invalid } from '../http/problem.ts'
 import { isApproved } from '../session/approved.ts'
+
+/** Names that are looked for in one text, and people who have them. */
+const NAMES_MAX = 100
+const NAMESAKES_MAX = 500
 
 /** The comment that mentions somebody: of one that is held, its entry. */
 interface Place {
@@ -11,20 +17,40 @@ interface Place {
   blogId: string
 }
 
+/** A text that may mention people, who writes it and below which blog. */
+interface Written {
+  text: string
+  writerId: string
+  blogId: string
+}
+
 /**
- * Whom a text mentions, in its order.
- * @param writerId who writes it
- * @param ids of the users whom it may mention; those who are gone, or about to be, are left out
+ * Whom a text mentions, in its order: those who were picked, and whoever else's name stands in it as `@name`, if it is
+ * the name of one person.
+ * @param ids of the users who were picked; those who are gone, or about to be, are left out
  * @param before whom the comment mentioned before, also under a name that they no longer have
- * @throws Problem 403 if somebody whom it did not mention before has blocked the writer
+ * @throws Problem 403 if somebody who was picked, and whom it did not mention before, has blocked the writer
  */
 export async function findMentioned(
   db: Db,
-  text: string,
-  writerId: string,
+  written: Written,
   ids: string[],
   before: Mention[] = [],
 ): Promise<Mention[]> {
+  if (!written.text.includes('@')) return []
+  const picked = await findPicked(db, written, ids, before)
+  if (picked.length >= MENTIONS_MAX) return picked
+  const typed = await findTyped(db, written, picked)
+  return typed.length === 0 ? picked : distinctIn(written.text, [...picked, ...typed]).slice(0, MENTIONS_MAX)
+}
+
+/** Those who stand in a text, each once. */
+const distinctIn = (text: string, mentions: Mention[]) => {
+  const found = mentionedIn(text, mentions)
+  return found.filter(({ _id }, at) => found.findIndex((other) => other._id === _id) === at)
+}
+
+async function findPicked(db: Db, { text, writerId }: Written, ids: string[], before: Mention[]): Promise<Mention[]> {
   const distinct = [...new Set(ids)]
   if (distinct.length === 0) return []
   const rows = await db
@@ -52,6 +78,50 @@ export async function findMentioned(
     throw invalid([{ path: 'mentions', message }], 403)
   }
   return found.filter(({ _id }, at) => found.findIndex((other) => other._id === _id) === at)
+}
+
+/**
+ * Whose names were typed: of authors, whose names everybody sees, and of those who have commented on the blog. Capitals
+ * and accents do not matter. Whoever has blocked the writer is left out: nobody was picked who could be refused.
+ */
+async function findTyped(db: Db, { text, writerId, blogId }: Written, picked: Mention[]): Promise<Mention[]> {
+  const places = namesTyped(text, picked)
+  const names = [...new Set(places.flat().map(searchable))].filter(Boolean).slice(0, NAMES_MAX)
+  if (names.length === 0) return []
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name_search'])
+    .where('role', 'in', ['Author', 'Reader'])
+    .where('name_search', 'in', names)
+    .where('suspended_at', 'is', null)
+    .where(isApproved())
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('role', '=', 'Author'),
+        exists(
+          selectFrom('comments').select('id').where('blog_id', '=', blogId).whereRef('author_id', '=', 'users.id'),
+        ),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('account_deletions').select('user_id').whereRef('user_id', '=', 'users.id'))),
+    )
+    .limit(NAMESAKES_MAX)
+    .execute()
+  const blockers = await blockersOf(
+    db,
+    writerId,
+    rows.map(({ id }) => id),
+  )
+  return places.flatMap((typed) => {
+    for (const name of typed) {
+      const named = rows.filter(({ name_search }) => name_search === searchable(name))
+      const [one] = named
+      if (!one) continue
+      return named.length === 1 && one.id !== writerId && !blockers.has(one.id) ? { _id: one.id, name } : []
+    }
+    return []
+  })
 }
 
 /** Whom comments mention, by the comment. @param ids of comments, or of entries that are held */

@@ -51,9 +51,9 @@ export async function suggestAuthors(
   db: Db,
   query: string,
   limit: number,
-): Promise<Pick<Author, '_id' | 'name' | 'avatar'>[]> {
+): Promise<Pick<Author, '_id' | 'name' | 'avatar' | 'subscriberCount'>[]> {
   const rows = await peopleByName(db, query, limit)
-  return rows.map(authorOf).map(({ _id, name, avatar }) => ({ _id, name, avatar }))
+  return rows.map(authorOf).map(({ _id, name, avatar, subscriberCount }) => ({ _id, name, avatar, subscriberCount }))
 }
 
 /** The longest parts of a name that `author_name_parts` has, in characters. */

@@ -16,6 +16,9 @@ window.showAppearance = (theme, textSize) => {
 // The same as `sessionHint()`: whether to stand in for a text or to ask for a sign-in.
 const isSignedIn = /(?:^|; )signed-in=(?!none)./.test(document.cookie)
 if (isSignedIn) document.documentElement.dataset.signedIn = ''
+// The panel of comments will stand beside the text: its room is there with the first paint.
+if (isSignedIn && location.pathname.startsWith('/blog/') && /^#comment/.test(location.hash))
+  document.documentElement.dataset.commentsLinked = ''
 const showStored = () => {
   try {
     // As `useRememberedRole` stored it.

@@ -46,7 +46,7 @@ export function CommentItem({
   onReply,
 }: Props) {
   const { authorInfo, createdAt, editedAt } = comment
-  const { setPicks } = useMentioning()
+  const { setPicks, creatorId } = useMentioning()
   /** The text that is being edited, or null while the comment is only shown. */
   const edit = useUnsent(drafts, (edits) => edits[comment._id]?.text ?? null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -92,6 +92,11 @@ export function CommentItem({
               authorInfo.name
             )}
           </span>
+          {authorInfo._id === creatorId && (
+            <span className="rounded-full bg-accent-soft px-2 font-medium text-accent">
+              Writer<span className="sr-only"> of this blog</span>
+            </span>
+          )}
           <span className="text-quiet">
             <Link to={{ hash: commentHash(comment._id) }} replace className="relative inline-block hover:underline">
               <span className="sr-only">Link to this comment, </span>

@@ -20,6 +20,8 @@ type Props = {
   list: Comment[]
   /** There are comments before those. */
   hasEarlier: boolean
+  /** Replies stay in the order of the conversation. */
+  isNewestFirst: boolean
   drafts: CommentDrafts
   /** Comments that wait for approval are shown below. */
   hasHeld: boolean
@@ -40,7 +42,7 @@ type Props = {
 }
 
 export function CommentList(props: Props) {
-  const { list, hasEarlier, drafts, hasHeld, isClosed, calls, isOwn, isShown, mayDeleteAll } = props
+  const { list, hasEarlier, isNewestFirst, drafts, hasHeld, isClosed, calls, isOwn, isShown, mayDeleteAll } = props
   const { onRemoved, onWaits, onReplied } = props
   const { sections, isThere } = useQuoting()
   const editing = useUnsent(drafts.edits, idsOf)
@@ -56,7 +58,7 @@ export function CommentList(props: Props) {
   const missing = edited.flatMap(({ comment }) => (present.has(comment._id) ? [] : [comment]))
   const shown = missing.length ? [...list, ...missing].sort((a, b) => (a._id < b._id ? -1 : 1)) : list
   const threads = threadsOf(shown.filter(isShown), isClosed || !replying ? [] : replying.split(' '))
-  const groups = threadsBySection(threads, sections)
+  const groups = threadsBySection(isNewestFirst ? threads.toReversed() : threads, sections)
   /** Where a comment that is posted as new can stand. */
   const placeLeft = ({ section, quote }: Comment): Place => {
     if (isThere({ section, quote })) return { section, quote }
@@ -128,10 +130,11 @@ export function CommentList(props: Props) {
   }
   if (threads.length === 0 && hasHeld) return null
   if (threads.length === 0) return <p className="py-16 text-center text-quiet">No comments found</p>
+  const [whole] = groups
   return (
     <>
-      {groups.length === 1 && groups[0]?.section === undefined ? (
-        <ul className="divide-y divide-line">{threads.map(threadItem)}</ul>
+      {whole && whole.section === undefined && groups.length === 1 ? (
+        <ul className="divide-y divide-line">{whole.threads.map(threadItem)}</ul>
       ) : (
         groups.map((group) => (
           <CommentGroup key={group.label} group={group}>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { forgetLinkedComments } from '../ui/appearance.ts'
 import { isComposing } from '../ui/is-composing.ts'
 import { useMedia } from '../ui/use-media.ts'
 
@@ -36,6 +37,7 @@ export function CommentsPanel({ open, onOpenChange, takesFocus, onClosed, aside,
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             opener.current = document.activeElement
+            forgetLinkedComments()
             panel.current?.focus()
           }}
           onCloseAutoFocus={(event) => {

@@ -1,3 +1,4 @@
+// Over 250 lines, so that what the parts of the panel share stands in one place.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Blog } from '#contract/blogs.ts'
@@ -19,11 +20,13 @@ import { LoadFailure } from './load-failure.tsx'
 import { MentioningContext, peopleOf, places } from './mentioning.ts'
 import { NewComment } from './new-comment.tsx'
 import { NewCommentsButton } from './new-comments-button.tsx'
+import { NewestFirstButton } from './newest-first-button.tsx'
 import { comments, heldComments } from './queries.ts'
 import { QuotingContext } from './quoting.ts'
 import { elementsOf, ScrollArea } from './scroll-area.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { useCommentCalls } from './use-comment-calls.ts'
+import { useNewestFirst } from './use-newest-first.ts'
 import { type Asked, useQuotingOf } from './use-quoting-of.ts'
 import { useSelectionBegun } from './use-selection-begun.ts'
 import { newCommentsLabel, useUnseen } from './use-unseen.ts'
@@ -49,7 +52,12 @@ type CommentsProps = {
 /** The comments of the open blog: a floating button with their number, and the panel that it toggles. */
 export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: CommentsProps) {
   const { _id: blogId, commentsClosed: isClosed } = blog
-  const creator = { _id: blog.createdBy, name: blog.authorName, avatar: blog.authorAvatar }
+  const creator = {
+    _id: blog.createdBy,
+    name: blog.authorName,
+    avatar: blog.authorAvatar,
+    detail: 'Writer of this blog',
+  }
   const query = useInfiniteQuery(comments(blogId))
   const { data, error, isFetching, refetch } = query
   const isOwn = ({ authorInfo }: Comment) =>
@@ -67,12 +75,14 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
   const mentioning = {
     people: open ? peopleOf((list ?? []).filter(isShown), creator, person._id) : [],
     ownId: person._id,
+    creatorId: creator._id,
     picksOf: (place: string) => picks[place] ?? [],
     setPicks: (place: string, picked: Mention[]) => setPicks((now) => ({ ...now, [place]: picked })),
   }
   /** The comment that was deleted last, while that can be undone here. */
   const [removed, setRemoved] = useState<string | null>(null)
   const [told, tell] = useAnnouncement()
+  const [isNewestFirst, setNewestFirst] = useNewestFirst()
   // Asked for by the list of them, which loads later.
   const held = useQuery({ ...heldComments(blogId), enabled: false })
   const calls = useCommentCalls(blogId)
@@ -80,7 +90,8 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
   const scroller = useRef<HTMLDivElement>(null)
   const { unseen, seen } = useUnseen(list?.filter(isShown), isOwn)
   const news = unseen.length
-  useLinkedComment(open, list, query.hasNextPage ? query.fetchNextPage : undefined)
+  const earlier = { load: query.fetchNextPage, isFetching, hasFailed: query.isFetchNextPageError }
+  useLinkedComment(open, list, query.hasNextPage ? earlier : undefined)
   const field = useRef<HTMLTextAreaElement>(null)
   const isSelecting = useSelectionBegun()
   const quoting = useQuotingOf(blog, {
@@ -95,7 +106,7 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
     if (!sent || !scroller.current) return
     const [own] = elementsOf(scroller.current, [sent.id ?? ''])
     if (own) own.scrollIntoView({ block: 'nearest' })
-    else scrollToEnd(scroller.current)
+    else scroller.current.scrollTo({ top: scroller.current.scrollHeight })
   }, [sent])
 
   const showNews = () => {
@@ -103,6 +114,19 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
     // The button disappears as soon as they are in view.
     scroller.current?.focus({ preventScroll: true })
   }
+  const earlierComments = list && data?.hasEarlier && (
+    <EarlierComments
+      isLoading={query.isFetchingNextPage}
+      hasFailed={query.isFetchNextPageError}
+      onLoad={async () => {
+        const { isSuccess, hasNextPage } = await query.fetchNextPage()
+        if (!isSuccess) return
+        tell('Earlier comments are shown')
+        // The button is gone.
+        if (!hasNextPage) scroller.current?.focus({ preventScroll: true })
+      }}
+    />
+  )
   return (
     <MentioningContext value={mentioning}>
       <QuotingContext value={quoting.context}>
@@ -122,9 +146,12 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
           takesFocus={quoting.takesFocus}
           onClosed={() => button.current?.focus()}
           aside={
-            <Suspense>
-              <DiscussionSwitch blogId={blogId} />
-            </Suspense>
+            <>
+              <NewestFirstButton pressed={isNewestFirst} onPress={() => setNewestFirst(!isNewestFirst)} />
+              <Suspense>
+                <DiscussionSwitch blogId={blogId} />
+              </Suspense>
+            </>
           }
           footer={
             <>
@@ -165,24 +192,13 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
           >
             {!list && error && <LoadFailure error={error} busy={isFetching} retry={refetch} />}
             {!list && !error && <p className="py-16 text-center text-quiet">Loading...</p>}
-            {list && data?.hasEarlier && (
-              <EarlierComments
-                isLoading={query.isFetchingNextPage}
-                hasFailed={query.isFetchNextPageError}
-                onLoad={async () => {
-                  const { isSuccess, hasNextPage } = await query.fetchNextPage()
-                  if (!isSuccess) return
-                  tell('Earlier comments are shown')
-                  // The button is gone.
-                  if (!hasNextPage) scroller.current?.focus({ preventScroll: true })
-                }}
-              />
-            )}
+            {!isNewestFirst && earlierComments}
             {list && (
-              <KeepPosition scroller={scroller} first={list[0]?._id}>
+              <KeepPosition scroller={scroller} first={(isNewestFirst ? list.at(-1) : list[0])?._id}>
                 <CommentList
                   list={list}
                   hasEarlier={data?.hasEarlier === true}
+                  isNewestFirst={isNewestFirst}
                   drafts={drafts}
                   hasHeld={(held.data?.length ?? 0) > 0}
                   isClosed={isClosed}
@@ -199,6 +215,7 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
                 />
               </KeepPosition>
             )}
+            {isNewestFirst && earlierComments}
             {open && list && (
               <Suspense>
                 <HiddenComments
@@ -233,8 +250,4 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
       </QuotingContext>
     </MentioningContext>
   )
-}
-
-function scrollToEnd(place: HTMLElement | null): void {
-  place?.scrollTo({ top: place.scrollHeight })
 }

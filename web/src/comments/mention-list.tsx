@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fold, withoutArticle } from '#contract/fold.ts'
+import { thousands } from '#contract/format-count.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { useSettled } from '../ui/combobox-list.tsx'
 import { isComposing } from '../ui/is-composing.ts'
@@ -37,8 +38,9 @@ export function MentionList({ id, field, text, onPick }: Props) {
   const typed = useSettled(typing?.typed.trim() ?? '')
   const { data: authors } = useQuery({ ...authorsNamed(typed), enabled: typed !== '' })
   const isClosed = closedFor && typing?.at === closedFor.at && typing.typed.startsWith(closedFor.typed)
-  const others = (authors ?? []).map(({ _id, name, avatar }) => ({
+  const others = (authors ?? []).map(({ _id, name, avatar, subscriberCount }) => ({
     ...{ _id, name, avatar: pictureSource(avatar, 24) },
+    detail: `Author, ${thousands(subscriberCount)} ${subscriberCount === 1 ? 'follower' : 'followers'}`,
   }))
   const options = typing && hasFocus && !isClosed ? fitting([...people, ...others], typing.typed, ownId) : []
   const isOpen = options.length > 0
@@ -137,7 +139,7 @@ export function MentionList({ id, field, text, onPick }: Props) {
         hidden={!isOpen}
         className="fixed inset-auto z-50 m-0 overflow-hidden rounded-xl border border-line bg-raised px-0 py-1.5 text-ink shadow-lift"
       >
-        {options.map(({ _id, name, avatar }, index) => (
+        {options.map(({ _id, name, avatar, detail }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, as its listbox never has the focus
           // biome-ignore lint/a11y/useFocusableInteractive: the same
           <div
@@ -153,6 +155,9 @@ export function MentionList({ id, field, text, onPick }: Props) {
             <Avatar url={avatar} size={24} />
             <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
               {name}
+              {options.some((other) => other._id !== _id && fold(other.name) === fold(name)) && (
+                <span className="block text-sm text-quiet">{detail}</span>
+              )}
             </span>
           </div>
         ))}

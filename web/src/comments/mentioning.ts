@@ -4,6 +4,8 @@ import type { Comment, Mention } from '#contract/comments.ts'
 /** Somebody who can be mentioned, with the address of their avatar. */
 export interface Mentionable extends Mention {
   avatar: string | undefined
+  /** What tells them from somebody of the same name. */
+  detail: string
 }
 
 interface Mentioning {
@@ -11,6 +13,8 @@ interface Mentioning {
   people: Mentionable[]
   /** The id of the user, who does not mention themselves. */
   ownId: string
+  /** The id of whoever has written the blog. */
+  creatorId: string
   /** Whom the text of a field may mention: who was picked from its suggestions, under the name of then. */
   picksOf: (place: string) => Mention[]
   setPicks: (place: string, picks: Mention[]) => void
@@ -19,6 +23,7 @@ interface Mentioning {
 export const MentioningContext = createContext<Mentioning>({
   people: [],
   ownId: '',
+  creatorId: '',
   picksOf: () => [],
   setPicks: () => {},
 })
@@ -36,7 +41,8 @@ export function peopleOf(list: Comment[], creator: Mentionable, ownId: string): 
   const people = new Map<string, Mentionable>()
   for (const { authorInfo } of list.toReversed()) {
     const { _id, name, avatar } = authorInfo
-    if (!people.has(_id)) people.set(_id, { _id, name, avatar: avatar?.url })
+    const detail = _id === creator._id ? creator.detail : 'In this discussion'
+    if (!people.has(_id)) people.set(_id, { _id, name, avatar: avatar?.url, detail })
   }
   if (!people.has(creator._id)) people.set(creator._id, creator)
   people.delete(ownId)

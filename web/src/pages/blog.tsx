@@ -19,6 +19,7 @@ import { loadServerText, ServerEnd, ServerTextView, useServerText } from '../ser
 import { ToLogin } from '../session/require-session.tsx'
 import { useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
+import { forgetLinkedComments } from '../ui/appearance.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
@@ -102,6 +103,10 @@ export function Component() {
   useEffect(() => {
     if (areCommentsLinked) setOpenComments(id)
   }, [areCommentsLinked, id, key])
+  useEffect(() => {
+    if (session.status === 'out') forgetLinkedComments()
+  }, [session.status])
+  useEffect(() => forgetLinkedComments, [])
   if (hasStatus(whole.error, 401)) {
     // Do not ask for a sign-in for a blog that does not exist.
     if (refused) return <ErrorScreen {...refused} />
