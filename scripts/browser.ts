@@ -40,21 +40,40 @@ function versionOf(path: string): string {
   return /^.*?\d[\d.]*/.exec(stdout ?? '')?.[0] ?? ''
 }
 
-/** Installs a browser: with apt on Debian or Ubuntu if that needs no password, otherwise Playwright's download. */
+const QUIET_APT = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o', 'Dpkg::Use-Pty=0']
+const SHELL_PACKAGE = 'chromium-headless-shell'
+
+/** What runs apt, on Debian or Ubuntu if that needs no password; undefined elsewhere. */
+function apt(): string[] | undefined {
+  if (!existsSync('/usr/bin/apt-get')) return undefined
+  if (process.getuid?.() === 0) return QUIET_APT
+  return runs('sudo', '-n', 'true') ? ['sudo', '-n', ...QUIET_APT] : undefined
+}
+
+/** Installs a browser: with apt where that can be, otherwise Playwright's download. */
 function installBrowser(): void {
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  if (existsSync('/usr/bin/apt-get') && (sudo.length === 0 || runs('sudo', '-n', 'true'))) {
+  const install = apt()
+  if (install) {
     console.log("No browser found: installing the system's chromium (needs some 500 MB)…")
-    const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o', 'Dpkg::Use-Pty=0']
-    loud(...sudo, ...quiet, 'update')
+    loud(...install, 'update')
     // The tests also check emoji and right-to-left text, which need these fonts.
     const packages = ['chromium', 'fonts-dejavu-core', 'fonts-noto-color-emoji']
     // Ubuntu and older Debians do not have it.
-    if (runs('apt-cache', 'show', 'chromium-headless-shell')) packages.push('chromium-headless-shell')
-    if (loud(...sudo, ...quiet, 'install', '-y', '--no-install-recommends', ...packages) && findBrowser()) return
+    if (runs('apt-cache', 'show', SHELL_PACKAGE)) packages.push(SHELL_PACKAGE)
+    if (loud(...install, 'install', '-y', '--no-install-recommends', ...packages) && findBrowser()) return
   }
   console.log("No browser found: downloading Playwright's Chromium…")
   loud('npx', 'playwright', 'install', 'chromium')
+}
+
+/** Installs Chromium without windows beside a whole one, in which journeys take longer, where apt has it. */
+function installHeadlessShell(): void {
+  const install = apt()
+  if (!install || process.env.CHROMIUM_PATH) return
+  if (!runs('apt-cache', 'show', SHELL_PACKAGE)) loud(...install, 'update')
+  if (!runs('apt-cache', 'show', SHELL_PACKAGE)) return
+  console.log(`Installing ${SHELL_PACKAGE}, in which the journeys take less time…`)
+  loud(...install, 'install', '-y', '--no-install-recommends', SHELL_PACKAGE)
 }
 
 function runs(command: string, ...args: string[]): boolean {
@@ -70,6 +89,8 @@ function loud(command = '', ...args: string[]): boolean {
 
 if (import.meta.main) {
   if (!findBrowser()) installBrowser()
+  // A machine of its own; on a developer's, what is there is enough.
+  else if (process.env.CI && findHeadlessShell() === findBrowser()) installHeadlessShell()
   const found = findBrowser()
   if (found && isExecutable(found)) {
     const used = new Set([findHeadlessShell() ?? found, found])
