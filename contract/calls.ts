@@ -47,7 +47,7 @@ import { DecisionReason, NewReport, QueueDecision, QueueItem, QueueQuery } from 
 import { Revision, RevisionSummary, RevisionsQuery } from './revisions.ts'
 import { RelatedBlogs, SearchQuery, SearchResults, Suggestions, SuggestionsQuery } from './search.ts'
 import {
-  EmailToken,
+  EmailChangeConfirmation,
   EmailVerification,
   ForgotPassword,
   GoogleLogin,
@@ -146,7 +146,7 @@ export const CALLS = {
   'POST /user/changePassword': { access: 'signedIn', body: PasswordChange, answer: Nothing },
   // Asks the new address for a confirmation, which the second call gives. The same answer for every address.
   'POST /user/changeEmail': { access: 'signedIn', body: EmailChange, answer: Nothing },
-  'POST /user/confirmEmail': { access: 'public', body: EmailToken, answer: Nothing },
+  'POST /user/confirmEmail': { access: 'anyone', body: EmailChangeConfirmation, answer: Nothing },
   // Ends all sessions. Signing in with `keepAccount` within 14 days undoes it.
   'GET /user/accountSummary': { access: 'signedIn', answer: success(AccountSummary) },
   // One ZIP archive with everything that is stored about the user.

@@ -37,6 +37,8 @@ export const MESSAGES = {
   roleRequired: 'Role is required',
   accountUnproved:
     'Enter the password of the account, or set a new one: the link alone shows that the address is yours, but not who created the account',
+  changeUnproved:
+    'Enter the password of the account that asked for this address: the link alone does not show that it is yours',
   authorRoleTaken: 'An admin has made this account a Reader. Only an admin can make it an Author again.',
   nameRequired: 'Name is required',
   nameHidden: 'Name must not contain characters that others cannot see: type it anew rather than pasting it',

@@ -56,6 +56,10 @@ export const EmailVerification = EmailToken.extend({
 })
 export type EmailVerification = z.infer<typeof EmailVerification>
 
+/** The body of POST /user/confirmEmail, which changes the address of the account whose session or password comes with it. */
+export const EmailChangeConfirmation = EmailToken.extend({ currentPassword: Login.shape.password.optional() })
+export type EmailChangeConfirmation = z.infer<typeof EmailChangeConfirmation>
+
 /** The body of POST /user/forgotPassword. */
 export const ForgotPassword = z.object({ email: Email })
 export type ForgotPassword = z.infer<typeof ForgotPassword>

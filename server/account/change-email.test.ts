@@ -43,7 +43,16 @@ test('an account gets a new address by a link that works once, on any device, an
   await get(site.app, `/user/confirmEmail?token=${token}`)
   expect((await login(address)).statusCode).toBe(401)
 
-  const answer = await post('confirmEmail', { token })
+  // Whoever has the link alone may never have asked for it, and would get an account that others can sign in to.
+  const other = await signedIn(site.app)
+  for (const cookie of ['', other.cookie]) {
+    expect((await post('confirmEmail', { token }, cookie)).statusCode).toBe(403)
+  }
+  const wrong = await post('confirmEmail', { token, currentPassword: 'a guess' })
+  expect(wrong.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
+  expect((await me(person.cookie)).email).toBe(before)
+
+  const answer = await post('confirmEmail', { token, currentPassword: PASSWORD })
   expect(answer.json()).toMatchObject({ statusCode: 200, data: null })
   expect(answer.cookies).toEqual([])
   expect(await me(person.cookie)).toMatchObject({ _id: person.user._id, email: address, emailVerified: true })
@@ -74,7 +83,7 @@ test('an address that gets an account before its link is followed stays with tha
   await ask(person, address)
   const { token } = await linkTo(address)
   const other = await signedIn(site.app, { email: address })
-  expect((await post('confirmEmail', { token })).statusCode).toBe(409)
+  expect((await post('confirmEmail', { token }, person.cookie)).statusCode).toBe(409)
   expect((await me(person.cookie)).email).toBe(person.user.email)
   expect((await me(other.cookie)).email).toBe(address)
 })

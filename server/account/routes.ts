@@ -1,13 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { DELETION_DAYS } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
-import { busy, Problem } from '../http/problem.ts'
+import { busy, forbidden, Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { siteUrl } from '../mail/site-url.ts'
+import { ownerOfLink } from '../mail/store.ts'
 import { clearSessionCookies } from '../session/cookie.ts'
+import { requirePassword } from '../session/current-password.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { closeSessionsOf } from '../session/store.ts'
 import { personalArchive } from '../transfer/personal-archive.ts'
@@ -48,8 +51,15 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
       return answer(null, `An email with a link is on its way to ${email}, unless it has an account already.`)
     })
 
-    serve('POST /user/confirmEmail', async ({ request, body: { token } }) => {
+    serve('POST /user/confirmEmail', async ({ request, person, body: { token, currentPassword } }) => {
       await rateLimit('followingLinks', networkOf(request.ip))
+      // Somebody else may have asked for the address of whoever has the link: it would be their account's from then on.
+      const ownerId = await ownerOfLink(db, 'change-email', token, now())
+      if (ownerId !== undefined && person?._id !== ownerId) {
+        if (currentPassword === undefined) throw forbidden(MESSAGES.changeUnproved)
+        await rateLimit('changingPassword', ownerId)
+        await requirePassword(db, ownerId, currentPassword)
+      }
       const { userId, before } = await inTransaction(db, (trx) => confirmEmail(trx, token, now()))
       request.log.info({ event: 'email changed', person: userId }, 'email changed')
       await announce.profileChanged(userId)

@@ -475,7 +475,10 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       await get(site.app, '/user/passkeys', other.cookie)
       await signInByPasskey(site.app, authenticator)
       await deleteExpiredChallenges(site.db, new Date(0))
-      return remove(`/user/passkeys/${_id}`, other)
+      return site.app.inject({
+        ...{ method: 'DELETE', url: `/api/v1/user/passkeys/${_id}`, headers: { cookie: other.cookie } },
+        payload: { currentPassword: PASSWORD },
+      })
     },
   ],
   [

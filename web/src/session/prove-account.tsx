@@ -1,69 +1,36 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
-import { z } from 'zod'
-import { Login } from '#contract/session.ts'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { FormPage } from '../ui/form-page.tsx'
-import { PasswordField } from '../ui/inputs.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { Button } from '../ui/button.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { linkToken } from './link-token.ts'
 import { isSame, NewPasswordFields, NOT_SAME, PasswordTwice } from './new-password-fields.tsx'
+import { ProveByPassword } from './prove-by-password.tsx'
 import { session } from './queries.ts'
 
 const TITLE = 'Confirm your email address'
 const FAILURE = 'Unexpected error while confirming the address'
-const Known = z.object({ currentPassword: Login.shape.password })
-type Known = z.infer<typeof Known>
 const Chosen = PasswordTwice.refine(isSame, NOT_SAME)
 type Chosen = z.infer<typeof Chosen>
 
 /** For who has the link to an address, but is not signed in to its account: they know its password, or set another. */
 export function ProveAccount() {
-  const client = useQueryClient()
-  const known = useZodForm<Known, Known>(Known, { currentPassword: '' })
-  const confirm = useMutation({
-    mutationFn: (body: Known) => request('POST /user/verifyEmail', { body: { token: linkToken(), ...body } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: session.queryKey }),
-    onError: (error) => showServerErrors(error, known),
-  })
-  const { errors } = known.formState
   return (
-    <FormPage title={TITLE} aside="One step is left: show that the account is yours, too, and not only the address.">
-      <PageTitle name={TITLE} />
-      <meta name="robots" content="noindex" />
-      <div role="status">{confirm.isSuccess && <p className="mb-8">{confirm.data.message}</p>}</div>
-      {confirm.isSuccess ? (
-        <Link to={paths.home} className={buttonClass()}>
-          Go to home
-        </Link>
-      ) : (
-        <>
-          <form method="post" noValidate onSubmit={known.handleSubmit((body) => confirm.mutate(body))}>
-            <h2 className="mb-4 font-serif text-2xl font-semibold">You created the account</h2>
-            <ErrorBanner message={errors.currentPassword ? null : confirm.error && messageOf(confirm.error, FAILURE)} />
-            <div className="grid gap-5">
-              <PasswordField
-                label="Password of the account"
-                autoComplete="current-password"
-                error={errors.currentPassword?.message}
-                {...known.register('currentPassword')}
-              />
-              <Button type="submit" className="w-full" disabled={confirm.isPending}>
-                {confirm.isPending ? 'Confirming…' : 'Confirm the address'}
-              </Button>
-            </div>
-          </form>
-          <TakeOver />
-        </>
-      )}
-    </FormPage>
+    <ProveByPassword
+      title={TITLE}
+      asks="You created the account"
+      button="Confirm the address"
+      confirm={(body) => request('POST /user/verifyEmail', { body: { token: linkToken(), ...body } })}
+      failure={FAILURE}
+    >
+      <TakeOver />
+    </ProveByPassword>
   )
 }
 
