@@ -109,7 +109,7 @@ test('the open profile updates when the email is confirmed on another device, an
   // That device is not signed in: the link alone does not show whose account it is.
   await other.getByLabel('Password of the account').fill('a guess')
   await button.click()
-  await expect(other.getByText('This is not your password')).toBeVisible()
+  await expect(other.getByText('This is not your current password')).toBeVisible()
   await other.getByLabel('Password of the account').fill(NEW_PASSWORD)
   await expectAccessible(other, 'main')
   await button.click()
