@@ -103,13 +103,11 @@ export async function endLinksOf(
     blogs = blogs.where('id', 'in', blogIds)
     drafts = drafts.where('blog_id', 'in', blogIds)
   }
-  const { numUpdatedRows } = await trx
-    .updateTable('preview_links')
-    .set({ ended_at: now.toISOString() })
-    .where('ended_at', 'is', null)
-    .where(({ or, eb }) => or([eb('blog_id', 'in', blogs), eb('draft_id', 'in', drafts)]))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  const open = trx.updateTable('preview_links').set({ ended_at: now.toISOString() }).where('ended_at', 'is', null)
+  // One after the other: with "or" PostgreSQL reads the whole table.
+  const ofBlogs = await open.where('blog_id', 'in', blogs).executeTakeFirstOrThrow()
+  const ofDrafts = await open.where('draft_id', 'in', drafts).executeTakeFirstOrThrow()
+  return ofBlogs.numUpdatedRows + ofDrafts.numUpdatedRows > 0n
 }
 
 /**
