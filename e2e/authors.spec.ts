@@ -30,7 +30,7 @@ test.describe('the authors directory', () => {
     await expect(card).toContainText(author.name)
     await expect(card).toContainText(author.email)
     await expect(fact(card, 'Joined')).toHaveText(new RegExp(`${new Date().getUTCFullYear()}`))
-    await expect(fact(card, 'Subscribers')).toHaveText('0')
+    await expect(fact(card, 'Followers')).toHaveText('0')
     await field(page).fill(author.name.toUpperCase())
     await button(page, 'Search').click()
     await expect(cards(page)).toHaveCount(1)
@@ -186,15 +186,15 @@ test.describe('the authors directory', () => {
     }
   })
 
-  test('updates subscriber counts live', async ({ site, author, visit }) => {
+  test('updates follower counts live', async ({ site, author, visit }) => {
     const reader = await register(site.url, { role: 'Reader' })
     const page = await visit()
     await listening(page, `/authors?query=${author.name}`)
-    await expect(fact(cards(page), 'Subscribers')).toHaveText('0')
+    await expect(fact(cards(page), 'Followers')).toHaveText('0')
     await follow(site.url, reader, author)
-    await expect(fact(cards(page), 'Subscribers')).toHaveText('1')
+    await expect(fact(cards(page), 'Followers')).toHaveText('1')
     await follow(site.url, reader, author, 'DELETE')
-    await expect(fact(cards(page), 'Subscribers')).toHaveText('0')
+    await expect(fact(cards(page), 'Followers')).toHaveText('0')
   })
 })
 

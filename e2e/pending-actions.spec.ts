@@ -22,7 +22,7 @@ test('a visitor who goes elsewhere while what they pressed is done, or whose cal
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect(page).toHaveURL(`${site.url}/dashboard`)
   answer()
-  await expect(page.getByText(`You are subscribed to ${author.name}`)).toBeVisible()
+  await expect(page.getByText(`You follow ${author.name}`)).toBeVisible()
   await expect(page).toHaveURL(`${site.url}/dashboard`)
   await page.unrouteAll()
 

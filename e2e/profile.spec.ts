@@ -200,7 +200,7 @@ test.describe("somebody else's profile", () => {
     const reader = await register(site.url, { role: 'Reader' })
     await signInHere(page, reader)
     await expect(page).toHaveURL(site.url + profileOf(author))
-    await expect(page.getByText(`You are subscribed to ${author.name}`)).toBeVisible()
+    await expect(page.getByText(`You follow ${author.name}`)).toBeVisible()
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible()
     await expect.poll(() => followersOf(page, author)).toBe(0)

@@ -159,7 +159,7 @@ test('where a visitor was becomes theirs as they sign in, and who signs in to co
   await open(page, `/blog/${blog._id}`)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.getByRole('link', { name: 'Sign in to comment' }).click()
-  await expect(page.getByText('Sign in to comment, bookmark and subscribe:')).toBeVisible()
+  await expect(page.getByText('Sign in to comment, bookmark and follow:')).toBeVisible()
   await signInHere(page, other)
   await expect(page.getByRole('dialog', { name: 'Comments' })).toBeVisible()
 })

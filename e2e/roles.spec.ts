@@ -35,7 +35,7 @@ test('a Reader can become an Author in the blog form, and a Reader again in Edit
 
   await open(page, '/editProfile')
   await page.getByLabel('Role').selectOption('Reader')
-  await expect(page.getByText(/^Readers read, comment and subscribe\..* switch back to Author/)).toBeVisible()
+  await expect(page.getByText(/^Readers read, comment and follow\..* switch back to Author/)).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(role(page)).toHaveText('Reader')

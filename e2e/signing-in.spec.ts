@@ -36,8 +36,8 @@ test('the login form shows which protected page a visitor signs in for', async (
   for (const [path, said] of [
     ['/dashboard', 'Sign in to open your dashboard'],
     ['/editProfile', 'Sign in to edit your profile'],
-    ['/followings', 'Sign in to see the authors you are subscribed to'],
-    ['/followedBlogs', 'Sign in to see the blogs you are subscribed to'],
+    ['/followings', 'Sign in to see the authors you follow'],
+    ['/followedBlogs', 'Sign in to see the blogs you follow'],
     ['/blog/update/x', 'Sign in to edit your blog'],
     [`/userProfile/${author._id}`, 'Sign in to see this profile'],
   ] as const) {

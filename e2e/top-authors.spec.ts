@@ -120,7 +120,7 @@ test.describe('the top authors carousel', () => {
     await page.route('**/api/v1/user/mostSubsAuthor', (route) => route.fulfill({ json: { message: '', data: few } }))
     await open(page, '/about')
     await page.getByRole('link', { name: 'Blogi.' }).first().click()
-    await expect(carousel(page).getByRole('link')).toHaveText([/^Ada1 subscriber$/, /^Grace1 subscriber$/])
+    await expect(carousel(page).getByRole('link')).toHaveText([/^Ada1 follower$/, /^Grace1 follower$/])
     await expect(carousel(page).getByRole('button')).toHaveCount(0)
     expect((await places(carousel(page))).inView).toBe(2)
   })
@@ -134,15 +134,15 @@ test.describe('the top authors carousel', () => {
     await expect(carousel(page)).toHaveCount(0)
   })
 
-  test('shows a rising author and their subscriber count live', async ({ site, author, visit }) => {
+  test('shows a rising author and their follower count live', async ({ site, author, visit }) => {
     const page = await visit({ reducedMotion: 'reduce' })
     await listening(page, '/')
     const readers = await Promise.all(Array.from({ length: 4 }, () => register(site.url, { role: 'Reader' })))
     for (const reader of readers) await follow(site.url, reader, author)
     const card = carousel(page).getByRole('link', { name: author.name })
-    await expect(card).toContainText('4 subscribers')
+    await expect(card).toContainText('4 followers')
     await follow(site.url, readers[0] as Person, author, 'DELETE')
-    await expect(card).toContainText('3 subscribers')
+    await expect(card).toContainText('3 followers')
   })
 })
 

@@ -21,7 +21,7 @@ export async function requireFollowable(
     .where(isApproved())
     .executeTakeFirst()
   if (!author) throw notFound('This author')
-  if (authorId === personId) throw new Problem(400, 'You cannot subscribe to yourself.')
-  if (subscribed && author.role !== 'Author') throw new Problem(400, 'You can only subscribe to Authors.')
+  if (authorId === personId) throw new Problem(400, 'You cannot follow yourself.')
+  if (subscribed && author.role !== 'Author') throw new Problem(400, 'You can only follow Authors.')
   return author.name
 }

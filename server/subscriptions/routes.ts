@@ -19,10 +19,7 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsync {
       await announce.subscriberCountChanged(authorId, subscription.subscriberCount)
       announce.notificationsChanged([authorId])
     }
-    return answer(
-      subscription,
-      subscribed ? `You are subscribed to ${name}` : `You are no longer subscribed to ${name}`,
-    )
+    return answer(subscription, subscribed ? `You follow ${name}` : `You no longer follow ${name}`)
   }
 
   return async (app) => {
@@ -33,7 +30,7 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsync {
     serve('DELETE /subscribe/deleteSubscriber/:userId', ({ params, person }) => set(false, params.userId, person))
 
     serve('GET /subscribe/allSubscribedAuhtorInfo', async ({ query, person }) =>
-      answer(await listFollowings(db, person._id, query), 'Your subscriptions'),
+      answer(await listFollowings(db, person._id, query), 'The authors you follow'),
     )
 
     serve('GET /subscribe/lastSeen', async ({ person }) =>
@@ -49,7 +46,7 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('GET /subscribe/getUserSubscribedAuthorBlogs', async ({ query, person }) => {
       const { blogs, nextCursor } = await listFollowedBlogs(db, person._id, query, now())
-      return { ...answer(blogs, 'Blogs of the authors you are subscribed to'), nextCursor }
+      return { ...answer(blogs, 'Blogs of the authors you follow'), nextCursor }
     })
   }
 }

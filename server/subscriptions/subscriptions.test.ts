@@ -33,7 +33,7 @@ describe('subscribing', () => {
     const { _id } = author.user
     expect((await follow(_id)).json()).toMatchObject({
       statusCode: 200,
-      message: 'You are subscribed to Ada Lovelace',
+      message: 'You follow Ada Lovelace',
       data: { subscribed: true, subscriberCount: 1 },
     })
     expect((await follow(_id)).json().data).toEqual({ subscribed: true, subscriberCount: 1 })
@@ -59,11 +59,11 @@ describe('subscribing', () => {
     expect((await unfollow(author.user._id, '')).statusCode).toBe(401)
     expect((await follow(reader.user._id, author.cookie)).json()).toMatchObject({
       statusCode: 400,
-      message: 'You can only subscribe to Authors.',
+      message: 'You can only follow Authors.',
     })
     expect((await follow(author.user._id, author.cookie)).json()).toMatchObject({
       statusCode: 400,
-      message: 'You cannot subscribe to yourself.',
+      message: 'You cannot follow yourself.',
     })
     expect((await follow('nobody')).statusCode).toBe(404)
   })

@@ -16,7 +16,7 @@ export function AuthorGrid({ authors }: { authors: Author[] }) {
             email={author.email}
             facts={[
               ['Joined', author.createdAt ? <DateText key="joined" iso={author.createdAt} /> : 'Unknown'],
-              ['Subscribers', author.subscriberCount],
+              ['Followers', author.subscriberCount],
             ]}
           />
         </li>

@@ -7,7 +7,7 @@ import { Carousel } from '../ui/carousel.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { topAuthors } from './queries.ts'
 
-const CARD = 'flex h-16 items-center gap-3 rounded-xl border border-line bg-raised px-4'
+const CARD = 'flex h-14 items-center sm:h-16 gap-3 rounded-xl border border-line bg-raised px-4'
 const AT_MOST_IN_VIEW = 4
 
 /**
@@ -29,7 +29,7 @@ function Card({ author }: { author: TopAuthor }) {
       <span className="min-w-0">
         <bdi className="line-clamp-1 font-serif leading-snug font-semibold group-hover:underline">{author.name}</bdi>
         <span className="block text-[0.8125rem] text-quiet tabular-nums">
-          <span>{author.subCount}</span> <span>{author.subCount === 1 ? 'subscriber' : 'subscribers'}</span>
+          <span>{author.subCount}</span> <span>{author.subCount === 1 ? 'follower' : 'followers'}</span>
         </span>
       </span>
     </Link>

@@ -202,8 +202,8 @@ function LoadedForm({ user, onDone }: Props) {
           options={ROLES}
           hint={
             form.watch('role') === 'Author'
-              ? 'Authors write and publish, and others can subscribe to them.'
-              : 'Readers read, comment and subscribe. Blogs and drafts of yours stay where they are, what is scheduled is published at its time, and you can change and delete them: to write new ones, switch back to Author.'
+              ? 'Authors write and publish, and others can follow them.'
+              : 'Readers read, comment and follow. Blogs and drafts of yours stay where they are, what is scheduled is published at its time, and you can change and delete them: to write new ones, switch back to Author.'
           }
           error={errors.role?.message}
           {...form.register('role')}
