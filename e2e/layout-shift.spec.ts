@@ -126,17 +126,24 @@ for (const width of [320, 1280]) {
     })
     const shifts = await watchShifts(page)
     const email = page.getByLabel('Email', { exact: true })
-    const places = []
-    for (const path of ['/login', '/dashboard', '/followings', `/userProfile/${author._id}`, `/blog/${blog._id}`]) {
+    const notice = page
+      .getByRole('main')
+      .locator('p')
+      .filter({ hasText: /^(Sign in to|An account lets)/ })
+    for (const path of ['/login', '/register', '/dashboard', '/followings', `/userProfile/${author._id}`]) {
       await open(page, path)
-      await expect(page).toHaveURL('/login')
-      places.push((await boxOf(email)).y)
+      const [frame, words] = [await boxOf(notice), await boxOf(notice.locator('> span'))]
+      expect(words.height).toBeGreaterThan(10)
+      expect(frame.height - words.height, `${path}: as high as its words`).toBeLessThan(30)
     }
-    expect(new Set(places).size, `${places}`).toBe(1)
+    await open(page, `/blog/${blog._id}`)
+    await expect(page).toHaveURL('/login')
     await expect(page.getByText('Sign in to read')).toBeVisible()
+    const { y } = await boxOf(email)
     await page.reload()
     await expect(page.getByText('Sign in to read')).toBeVisible()
     await hydrated(page)
+    expect((await boxOf(email)).y).toBe(y)
     expect(await shifts()).toEqual([])
   })
 }

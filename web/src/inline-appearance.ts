@@ -19,6 +19,14 @@ if (isSignedIn) document.documentElement.dataset.signedIn = ''
 // The panel of comments will stand beside the text: its room is there with the first paint.
 if (isSignedIn && location.pathname.startsWith('/blog/') && /^#comment/.test(location.hash))
   document.documentElement.dataset.commentsLinked = ''
+// The form will show the blog that it leads back to: as `SignInReason`, from the state of `useLoginState`.
+const asked = history.state?.usr
+if (
+  /^\/(login|register)$/.test(location.pathname) &&
+  /^\/blog\/(?!update\/)/.test(asked?.from) &&
+  !/^(subscribe|follow-tag)$/.test(asked?.action?.call)
+)
+  document.documentElement.dataset.returnsToBlog = ''
 const showStored = () => {
   try {
     // As `useRememberedRole` stored it.

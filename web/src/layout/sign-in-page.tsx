@@ -74,7 +74,7 @@ export function SignInPage({ title, other, children }: Props) {
       }
     >
       {/* The server knows neither the session nor the page that the user came from. */}
-      <SignInReason from={session.status === 'out' ? from : null} action={action} />
+      <SignInReason from={session.status === 'out' ? from : null} action={action} isKnown={session.status === 'out'} />
       {children(done)}
     </FormPage>
   )

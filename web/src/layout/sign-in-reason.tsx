@@ -14,19 +14,22 @@ import { Picture } from '../ui/picture.tsx'
 const REASONS = [
   [paths.dashboard, 'Sign in to open your dashboard'],
   [paths.editProfile, 'Sign in to edit your profile'],
-  [paths.followings, 'Sign in to see the authors you are subscribed to'],
-  [paths.followedBlogs, 'Sign in to see the blogs you are subscribed to'],
+  [paths.followings, 'Sign in to see the authors you follow'],
+  [paths.followedBlogs, 'Sign in to see the blogs you follow'],
   [paths.bookmarks, 'Sign in to see your bookmarks'],
   [paths.notifications, 'Sign in to see your notifications'],
   [paths.createBlog, 'Sign in as an Author to publish your blog'],
   [paths.editBlog(':id'), 'Sign in to edit your blog'],
 ] as const
 
+type Props = { from: string | null; action: PendingAction | undefined; isKnown: boolean }
+
 /**
- * Why the user was sent to sign in, based on the path `from` that they requested and on what they pressed there. The
- * server does not know it, so without it the text says what an account is for, at the same height.
+ * Why the user was sent to sign in, based on the path `from` that they requested and on what they pressed there. Until
+ * that is known, as the server does not, the text says what an account is for, and has the room that a blog will take
+ * (inline-appearance.ts).
  */
-export function SignInReason({ from, action }: { from: string | null; action: PendingAction | undefined }) {
+export function SignInReason({ from, action, isKnown }: Props) {
   const [pathname = ''] = from?.split(/[?#]/, 1) ?? []
   if (from && action?.call === 'follow-tag') return <Line>Sign in to follow {hashtag(action.id)}</Line>
   if (from && action?.call === 'subscribe') return <SubscribeReason id={action.id} />
@@ -37,10 +40,14 @@ export function SignInReason({ from, action }: { from: string | null; action: Pe
   const personId = matchPath(paths.profile(':id'), pathname)?.params.id
   if (personId) return <PersonReason id={personId} />
   // With a key of its own: otherwise its text would shift when a shorter reason replaces it.
-  return <Line key="account">An account lets you comment, subscribe and write.</Line>
+  return (
+    <Line key="account" className={isKnown ? '' : 'returns-to-blog:min-h-35'}>
+      An account lets you comment, follow and write.
+    </Line>
+  )
 }
 
-const PLACE = 'mb-8 flex min-h-35 items-center rounded-xl border border-line bg-raised'
+const PLACE = 'mb-8 flex items-center rounded-xl border border-line bg-raised'
 
 function BlogReason({ id, isBookmark }: { id: string; isBookmark: boolean }) {
   const { publicReading } = useSettings()
@@ -49,12 +56,12 @@ function BlogReason({ id, isBookmark }: { id: string; isBookmark: boolean }) {
   const reason = isBookmark
     ? 'Sign in to bookmark'
     : publicReading
-      ? 'Sign in to comment, bookmark and subscribe:'
+      ? 'Sign in to comment, bookmark and follow:'
       : 'Sign in to read'
   if (!card && isError)
-    return <Line>{publicReading ? 'Sign in to comment and subscribe' : 'Sign in to read this blog'}</Line>
+    return <Line>{publicReading ? 'Sign in to comment and follow' : 'Sign in to read this blog'}</Line>
   return (
-    <div className={`${PLACE} gap-4 px-3 py-2`}>
+    <div className={`${PLACE} min-h-35 gap-4 px-3 py-2`}>
       <div className="aspect-video w-24 shrink-0 overflow-hidden rounded-lg bg-line sm:w-36">
         {card && <Picture picture={card.mainImage} alt="" sizes="9rem" urgent className="size-full object-cover" />}
       </div>
@@ -81,9 +88,7 @@ function BlogReason({ id, isBookmark }: { id: string; isBookmark: boolean }) {
 
 function SubscribeReason({ id }: { id: string }) {
   const name = findCachedName(useQueryClient(), id)
-  return (
-    <Line>Sign in to subscribe to {name ? <bdi className="font-medium">{name}</bdi> : <span>this author</span>}</Line>
-  )
+  return <Line>Sign in to follow {name ? <bdi className="font-medium">{name}</bdi> : <span>this author</span>}</Line>
 }
 
 function PersonReason({ id }: { id: string }) {
@@ -91,9 +96,9 @@ function PersonReason({ id }: { id: string }) {
   return <Line>Sign in to see {name ? <bdi className="font-medium">{name}</bdi> : <span>this profile</span>}</Line>
 }
 
-function Line({ children }: { children: ReactNode }) {
+function Line({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
-    <p className={`${PLACE} gap-3 px-4 py-3`}>
+    <p className={`${PLACE} gap-3 px-4 py-3 ${className}`}>
       <LockKeyhole aria-hidden className="size-4.5 shrink-0 text-accent" />
       <span className="min-w-0">{children}</span>
     </p>
