@@ -12,6 +12,7 @@ import {
   tool,
   writing,
 } from './actions.ts'
+import { boxOf } from './layout-shifts.ts'
 import { photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
 import { ARABIC, EMOJI, FROM_WORD, FROM_WORD_GONE, FROM_WORD_SEEN, HEBREW, LONG_WORD } from './text-fixtures.ts'
@@ -202,3 +203,28 @@ async function expectWritten(article: Locator, title: string, name: string): Pro
   for (const gone of FROM_WORD_GONE) expect(html).not.toContain(gone)
   await expect(article.locator('[onclick], [onerror], [href^="javascript"]')).toHaveCount(0)
 }
+
+test('Publish, its time and Submit stand in one row, and a hint is short', async ({ author, visit }) => {
+  const page = await visit({ as: author, viewport: { width: 360, height: 740 } })
+  await open(page, '/blogs')
+  const bar = page.getByRole('region', { name: 'Writing', exact: true })
+  const boxes = await Promise.all(
+    [
+      bar.getByLabel('Publish'),
+      bar.getByRole('button', { name: /^Time: now/ }),
+      bar.getByRole('button', { name: 'Submit' }),
+    ].map(boxOf),
+  )
+  const [publish, time, send] = boxes
+  for (const { height, width } of boxes) {
+    expect(height).toBeGreaterThanOrEqual(44)
+    expect(width).toBeGreaterThanOrEqual(44)
+  }
+  const middle = ({ y, height } = { y: 0, height: 0 }) => y + height / 2
+  expect(middle(time)).toBeCloseTo(middle(publish), 0)
+  expect(middle(send)).toBeCloseTo(middle(publish), 0)
+  expect((time?.x ?? 0) - (publish?.x ?? 0) - (publish?.width ?? 0), 'one control of two parts').toBeLessThan(2)
+  await expect(bar.getByText('Now', { exact: true })).toBeVisible()
+  await expect(page.getByText('PNG, JPEG, WebP, AVIF or GIF, up to 10 MB', { exact: true }).first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})

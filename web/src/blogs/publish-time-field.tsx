@@ -5,7 +5,7 @@ import { localTime, shortLocalTime } from '../ui/local-time.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 import type { BlogValues } from './blog-form-values.ts'
 
-/** The time to publish a blog at, beside Publish. */
+/** The time to publish a blog at, the second part of Publish. */
 export function PublishTimeField() {
   const { control } = useFormContext<BlogValues>()
   const published = useWatch({ control, name: 'published' })
@@ -38,9 +38,9 @@ export function PublishTimeField() {
           setOpen(!open)
         }}
         aria-label={time ? `Time: ${localTime(time)}, change it` : 'Time: now, choose another'}
-        className={`flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border bg-raised px-4 text-sm max-sm:px-2.5 hover:border-edge ${error ? 'border-stop-text text-stop-text' : 'border-edge/70 text-ink'}`}
+        className={`flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-e-full border-s px-4 text-sm hover:text-accent max-sm:px-2.5 ${error ? 'border-stop-text text-stop-text' : 'border-line text-ink'}`}
       >
-        {/* On a phone only the icon or the time, so that the buttons of the bar stay in one row. */}
+        {/* On the narrowest phones only the icon or the time, so that the buttons of the bar stay in one row. */}
         <CalendarClock aria-hidden className={`size-4.5 shrink-0 ${time ? 'max-sm:hidden' : ''}`} />
         {time ? (
           <>
@@ -54,7 +54,7 @@ export function PublishTimeField() {
             </span>
           </>
         ) : (
-          <span className="max-sm:sr-only">Now</span>
+          <span className="max-[22.4rem]:sr-only">Now</span>
         )}
       </button>
       {PublishTimePopover && (

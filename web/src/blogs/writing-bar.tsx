@@ -51,7 +51,6 @@ export function WritingBar({ status, sent, busy, publishHint, children, onSave, 
           <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 max-sm:w-full max-sm:justify-between sm:ms-auto sm:gap-x-3">
             <PreviewButton onShare={onShare} />
             <PublishField hint={publishHint} isHintAbove={Boolean(children)} />
-            <PublishTimeField />
             {children}
             <Button type="submit" disabled={busy} className="max-sm:px-4">
               {busy ? 'Sending…' : 'Submit'}
@@ -79,6 +78,7 @@ function WordCount() {
 const ABOVE =
   'invisible absolute start-0 bottom-full mb-3 w-48 rounded-lg border border-line bg-raised p-3 shadow-lift group-focus-within:visible'
 
+/** Whether Submit publishes, and when: one control of two parts. */
 function PublishField({ hint, isHintAbove }: { hint: string | undefined; isHintAbove: boolean }) {
   const { register } = useFormContext<BlogValues>()
   const id = useId()
@@ -93,27 +93,30 @@ function PublishField({ hint, isHintAbove }: { hint: string | undefined; isHintA
           {hint}
         </p>
       )}
-      {/* On a phone it stands in the field, so that the buttons stay in one row. */}
-      <label
-        htmlFor={id}
-        className="text-sm font-medium max-sm:pointer-events-none max-sm:absolute max-sm:start-4 max-sm:top-1 max-sm:z-1 max-sm:text-[0.6875rem] max-sm:text-quiet"
-      >
-        Publish
-      </label>
-      <div className="relative">
-        <select
-          id={id}
-          aria-describedby={hint && `${id}hint`}
-          className="min-h-11 appearance-none rounded-full border border-edge/70 bg-raised ps-4 pe-9 text-sm text-ink hover:border-edge max-sm:pt-3.5"
-          {...register('published')}
+      <div className="relative flex min-w-0 items-center rounded-full border border-edge/70 bg-raised text-sm hover:border-edge">
+        {/* On a phone it stands in the field, so that the buttons stay in one row. */}
+        <label
+          htmlFor={id}
+          className="ps-4 font-medium max-sm:pointer-events-none max-sm:absolute max-sm:start-4 max-sm:top-1 max-sm:z-1 max-sm:ps-0 max-sm:text-[0.6875rem] max-sm:text-quiet"
         >
-          <option value="True">True</option>
-          <option value="False">False</option>
-        </select>
-        <ChevronDown
-          aria-hidden
-          className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-quiet"
-        />
+          Publish
+        </label>
+        <div className="relative">
+          <select
+            id={id}
+            aria-describedby={hint && `${id}hint`}
+            className="min-h-11 appearance-none rounded-full bg-transparent ps-4 pe-8 text-ink max-sm:pt-3.5 sm:ps-2"
+            {...register('published')}
+          >
+            <option value="True">True</option>
+            <option value="False">False</option>
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-quiet"
+          />
+        </div>
+        <PublishTimeField />
       </div>
     </div>
   )

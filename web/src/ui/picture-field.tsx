@@ -2,7 +2,7 @@ import { ImagePlus, Trash2 } from 'lucide-react'
 import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#contract/limits.ts'
-import { ANIMATION_LIMIT, MESSAGES } from '#contract/messages.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import { Button } from './button.tsx'
 import { pictureProblem } from './check-picture.ts'
 import { Field, type FieldIds } from './field.tsx'
@@ -11,7 +11,7 @@ import { useStrayFiles } from './stray-files.ts'
 /** A newly chosen file, a stored picture, a chosen file that was rejected, or none. */
 export type ChosenPicture = File | { url: string } | { refused: string } | null
 
-const HINT = `PNG, JPEG, WebP, AVIF or GIF, at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB; animated, ${ANIMATION_LIMIT}`
+const HINT = `PNG, JPEG, WebP, AVIF or GIF, up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB`
 
 type ChoiceProps = {
   label: string
