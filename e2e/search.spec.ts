@@ -98,3 +98,28 @@ test('on a phone Search in the header leads to the field, where one types at onc
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
   await expect(page.getByRole('main').getByLabel('Search blogs')).toBeFocused()
 })
+
+test('a search that has not begun says what can be searched, and leads to categories and tags', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const tag = `tag${randomUUID().slice(0, 8)}`
+  const blog = await postBlog(site.url, author, { tags: tag, category: 'Game' })
+  const page = await visit()
+  await open(page, '/search')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Blogs are found by their words, their author and their tags.')
+  await expectUsable(page)
+  await main.getByRole('list', { name: 'Tags' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/tag\//)
+  await page.goBack()
+  await main.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Game' }).click()
+  await expect(page).toHaveURL('/search?category=Game')
+  await expect(found(page).filter({ hasText: blog.title })).toBeVisible()
+  await expect(main.getByRole('list', { name: 'Categories' })).toHaveCount(0)
+
+  const still = await visit({ javaScriptEnabled: false })
+  await still.goto('/search')
+  await expect(still.getByRole('list', { name: 'Tags' }).getByRole('link').first()).toBeVisible()
+})

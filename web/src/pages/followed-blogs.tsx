@@ -14,7 +14,7 @@ import { TagList } from '../tags/tag-list.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 
@@ -35,9 +35,9 @@ function FollowedBlogs() {
   return (
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={TITLE} />
-      <Heading className="border-b border-line pb-4 text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
+      <PageHeading className="border-b border-line pb-4">BLOGS</PageHeading>
       {/* As high as its row, which comes later. */}
-      <div className="mt-5 min-h-9">
+      <div className="mt-5 min-h-11 sm:min-h-9">
         <TagList tags={tags.data ?? []} label="Tags you follow" />
       </div>
       <div ref={list} className="mt-6 min-h-96">

@@ -1,22 +1,31 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { use, useEffect, useRef } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { categoryNamed } from '#contract/categories.ts'
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts'
 import type { SearchResults } from '#contract/search.ts'
 import { hashtag } from '#contract/tags.ts'
+import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { type Asked, askedIn, isAsked, results } from '../search/queries.ts'
+import { SearchEntry } from '../search/search-entry.tsx'
 import { SearchField } from '../search/search-field.tsx'
 import { SearchHitSkeleton, SearchHitView } from '../search/search-hit.tsx'
 import { useCategories } from '../settings/queries.ts'
+import { allTags } from '../tags/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { INPUT } from '../ui/field.tsx'
-import { FirstLocation, Heading } from '../ui/heading.tsx'
+import { FirstLocation, PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Select } from '../ui/select.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+
+/** The tags that the page begins with; it does without them. */
+export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
+  if (isAsked(askedIn(new URL(request.url).searchParams))) return null
+  return preload(client.ensureInfiniteQueryData(allTags).catch(() => null))
+}
 
 export function Component() {
   const [search] = useSearchParams()
@@ -34,7 +43,7 @@ export function Component() {
     <div className="mx-auto w-full max-w-3xl px-5 py-10 sm:py-14">
       <PageTitle name={q ? `Search: ${q}` : 'Search'} />
       <meta name="robots" content="noindex" />
-      <Heading className="font-serif text-4xl font-semibold tracking-tight">Search</Heading>
+      <PageHeading>Search</PageHeading>
       <SearchField
         query={q}
         kept={{ category, tag, author, year, order: order === 'best' ? '' : order }}
@@ -50,12 +59,16 @@ export function Component() {
         <ErrorScreen {...failure} />
       ) : (
         <div className="min-h-96">
-          <p role="status" className="mt-8 min-h-6 border-b border-line pb-4 text-sm text-quiet">
+          <p
+            role="status"
+            className={isAsked(asked) ? 'mt-8 min-h-6 border-b border-line pb-4 text-sm text-quiet' : 'sr-only'}
+          >
             {isLoading ? 'Searching...' : first && <Found results={first} q={q} />}
           </p>
           <noscript>
             <p className="py-6">To search, please allow this page to run JavaScript.</p>
           </noscript>
+          {!isAsked(asked) && <SearchEntry />}
           {isLoading && [0, 1, 2].map((index) => <SearchHitSkeleton key={index} />)}
           <ol ref={grid} className="divide-y divide-line">
             {hits.map((hit) => (
@@ -178,7 +191,7 @@ function Filter({ label, value, options, onChange }: FilterProps) {
       aria-label={label}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      className={`${INPUT} h-10 w-auto! max-w-full rounded-full! py-0 pe-9 text-sm!`}
+      className={`${INPUT} h-11 w-auto! max-w-full sm:h-10 rounded-full! py-0 pe-9 text-sm!`}
     >
       {options.map(([value, name]) => (
         <option key={value} value={value}>

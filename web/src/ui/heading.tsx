@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A page's h1. It takes the focus after a navigation, so that a screen reader announces the page. */
+/** A page's h1, see also `PageHeading`. It takes the focus after a navigation, so that a screen reader announces the page. */
 export function Heading({ className, lang, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const first = use(FirstLocation)
@@ -25,5 +25,15 @@ export function Heading({ className, lang, children }: Props) {
     <h1 ref={heading} tabIndex={-1} dir="auto" lang={lang} className={className}>
       {children}
     </h1>
+  )
+}
+
+/** The h1 of a page of the site: one look on all of them. Only the title of a blog has its own. */
+export function PageHeading({ className = '', ...props }: Props) {
+  return (
+    <Heading
+      className={`font-serif text-3xl leading-tight font-semibold tracking-tight text-balance sm:text-4xl ${className}`}
+      {...props}
+    />
   )
 }
