@@ -100,7 +100,7 @@ test('dates are relative, with the exact time in a tooltip', async ({ site, auth
   await page.clock.setFixedTime(Date.now() + 3 * DAY_MS)
   await open(page, `/blog/${blog._id}`)
   const times = page.getByRole('article').getByRole('time')
-  await expect(times).toHaveText([new RegExp(year), '3 days ago'])
+  await expect(times).toHaveText([new RegExp(year)])
   for (const one of await times.all()) await expect(one).toHaveAttribute('title', EXACT)
   await open(page, `/userProfile/${author._id}`)
   await expect(page.locator('dd').getByRole('time')).toHaveAttribute('title', EXACT)

@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const SECTIONS = [
@@ -27,7 +27,7 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
         <div className="wrap py-10 sm:py-14">
           <PageTitle name={title} />
           <meta name="robots" content="noindex" />
-          <Heading className="font-serif text-4xl font-semibold tracking-tight">{title}</Heading>
+          <PageHeading>{title}</PageHeading>
           {isAdmin && (
             <nav aria-label="Admin pages" className="mt-6 mb-8 flex flex-wrap gap-x-6 border-b border-line">
               {SECTIONS.map(({ label, to }) => (

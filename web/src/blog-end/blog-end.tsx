@@ -40,16 +40,19 @@ export function BlogEnd({ blog, onComments, fallback }: EndProps) {
   if (isPending && !import.meta.env.SSR) return <div ref={place}>{fallback}</div>
   return (
     <>
-      <section aria-label="About the author" className="measure mt-16 print:hidden">
+      <section aria-label="About the author" className="measure mt-10 sm:mt-16 print:hidden">
         <AuthorNote blog={blog} person={person} />
-        <div className={`mt-8 flex flex-wrap gap-3 ${NOT_YET}`}>
+        {/* On a phone the row is full: the way to the comments, and the others below it side by side. */}
+        <div
+          className={`mt-6 flex flex-wrap gap-3 max-sm:*:min-w-0 max-sm:*:grow max-sm:*:basis-[40%] max-sm:*:first:basis-full sm:mt-8 ${NOT_YET}`}
+        >
           <CommentsLink blog={blog} onComments={onComments} />
           {blog.published && user?._id !== blog.createdBy && <BookmarkButton blogId={blog._id} />}
           {blog.published && <ShareButton title={blog.title} path={paths.blog(blog._id, blog.slug)} />}
         </div>
       </section>
       {blog.published && (
-        <p className={`measure mt-8 ${NOT_YET}`}>
+        <p className={`measure mt-3 sm:mt-8 ${NOT_YET}`}>
           <PageReport kind="blog" id={blog._id} authorId={blog.createdBy}>
             Report this blog
           </PageReport>
@@ -68,7 +71,7 @@ function AuthorNote({ blog, person }: { blog: Blog; person: Profile | undefined 
   const { user } = useSession()
   const { shown, toggle } = useSubscribing(id, profile(id).queryKey, person ?? NOT_KNOWN)
   return (
-    <div className="flex flex-wrap items-start gap-x-5 gap-y-4 border-t border-line pt-8">
+    <div className="flex flex-wrap items-start gap-x-5 gap-y-4 border-t border-line pt-6 max-sm:[&>:is(a,button)]:w-full sm:pt-8">
       <Avatar url={pictureSource(person?.avatar ?? null, 64) ?? authorAvatar} size={64} />
       <div className="min-w-48 grow basis-0">
         <p className="text-sm text-quiet">Written by</p>

@@ -4,7 +4,7 @@ import { useReservedHeight } from '../ui/use-reserved-height.ts'
 export function ArticleBodySkeleton({ id }: { id: string }) {
   const place = useReservedHeight(id, false)
   return (
-    <div ref={place} role="status" className="measure mt-10 sm:mt-14">
+    <div ref={place} role="status" className="measure mt-8 sm:mt-10">
       <span className="sr-only">Loading...</span>
       {['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-full', 'w-2/3'].map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart

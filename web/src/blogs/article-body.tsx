@@ -35,7 +35,7 @@ export function ArticleBody({ blog, tool }: BodyProps) {
   const hasRoomBeside = !/data-width="wide"/.test(`${intro}${sections.map(({ html }) => html)}`)
   return (
     // The container of wide pictures.
-    <div className="@container relative mt-10 sm:mt-14">
+    <div className="@container relative mt-8 sm:mt-10">
       {hasRoomBeside && <ContentsBeside entries={entries} className="hidden @min-[76rem]:block" />}
       <div ref={place} className="reading measure">
         <ContentsAbove entries={entries} className={hasRoomBeside ? '@min-[76rem]:hidden' : ''} />

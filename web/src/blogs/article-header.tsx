@@ -7,10 +7,9 @@ import { Avatar } from '../ui/avatar.tsx'
 import { DateText } from '../ui/date.tsx'
 import { FeedLinks } from '../ui/feed-links.tsx'
 import { Heading } from '../ui/heading.tsx'
-import { localTime } from '../ui/local-time.ts'
+import { dayInUtc, localTime } from '../ui/local-time.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ReadingSettings } from '../ui/reading-settings.tsx'
-import { TimeAgo } from '../ui/time-ago.tsx'
 import { ZoomablePicture } from '../ui/zoomable-picture.tsx'
 import type { OwnCard } from './queries.ts'
 
@@ -61,7 +60,7 @@ export function ArticleHeader({ card, minutes, actions, tools, settings, draftAc
   const language = useTextLanguage()
   return (
     <>
-      <header className="measure pt-10 sm:pt-16">
+      <header className="measure pt-6 sm:pt-10">
         {/* As high as the actions, which load later. */}
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
           <p className="rounded-full bg-accent-soft px-3.5 py-1.5 text-sm font-semibold text-accent">{category}</p>
@@ -84,7 +83,7 @@ export function ArticleHeader({ card, minutes, actions, tools, settings, draftAc
         )}
         <Heading
           lang={language}
-          className="mt-6 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] text-balance sm:text-[3.25rem]"
+          className="mt-4 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] text-balance sm:text-[3.25rem]"
         >
           {card.title}
         </Heading>
@@ -92,12 +91,12 @@ export function ArticleHeader({ card, minutes, actions, tools, settings, draftAc
           <p
             dir="auto"
             lang={language}
-            className="mt-5 font-serif text-xl leading-snug text-quiet text-pretty sm:text-2xl"
+            className="mt-4 font-serif text-xl leading-snug text-quiet text-pretty sm:text-2xl"
           >
             {card.standfirst}
           </p>
         )}
-        <div className="relative mt-8 flex items-start gap-4">
+        <div className="relative mt-6 flex items-start gap-4">
           <Avatar url={card.authorAvatar} size={48} />
           <div className="min-w-0">
             <p className="pe-20 font-medium">
@@ -111,13 +110,15 @@ export function ArticleHeader({ card, minutes, actions, tools, settings, draftAc
             </p>
             <p className="text-sm text-quiet">
               <DateText iso={date} />
-              {/* On narrow screens, what loads with the text has its own line: it might not fit beside the date. */}
-              <span className="block min-h-lh sm:inline">
+              {card.published && dayInUtc(card.updatedAt) !== dayInUtc(date) && (
+                <span title={dayInUtc(card.updatedAt)}> · updated</span>
+              )}
+              {/* On the narrowest screens, what loads with the text has its own line: it might not fit beside the date. */}
+              <span className="max-[24rem]:block max-[24rem]:min-h-lh">
                 {minutes !== undefined && (
                   <>
-                    <span className="max-sm:hidden"> · </span>
-                    <TimeAgo iso={date} />
-                    <span>{` · ${minutes} min read`}</span>
+                    <span className="max-[24rem]:hidden"> · </span>
+                    <span>{`${minutes} min read`}</span>
                   </>
                 )}
               </span>
@@ -129,11 +130,12 @@ export function ArticleHeader({ card, minutes, actions, tools, settings, draftAc
         </div>
       </header>
       {/* As wide as the site's header, so that the logo and the picture align. */}
-      <div className="wrap mt-10 max-sm:px-0 sm:mt-12">
+      <div className="wrap mt-6 max-sm:px-0 sm:mt-8">
         <ZoomablePicture
           picture={card.mainImage}
           alt=""
           urgent
+          cover
           sizes="(min-width: 76rem) 71rem, 100vw"
           className="sm:rounded-xl"
         />

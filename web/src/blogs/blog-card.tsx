@@ -7,7 +7,7 @@ import { Picture } from '../ui/picture.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import type { OwnCard } from './queries.ts'
 
-export const CARD_GRID = 'grid grid-cols-1 gap-x-8 gap-y-14 sm:grid-cols-2 md:grid-cols-3'
+export const CARD_GRID = 'grid grid-cols-1 gap-x-8 gap-y-10 sm:gap-y-14 sm:grid-cols-2 md:grid-cols-3'
 /** The classes of a card's title: three lines at most. */
 export const CARD_TITLE =
   'line-clamp-3 font-serif text-[1.375rem] leading-snug font-semibold tracking-tight text-balance'

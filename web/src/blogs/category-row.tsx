@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { useCategories } from '../settings/queries.ts'
 
 const PILL =
-  'min-h-10 shrink-0 rounded-full border border-line bg-raised px-4 text-sm font-medium transition-colors hover:border-edge aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent'
+  'min-h-11 shrink-0 sm:min-h-10 rounded-full border border-line bg-raised px-4 text-sm font-medium transition-colors hover:border-edge aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent'
 
 /** The listing's filters. A GET form, so that it works before any script has loaded. */
 export function CategoryRow({ chosen }: { chosen: string }) {
@@ -40,7 +40,7 @@ export function CategoryRow({ chosen }: { chosen: string }) {
         type="button"
         aria-expanded={expanded}
         onClick={() => setExpanded(!expanded)}
-        className="min-h-10 shrink-0 rounded-full px-3 text-sm font-medium text-accent underline-offset-4 hover:underline"
+        className="min-h-11 shrink-0 sm:min-h-10 rounded-full px-3 text-sm font-medium text-accent underline-offset-4 hover:underline"
       >
         {expanded ? 'Collapse' : 'Expand'}
       </button>

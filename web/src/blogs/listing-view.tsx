@@ -22,16 +22,16 @@ export function ListingView({ blogs, filter, head }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const { held: cards, waiting, watchTop, release } = usePendingCards(all, filter)
   return (
-    <section className="mt-5">
+    <section className="mt-3 sm:mt-5">
       <NewBlogs waiting={filter === TRENDING ? 0 : waiting} onShow={release} />
-      <div ref={watchTop} className="border-b border-line pb-4">
+      <div ref={watchTop} className="border-b border-line pb-3 sm:pb-4">
         {head}
       </div>
       {/* Sighted users see the pressed button. */}
       <p role="status" className="sr-only">
         {cards && `${cards.length === 0 ? 'Nothing yet in' : 'Shown:'} ${filter}`}
       </p>
-      <div ref={grid} className="mt-6 min-h-96">
+      <div ref={grid} className="mt-4 min-h-96 sm:mt-6">
         {!cards && <BlogGridSkeleton />}
         {cards?.length === 0 && <p className="py-24 text-center font-serif text-xl text-quiet">No blogs found</p>}
         {cards && cards.length > 0 && <BlogGrid cards={cards} />}

@@ -20,9 +20,9 @@ export function RelatedBlogs({ card }: { card: Pick<BlogCard, '_id' | 'createdBy
       aria-label="More to read"
       // As high as its placeholder, so that the footer stays where it is. The placeholder keeps still until it is seen:
       // its animation would draw sixty frames a second below the window while a blog is read.
-      className={`wrap mt-20 ${data ? '' : 'min-h-screen'} ${isSeen ? '' : '[&_.skeleton]:animate-none'}`}
+      className={`wrap mt-8 sm:mt-20 ${data ? '' : 'min-h-screen'} ${isSeen ? '' : '[&_.skeleton]:animate-none'}`}
     >
-      <hr className="mb-12 border-line" />
+      <hr className="mb-8 border-line sm:mb-12" />
       {(!data || data.related.length > 0) && (
         <>
           <h2 className="text-sm font-semibold tracking-[0.14em]">MORE TO READ</h2>
@@ -31,7 +31,7 @@ export function RelatedBlogs({ card }: { card: Pick<BlogCard, '_id' | 'createdBy
       )}
       {data && data.byAuthor.length > 0 && (
         <>
-          <h2 className={`text-sm font-semibold ${data.related.length > 0 ? 'mt-16' : ''}`}>
+          <h2 className={`text-sm font-semibold ${data.related.length > 0 ? 'mt-12 sm:mt-16' : ''}`}>
             More by{' '}
             <Link to={paths.profile(card.createdBy)} className="text-accent underline underline-offset-4">
               <bdi>{card.authorName}</bdi>
@@ -46,7 +46,7 @@ export function RelatedBlogs({ card }: { card: Pick<BlogCard, '_id' | 'createdBy
 
 function Cards({ cards }: { cards: BlogCard[] | undefined }) {
   return (
-    <ul className={`mt-8 ${CARD_GRID}`}>
+    <ul className={`mt-6 sm:mt-8 ${CARD_GRID}`}>
       {cards
         ? cards.map((card) => (
             <li key={card._id} className="min-w-0">

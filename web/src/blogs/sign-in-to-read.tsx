@@ -10,7 +10,7 @@ import { buttonClass } from '../ui/button.tsx'
 export function SignInToRead({ card, className = '' }: { card: BlogCard; className?: string }) {
   const state = useLoginState()
   return (
-    <div className={`reading measure mt-10 sm:mt-14 ${className}`}>
+    <div className={`reading measure mt-8 sm:mt-10 ${className}`}>
       <p dir="auto" lang={useTextLanguage()} className="prose">
         {card.excerpt}
       </p>

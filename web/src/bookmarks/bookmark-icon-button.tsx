@@ -11,7 +11,7 @@ export function BookmarkIconButton({ blogId }: { blogId: string }) {
       aria-label="Bookmark this blog"
       aria-pressed={bookmarked}
       onClick={() => set(!bookmarked)}
-      className="grid size-10 place-items-center rounded-full text-quiet hover:text-ink aria-pressed:text-accent print:hidden"
+      className="touch-target grid size-10 place-items-center rounded-full text-quiet hover:text-ink aria-pressed:text-accent print:hidden"
     >
       <Bookmark aria-hidden className={`size-5 ${bookmarked ? 'fill-current' : ''}`} />
     </button>

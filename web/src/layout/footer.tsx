@@ -16,7 +16,7 @@ export function Footer() {
     )
   }, [isNear])
   return (
-    <footer className="mt-24 border-t border-line">
+    <footer className="mt-14 sm:mt-24 border-t border-line">
       <div className="wrap flex flex-col gap-12 py-14 lg:flex-row lg:justify-between">
         <div className="max-w-xs">
           <p className="font-serif text-xl font-bold">

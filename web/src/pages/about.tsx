@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { useSettings } from '../settings/queries.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const MISSION = [
@@ -20,7 +20,7 @@ export function Component() {
     <article className="measure py-14 sm:py-20">
       <PageTitle name="About" />
       <meta name="description" content={`What ${name} is, and who writes it.`} />
-      <Heading className="font-serif text-5xl font-medium tracking-tight sm:text-6xl">About Us</Heading>
+      <PageHeading>About Us</PageHeading>
       <p className="mt-8 font-serif text-2xl leading-relaxed text-quiet">
         {name} is a place for people who like to read. Many authors write here, each with their own voice, about
         technology and food, money and travel, games and health.

@@ -9,7 +9,7 @@ import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { useSettings } from '../settings/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pages } from '../ui/paginated.tsx'
 import { useLastPage } from '../ui/use-last-page.ts'
@@ -34,7 +34,7 @@ export function Component() {
       <PageTitle name="All authors" />
       <meta name="description" content={`The people who write on ${name}.`} />
       <div className="flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between">
-        <Heading className="font-serif text-4xl font-semibold tracking-tight sm:text-5xl">Meet Our Authors</Heading>
+        <PageHeading>Meet Our Authors</PageHeading>
         <AuthorSearch query={asked.query} page={page} />
       </div>
       <p role="status" className="mt-8 mb-5 text-sm text-quiet">

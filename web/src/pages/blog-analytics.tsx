@@ -9,7 +9,7 @@ import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
@@ -33,7 +33,7 @@ function BlogAnalytics() {
       <Link to={paths.blog(id)} className="inline-flex items-center gap-2 text-sm text-quiet hover:text-ink">
         <ArrowLeft aria-hidden className="size-4" /> Back to the blog
       </Link>
-      <Heading className="mt-4 font-serif text-4xl font-semibold tracking-tight sm:text-5xl">{TITLE}</Heading>
+      <PageHeading className="mt-4">{TITLE}</PageHeading>
       <p dir="auto" className="mt-3 mb-8 min-h-7 text-lg text-quiet">
         {data?.title}
       </p>

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 
@@ -28,7 +28,7 @@ function Bookmarks() {
   return (
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={TITLE} />
-      <Heading className="border-b border-line pb-4 text-sm font-semibold tracking-[0.14em] uppercase">{TITLE}</Heading>
+      <PageHeading className="border-b border-line pb-4">{TITLE}</PageHeading>
       <div ref={grid} className="mt-10 min-h-96">
         {!cards && <BlogGridSkeleton cards={3} />}
         {cards?.length === 0 && (

@@ -20,7 +20,7 @@ import { paths } from '../paths.ts'
 import { session } from '../session/queries.ts'
 import { useSignedOutElsewhere } from '../session/signed-out-elsewhere.ts'
 import { useSession } from '../session/use-session.ts'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
@@ -88,7 +88,7 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
     <>
       <PageTitle name="Create blog" />
       <div className="measure pt-8 sm:pt-12">
-        <Heading className="mb-6 font-medium text-quiet">Create Blog</Heading>
+        <PageHeading className="mb-6">Create Blog</PageHeading>
         <WriterNotice />
         <DraftNotice {...draft} />
       </div>

@@ -29,7 +29,7 @@ import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { Notice } from '../ui/banner.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { localTime } from '../ui/local-time.ts'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -142,7 +142,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       <ConflictNotice other={other} busy={save.isPending} />
       <div className="measure pt-8 sm:pt-12">
         <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
-          <Heading className="font-medium text-quiet">Edit Blog</Heading>
+          <PageHeading>Edit Blog</PageHeading>
           <div className="flex flex-wrap gap-x-5">
             {!asNew && <CommentsSwitch id={id} isClosed={newest.commentsClosed} className={QUIET} />}
             <Link to={paths.revisions(id)} className={QUIET}>

@@ -16,7 +16,7 @@ import { ProfileForm } from '../session/profile-form.tsx'
 import { RequireSession } from '../session/require-session.tsx'
 import { SecondFactorSection } from '../session/second-factor-section.tsx'
 import { SessionsSection } from '../session/sessions-section.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const TITLE = 'Edit profile'
@@ -34,7 +34,7 @@ export function Component() {
       {(user) => (
         <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
           <PageTitle name={TITLE} />
-          <Heading className="mb-8 font-serif text-4xl font-semibold tracking-tight">Edit profile</Heading>
+          <PageHeading className="mb-8">Edit profile</PageHeading>
           <EmailVerification user={user} />
           <ProfileForm key={user._id} user={user} onDone={leave} />
           <EmailSection key={user.email} user={user} />

@@ -10,7 +10,7 @@ import { isSignedIn } from '../session/switch-user.ts'
 import { FollowingGrid } from '../subscriptions/following-grid.tsx'
 import { followings } from '../subscriptions/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pages } from '../ui/paginated.tsx'
 import { pageIn } from '../ui/pagination.ts'
@@ -48,7 +48,7 @@ function FollowingsPage() {
     <div className="wrap py-12 sm:py-16">
       <PageTitle name={TITLE} />
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 sm:mb-10">
-        <Heading className="font-serif text-4xl font-semibold tracking-tight sm:text-5xl">{TITLE}</Heading>
+        <PageHeading>{TITLE}</PageHeading>
         <PageSize size={asked.limit} />
       </div>
       <div className="min-h-72">
@@ -73,7 +73,7 @@ function PageSize({ size }: { size: number }) {
         id={id}
         value={size}
         onChange={({ target }) => setSearch(target.value === String(SMALLEST) ? {} : { size: target.value })}
-        className="h-10 rounded-full border border-line bg-raised ps-4 pe-10 font-medium text-ink hover:border-edge"
+        className="h-11 rounded-full sm:h-10 border border-line bg-raised ps-4 pe-10 font-medium text-ink hover:border-edge"
       >
         {FOLLOWINGS_PAGE_SIZES.map((choice) => (
           <option key={choice} value={choice}>

@@ -14,7 +14,7 @@ import { categoriesIn, useCategories, useSettings } from '../settings/queries.ts
 import { buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { FeedLink, FeedLinks } from '../ui/feed-links.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 /** How many characters of an unknown tag are shown. */
@@ -61,8 +61,8 @@ export function Component() {
         filter={tag}
         head={
           <>
-            <div className="mb-3 flex items-baseline justify-between">
-              <Heading className="text-sm font-semibold tracking-[0.14em]">BLOGS</Heading>
+            <div className="mb-2 flex items-baseline justify-between">
+              <PageHeading>BLOGS</PageHeading>
               <FeedLink query={query} />
             </div>
             <CategoryRow chosen={tag} />
@@ -82,8 +82,8 @@ export function Component() {
 function Hero() {
   const { tagline } = useSettings()
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 pt-2 pb-5 sm:pt-3">
-      <p className="font-serif text-[1.75rem] leading-[1.1] font-medium tracking-[-0.02em] text-balance sm:text-4xl">
+    <div className="flex items-center justify-between gap-x-4 gap-y-3 pb-2 sm:flex-wrap sm:gap-x-8 sm:pt-3 sm:pb-5">
+      <p className="min-w-0 font-serif text-xl leading-tight font-medium tracking-[-0.02em] text-balance sm:text-4xl sm:leading-[1.1]">
         {tagline.split('*').map((part, at) =>
           at % 2 === 0 ? (
             part
@@ -95,8 +95,12 @@ function Hero() {
           ),
         )}
       </p>
-      <Link to={paths.createBlog} className={buttonClass()}>
-        <PenLine aria-hidden className="size-4.5" /> Write a blog
+      <Link
+        to={paths.createBlog}
+        // On a phone a quiet icon: nothing is louder than the blogs.
+        className={`${buttonClass()} max-sm:w-11 max-sm:border-line max-sm:bg-raised max-sm:px-0 max-sm:text-accent max-sm:hover:bg-raised`}
+      >
+        <PenLine aria-hidden className="size-4.5" /> <span className="max-sm:sr-only">Write a blog</span>
       </Link>
     </div>
   )

@@ -14,7 +14,7 @@ import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 
@@ -42,7 +42,7 @@ function Notifications() {
     <div className="mx-auto w-full max-w-2xl px-5 py-10 sm:py-14">
       <PageTitle name={TITLE} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-4">
-        <Heading className="font-serif text-3xl font-semibold tracking-tight">{TITLE}</Heading>
+        <PageHeading>{TITLE}</PageHeading>
         <Button
           look="plain"
           size="small"

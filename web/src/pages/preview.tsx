@@ -11,7 +11,7 @@ import { hasStatus } from '../http/api-error.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { preview } from '../previews/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
@@ -56,7 +56,7 @@ function Ended({ message }: { message: string }) {
   return (
     <section className="measure py-24">
       <PageTitle name={TITLE} />
-      <Heading className="font-serif text-2xl font-semibold sm:text-3xl">{message}</Heading>
+      <PageHeading>{message}</PageHeading>
       <p className="mt-4 text-quiet">Ask its author for another address.</p>
     </section>
   )

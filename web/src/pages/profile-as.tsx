@@ -8,7 +8,7 @@ import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { Tabs } from '../ui/tabs.tsx'
@@ -27,7 +27,7 @@ export function Component() {
       {() => (
         <div className="wrap py-10 sm:py-14">
           <PageTitle name={TITLE} />
-          <Heading className="font-serif text-4xl font-semibold tracking-tight text-balance">{TITLE}</Heading>
+          <PageHeading>{TITLE}</PageHeading>
           <p className="mt-3 mb-8">
             As it is saved now. Who sees what is chosen in{' '}
             <Link to={paths.editProfile} className="text-accent underline underline-offset-4">

@@ -12,7 +12,7 @@ import { RevisionActions } from '../revisions/revision-actions.tsx'
 import { RevisionList, Words } from '../revisions/revision-list.tsx'
 import { RequireSession } from '../session/require-session.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { localTimeToSecond } from '../ui/local-time.ts'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -43,7 +43,7 @@ function RevisionsPage() {
       <Link to={paths.blog(id)} className="inline-flex items-center gap-2 text-sm text-quiet hover:text-ink">
         <ArrowLeft aria-hidden className="size-4" /> Back to the blog
       </Link>
-      <Heading className="mt-4 font-serif text-4xl font-semibold tracking-tight sm:text-5xl">{TITLE}</Heading>
+      <PageHeading className="mt-4">{TITLE}</PageHeading>
       <p dir="auto" className="mt-3 text-lg text-quiet">
         {known[0]?.title}
       </p>

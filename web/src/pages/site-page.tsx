@@ -4,7 +4,7 @@ import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { sitePage, useTextLanguage } from '../settings/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { RichText } from '../ui/rich-text.tsx'
@@ -23,9 +23,9 @@ export function Component() {
   return (
     <article className="measure py-14 sm:py-20">
       <PageTitle name={page.data.title} />
-      <Heading lang={language} className="mb-8 font-serif text-4xl font-medium tracking-tight sm:text-5xl">
+      <PageHeading lang={language} className="mb-8">
         {page.data.title}
-      </Heading>
+      </PageHeading>
       <RichText className="reading" html={page.data.content} />
     </article>
   )

@@ -11,7 +11,7 @@ import { useSettings } from '../settings/queries.ts'
 import { FollowTagButton } from '../tags/follow-tag-button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { FeedLink, FeedLinks, QUIET_LINK } from '../ui/feed-links.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 export function load(client: QueryClient, { params }: LoaderFunctionArgs) {
@@ -41,9 +41,7 @@ export function Component() {
         filter={title}
         head={
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <Heading className="min-w-0 font-serif text-4xl font-semibold tracking-tight [overflow-wrap:anywhere]">
-              {title}
-            </Heading>
+            <PageHeading className="min-w-0 [overflow-wrap:anywhere]">{title}</PageHeading>
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
               <Link to={paths.tags} className={QUIET_LINK}>
                 All tags

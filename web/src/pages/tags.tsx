@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 import { useSettings } from '../settings/queries.ts'
 import { allTags } from '../tags/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
-import { Heading } from '../ui/heading.tsx'
+import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 
@@ -33,7 +33,7 @@ export function Component() {
     <div className="wrap py-12 sm:py-16">
       <PageTitle name={TITLE} />
       <meta name="description" content={`What the blogs of ${name} are about.`} />
-      <Heading className="font-serif text-4xl font-semibold tracking-tight sm:text-5xl">{TITLE}</Heading>
+      <PageHeading>{TITLE}</PageHeading>
       <div ref={within} className="mt-8 min-h-96">
         {!tags && <Skeleton />}
         {tags?.length === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">No tags yet.</p>}

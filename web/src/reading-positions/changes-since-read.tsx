@@ -28,7 +28,7 @@ export function ChangesSinceRead({ blog, userId, onClose }: Props) {
     if (isShown) markRead()
   }, [isShown, markRead])
   return (
-    <section aria-labelledby="what-changed" className="measure mt-10 sm:mt-14">
+    <section aria-labelledby="what-changed" className="measure mt-8 sm:mt-10">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-5">
         <div>
           <h2 id="what-changed" ref={heading} tabIndex={-1} className="font-serif text-2xl font-semibold">

@@ -56,7 +56,7 @@ export function ReportButton({ kind, id, authorId, className = '', children }: P
 /** The same at the end of a page, with an icon. */
 export function PageReport({ children, ...rest }: Omit<Props, 'className'>) {
   return (
-    <ReportButton {...rest} className="min-h-9">
+    <ReportButton {...rest} className="min-h-11 sm:min-h-9">
       <Flag aria-hidden className="size-4" />
       {children}
     </ReportButton>

@@ -5,7 +5,7 @@ import { useMedia } from './use-media.ts'
 const AUTOPLAY_MS = 3000
 const STARTS = 'data-starts'
 const ROUND =
-  'grid size-9 place-items-center rounded-full border border-line bg-raised transition-colors enabled:hover:border-edge disabled:opacity-40'
+  'grid size-11 place-items-center sm:size-9 rounded-full border border-line bg-raised transition-colors enabled:hover:border-edge disabled:opacity-40'
 /** One slide in view, or 2, 3 or 4 by the window's width, 20 pixels apart. */
 const SLIDE =
   'w-full shrink-0 snap-start md:w-[calc((100%-1.25rem)/2)] lg:w-[calc((100%-2.5rem)/3)] xl:w-[calc((100%-3.75rem)/4)]'
@@ -43,7 +43,7 @@ export function Carousel({ title, slides, waiting }: Props) {
       onFocus={({ target }) => hold({ focus: !target.hasAttribute(STARTS) })}
       onBlur={() => hold({ focus: false })}
     >
-      <div className="flex min-h-9 flex-wrap items-center gap-2">
+      <div className="flex min-h-11 flex-wrap items-center gap-2 sm:min-h-9">
         <h2 id={titleId} className="grow text-sm font-semibold tracking-[0.14em] uppercase">
           {title}
         </h2>
@@ -77,7 +77,7 @@ export function Carousel({ title, slides, waiting }: Props) {
           onScroll={onScroll}
           onWheel={onInput}
           onTouchStart={onInput}
-          className="-mx-1.5 mt-1.5 flex snap-x snap-mandatory scroll-px-1.5 gap-5 overflow-x-auto overscroll-x-contain p-1.5 [scrollbar-width:none]"
+          className="-mx-1.5 flex snap-x sm:mt-1.5 snap-mandatory scroll-px-1.5 gap-5 overflow-x-auto overscroll-x-contain p-1.5 [scrollbar-width:none]"
         >
           {slides.map(({ key, view }) => (
             <li key={key} className={SLIDE}>

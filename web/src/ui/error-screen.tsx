@@ -4,7 +4,7 @@ import { isTransient } from '../http/retry.ts'
 import { useRetry } from '../http/use-retry.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from './button.tsx'
-import { Heading } from './heading.tsx'
+import { PageHeading } from './heading.tsx'
 import { PageTitle } from './page-title.tsx'
 
 /**
@@ -25,7 +25,7 @@ export function ErrorScreen({
     <section className="measure flex min-h-[65vh] flex-col items-start justify-center py-16">
       <PageTitle name={statusCode === 404 ? 'Not found' : 'Error'} />
       <p className="font-serif text-8xl font-light text-accent tabular-nums sm:text-9xl">{statusCode || 400}</p>
-      <Heading className="mt-6 font-serif text-2xl font-semibold sm:text-3xl">{text}</Heading>
+      <PageHeading className="mt-6">{text}</PageHeading>
       {requestId && <p className="mt-3 text-sm text-quiet">Reference: {requestId}</p>}
       <div className="mt-10 flex flex-wrap gap-3">
         {statusCode && isWorthATry(statusCode) && <TryAgain statusCode={statusCode} retryAfter={retryAfter} />}

@@ -13,7 +13,7 @@ export function FeedLinks({ title, page = '', query = '' }: Props & { title: str
 
 /** The classes of a link beside a heading. */
 export const QUIET_LINK =
-  '-my-2 inline-block py-2 text-sm text-quiet underline decoration-edge underline-offset-4 hover:text-ink'
+  'touch-target -my-2 inline-block py-2 text-sm text-quiet underline decoration-edge underline-offset-4 hover:text-ink'
 
 /** Leads people to the feed of a page. */
 export function FeedLink({ page = '', query = '' }: Props) {

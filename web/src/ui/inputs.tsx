@@ -50,7 +50,7 @@ export function PasswordField({ label, error, hint, required, ...props }: Labell
             type="button"
             aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
             onClick={() => setShown(!shown)}
-            className="absolute end-1.5 top-1.5 grid size-9 place-items-center rounded-md text-quiet hover:text-ink"
+            className="absolute end-0.5 top-0.5 grid size-11 place-items-center rounded-md text-quiet hover:text-ink"
           >
             <Icon aria-hidden className="size-5" />
           </button>

@@ -46,11 +46,11 @@ export function Picture({ picture, alt, sizes, className = '', urgent = false, e
 }
 
 /**
- * The CSS width at which a picture of this size (in pixels) is shown whole. Its height follows from its aspect ratio,
+ * The CSS width at which a picture of this size (in pixels) is shown whole, at most `svh` percent of the viewport high. Its height follows from its aspect ratio,
  * so it is known before the picture has loaded.
  */
-export function widthOfWhole({ width, height }: { width: number; height: number }): string {
-  return `min(100%, ${Math.floor((WHOLE_SVH * 100 * width) / height) / 100}svh)`
+export function widthOfWhole({ width, height }: { width: number; height: number }, svh = WHOLE_SVH): string {
+  return `min(100%, ${Math.floor((svh * 100 * width) / height) / 100}svh)`
 }
 
 /** Removes the placeholder behind a loaded picture, which may be partly transparent. */

@@ -38,7 +38,7 @@ export function ReadingSettings({ className = '', children }: { className?: stri
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}
-        className="grid size-10 place-items-center rounded-full font-serif text-lg text-quiet hover:text-ink aria-expanded:bg-accent-soft aria-expanded:text-accent"
+        className="touch-target grid size-10 place-items-center rounded-full font-serif text-lg text-quiet hover:text-ink aria-expanded:bg-accent-soft aria-expanded:text-accent"
       >
         <span aria-hidden>
           A<span className="text-[0.75em]">a</span>

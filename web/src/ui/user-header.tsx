@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'
-import { Heading } from './heading.tsx'
+import { PageHeading } from './heading.tsx'
 
 type Props = {
   name: string
@@ -21,7 +21,7 @@ export function UserHeader({ name, avatar, about, links = '', facts, actions }: 
       {avatar && <Avatar url={avatar.url} size={112} />}
       <div className="flex min-w-0 grow flex-col gap-8 lg:flex-row">
         <div className="min-w-0 grow">
-          <Heading className="font-serif text-4xl font-semibold tracking-tight text-balance">{name}</Heading>
+          <PageHeading>{name}</PageHeading>
           {about && (
             <p dir="auto" className="mt-3 max-w-prose whitespace-pre-line">
               {about}
