@@ -104,7 +104,7 @@ const WEB = {
   trash: ['blogs', 'http', 'session', 'settings', 'ui'],
   analytics: ['http', 'session', 'ui'],
   reports: ['http', 'session', 'settings', 'ui'],
-  search: ['http', 'session', 'settings', 'ui'],
+  search: ['http', 'session', 'settings', 'tags', 'ui'],
   'blog-end': ['authors', 'blogs', 'bookmarks', 'comments', 'http', 'reports', 'session', 'subscriptions', 'ui'],
   'server-text': ['blog-end', 'blogs', 'settings'],
   admin: ['http', 'reports', 'session', 'settings', 'ui'],
