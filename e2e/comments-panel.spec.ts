@@ -85,7 +85,7 @@ test('the panel takes and returns focus, and leaves the text readable beside it 
   const discussion = panel(page).getByRole('button', { name: 'Notify me of this discussion' })
   await expect(discussion).toBeVisible()
   const order = panel(page).getByRole('button', { name: 'Newest first' })
-  for (const button of [order, discussion, panel(page).getByRole('button', { name: 'Close comments' })]) {
+  for (const button of [discussion, order, panel(page).getByRole('button', { name: 'Close comments' })]) {
     await page.keyboard.press('Tab')
     await expect(button).toBeFocused()
   }

@@ -147,10 +147,11 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
           onClosed={() => button.current?.focus()}
           aside={
             <>
-              <NewestFirstButton pressed={isNewestFirst} onPress={() => setNewestFirst(!isNewestFirst)} />
               <Suspense>
+                {/* First: it comes later, and moves nothing. */}
                 <DiscussionSwitch blogId={blogId} />
               </Suspense>
+              <NewestFirstButton pressed={isNewestFirst} onPress={() => setNewestFirst(!isNewestFirst)} />
             </>
           }
           footer={
