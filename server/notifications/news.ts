@@ -131,12 +131,9 @@ export const NEWS: Record<DigestKind, News> = {
             .execute(),
         )
       }
-      const tags = await published
-        .innerJoin('blog_tags', 'blog_tags.blog_id', 'blogs.id')
-        .select('tag')
-        .distinct()
-        .execute()
-      for (const { tag } of tags) {
+      const tagged = await published.select('tags').distinct().where('tags', '<>', '[]').execute()
+      const tags = new Set(tagged.flatMap(({ tags }) => JSON.parse(tags) as string[]))
+      for (const tag of tags) {
         yield* inBatches((after) =>
           atOnce(db, 'new-blogs', after)
             .innerJoin('followed_tags', 'followed_tags.user_id', 'digests.user_id')
