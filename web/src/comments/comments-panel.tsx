@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
-import { forgetLinkedComments } from '../ui/appearance.ts'
 import { isComposing } from '../ui/is-composing.ts'
 import { useMedia } from '../ui/use-media.ts'
+import { forgetLinkedComments } from './forget-linked-comments.ts'
 
 type Props = {
   open: boolean

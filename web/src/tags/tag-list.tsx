@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { hashtag } from '#contract/tags.ts'
 import { paths } from '../paths.ts'
 
 /** The classes of a link in a row of tags. */
@@ -14,7 +13,8 @@ export function TagList({ tags, label, className = '' }: { tags: string[]; label
       {tags.map((tag) => (
         <li key={tag}>
           <Link to={paths.tag(tag)} rel="tag" dir="auto" className={TAG_CLASS}>
-            {hashtag(tag)}
+            {/* As `hashtag` writes it, which loads all that is known of tags. */}
+            {`#${tag}`}
           </Link>
         </li>
       ))}

@@ -39,11 +39,6 @@ export function useAppearance(name: Name): [value: string, choose: (value: strin
   return [value, (next) => choose(name, next)]
 }
 
-/** Takes back the room for comments that the address names, which inline-appearance.ts has made: they are there, or will not come. */
-export function forgetLinkedComments(): void {
-  delete document.documentElement.dataset.commentsLinked
-}
-
 /** Whether the page is dark now; false on the server. */
 export function useDark(): boolean {
   const [theme] = useAppearance('theme')
