@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ANIMATION_LIMIT, MESSAGES } from '#contract/messages.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { choose, fillBlog, open, submit, writing } from './actions.ts'
 import type { Photograph } from './picture-fixtures.ts'
@@ -117,7 +117,7 @@ test('rejects pictures that are damaged, of another type or too large, and keeps
   await open(page, '/blogs')
   await fillBlog(page, { title: 'With a bad picture' })
   // The limit is shown beforehand.
-  await expect(page.getByText(ANIMATION_LIMIT).first()).toBeVisible()
+  await expect(page.getByText('PNG, JPEG, WebP, AVIF or GIF, up to 10 MB').first()).toBeVisible()
   for (const [name, message] of REFUSED) {
     await choose(page, 'Para One Image', name)
     await submit(page)

@@ -77,7 +77,8 @@ test('a reply is written below its comment, is there on every open page, and out
   })
 
   await test.step('deleted, its comment leaves its place, and comes back to it', async () => {
-    await panel(theirs).getByText('The first comment').locator('..').getByRole('button', { name: 'Delete' }).click()
+    const shown = panel(theirs).locator('[data-comment]').filter({ hasText: 'The first comment' })
+    await shown.getByRole('button', { name: 'Delete' }).click()
     await theirs.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
     for (const page of [mine, theirs]) {
       await expect(thread(page, 'The reply')).toContainText('Comment removed')
