@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionedIn, splitMentions } from './mentions.ts'
+import { mentionedIn, namesTyped, splitMentions } from './mentions.ts'
 
 const ADA = { _id: '1', name: 'Ada' }
 const NAMESAKE = { _id: '2', name: 'Ada' }
@@ -21,4 +21,9 @@ test.each([
 
 test('who stands in a text several times is mentioned once', () => {
   expect(mentionedIn('@Ada, @Ada Lovelace, @Ada', [LOVELACE, ADA])).toEqual([ADA, LOVELACE])
+})
+
+test('a text full of names that nobody has is looked through at its first places alone', () => {
+  expect(namesTyped('Ask @Ada King, please', [])).toEqual([['Ada King, please', 'Ada King,', 'Ada King', 'Ada']])
+  expect(namesTyped('@Ada '.repeat(400), []).length).toBeLessThan(50)
 })

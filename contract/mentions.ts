@@ -32,24 +32,29 @@ export function splitMentions(text: string, mentions: Mention[]): (string | Ment
   return parts
 }
 
-/** Words of a name that is looked for, and characters. */
+/** Places in a text that may name somebody, and words and characters of a name that is looked for. */
+const PLACES_MAX = 20
 const WORDS_MAX = 4
 const NAME_MAX = 60
 
 /**
- * The names that may stand in a text as `@name` at places that mention nobody yet, for each place the longest first: a
- * name has no end that a text would show.
+ * The names that may stand in a text as `@name` at its first places that mention nobody yet, for each place the longest
+ * first: a name has no end that a text would show.
  * @param mentions those whom the text mentions already
  */
 export function namesTyped(text: string, mentions: Mention[]): string[][] {
   const places = splitMentions(text, mentions)
     .filter((part) => typeof part === 'string')
-    .flatMap((part) => [...part.matchAll(/@(\S[^\n@]*)/g)].filter(({ index }) => !WORD_END.test(part.slice(0, index))))
-  return places.map(([, after = '']) => {
+    .flatMap((part) =>
+      [...part.matchAll(/@(\S[^\n@]*)/g)].filter(
+        ({ index }) => !WORD_END.test(part.slice(Math.max(0, index - 2), index)),
+      ),
+    )
+  return places.slice(0, PLACES_MAX).map(([, after = '']) => {
     const words = after.slice(0, NAME_MAX).split(/(?<=\S)(?= )/)
     const names = words.slice(0, WORDS_MAX).map((_, at) => words.slice(0, at + 1).join(''))
     // A sentence goes on, or ends, behind the name.
-    const all = names.flatMap((name) => [name, name.replace(/[^\p{L}\p{M}\p{N}]+$/u, '')])
+    const all = names.flatMap((name) => [name.replace(/[^\p{L}\p{M}\p{N}]+$/u, ''), name])
     return [...new Set(all)].filter(Boolean).reverse()
   })
 }

@@ -7,8 +7,7 @@ import { searchable } from '../db/searchable.ts'
 import { invalid } from '../http/problem.ts'
 import { isApproved } from '../session/approved.ts'
 
-/** Names that are looked for in one text, and people who have them. */
-const NAMES_MAX = 100
+/** People who are looked at, of those with the names that stand in one text. */
 const NAMESAKES_MAX = 500
 
 /** The comment that mentions somebody: of one that is held, its entry. */
@@ -85,8 +84,8 @@ async function findPicked(db: Db, { text, writerId }: Written, ids: string[], be
  * and accents do not matter. Whoever has blocked the writer is left out: nobody was picked who could be refused.
  */
 async function findTyped(db: Db, { text, writerId, blogId }: Written, picked: Mention[]): Promise<Mention[]> {
-  const places = namesTyped(text, picked)
-  const names = [...new Set(places.flat().map(searchable))].filter(Boolean).slice(0, NAMES_MAX)
+  const places = namesTyped(text, picked).map((names) => names.map((name) => ({ name, folded: searchable(name) })))
+  const names = [...new Set(places.flat().map(({ folded }) => folded))].filter(Boolean)
   if (names.length === 0) return []
   const rows = await db
     .selectFrom('users')
@@ -113,14 +112,12 @@ async function findTyped(db: Db, { text, writerId, blogId }: Written, picked: Me
     writerId,
     rows.map(({ id }) => id),
   )
+  const peopleNamed = Map.groupBy(rows, ({ name_search }) => name_search)
   return places.flatMap((typed) => {
-    for (const name of typed) {
-      const named = rows.filter(({ name_search }) => name_search === searchable(name))
-      const [one] = named
-      if (!one) continue
-      return named.length === 1 && one.id !== writerId && !blockers.has(one.id) ? { _id: one.id, name } : []
-    }
-    return []
+    const found = typed.find(({ folded }) => peopleNamed.has(folded))
+    if (!found) return []
+    const [one, other] = peopleNamed.get(found.folded) ?? []
+    return one && !other && one.id !== writerId && !blockers.has(one.id) ? { _id: one.id, name: found.name } : []
   })
 }
 

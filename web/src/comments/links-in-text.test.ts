@@ -12,6 +12,7 @@ test.each([
   ['HTTPS://EXAMPLE.ORG', ['HTTPS://EXAMPLE.ORG']],
   ['awww.example.org javascript://x mailto:a@example.org ftp://example.org', []],
   ['https:// www. http://?', []],
+  [`www.a.example${').'.repeat(900)}`, ['www.a.example']],
   ['two\nhttps://a.example\nhttps://b.example', ['https://a.example', 'https://b.example']],
 ])('finds the addresses in %j', (text, expected) => {
   expect(linksIn(text).map((link) => link.text)).toEqual(expected)

@@ -7,8 +7,9 @@ export interface TextLink {
 
 const ADDRESS = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"“”„«»]+/giu
 /** What ends a sentence or a quotation rather than an address. */
-const ENDING = /[.,;:!?'’*_~…]+$/u
-const PAIRS = { ')': '(', ']': '[', '}': '{' } as const
+const ENDING = ".,;:!?'’*_~…"
+/** The brackets that end something, with those that begin it. */
+const PAIRS: Partial<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 /** Divides a text at the web addresses in it, such as `https://example.org` or `www.example.org`. */
 export function splitLinks(text: string): (string | TextLink)[] {
@@ -26,14 +27,17 @@ export function splitLinks(text: string): (string | TextLink)[] {
   return parts
 }
 
-/** A bracket that the address did not open belongs to the sentence around it. */
+/** Without the end of the sentence around it, and without brackets that the address did not open. Reads it twice. */
 function withoutEnding(address: string): string {
-  let rest = address
-  for (;;) {
-    const before = rest
-    rest = rest.replace(ENDING, '')
-    const last = rest.at(-1) as keyof typeof PAIRS
-    if (last in PAIRS && rest.split(last).length > rest.split(PAIRS[last]).length) rest = rest.slice(0, -1)
-    if (rest === before) return rest
+  const counts = new Map<string, number>()
+  for (const character of address) counts.set(character, (counts.get(character) ?? 0) + 1)
+  const countOf = (character: string) => counts.get(character) ?? 0
+  let end = address.length
+  for (; end > 0; end--) {
+    const last = address[end - 1] ?? ''
+    const opening = PAIRS[last]
+    if (opening !== undefined && countOf(last) > countOf(opening)) counts.set(last, countOf(last) - 1)
+    else if (!ENDING.includes(last)) break
   }
+  return address.slice(0, end)
 }
