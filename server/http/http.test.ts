@@ -166,6 +166,18 @@ test('every response has a content security policy, and that of API responses al
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
+test('files have a short policy: a page has some thirty of them', async () => {
+  for (const path of ['/assets/none.js', '/media/none.webp', '/site-images/none.png']) {
+    const { headers } = await site.app.inject(path)
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'self';style-src 'unsafe-inline';frame-ancestors 'none'",
+    )
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    expect(headers).not.toHaveProperty('cross-origin-opener-policy')
+  }
+})
+
 test('responses set HSTS only when the site uses https', async () => {
   const https = await makeSite({ PUBLIC_URL: 'https://blogi.example' })
   const of = async ({ app }: TestSite) => (await get(app, '/blog/getAllBlog')).headers
