@@ -144,7 +144,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /** Where the toasts are. */
-export const TOASTS = '[data-rht-toaster]'
+export const TOASTS = '[data-toasts]'
 
 /** axe's rules that compare colours: all that can differ between the themes, which are the same markup. */
 const ABOUT_COLORS = ['color-contrast', 'link-in-text-block']

@@ -159,14 +159,14 @@ test('a page stays usable when scripts fail to load while the server is down, an
   let away = true
   const refused = new Set<string>()
   await page.route('**/healthz', (route) => route.abort())
-  await page.route(/\/assets\/(?:toaster|live)-.*\.js$/, (route) => {
+  await page.route(/\/assets\/idle-.*\.js$/, (route) => {
     if (!away) return route.continue()
     refused.add(route.request().url())
     return route.abort()
   })
   await open(page, '/')
   await page.evaluate(() => Object.assign(window, { isTheSame: true }))
-  await expect.poll(() => refused.size).toBe(2)
+  await expect.poll(() => refused.size).toBe(1)
   away = false
   const title = `After the storm ${randomUUID()}`
   await expect(async () => {

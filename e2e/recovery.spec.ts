@@ -132,9 +132,9 @@ test.describe('a script that failed to load is loaded when the server is back, w
   })
 
   test('the socket and the toasts', async ({ site, page }) => {
-    const server = await away(page, /\/assets\/(?:live|toaster)-.*\.js$/)
+    const server = await away(page, /\/assets\/idle-.*\.js$/)
     await open(page, '/')
-    await expect.poll(() => new Set(server.broken).size).toBe(2)
+    await expect.poll(() => new Set(server.broken).size).toBe(1)
     const heard = page.waitForEvent('websocket', { predicate: (one) => one.url().includes('/socket.io/') })
     server.back()
     await heard

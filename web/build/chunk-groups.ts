@@ -5,6 +5,8 @@ const at = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta
 /** The first script of every document, and the one that hydrates the page after the first frame. */
 const FIRST = at('entry-client.ts')
 const HYDRATE = at('hydrate.tsx')
+/** What the bundler adds for modules of the older kind. */
+const RUNTIME = '\0rolldown/runtime.js'
 /** Imports each page dynamically. */
 const ROUTER = at('router.tsx')
 /** The page that most visitors see first. */
@@ -12,16 +14,12 @@ const HOME = at('pages/home.tsx')
 const BLOG = at('pages/blog.tsx')
 
 /** What every page loads once it is idle, and what a text needs before it can be changed by React. */
-const IDLE = ['live.ts', 'ui/toaster.tsx', 'ui/appearance-choices.tsx', 'notifications/bell.tsx'].map(at)
+const IDLE = ['idle.ts', 'ui/appearance-choices.tsx'].map(at)
 const TEXT = ['blogs/article-body.tsx', 'blogs/reading-time.ts'].map(at)
 /** The parts of a blog's page that visitors without an account find there, too, where reading is public. */
-const VISITOR_PARTS = [
-  'analytics/report-read.tsx',
-  'blog-end/blog-end.tsx',
-  'blogs/blog-changed-notice.tsx',
-  'reading-positions/reading-position.tsx',
-  'reading-positions/remember-reading.tsx',
-].map(at)
+const VISITOR_PARTS = at('blogs/visitor-parts.ts')
+/** Where visitors are sent who may not read a blog. */
+const LOGIN = 'login'
 const READING = ['home', 'blog', 'authors', 'tag', 'search', 'user-profile', 'about']
 const WRITING = ['create-blog', 'edit-blog']
 /** The pages with a text editor. */
@@ -47,8 +45,8 @@ const SHARED = [
   ...READING.map((name) => `${name}-shared`),
   'text-shared',
   'text',
-  'idle',
   'visitor-parts',
+  'login-shared',
   'shared',
   'actions',
   'forms',
@@ -97,7 +95,7 @@ export function chunkGroups() {
         return all
       }
       const pages = new Map(known(ROUTER).dynamicallyImportedIds.map((page) => [nameOf(page), importsOf(page)]))
-      for (const name of [...READING, ...EDITING]) {
+      for (const name of [LOGIN, ...READING, ...EDITING]) {
         if (!pages.has(name)) this.error(`There is no page ${name} any more: say in web/build/chunk-groups.ts which is`)
       }
       const home = importsOf(HOME)
@@ -105,13 +103,13 @@ export function chunkGroups() {
         const users = [...pages.values()].filter((page) => page.has(id)).length
         return users > pages.size / 2 || (users > 1 && home.has(id))
       }
-      first = importsOf(FIRST)
+      first = importsOf(FIRST).add(RUNTIME)
       core = new Set([...importsOf(HYDRATE), ...modules.filter((id) => (isOurs(id) || ICON.test(id)) && isShared(id))])
 
       const idle = importsOfAll(IDLE)
       const text = importsOfAll(TEXT)
-      const visitorParts = importsOfAll(VISITOR_PARTS)
-      const parts = importsOfAll(known(BLOG).dynamicallyImportedIds)
+      const visitorParts = importsOf(VISITOR_PARTS)
+      const parts = importsOfAll(known(BLOG).dynamicallyImportedIds.filter((id) => id !== VISITOR_PARTS))
       for (const id of modules) {
         if (first.has(id) || core.has(id)) continue
         const users = [...pages].filter(([, page]) => page.has(id)).map(([name]) => name)
@@ -169,12 +167,14 @@ type Loaders = Record<'idle' | 'text' | 'visitorParts' | 'parts', boolean>
 
 function groupOf(users: string[], loaded: Loaders): string | undefined {
   const [reading, another] = users.filter((name) => READING.includes(name))
-  if (loaded.idle) return users.length > 0 || loaded.text || loaded.parts ? 'lists' : 'idle'
+  // What nothing else imports stays in the script of idle.ts.
+  if (loaded.idle) return users.length > 0 || loaded.text || loaded.parts ? 'lists' : undefined
   if (another) return 'reading'
   if (reading) return users.length > 1 || loaded.parts || loaded.text ? `${reading}-shared` : undefined
   const isWritten = users.some((name) => WRITING.includes(name))
   if (loaded.text) return isWritten ? 'text-shared' : 'text'
-  if (loaded.visitorParts) return 'visitor-parts'
+  if (loaded.visitorParts) return users.length > 0 || loaded.parts ? 'visitor-parts' : undefined
+  if (users.includes(LOGIN) && users.length > 1) return 'login-shared'
   if (users.length === 0) return loaded.parts ? 'blog-parts' : undefined
   if (loaded.parts) return isWritten ? 'shared' : 'actions'
   if (users.length === 1) return undefined

@@ -5,26 +5,80 @@ type Replacements = Record<string, string>
 /** The body of a function that is never called here: a call says what is missing. */
 const NEVER = '{ throw new Error("Left out of the build: see web/build/omit-unused.ts") }'
 const never = (...names: string[]): Replacements => Object.fromEntries(names.map((name) => [name, NEVER]))
+/** Functions that are called, and then look in vain for something to do. */
+const idle = (...names: string[]): Replacements => Object.fromEntries(names.map((name) => [name, '{}']))
 
 /**
  * Functions of libraries that this site never calls, by module, with what stands in place of their bodies. They are
- * parts of larger functions, or something else refers to them, so no bundler can leave them out: 6 kB on every page.
+ * parts of larger functions, or something else refers to them, so no bundler can leave them out: 10 kB on every page.
  */
 const UNUSED: [module: RegExp, functions: Replacements][] = [
   [
     /\/react-dom\/cjs\/react-dom-client\.production\.js$/,
-    // What React runs for a <ViewTransition> alone: each call of these stands behind its fiber tag, 30.
-    never(
-      'startViewTransition',
-      'createViewTransitionInstance',
-      'ViewTransitionPseudoElement',
-      'applyViewTransitionToHostInstances',
-      'applyViewTransitionToHostInstancesRecursive',
-      'measureViewTransitionHostInstancesRecursive',
-      'getViewTransitionName',
-      'getViewTransitionClassName',
-      'scheduleViewTransitionEvent',
-    ),
+    {
+      // What React runs for a <ViewTransition> alone: each call of these stands behind its fiber tag, 30.
+      ...never(
+        'startViewTransition',
+        'createViewTransitionInstance',
+        'ViewTransitionPseudoElement',
+        'applyViewTransitionToHostInstances',
+        'applyViewTransitionToHostInstancesRecursive',
+        'measureViewTransitionHostInstancesRecursive',
+        'getViewTransitionName',
+        'getViewTransitionClassName',
+        'scheduleViewTransitionEvent',
+        'applyViewTransitionName',
+        'restoreViewTransitionName',
+        'restoreViewTransitionOnHostInstances',
+      ),
+      // These look for that tag themselves.
+      ...idle(
+        'trackEnterViewTransitions',
+        'commitEnterViewTransitions',
+        'commitExitViewTransitions',
+        'commitAppearingPairViewTransitions',
+        'commitDeletedPairViewTransitions',
+        'commitNestedViewTransitions',
+        'measureNestedViewTransitions',
+        'restorePairedViewTransitions',
+        'restoreEnterOrExitViewTransitions',
+        'restoreNestedViewTransitions',
+      ),
+      // <Activity>, <SuspenseList>, custom elements, and refs of fragments.
+      ...never(
+        'updateActivityComponent',
+        'updateSuspenseListComponent',
+        'cutOffTailIfNeeded',
+        'setPropOnCustomElement',
+        'commitNewChildToFragmentInstance',
+        'deleteChildFromFragmentInstance',
+      ),
+      // useActionState.
+      ...never(
+        'mountActionState',
+        'updateActionStateImpl',
+        'rerenderActionState',
+        'dispatchActionState',
+        'runActionStateAction',
+      ),
+      // Style sheets and scripts that components render, and preload() and the like of react-dom.
+      ...never(
+        'acquireResource',
+        'suspendResource',
+        'preloadStylesheet',
+        'insertStylesheet',
+        'insertStylesheetIntoRoot',
+        'preload',
+        'preloadModule',
+        'preinitStyle',
+        'preinitScript',
+        'preinitModuleScript',
+        'preconnectAs',
+      ),
+      // Which components an error came through; nothing here reports it.
+      getStackByFiberInDevAndProd: '{ return "" }',
+      ...never('describeFiber', 'describeNativeComponentFrame', 'describeBuiltInComponentFrame'),
+    },
   ],
   [
     /\/react-router\/dist\/production\/lib\/router\/router\.js$/,
@@ -50,6 +104,16 @@ const UNUSED: [module: RegExp, functions: Replacements][] = [
     /\/react-router\/dist\/production\/lib\/dom\/ssr\/components\.js$/,
     // Framework mode: here prefetch-links.ts prefetches.
     { ...never('PrefetchPageLinks'), usePrefetchBehavior: '{ return [false, null, {}] }' },
+  ],
+  [
+    /\/react-router\/dist\/production\/lib\/hooks\.js$/,
+    // Server components.
+    never('RSCErrorHandler'),
+  ],
+  [
+    /\/react-router\/dist\/production\/lib\/dom\/lib\.js$/,
+    // hydrate.tsx passes the state on itself.
+    idle('parseHydrationData'),
   ],
 ]
 

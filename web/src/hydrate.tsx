@@ -23,7 +23,7 @@ import { session } from './session/queries.ts'
 import { isWriting, lockPage, reasonOfEnd, watchWriting } from './session/session-end.ts'
 import { isSignedIn, isSigningOut, switchUser } from './session/switch-user.ts'
 import { syncTabs } from './session/sync-tabs.ts'
-import { fetchToasts, notify } from './ui/toast.ts'
+import { notify } from './ui/toast.ts'
 import { whenIdle } from './ui/when-idle.ts'
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}')
@@ -75,8 +75,7 @@ window.addEventListener(SCRIPT_GONE, loadAgain)
 /** Starts what can wait until the page is interactive. */
 function afterHydration(): void {
   onHydrated()
-  whenIdle(async () => (await retryUntilAnswered(() => import('./live.ts'))).startLive(client, tabs.sessionEnded))
-  whenIdle(() => fetchToasts().catch(() => null))
+  whenIdle(async () => (await retryUntilAnswered(() => import('./idle.ts'))).startIdle(client, tabs.sessionEnded))
   // Following the link shows the error.
   prefetchLinks((url) => void load(url).catch(() => null))
   // On a page with links to blogs most signed-in users open one next. Others have to sign in first, unless the site

@@ -8,7 +8,6 @@ import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { notify } from '../ui/toast.ts'
-import { offerUndo } from '../ui/undo-toast.tsx'
 import { CommentsSwitch } from './comments-switch.tsx'
 import { rememberOwnChange } from './own-changes.ts'
 import { blog } from './queries.ts'
@@ -38,7 +37,7 @@ export function OwnerActions({ id, commentsClosed }: Props) {
       removeOwn(client, id)
       await navigate(paths.home)
       client.removeQueries({ queryKey: blog(id).queryKey })
-      await offerUndo('Blog deleted successfully', () => restoreBlog(client, id))
+      notify.undoable('Blog deleted successfully', () => restoreBlog(client, id))
     },
     onError: (error) => notify.failure(error, 'FAILED TO DELETE | PLEASE TRY AGAIN'),
     onSettled: () => setAsking(false),

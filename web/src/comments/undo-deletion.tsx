@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { UndoButton } from '../ui/undo-toast.tsx'
 
 /** Milliseconds. It stays for longer while its button has the focus. */
 const SHOWN_MS = 12_000
@@ -24,7 +23,14 @@ export function UndoDeletion({ restore, onEnd }: Props) {
   return (
     <div ref={place} className="mb-3 flex items-center justify-between gap-3 text-sm">
       <span>Comment deleted</span>
-      <UndoButton disabled={busy} onClick={undo} />
+      <button
+        type="button"
+        disabled={busy}
+        onClick={undo}
+        className="min-h-9 shrink-0 rounded-full border border-line px-4 text-sm font-semibold text-accent hover:border-edge disabled:opacity-55"
+      >
+        Undo
+      </button>
     </div>
   )
 }

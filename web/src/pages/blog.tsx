@@ -25,9 +25,13 @@ import { lazyComponent } from '../ui/lazy-component.ts'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { QuietRetry } from '../ui/quiet-retry.tsx'
 
-const BlogChangedNotice = lazyComponent(
-  async () => (await import('../blogs/blog-changed-notice.tsx')).BlogChangedNotice,
-)
+const visitorParts = () => import('../blogs/visitor-parts.ts')
+const BlogChangedNotice = lazyComponent(async () => (await visitorParts()).BlogChangedNotice)
+// Below the text, and no part of it.
+const BlogEnd = lazyComponent(async () => (await visitorParts()).BlogEnd)
+const ReadingPosition = lazyComponent(async () => (await visitorParts()).ReadingPosition)
+const RememberReading = lazyComponent(async () => (await visitorParts()).RememberReading)
+const ReportRead = lazyComponent(async () => (await visitorParts()).ReportRead)
 
 // Loaded for signed-in users only.
 const Comments = lazyComponent(async () => (await import('../comments/comments.tsx')).Comments)
@@ -37,23 +41,12 @@ const SectionButton = lazyComponent(async () => (await import('../comments/secti
 // Few readers own the blog, and the confirm dialog is as large as the rest of the page.
 const OwnerActions = lazyComponent(async () => (await import('../blogs/owner-actions.tsx')).OwnerActions)
 
-// Below the text, and no part of it.
-const BlogEnd = lazyComponent(async () => (await import('../blog-end/blog-end.tsx')).BlogEnd)
-
 const BookmarkIconButton = lazyComponent(
   async () => (await import('../bookmarks/bookmark-icon-button.tsx')).BookmarkIconButton,
 )
 
-const ReportRead = lazyComponent(async () => (await import('../analytics/report-read.tsx')).ReportRead)
-
-const ReadingPosition = lazyComponent(
-  async () => (await import('../reading-positions/reading-position.tsx')).ReadingPosition,
-)
 const ChangesSinceRead = lazyComponent(
   async () => (await import('../reading-positions/changes-since-read.tsx')).ChangesSinceRead,
-)
-const RememberReading = lazyComponent(
-  async () => (await import('../reading-positions/remember-reading.tsx')).RememberReading,
 )
 
 const PreviewLinks = lazyComponent(async () => (await import('../previews/preview-links.tsx')).PreviewLinks)

@@ -1,12 +1,23 @@
-import type { ToastPosition } from 'react-hot-toast'
 import { TOAST } from '#contract/limits.ts'
 import { ApiError, messageOf } from '../http/api-error.ts'
-import { retryUntilAnswered } from '../http/retry.ts'
-import type { ToastLink } from './toaster.tsx'
 
-const URGENT = { role: 'alert', 'aria-live': 'assertive' } as const
+/** A link to what a toast is about. Toasts are outside the router: it loads a new document. */
+export type ToastLink = { label: string; href: string }
 
-/** Shows a toast. The library loads once the page is interactive. */
+export interface Toast {
+  kind: 'success' | 'error' | 'blank'
+  message: string
+  /** Milliseconds. */
+  duration: number
+  link?: ToastLink | undefined
+  /** What its Undo button does, which takes the focus: the page that had it is often gone. */
+  undo?: () => void
+}
+
+/** Long enough to read it and to reach the button with the keyboard. */
+const UNDO_MS = 12_000
+
+/** Shows a toast. */
 export const notify = {
   success: (message: string, link?: ToastLink) => say('success', message, link),
   error: (message: string) => say('error', message),
@@ -16,39 +27,27 @@ export const notify = {
   failure(error: unknown, fallback: string) {
     if (!isTold(error)) say('error', messageOf(error, fallback))
   },
+  /** What was done, with an Undo button. */
+  undoable: (message: string, undo: () => void) => put({ kind: 'success', message, duration: UNDO_MS, undo }),
 }
 
 const isTold = (error: unknown) => error instanceof ApiError && error.told
 
-/**
- * Loads the toast library. Called once the page is idle, so that it is there to report that the server is unreachable.
- */
-export const fetchToasts = () => retryUntilAnswered(() => import('./toaster.tsx'))
-
-function say(...what: Parameters<typeof show>): void {
-  // Its script is missing only after an update of the site, and then the page reloads.
-  show(...what).catch(() => null)
+function say(kind: Toast['kind'], message: string, link?: ToastLink): void {
+  put({ kind, message, link, duration: link ? TOAST.withLink : TOAST[kind] })
 }
 
-async function show(kind: 'success' | 'error' | 'blank', message: string, link?: ToastLink): Promise<void> {
-  const { mountToaster, toast, withLink } = await fetchToasts()
-  mountToaster()
-  // Set per toast: each has a polite role by default, which overrides the Toaster's options.
-  const ariaProps = kind === 'error' ? URGENT : undefined
-  const put = kind === 'blank' ? toast : toast[kind]
-  const duration = link ? TOAST.withLink : TOAST[kind]
-  const position = removePlaceholder()
-  put(link ? withLink(message, link) : message, { duration, position, ...(ariaProps && { ariaProps }) })
+let show: ((toast: Toast) => void) | undefined
+const waiting: Toast[] = []
+
+/** What is said before `showToastsBy` waits for it. */
+function put(toast: Toast): void {
+  if (show) show(toast)
+  else waiting.push(toast)
 }
 
-/** Where the first toasts appear, in pixels from the top: below the header, over nothing that is often clicked. */
-const STRIP = { from: 60, to: 180 }
-
-/**
- * At the top, as buttons, pagers and a phone's keyboard are at the bottom; at the bottom while the user types up there.
- */
-function removePlaceholder(): ToastPosition {
-  const used = document.activeElement?.matches('input, textarea, select, [contenteditable=true]')
-  const { top = 0, bottom = 0 } = (used && document.activeElement?.getBoundingClientRect()) || {}
-  return top < STRIP.to && bottom > STRIP.from ? 'bottom-center' : 'top-center'
+/** Called with the script that every page loads once it is idle, so that it is there when the server is unreachable. */
+export function showToastsBy(shower: (toast: Toast) => void): void {
+  show = shower
+  waiting.splice(0).forEach(shower)
 }

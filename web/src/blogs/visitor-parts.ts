@@ -1,0 +1,6 @@
+// What the page of a blog has around and below its text for everybody, in one script.
+export { ReportRead } from '../analytics/report-read.tsx'
+export { BlogEnd } from '../blog-end/blog-end.tsx'
+export { ReadingPosition } from '../reading-positions/reading-position.tsx'
+export { RememberReading } from '../reading-positions/remember-reading.tsx'
+export { BlogChangedNotice } from './blog-changed-notice.tsx'
