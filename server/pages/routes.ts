@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -26,6 +27,10 @@ import { oembedRoute } from './oembed.ts'
 import { documentOf, type EntryServer, type FetchAnswer, type Pages } from './render.ts'
 import { sitemapRoutes } from './sitemap.ts'
 
+const UNSERVED = ['**/*.{br,gz}']
+/** The build stores compressed copies beside the scripts. */
+const OF_FILES = { wildcard: false, preCompressed: true, index: false, decorateReply: false, cacheControl: false } as const
+
 /** All paths outside the API: the web client's own files, and pages rendered without a user. */
 export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'config' | 'now' | 'settings' | 'media'>) {
   const { cache, config, settings } = deps
@@ -34,17 +39,20 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
     if (pages.files) {
       await app.register(fastifyStatic, {
         root: pages.files,
-        wildcard: false,
-        // The build stores compressed copies beside the scripts.
-        preCompressed: true,
-        globIgnore: ['**/*.{br,gz}'],
-        index: false,
-        decorateReply: false,
-        cacheControl: false,
-        setHeaders: (reply, path) => {
-          // File names under /assets/ contain a hash of their content.
-          reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'public, max-age=3600')
-        },
+        globIgnore: [...UNSERVED, 'assets/**'],
+        ...OF_FILES,
+        setHeaders: (reply) => reply.header('cache-control', 'public, max-age=3600'),
+      })
+      await app.register(fastifyStatic, {
+        root: join(pages.files, 'assets'),
+        prefix: '/assets/',
+        globIgnore: UNSERVED,
+        ...OF_FILES,
+        // Their names contain a hash of their content: nobody asks whether they changed, or for a part of one.
+        etag: false,
+        lastModified: false,
+        acceptRanges: false,
+        setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
       })
     }
     if (pages.middleware) {

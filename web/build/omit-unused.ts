@@ -52,6 +52,20 @@ const UNUSED: [module: RegExp, functions: Replacements][] = [
         'setPropOnCustomElement',
         'commitNewChildToFragmentInstance',
         'deleteChildFromFragmentInstance',
+        ...[
+          'addEventListener',
+          'removeEventListener',
+          'dispatchEvent',
+          'focus',
+          'focusLast',
+          'blur',
+          'observeUsing',
+          'unobserveUsing',
+          'getClientRects',
+          'getRootNode',
+          'compareDocumentPosition',
+          'scrollIntoView',
+        ].map((name) => `FragmentInstance.prototype.${name}`),
       ),
       // useActionState.
       ...never(
@@ -79,6 +93,10 @@ const UNUSED: [module: RegExp, functions: Replacements][] = [
       getStackByFiberInDevAndProd: '{ return "" }',
       ...never('describeFiber', 'describeNativeComponentFrame', 'describeBuiltInComponentFrame'),
     },
+  ],
+  [
+    /\/react-dom\/cjs\/react-dom\.production\.js$/,
+    never('exports.preconnect', 'exports.preinit', 'exports.preinitModule', 'exports.preload', 'exports.preloadModule'),
   ],
   [
     /\/react-router\/dist\/production\/lib\/router\/router\.js$/,
@@ -138,7 +156,7 @@ export function omitUnused(): Plugin {
 }
 
 function replaced(code: string, functions: Replacements, id: string): string {
-  const bodies = functionBodies(parseSync(id, code).program)
+  const bodies = functionBodies(code, parseSync(id, code).program)
   const edits = Object.entries(functions).map(([name, body]) => {
     const places = bodies.filter((one) => one.name === name)
     const [place] = places
@@ -151,13 +169,29 @@ function replaced(code: string, functions: Replacements, id: string): string {
     .reduce((rest, { start, end, body }) => rest.slice(0, start) + body + rest.slice(end), code)
 }
 
-type Body = { name: string; start: number; end: number }
+type Body = Place & { name: string }
 
-/** Where the bodies of all function declarations below a node are. */
-function functionBodies(node: unknown, found: Body[] = []): Body[] {
+/** Where the bodies of all functions below a node are that are declared, or assigned as in `exports.preload = …`. */
+function functionBodies(code: string, node: unknown, found: Body[] = []): Body[] {
   if (typeof node !== 'object' || node === null) return found
-  const { type, id, body } = node as { type?: string; id?: { name: string }; body?: { start: number; end: number } }
+  const { type, id, body, left, right } = node as FunctionNode
   if (type === 'FunctionDeclaration' && id && body) found.push({ name: id.name, start: body.start, end: body.end })
-  for (const child of Object.values(node)) functionBodies(child, found)
+  if (type === 'AssignmentExpression' && left && right?.type === 'FunctionExpression' && right.body) {
+    found.push({ name: code.slice(left.start, left.end), start: right.body.start, end: right.body.end })
+  }
+  for (const child of Object.values(node)) functionBodies(code, child, found)
   return found
+}
+
+interface Place {
+  start: number
+  end: number
+}
+
+interface FunctionNode {
+  type?: string
+  id?: { name: string }
+  body?: Place
+  left?: Place
+  right?: { type: string; body?: Place }
 }

@@ -1,5 +1,4 @@
-// What the page of a blog has around and below its text for everybody, in one script.
-export { ReportRead } from '../analytics/report-read.tsx'
+// What the page of a blog has around and below its text for everybody, in one script: visitors load it once they read.
 export { BlogEnd } from '../blog-end/blog-end.tsx'
 export { ReadingPosition } from '../reading-positions/reading-position.tsx'
 export { RememberReading } from '../reading-positions/remember-reading.tsx'

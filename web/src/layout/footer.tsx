@@ -3,11 +3,14 @@ import { useSettings } from '../settings/queries.ts'
 import { useNear } from '../ui/use-near.ts'
 import { SiteLink } from './site-link.tsx'
 
+/** Pixels below the window from which the choice of a theme is loaded: it is small, and has its room. */
+const NEAR = 200
+
 export function Footer() {
   const { name, description, copyright, footerColumns } = useSettings()
   const [Theme, setTheme] = useState<ComponentType | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  const isNear = useNear(place)
+  const isNear = useNear(place, NEAR)
   useEffect(() => {
     if (!isNear) return
     import('../ui/appearance-choices.tsx').then(

@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useParams, data as withStatus } from 'react-router'
 import { commentInHash } from '#contract/addresses.ts'
 import type { Section } from '#contract/quotes.ts'
+import { ReportRead } from '../analytics/report-read.tsx'
 import { Article } from '../blogs/article.tsx'
 import { ArticleBodySkeleton } from '../blogs/article-body-skeleton.tsx'
 import { ArticleHead, ArticleHeader } from '../blogs/article-header.tsx'
@@ -16,6 +17,7 @@ import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { COMMENTS_HASH } from '../paths.ts'
+import { useBeginsReading } from '../reading-positions/use-begins-reading.ts'
 import { loadServerText, ServerEnd, ServerTextView, useServerText } from '../server-text/server-text.tsx'
 import { ToLogin } from '../session/require-session.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -31,7 +33,6 @@ const BlogChangedNotice = lazyComponent(async () => (await visitorParts()).BlogC
 const BlogEnd = lazyComponent(async () => (await visitorParts()).BlogEnd)
 const ReadingPosition = lazyComponent(async () => (await visitorParts()).ReadingPosition)
 const RememberReading = lazyComponent(async () => (await visitorParts()).RememberReading)
-const ReportRead = lazyComponent(async () => (await visitorParts()).ReportRead)
 
 // Loaded for signed-in users only.
 const Comments = lazyComponent(async () => (await import('../comments/comments.tsx')).Comments)
@@ -90,6 +91,8 @@ export function Component() {
   /** The blog in which the words are marked that changed since it was read. */
   const [compared, setCompared] = useState<string | null>(null)
   const [asked, setAsked] = useState<Asked>()
+  const end = useRef<HTMLDivElement>(null)
+  const beginsReading = useBeginsReading(id, end)
   const { hash, key } = useLocation()
   const areCommentsLinked = hash === COMMENTS_HASH || commentInHash(hash) !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again
@@ -120,6 +123,8 @@ export function Component() {
     whole.data?.published && session.status !== 'loading' && session.user?._id !== whole.data.createdBy
       ? whole.data
       : null
+  /** Whether the parts are loaded that visitors need once they read. */
+  const hasParts = session.status === 'in' || isOther || beginsReading
   const ahead = server ? (
     <ServerEnd of={server} />
   ) : (
@@ -146,12 +151,12 @@ export function Component() {
       {failure && <QuietRetry {...failure} />}
       <Article key={id}>
         <ArticleHead card={card} />
-        {whole.data && (
+        {whole.data && (hasParts || news) && (
           <Suspense>
             <BlogChangedNotice id={id} />
           </Suspense>
         )}
-        {others && (
+        {others && hasParts && (
           <Suspense>
             <ReadingPosition
               key={session.user?._id}
@@ -206,11 +211,7 @@ export function Component() {
         ) : (
           <WithoutText card={card} status={whole.data ? 'in' : session.status} />
         )}
-        {others && (
-          <Suspense>
-            <ReportRead blogId={id} />
-          </Suspense>
-        )}
+        {others && <ReportRead blogId={id} />}
         {session.user && whole.data && (
           <Suspense>
             <Comments
@@ -225,9 +226,15 @@ export function Component() {
           </Suspense>
         )}
       </Article>
-      <Suspense key={`${id} end`} fallback={ahead}>
-        {whole.data ? <BlogEnd blog={whole.data} fallback={ahead} onComments={() => setOpenComments(id)} /> : ahead}
-      </Suspense>
+      <div ref={end}>
+        <Suspense key={`${id} end`} fallback={ahead}>
+          {whole.data && hasParts ? (
+            <BlogEnd blog={whole.data} fallback={ahead} onComments={() => setOpenComments(id)} />
+          ) : (
+            ahead
+          )}
+        </Suspense>
+      </div>
     </>
   )
 }
