@@ -8,8 +8,8 @@ import { drawScene } from './drawings.ts'
 import { PICTURES, type StoredPicture, sceneName } from './pictures/stored.ts'
 import { drawAvatar } from './portraits.ts'
 
-/** Widths for a card and for an article on a normal screen: 1.3 MB in total; all widths of uploads would be 3.2 MB. */
-const SCENE_FORMAT: Format = { widths: [400, 1200], square: false }
+/** Widths for a card, for one on a phone and for an article on a normal screen: 2 MB in total; all of uploads would be 3.2 MB. */
+const SCENE_FORMAT: Format = { widths: [400, 760, 1200], square: false }
 
 const stored: Record<string, StoredPicture> = {}
 
