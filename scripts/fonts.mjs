@@ -100,6 +100,9 @@ ${range.length > WIDTH ? range.replace(': ', ':\n    ') : range}
 `
 }
 
+/** The scripts of which no letter stands among Latin ones. */
+const OWN_LETTERS = /^(?:greek|cyrillic)/
+
 /** The font faces of a package's own style sheet except `latin`, which is replaced by the subset font. */
 function otherScripts(font, style) {
   const css = readFileSync(resolve(`${font.package}/wght${style === 'italic' ? '-italic' : ''}.css`), 'utf8')
@@ -113,7 +116,9 @@ function otherScripts(font, style) {
       })
       const isCut = script === 'latin-ext' && style === 'normal'
       const characters = isCut ? without(all, EUROPEAN) : all
-      return faceOf({ font, style, weights: [400, 700], url: `${font.package}/${file}`, characters })
+      // A family of its own: only where texts are read does it come for a single word (web/src/theme.css).
+      const family = OWN_LETTERS.test(script) ? `${font.family} Greek Cyrillic` : font.family
+      return faceOf({ font: { ...font, family }, style, weights: [400, 700], url: `${font.package}/${file}`, characters })
     })
 }
 

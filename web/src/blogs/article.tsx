@@ -52,7 +52,7 @@ export function Article({ children }: { children: ReactNode }) {
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons and links inside do the same by key
-    <article className="pb-8" onClick={press}>
+    <article className="all-scripts pb-8" onClick={press}>
       {children}
       {/* A second announcement of the same words takes other words. */}
       <p role="status" className="sr-only">

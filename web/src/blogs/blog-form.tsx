@@ -49,7 +49,7 @@ export function BlogFormView({ form, onSubmit, failure, sent, reading, ...bar }:
           sendTexts()
           return submit(event)
         }}
-        className="pb-24"
+        className="all-scripts pb-24"
       >
         <div ref={top} className="measure">
           <ErrorBanner message={failure} />
