@@ -53,6 +53,8 @@ export interface ServerEvents {
 
 /** The events that a page sends: which blog it has open, to receive its comments. `done` is called once applied. */
 export interface ClientEvents {
+  /** Whether nothing has changed of what is on the page with this id. Earlier servers do not answer. */
+  isCurrent(pageId: string, answer: (isCurrent: boolean) => void): void
   watchBlog(blogId: string, done?: () => void): void
   unwatchBlog(blogId: string, done?: () => void): void
 }

@@ -123,6 +123,7 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     },
     openSessions: (hashes) => openAmong(db, hashes, now()),
     invalidate: cache.invalidate,
+    isCurrent: cache.isCurrent,
     adapter: parts.instances?.adapter,
     mayConnect: (request) => isOwnOrigin(request, config),
     headersOf: (request) => httpsOnly(request, config),

@@ -19,6 +19,8 @@ const ALIASES_MAX = 4000
 
 /** A rendered page, or a redirect, before the site's URL is inserted. */
 export interface RenderedPage extends Cacheable {
+  /** A hash of what is on it, which the page knows. */
+  id: string
   status: number
   headers: CachedHeaders
   documentFor(site: string): string
@@ -40,6 +42,10 @@ export interface Cache {
   sites: Sites
   /** Aliases: from a URL with its defaults written out, or with a blog's slug, to the key of the cached response. */
   urlAliases: LRUCache<string, string>
+  /** The key in `responses` of the page with an id. */
+  pageKeys: LRUCache<string, string>
+  /** Whether the page with an id would still be sent: nothing that is on it has changed since it was rendered. */
+  isCurrent(pageId: string): boolean
   /** By token hash. */
   sessions: TaggedCache<SessionLookup>
   /** The site's settings, as one value. */
@@ -59,12 +65,15 @@ export function openCache(maxAge: number | undefined): Cache {
   const pages = new TaggedCache<RenderedPage>(PAGES_MAX, ({ length }) => 2 * length, maxAge)
   const sessions = new TaggedCache<SessionLookup>(SESSIONS_MAX, () => SESSION_BYTES, maxAge)
   const settings: Cache['settings'] = new TaggedCache(SETTINGS_MAX, () => 0, maxAge)
+  const pageKeys = new LRUCache<string, string>({ max: ALIASES_MAX })
   const all = [responses, pages, sessions, settings]
   return {
     responses,
     pages,
     sites: new Sites((site) => responses.forget(cacheTags.site(site))),
     urlAliases: new LRUCache({ max: ALIASES_MAX }),
+    pageKeys,
+    isCurrent: (pageId) => responses.find(pageKeys.get(pageId) ?? '')?.pageId === pageId,
     sessions,
     settings,
     invalidate(stale) {

@@ -13,6 +13,8 @@ export interface NewResponse extends Cacheable {
   body: string | Buffer
   /** Another key by which the fast path finds it. */
   alias?: string | undefined
+  /** What is on it, if it is a page: see `isCurrent` in cache.ts. */
+  pageId?: string | undefined
   /** Who gets it from the fast path: everyone, signed-in users, or nobody (every request goes through the route). */
   fastPath: 'everyone' | 'signedIn' | 'nobody'
   /** Called each time the response is sent, with an id that tells viewers apart. */
@@ -30,7 +32,7 @@ export interface Representation {
 }
 
 /** A response as bytes, encoded once for all clients. */
-export interface CachedResponse extends Pick<NewResponse, 'cacheTags' | 'maxAge' | 'alias' | 'fastPath' | 'read'> {
+export interface CachedResponse extends Pick<NewResponse, 'cacheTags' | 'maxAge' | 'alias' | 'pageId' | 'fastPath' | 'read'> {
   status: number
   /** The headers for an encoding, without Content-Length. */
   headersIn(encoding: Encoding): Record<string, string>

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { type Announce, announceBy } from './announce.ts'
 import { type Authentication, authenticateSockets } from './authenticate.ts'
 import { openBroadcast } from './broadcast.ts'
+import { answerWhetherCurrent } from './current-page.ts'
 import { refreshing } from './refresh.ts'
 import { openSocketServer, type SocketServerOptions } from './socket-server.ts'
 import { handleWatchedBlogs } from './watch-blog.ts'
@@ -24,6 +25,8 @@ export interface Live {
 export interface LiveOptions extends SocketServerOptions, Authentication {
   /** Returns those of these sessions that are open. */
   openSessions(hashes: string[]): Promise<Set<string>>
+  /** Whether nothing has changed of what is on the page with this id. */
+  isCurrent(pageId: string): boolean
   /** Invalidates the cached responses with these tags in this process. */
   invalidate(cacheTags: string[]): void
 }
@@ -33,6 +36,7 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
   const io = openSocketServer(http, options)
   authenticateSockets(io, options)
   handleWatchedBlogs(io)
+  answerWhetherCurrent(io, options.isCurrent)
   return {
     announce: announceBy(openBroadcast(io, options.invalidate, options.adapter !== undefined)),
     refresh: refreshing(io, options.openSessions),

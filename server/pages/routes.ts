@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -133,11 +134,13 @@ export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'conf
             cacheTags: siteTags || undefined,
             maxAge,
             alias: page.written && pageKey(site, page.written),
+            pageId: page.id,
             fastPath: 'everyone',
           })
         })
         // One for each page, which it names itself: clients make up slugs without end.
         if (cached.cacheTags && cached.alias) cache.urlAliases.set(cached.alias, key)
+        if (cached.cacheTags && cached.pageId) cache.pageKeys.set(cached.pageId, key)
         return sendCached(request, reply, cached)
       })
     })
@@ -187,16 +190,23 @@ async function renderPage(
 function pageOf(made: Awaited<ReturnType<typeof renderPage>>, template: string, isKept: boolean): RenderedPage {
   if ('redirect' in made) {
     const headers = { location: made.redirect }
-    return { status: 302, headers, documentFor: () => '', length: 0, of: undefined, cacheTags: undefined }
+    return { id: '', status: 302, headers, documentFor: () => '', length: 0, of: undefined, cacheTags: undefined }
   }
   const { status, maxAge, written } = made
   const of = status === 200 ? made.cacheTags : undefined
   const headers = status === 503 ? { ...HTML_TYPE, 'retry-after': RETRY_AFTER } : HTML_TYPE
-  const page = status === 503 ? comingBack(made) : made
+  const id = hash('sha256', made.head + made.app + made.state, 'base64url').slice(0, 22)
+  const page = withId(status === 503 ? comingBack(made) : made, id)
   const documentFor = (site: string) => documentOf(template, page, site)
   const length = page.head.length + page.app.length + page.state.length
-  return { status, headers, documentFor, length, of, cacheTags: isKept ? of : undefined, maxAge, written }
+  return { id, status, headers, documentFor, length, of, cacheTags: isKept ? of : undefined, maxAge, written }
 }
+
+/** Tells the page its id with its state, which is a JSON object. */
+const withId = <Page extends { state: string }>(page: Page, id: string): Page => ({
+  ...page,
+  state: page.state.replace(/\}$/, () => `${page.state === '{}' ? '' : ','}"id":"${id}"}`),
+})
 
 /** The address of the page for preview links, whatever its token. */
 const PREVIEW = '/preview/token'

@@ -33,14 +33,12 @@ const ICON_IMPORTS = /import \{([^}]*)\} from ["']lucide-react["']/g
 
 /**
  * Names of scripts that several others import, from what most import to what few do, so that a script never imports one
- * further down: `lists` with what is loaded once a page is idle, `reading` by pages that are read, `blog-shared` and the
- * like by that page and others, `text` for the text of a blog, `idle` on every page, `visitor-parts` by the
- * parts of a blog's page that visitors see, `shared` by the parts of a blog's
- * page and by the writing page, `actions` by those parts and other pages, `forms` by the writing page and others,
+ * further down: `reading` by pages that are read, `blog-shared` and the like by that page and others, `text` for the
+ * text of a blog, `visitor-parts` by the parts of a blog's page that visitors see and by others, `login-shared` by the
+ * login form and other pages, `shared` by the parts of a blog's page and by the writing page, `actions` by those parts and other pages, `forms` by the writing page and others,
  * `account` by other pages, `blog-parts` by the parts of a blog's page alone, `editor` and `admin` by those pages alone.
  */
 const SHARED = [
-  'lists',
   'reading',
   ...READING.map((name) => `${name}-shared`),
   'text-shared',
@@ -58,8 +56,8 @@ const SHARED = [
 
 /**
  * Puts modules that are loaded together into one script, based on the import graph: `first` is what the first script
- * imports and waits for nothing else; `core` is what hydration imports, plus modules that most pages, or the home page
- * and another, share; the others are named by who loads them. One chunk compresses better than twenty, and a request
+ * imports and waits for nothing else; `core` is what hydration imports, plus modules that most pages, the home page and
+ * another, or what every page loads once it is idle and another, share; the others are named by who loads them. One chunk compresses better than twenty, and a request
  * costs more than the bytes of a small module: the page of a blog asked for 68 scripts without the groups below `core`,
  * and asks for 28 with them. What a single page imports, or what is only loaded when it is used, stays by itself.
  */
@@ -113,12 +111,13 @@ export function chunkGroups() {
       for (const id of modules) {
         if (first.has(id) || core.has(id)) continue
         const users = [...pages].filter(([, page]) => page.has(id)).map(([name]) => name)
-        const group = groupOf(users, {
-          idle: idle.has(id),
-          text: text.has(id),
-          visitorParts: visitorParts.has(id),
-          parts: parts.has(id),
-        })
+        const loaded = { text: text.has(id), visitorParts: visitorParts.has(id), parts: parts.has(id) }
+        if (idle.has(id)) {
+          // What nothing else imports stays in the script of idle.ts.
+          if (users.length > 0 || Object.values(loaded).includes(true)) core.add(id)
+          continue
+        }
+        const group = groupOf(users, loaded)
         if (group) shared.set(id, group)
       }
       // The entry that imports the others.
@@ -163,12 +162,10 @@ const isOurs = (id: string) => !id.includes('/node_modules/') && !id.startsWith(
  * @param users the names of the pages that import it, themselves or by others
  * @param loaded by what else it is imported
  */
-type Loaders = Record<'idle' | 'text' | 'visitorParts' | 'parts', boolean>
+type Loaders = Record<'text' | 'visitorParts' | 'parts', boolean>
 
 function groupOf(users: string[], loaded: Loaders): string | undefined {
   const [reading, another] = users.filter((name) => READING.includes(name))
-  // What nothing else imports stays in the script of idle.ts.
-  if (loaded.idle) return users.length > 0 || loaded.text || loaded.parts ? 'lists' : undefined
   if (another) return 'reading'
   if (reading) return users.length > 1 || loaded.parts || loaded.text ? `${reading}-shared` : undefined
   const isWritten = users.some((name) => WRITING.includes(name))

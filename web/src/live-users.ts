@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
 import { TOP_AUTHORS } from '#contract/limits.ts'
 import type { ServerEvents } from '#contract/live.ts'
 import type { Followings } from '#contract/subscriptions.ts'
@@ -82,9 +82,9 @@ export function refetchUser(client: QueryClient): void {
 }
 
 /** Refetches what the page may have missed while it was disconnected. */
-export function refetchUsers(client: QueryClient): void {
+export function refetchUsers(client: QueryClient, filters: QueryFilters = {}): void {
   for (const queryKey of [AUTHORS, PROFILES, FURTHER_BLOGS, FOLLOWINGS, followedBlogs.queryKey])
-    void client.invalidateQueries({ queryKey })
+    void client.invalidateQueries({ ...filters, queryKey })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 import type { ServerEvents, SessionEnd } from '#contract/live.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { blogHandlers } from './blogs/blog-handlers.ts'
@@ -17,6 +17,13 @@ import { session } from './session/queries.ts'
 import { ADMIN_SETTINGS, siteSettings } from './settings/queries.ts'
 import { changeFollowedTag } from './tags/change-followed-tag.ts'
 import { allTags, followedTags } from './tags/queries.ts'
+
+/** What a document came with. */
+export interface RenderedPage {
+  id: string
+  /** When each cached response was made, by its hash. */
+  updatedAt: Map<string, number>
+}
 
 /** What each event does to the cached responses. An event of the contract without a row is a compile error. */
 function handlers(
@@ -70,18 +77,12 @@ function changeSettings(client: QueryClient) {
 /** Milliseconds over which open pages spread their refetches: all of them get the event at once. */
 const REFRESH_WITHIN = 3000
 
-/** Refetches what may have changed without an event. */
-function refetchAll(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: LISTINGS })
-  void client.invalidateQueries({ queryKey: ownBlogs.queryKey })
-  void client.invalidateQueries({ queryKey: OWN_TABS })
-  refetchUsers(client)
-  void client.invalidateQueries({ queryKey: HELD_COMMENTS })
-  void client.invalidateQueries({ queryKey: BOOKMARKS })
-  void client.invalidateQueries({ queryKey: followedTags.queryKey })
-  void client.invalidateQueries({ queryKey: allTags.queryKey })
-  void client.invalidateQueries({ queryKey: NOTIFICATIONS })
-  void client.invalidateQueries({ queryKey: siteSettings.queryKey })
+/** Refetches what may have changed without an event. @param filters leave out what has not */
+function refetchAll(client: QueryClient, filters: Pick<QueryFilters, 'predicate'> = {}): void {
+  const lists = [LISTINGS, ownBlogs.queryKey, OWN_TABS, HELD_COMMENTS, BOOKMARKS, followedTags.queryKey, allTags.queryKey]
+  for (const queryKey of [...lists, NOTIFICATIONS, siteSettings.queryKey])
+    void client.invalidateQueries({ ...filters, queryKey })
+  refetchUsers(client, filters)
   // Full blogs are refetched when they are next opened; an open one stays as it is.
   void client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })
 }
@@ -102,11 +103,32 @@ function scheduleRefetchAll(client: QueryClient): () => void {
   }
 }
 
+/** Milliseconds after which a server that does not answer whether the page is current is one of an earlier release. */
+const ANSWERED_WITHIN = 3000
+
+/** Refetches what is shown, but for what came with the page if the server says that nothing of it has changed. */
+function refetchUnlessCurrent(client: QueryClient, socket: LiveSocket, { id, updatedAt }: RenderedPage): void {
+  let isDone = false
+  const refetch = (isCurrent: boolean) => {
+    if (isDone) return
+    isDone = true
+    const isOther = ({ queryHash, state }: Query) => state.dataUpdatedAt !== updatedAt.get(queryHash)
+    refetchAll(client, isCurrent ? { predicate: isOther } : {})
+  }
+  socket.emit('isCurrent', id, refetch)
+  setTimeout(refetch, ANSWERED_WITHIN, false)
+}
+
 /**
  * Opens the socket, and keeps every cached list up to date from then on.
+ * @param page what the document came with
  * @param sessionEnded called when the server says why the session ends, and when it has closed the socket, as it then does
  */
-export function startLive(client: QueryClient, sessionEnded: (why?: SessionEnd) => void): void {
+export function startLive(
+  client: QueryClient,
+  page: RenderedPage | undefined,
+  sessionEnded: (why?: SessionEnd) => void,
+): void {
   const socket = openSocket(location.origin)
   for (const [event, all] of Object.entries(handlers(client, sessionEnded))) {
     for (const handle of all) socket.on(event as keyof ServerEvents, handle)
@@ -114,7 +136,9 @@ export function startLive(client: QueryClient, sessionEnded: (why?: SessionEnd) 
   // Also on the first connection: the page may have been rendered a while before it.
   socket.on('connect', (isRetry) => {
     serverReachable()
-    refetchAll(client)
+    if (page && !isRetry) refetchUnlessCurrent(client, socket, page)
+    else refetchAll(client)
+    page = undefined
     if (!isRetry) return
     void checkBlogChanged(client)
     refetchUser(client)

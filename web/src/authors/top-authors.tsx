@@ -17,15 +17,22 @@ export function TopAuthors() {
   const { data, isError } = useQuery(topAuthors)
   if (data ? data.length === 0 : isError) return null
   const slides = data
-    ? data.map((author) => ({ key: author._id, view: <Card author={author} /> }))
-    : Array.from({ length: AT_MOST_IN_VIEW }, (_, index) => ({ key: `${index}`, view: <CardSkeleton /> }))
+    ? data.map((author) => ({ key: author._id, view: (isNear: boolean) => <Card author={author} isNear={isNear} /> }))
+    : Array.from({ length: AT_MOST_IN_VIEW }, (_, index) => ({ key: `${index}`, view: () => <CardSkeleton /> }))
   return <Carousel title="Top Authors" slides={slides} waiting={!data} />
 }
 
-function Card({ author }: { author: TopAuthor }) {
+function Card({ author, isNear }: { author: TopAuthor; isNear: boolean }) {
+  const avatar = <Avatar url={pictureSource(author.avatar, 40)} size={40} />
   return (
     <Link to={paths.profile(author._id)} className={`group ${CARD} transition-colors hover:border-edge`}>
-      <Avatar url={pictureSource(author.avatar, 40)} size={40} />
+      {isNear ? (
+        avatar
+      ) : (
+        <span className="size-10 shrink-0 rounded-full bg-line">
+          <noscript>{avatar}</noscript>
+        </span>
+      )}
       <span className="min-w-0">
         <bdi className="line-clamp-1 font-serif leading-snug font-semibold group-hover:underline">{author.name}</bdi>
         <span className="block text-[0.8125rem] text-quiet tabular-nums">

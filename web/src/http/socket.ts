@@ -51,7 +51,7 @@ export function openSocket(origin: string): LiveSocket {
   let timer: ReturnType<typeof setTimeout> | undefined
   let silenceMs: number = RECONNECT.timeout
   let lastId = 0
-  const acknowledged = new Map<number, () => void>()
+  const acknowledged = new Map<number, (...args: never[]) => void>()
 
   function open(): void {
     const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`)
@@ -92,7 +92,7 @@ export function openSocket(origin: string): LiveSocket {
       const [, kind, id, content] = /^4([23])(\d*)(.*)$/s.exec(packet) ?? []
       if (kind === '2') tell(...(JSON.parse(content ?? '') as [string]))
       else if (kind === '3') {
-        acknowledged.get(Number(id))?.()
+        acknowledged.get(Number(id))?.(...(JSON.parse(content || '[]') as never[]))
         acknowledged.delete(Number(id))
       }
     }

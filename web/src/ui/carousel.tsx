@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useMedia } from './use-media.ts'
 
 const AUTOPLAY_MS = 3000
+/** In the widest window. */
+const MOST_IN_VIEW = 4
 const STARTS = 'data-starts'
 const ROUND =
   'grid size-11 place-items-center sm:size-9 rounded-full border border-line bg-raised transition-colors enabled:hover:border-edge disabled:opacity-40'
@@ -12,7 +14,8 @@ const SLIDE =
 
 type Props = {
   title: string
-  slides: { key: string; view: ReactNode }[]
+  /** `isNear`: it is in view, or the next to be: a browser would load the pictures of all of them. */
+  slides: { key: string; view: (isNear: boolean) => ReactNode }[]
   /** The data is still loading; the placeholders do not move. */
   waiting: boolean
 }
@@ -31,6 +34,7 @@ export function Carousel({ title, slides, waiting }: Props) {
   }
   const { row, place, places: all, goTo, onScroll, onInput } = usePlaces(slides.map(({ key }) => key).join(), still)
   const places = waiting ? 0 : all
+  const near = useFurthest(all > 0 ? place + slides.length - all + 2 : MOST_IN_VIEW)
   const advance = () => {
     if (!heldNow.current.hover && !heldNow.current.focus) goTo((place + 1) % places)
   }
@@ -79,9 +83,9 @@ export function Carousel({ title, slides, waiting }: Props) {
           onTouchStart={onInput}
           className="-mx-1.5 flex snap-x sm:mt-1.5 snap-mandatory scroll-px-1.5 gap-5 overflow-x-auto overscroll-x-contain p-1.5 [scrollbar-width:none]"
         >
-          {slides.map(({ key, view }) => (
+          {slides.map(({ key, view }, index) => (
             <li key={key} className={SLIDE}>
-              {view}
+              {view(index < near)}
             </li>
           ))}
         </ul>
@@ -104,6 +108,13 @@ export function Carousel({ title, slides, waiting }: Props) {
       </div>
     </section>
   )
+}
+
+/** The largest that a number was: what has been loaded stays. */
+function useFurthest(now: number): number {
+  const [furthest, setFurthest] = useState(now)
+  if (now > furthest) setFurthest(now)
+  return Math.max(now, furthest)
 }
 
 type ArrowProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode }
