@@ -109,6 +109,22 @@ test('the home page loads at most 15 files besides the pictures of its blogs', a
   expect(files.size).toBeLessThanOrEqual(15)
 })
 
+test('fonts of Cyrillic are loaded for a text, not for a name in a list', async ({ startOwnSite, visit }) => {
+  const site = await startOwnSite({ PUBLIC_READING: 'true' })
+  const author = await register(site.url, { name: 'Әйгерім Сапарова' })
+  const title = 'Тоғызқұмалақ'
+  const blog = await postBlog(site.url, author, { title })
+  const page = await visit({ baseURL: site.url })
+  const fonts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
+  await open(page, '/')
+  await expect(card(page, title)).toContainText(author.name)
+  await page.waitForLoadState('networkidle')
+  expect(fonts.filter((url) => url.includes('cyrillic'))).toEqual([])
+  await open(page, `/blog/${blog._id}`)
+  await expect.poll(() => fonts.filter((url) => url.includes('cyrillic')).length).toBeGreaterThan(0)
+})
+
 test('does not request /user/me for a visitor, and logs nothing to the console', async ({ page }) => {
   const calls = callsOf(page)
   const said: string[] = []

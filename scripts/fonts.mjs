@@ -118,7 +118,13 @@ function otherScripts(font, style) {
       const characters = isCut ? without(all, EUROPEAN) : all
       // A family of its own: only where texts are read does it come for a single word (web/src/theme.css).
       const family = OWN_LETTERS.test(script) ? `${font.family} Greek Cyrillic` : font.family
-      return faceOf({ font: { ...font, family }, style, weights: [400, 700], url: `${font.package}/${file}`, characters })
+      return faceOf({
+        font: { ...font, family },
+        style,
+        weights: [400, 700],
+        url: `${font.package}/${file}`,
+        characters,
+      })
     })
 }
 

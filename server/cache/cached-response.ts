@@ -32,7 +32,8 @@ export interface Representation {
 }
 
 /** A response as bytes, encoded once for all clients. */
-export interface CachedResponse extends Pick<NewResponse, 'cacheTags' | 'maxAge' | 'alias' | 'pageId' | 'fastPath' | 'read'> {
+export interface CachedResponse
+  extends Pick<NewResponse, 'cacheTags' | 'maxAge' | 'alias' | 'pageId' | 'fastPath' | 'read'> {
   status: number
   /** The headers for an encoding, without Content-Length. */
   headersIn(encoding: Encoding): Record<string, string>

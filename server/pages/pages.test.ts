@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net'
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -48,6 +50,27 @@ test('a page is the HTML template around the rendered app, the same for everybod
   expect(asNobody.body).toContain('<p>me: 401</p>')
   expect(asNobody.body).toContain('How lighthouses were kept')
   expect((await page('/', author.cookie)).body).toBe(asNobody.body)
+})
+
+test('a page is current until something on it changes, as the server tells it over the socket', async () => {
+  const watched = await makeSite({}, { pages: { load: async () => ({ entry, template }), files: undefined } })
+  const author = await signedIn(watched.app)
+  await watched.app.listen({ port: 0 })
+  const { port } = watched.app.server.address() as AddressInfo
+  const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], reconnection: false })
+  const isCurrent = (id: unknown) => socket.timeout(5000).emitWithAck('isCurrent', id)
+  const idOfPage = async () => /"id":"([^"]+)"\}<\/script>/.exec((await watched.app.inject('/')).body)?.[1]
+  const id = await idOfPage()
+  expect(id).toMatch(/^[\w-]{22}$/)
+  expect(await isCurrent(id)).toBe(true)
+  expect(await isCurrent('another')).toBe(false)
+  await postBlog(watched.app, author)
+  expect(await isCurrent(id)).toBe(false)
+  const next = await idOfPage()
+  expect(next).not.toBe(id)
+  expect(await isCurrent(next)).toBe(true)
+  socket.disconnect()
+  await watched.close()
 })
 
 test.each(['a"><script>alert(1)</script>', "a'onload='x", 'a b', 'a/b', 'user@a', '<', '[::1"]'])(

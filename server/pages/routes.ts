@@ -30,7 +30,13 @@ import { sitemapRoutes } from './sitemap.ts'
 
 const UNSERVED = ['**/*.{br,gz}']
 /** The build stores compressed copies beside the scripts. */
-const OF_FILES = { wildcard: false, preCompressed: true, index: false, decorateReply: false, cacheControl: false } as const
+const OF_FILES = {
+  wildcard: false,
+  preCompressed: true,
+  index: false,
+  decorateReply: false,
+  cacheControl: false,
+} as const
 
 /** All paths outside the API: the web client's own files, and pages rendered without a user. */
 export function pageRoutes(pages: Pages, deps: Pick<Deps, 'db' | 'cache' | 'config' | 'now' | 'settings' | 'media'>) {

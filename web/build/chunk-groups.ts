@@ -17,7 +17,7 @@ const BLOG = at('pages/blog.tsx')
 const IDLE = ['idle.ts', 'ui/appearance-choices.tsx'].map(at)
 const TEXT = ['blogs/article-body.tsx', 'blogs/reading-time.ts'].map(at)
 /** The parts of a blog's page that visitors without an account find there, too, where reading is public. */
-const VISITOR_PARTS = at('blogs/visitor-parts.ts')
+const VISITOR_PARTS = at('pages/visitor-parts.ts')
 /** Where visitors are sent who may not read a blog. */
 const LOGIN = 'login'
 const READING = ['home', 'blog', 'authors', 'tag', 'search', 'user-profile', 'about']

@@ -39,7 +39,12 @@ hydrate(client, state.query)
 /** None if the page is in no cache of the server, which could then not say whether it is current. */
 const rendered = state.id && {
   id: state.id,
-  updatedAt: new Map(client.getQueryCache().getAll().map((query) => [query.queryHash, query.state.dataUpdatedAt])),
+  updatedAt: new Map(
+    client
+      .getQueryCache()
+      .getAll()
+      .map((query) => [query.queryHash, query.state.dataUpdatedAt]),
+  ),
 }
 watchWriting()
 
@@ -80,7 +85,9 @@ window.addEventListener(SCRIPT_GONE, loadAgain)
 /** Starts what can wait until the page is interactive. */
 function afterHydration(): void {
   onHydrated()
-  whenIdle(async () => (await retryUntilAnswered(() => import('./idle.ts'))).startIdle(client, rendered, tabs.sessionEnded))
+  whenIdle(async () =>
+    (await retryUntilAnswered(() => import('./idle.ts'))).startIdle(client, rendered, tabs.sessionEnded),
+  )
   // Following the link shows the error.
   prefetchLinks((url) => void load(url).catch(() => null))
   // On a page with links to blogs most signed-in users open one next. Others have to sign in first, unless the site

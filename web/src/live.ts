@@ -79,7 +79,15 @@ const REFRESH_WITHIN = 3000
 
 /** Refetches what may have changed without an event. @param filters leave out what has not */
 function refetchAll(client: QueryClient, filters: Pick<QueryFilters, 'predicate'> = {}): void {
-  const lists = [LISTINGS, ownBlogs.queryKey, OWN_TABS, HELD_COMMENTS, BOOKMARKS, followedTags.queryKey, allTags.queryKey]
+  const lists = [
+    LISTINGS,
+    ownBlogs.queryKey,
+    OWN_TABS,
+    HELD_COMMENTS,
+    BOOKMARKS,
+    followedTags.queryKey,
+    allTags.queryKey,
+  ]
   for (const queryKey of [...lists, NOTIFICATIONS, siteSettings.queryKey])
     void client.invalidateQueries({ ...filters, queryKey })
   refetchUsers(client, filters)

@@ -37,6 +37,7 @@ test('receives events, and sends some that are acknowledged', async () => {
       }),
     ),
   )
+  io.on('connection', (one) => one.on('isCurrent', (pageId, answer) => answer(pageId === 'a page')))
   const isOpen = connected(socket)
   socket.connect()
   expect(await isOpen).toBe(false)
@@ -44,6 +45,7 @@ test('receives events, and sends some that are acknowledged', async () => {
   const acknowledged = new Promise<void>((resolve) => socket.emit('watchBlog', 'a blog', resolve))
   expect(await watched).toBe('a blog')
   await acknowledged
+  expect(await new Promise((resolve) => socket.emit('isCurrent', 'a page', resolve))).toBe(true)
   const heard = new Promise((resolve) => socket.on('subscriberCountChanged', (...what) => resolve(what)))
   io.emit('subscriberCountChanged', 'an author, “Ada”\n', 3)
   expect(await heard).toEqual(['an author, “Ada”\n', 3])

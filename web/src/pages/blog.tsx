@@ -27,7 +27,7 @@ import { lazyComponent } from '../ui/lazy-component.ts'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { QuietRetry } from '../ui/quiet-retry.tsx'
 
-const visitorParts = () => import('../blogs/visitor-parts.ts')
+const visitorParts = () => import('./visitor-parts.ts')
 const BlogChangedNotice = lazyComponent(async () => (await visitorParts()).BlogChangedNotice)
 // Below the text, and no part of it.
 const BlogEnd = lazyComponent(async () => (await visitorParts()).BlogEnd)

@@ -82,7 +82,8 @@ function contentOf({ message, link, undo }: Toast, dismiss: () => void): HTMLEle
   const button = element('button', {
     type: 'button',
     textContent: 'Undo',
-    className: 'min-h-9 shrink-0 rounded-full border border-line px-4 text-sm font-semibold text-accent hover:border-edge',
+    className:
+      'min-h-9 shrink-0 rounded-full border border-line px-4 text-sm font-semibold text-accent hover:border-edge',
     onclick() {
       dismiss()
       undo()
@@ -97,7 +98,10 @@ function icon({ fill, d }: { fill: string; d: string }): SVGElement {
   svg.setAttribute('aria-hidden', 'true')
   svg.setAttribute('viewBox', '0 0 20 20')
   svg.setAttribute('class', 'size-5 shrink-0')
-  const drawn = { circle: { cx: 10, cy: 10, r: 10, fill }, path: { d, stroke: '#fff', fill: 'none', 'stroke-width': 2 } }
+  const drawn = {
+    circle: { cx: 10, cy: 10, r: 10, fill },
+    path: { d, stroke: '#fff', fill: 'none', 'stroke-width': 2 },
+  }
   for (const [name, attributes] of Object.entries(drawn)) {
     const shape = document.createElementNS(SVG, name)
     for (const [attribute, value] of Object.entries(attributes)) shape.setAttribute(attribute, `${value}`)
@@ -133,6 +137,9 @@ function leave(row: HTMLElement): void {
   if (gone) gone.onfinish = () => row.remove()
 }
 
-function element<Name extends keyof HTMLElementTagNameMap>(name: Name, properties: Partial<HTMLElementTagNameMap[Name]>) {
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+) {
   return Object.assign(document.createElement(name), properties)
 }

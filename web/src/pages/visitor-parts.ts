@@ -2,4 +2,4 @@
 export { BlogEnd } from '../blog-end/blog-end.tsx'
 export { ReadingPosition } from '../reading-positions/reading-position.tsx'
 export { RememberReading } from '../reading-positions/remember-reading.tsx'
-export { BlogChangedNotice } from './blog-changed-notice.tsx'
+export { BlogChangedNotice } from '../blogs/blog-changed-notice.tsx'
