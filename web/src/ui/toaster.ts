@@ -89,7 +89,8 @@ function contentOf({ message, link, undo }: Toast, dismiss: () => void): HTMLEle
       undo()
     },
   })
-  queueMicrotask(() => button.focus({ preventScroll: true }))
+  // Once the dialog that was confirmed has given the focus back, and the next page has been shown.
+  requestAnimationFrame(() => setTimeout(() => button.focus({ preventScroll: true })))
   return [text, button]
 }
 
