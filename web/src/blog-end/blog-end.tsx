@@ -102,7 +102,7 @@ function CommentsLink({ blog: { _id, commentsClosed }, onComments }: Props) {
     return (
       <Link
         to={paths.login}
-        state={state && { from: state.from.replace(/(#.*)?$/, COMMENTS_HASH) }}
+        state={state && { ...state, from: state.from.replace(/(#.*)?$/, COMMENTS_HASH) }}
         className={buttonClass('plain')}
       >
         <MessageCircle aria-hidden className="size-4.5" /> Sign in to comment

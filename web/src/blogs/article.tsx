@@ -1,9 +1,9 @@
-import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ComponentType, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { copyText } from '../ui/copy-text.ts'
 import { notify } from '../ui/toast.ts'
 
-type Enlarged = ComponentType<{ image: HTMLImageElement; onClose: () => void }>
+type Enlarged = ComponentType<ComponentProps<typeof import('../ui/enlarged-picture.tsx').EnlargedPicture>>
 /** Milliseconds for which a button says that it has copied. */
 const COPIED_MS = 2500
 
@@ -12,12 +12,13 @@ export function Article({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const [Enlarged, setEnlarged] = useState<Enlarged>()
   const [image, setImage] = useState<HTMLImageElement | null>(null)
+  const article = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState(0)
 
   const enlarge = async (place: Element) => {
     const picture = place.querySelector('img')
     // Where the focus returns to.
-    place.querySelector('button')?.focus({ preventScroll: true })
+    buttonOf(place)?.focus({ preventScroll: true })
     try {
       const { EnlargedPicture } = await import('../ui/enlarged-picture.tsx')
       setEnlarged(() => EnlargedPicture)
@@ -52,13 +53,26 @@ export function Article({ children }: { children: ReactNode }) {
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons and links inside do the same by key
-    <article className="all-scripts pb-8" onClick={press}>
+    <article ref={article} className="all-scripts pb-8" onClick={press}>
       {children}
       {/* A second announcement of the same words takes other words. */}
       <p role="status" className="sr-only">
         {copied > 0 && `Copied${copied % 2 === 0 ? '.' : ''}`}
       </p>
-      {Enlarged && image && <Enlarged image={image} onClose={() => setImage(null)} />}
+      {Enlarged && image && (
+        <Enlarged
+          image={image}
+          images={[...(article.current?.querySelectorAll<HTMLImageElement>('.zoomable img') ?? [])]}
+          onClose={(last) => {
+            setImage(null)
+            // One goes on reading there.
+            if (last !== image) buttonOf(last.closest('.zoomable'))?.focus()
+          }}
+        />
+      )}
     </article>
   )
 }
+
+/** The button that enlarges a picture. */
+const buttonOf = (place: Element | null) => place?.querySelector('button')

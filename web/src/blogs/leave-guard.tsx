@@ -43,6 +43,7 @@ export function LeaveGuard({ when, refused }: Props) {
     <Suspense>
       <ConfirmDialog
         open
+        asksAboutBack
         onOpenChange={(open) => !open && blocker.reset()}
         title="Leave without saving?"
         description={

@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useLoginState } from '../session/use-return-to.ts'
+import { type PendingAction, useLoginState, useReturnFocus } from '../session/use-return-to.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { useBookmark } from './use-bookmark.ts'
@@ -9,7 +9,9 @@ import { useBookmark } from './use-bookmark.ts'
 /** Bookmarks a blog, or removes the bookmark; it sends visitors to the login form, and back with the bookmark. */
 export function BookmarkButton({ blogId }: { blogId: string }) {
   const { status } = useSession()
-  const state = useLoginState({ call: 'bookmark', id: blogId })
+  const action: PendingAction = { call: 'bookmark', id: blogId }
+  const state = useLoginState(action)
+  const button = useReturnFocus(action)
   const { bookmarked, set } = useBookmark(blogId, status === 'in')
   if (status === 'out') {
     return (
@@ -20,6 +22,7 @@ export function BookmarkButton({ blogId }: { blogId: string }) {
   }
   return (
     <Button
+      ref={button}
       look="plain"
       className="min-w-40"
       aria-label="Bookmark"

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { useCloseOnBack } from '../ui/close-on-back.ts'
 import { isComposing } from '../ui/is-composing.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { forgetLinkedComments } from './forget-linked-comments.ts'
@@ -24,6 +25,7 @@ export const COVERS = '(width < 64rem)'
 /** The panel on the right. On wide screens the page stays readable beside it; on others the panel covers the page. */
 export function CommentsPanel({ open, onOpenChange, takesFocus, onClosed, aside, children, footer }: Props) {
   const covers = useMedia(COVERS)
+  useCloseOnBack(open && covers, () => onOpenChange(false))
   const panel = useRef<HTMLDivElement>(null)
   const opener = useRef<Element | null>(null)
   return (
@@ -56,7 +58,8 @@ export function CommentsPanel({ open, onOpenChange, takesFocus, onClosed, aside,
             if (isComposing(event) || isAbove || target.hasAttribute('aria-activedescendant')) event.preventDefault()
           }}
           onInteractOutside={(event) => !covers && event.preventDefault()}
-          className="fixed inset-y-0 right-0 z-40 flex w-full animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised outline-none sm:w-[26rem] lg:z-30 lg:w-96"
+          // Where the title, the list and the field have no room together, as at 400 %, they are scrolled.
+          className="fixed inset-y-0 right-0 z-40 flex w-full animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised outline-none [@media(height<26rem)]:overflow-y-auto sm:w-[26rem] lg:z-30 lg:w-96"
         >
           <div className="flex items-center border-b border-line px-5 py-3">
             <Dialog.Title className="grow font-serif text-xl font-semibold">Comments</Dialog.Title>

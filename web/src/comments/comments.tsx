@@ -102,12 +102,16 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
     onPlace: isClosed ? undefined : (place) => setPlace(() => place),
   })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list may have it later
   useEffect(() => {
     if (!sent || !scroller.current) return
     const [own] = elementsOf(scroller.current, [sent.id ?? ''])
+    if (sent.id && !own) return
     if (own) own.scrollIntoView({ block: 'nearest' })
+    // Below all others it waits for approval.
     else scroller.current.scrollTo({ top: scroller.current.scrollHeight })
-  }, [sent])
+    setSent(undefined)
+  }, [sent, list])
 
   const showNews = () => {
     if (scroller.current) elementsOf(scroller.current, unseen)[0]?.scrollIntoView({ block: 'center' })

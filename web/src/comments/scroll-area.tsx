@@ -3,6 +3,11 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEff
 /** Of a comment below the lower edge so much has to be in view that somebody can have noticed it. */
 const NOTICED_PX = 32
 
+const IN_PANEL = 'grow overflow-y-auto overscroll-contain px-5'
+/** As high as the window, less the panel's title, in a panel that is scrolled as a whole. */
+const IN_LOW_PANEL =
+  '[@media(height<26rem)]:h-[calc(100dvh-4rem)] [@media(height<26rem)]:flex-none [@media(height<26rem)]:overscroll-auto'
+
 type Props = {
   label: string
   ref: RefObject<HTMLDivElement | null>
@@ -45,7 +50,7 @@ export function ScrollArea({ label, ref, unseen, onSeen, children }: Props) {
   }, [watched])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the list could not be scrolled by keyboard
-    <section ref={ref} tabIndex={0} aria-label={label} className="grow overflow-y-auto overscroll-contain px-5">
+    <section ref={ref} tabIndex={0} aria-label={label} className={`${IN_PANEL} ${IN_LOW_PANEL}`}>
       {children}
     </section>
   )

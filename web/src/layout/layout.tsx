@@ -1,6 +1,7 @@
 import { memo, Suspense, useRef, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { isPageLocked, onPageLock } from '../session/session-end.ts'
+import { scrollKey } from '../session/use-return-to.ts'
 import { useSettings } from '../settings/queries.ts'
 import { FirstLocation } from '../ui/heading.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
@@ -21,25 +22,36 @@ export const Layout = memo(function Layout() {
     <div className="flex min-h-screen flex-col">
       <AccentStyle />
       <SiteIcon />
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads there, and the focus goes along */}
       <a
         href="#main"
+        onClick={focusMain}
         className="absolute start-4 top-3 z-50 -translate-y-20 rounded-full bg-accent px-5 py-2.5 font-medium text-on-accent focus:translate-y-0"
       >
         Skip to content
       </a>
       <NavigationBar />
       <Header />
-      <main id="main" tabIndex={-1} className="min-h-[calc(100vh-4.5rem)] grow outline-none">
+      <main id="main" className="min-h-[calc(100vh-4.5rem)] grow outline-none">
         <FirstLocation value={first.current}>
           <Outlet />
         </FirstLocation>
       </main>
       <Footer />
       <LockedPage />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </div>
   )
 })
+
+/** Only until it is left: what takes the focus takes it with each click into the text, and Tab would begin at its top. */
+function focusMain(): void {
+  const main = document.querySelector('main')
+  if (!main) return
+  main.tabIndex = -1
+  main.focus()
+  main.addEventListener('blur', () => main.removeAttribute('tabindex'), { once: true })
+}
 
 /** What says that the session has ended, over a page in which somebody is writing. */
 function LockedPage() {

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { Session } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
+import { useCloseOnBack } from '../ui/close-on-back.ts'
 import { type NavLink as MenuLink, menuLinksFor } from './nav.ts'
 import { SessionButton } from './session-button.tsx'
 import { SiteLink } from './site-link.tsx'
@@ -20,6 +21,7 @@ const LINK =
 
 /** The header's links, and those that it has no room for, sliding in from the side. */
 export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps) {
+  useCloseOnBack(open, () => onOpenChange(false))
   const { key } = useLocation()
   const { name, headerLinks } = useSettings()
   const shownAt = useRef(key)

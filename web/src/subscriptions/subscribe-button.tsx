@@ -1,7 +1,7 @@
 import { BellOff, BellPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useLoginState } from '../session/use-return-to.ts'
+import { type PendingAction, useLoginState, useReturnFocus } from '../session/use-return-to.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 
@@ -12,7 +12,9 @@ const WIDE = 'min-w-40'
 /** The Subscribe or Unsubscribe button; it sends visitors to the login form, and back as subscribers. */
 export function SubscribeButton({ authorId, subscribed, onToggle }: Props) {
   const session = useSession()
-  const state = useLoginState({ call: 'subscribe', id: authorId })
+  const action: PendingAction = { call: 'subscribe', id: authorId }
+  const state = useLoginState(action)
+  const button = useReturnFocus(action)
   if (session.status === 'out') {
     return (
       <Link to={paths.login} state={state} className={`${buttonClass()} ${WIDE}`}>
@@ -23,6 +25,7 @@ export function SubscribeButton({ authorId, subscribed, onToggle }: Props) {
   const Icon = subscribed ? BellOff : BellPlus
   return (
     <Button
+      ref={button}
       look={subscribed ? 'plain' : 'accent'}
       className={WIDE}
       disabled={session.status === 'loading'}

@@ -5,7 +5,7 @@ import { hashtag } from '#contract/tags.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { session } from '../session/queries.ts'
-import { useLoginState } from '../session/use-return-to.ts'
+import { type PendingAction, useLoginState, useReturnFocus } from '../session/use-return-to.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
@@ -17,7 +17,9 @@ const WIDE = 'min-w-32'
 /** Follows a tag, or ends that; it sends visitors to the login form, and back as followers. */
 export function FollowTagButton({ tag }: { tag: string }) {
   const { status } = useSession()
-  const state = useLoginState({ call: 'follow-tag', id: tag })
+  const action: PendingAction = { call: 'follow-tag', id: tag }
+  const state = useLoginState(action)
+  const button = useReturnFocus(action)
   const client = useQueryClient()
   const followed = useQuery({ ...followedTags, enabled: status === 'in' })
   const person = () => client.getQueryData(session.queryKey)?._id
@@ -46,6 +48,7 @@ export function FollowTagButton({ tag }: { tag: string }) {
   const Icon = follows ? Check : Plus
   return (
     <Button
+      ref={button}
       look="plain"
       className={WIDE}
       aria-pressed={follows}

@@ -1,7 +1,8 @@
+import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
 import { Modal, ModalActions } from './modal.tsx'
 
-type Props = {
+type Props = Pick<ComponentProps<typeof Modal>, 'asksAboutBack'> & {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
@@ -23,10 +24,11 @@ export function ConfirmDialog({
   cancel = 'Cancel',
   busy,
   onConfirm,
+  asksAboutBack,
 }: Props) {
   const close = () => onOpenChange(false)
   return (
-    <Modal isQuestion open={open} onClose={close} title={title} description={description}>
+    <Modal isQuestion {...{ open, title, description, asksAboutBack }} onClose={close}>
       <ModalActions>
         <Button look="plain" onClick={close}>
           {cancel}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { useCloseOnBack } from './close-on-back.ts'
 import { isComposing } from './is-composing.ts'
 
 type Props = {
@@ -17,6 +18,8 @@ type Props = {
    * Space or Enter.
    */
   focusesItself?: boolean
+  /** Back is what it asks about. */
+  asksAboutBack?: boolean
   /** Its largest width. */
   className?: string
   children: ReactNode
@@ -31,9 +34,11 @@ export function Modal({
   isQuestion = false,
   hasCloseButton = false,
   focusesItself = false,
+  asksAboutBack = false,
   className = 'max-w-md',
   children,
 }: Props) {
+  useCloseOnBack(open && !asksAboutBack, onClose)
   const content = useRef<HTMLDivElement>(null)
   const places = useRef<(Element | null | undefined)[]>([])
   return (

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { escaped, markOwnWords } from '../../revisions/mark-own-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { useCloseOnBack } from '../../ui/close-on-back.ts'
 import { localTime } from '../../ui/local-time.ts'
 import type { ChosenPicture } from '../../ui/picture-field.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -26,6 +27,7 @@ const NAMES: Record<Choice, string> = { mine: 'Keep mine', theirs: 'Keep the oth
 
 /** Shows passages that were changed here and elsewhere side by side; the writer chooses for each. */
 export function ConflictScreen({ conflicts, choices: before, onChoose, onLater }: Props) {
+  useCloseOnBack(true, onLater)
   const [choices, setChoices] = useState(before)
   const [isMissing, setMissing] = useState(false)
   const list = useRef<HTMLDivElement>(null)

@@ -4,6 +4,7 @@ import { Dialog, Tabs } from 'radix-ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Blog } from '#contract/blogs.ts'
 import { useSession } from '../../session/use-session.ts'
+import { useCloseOnBack } from '../../ui/close-on-back.ts'
 import { ArticleBody } from '../article-body.tsx'
 import { ArticleHeader } from '../article-header.tsx'
 import type { BlogValues } from '../blog-form-values.ts'
@@ -29,6 +30,7 @@ export type PreviewProps = {
  * need the server.
  */
 export function PreviewDialog({ values, onClose, onShare, onShow }: PreviewProps) {
+  useCloseOnBack(true, onClose)
   const blog = usePreviewBlog(values)
   const checks = useChecks(values)
   return (
