@@ -83,6 +83,34 @@ test('keeps comment text on errors, lost responses, closing and reloading; a dou
   })
 })
 
+test('what was sent does not come back when the page is reloaded before the device has forgotten it', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await openPanel(page, blog._id)
+  await draft(page).fill('Sent once')
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException('The page ends.', 'AbortError')
+    }
+  })
+  await send(page).click()
+  await expect(comment(page, 'Sent once')).toBeVisible()
+  await expect(draft(page)).toHaveValue('')
+  await page.reload()
+  await toggle(page).click()
+  await expect(comment(page, 'Sent once')).toBeVisible()
+  await expect(draft(page)).toHaveValue('')
+  // And what is typed next does.
+  await draft(page).fill('Not sent')
+  await page.reload()
+  await toggle(page).click()
+  await expect(draft(page)).toHaveValue('Not sent')
+})
+
 test('keeps an unfinished edit when the list changes, and when its comment is deleted elsewhere', async ({
   site,
   author,

@@ -52,9 +52,13 @@ async function store(key: string, value: unknown): Promise<void> {
   const inTab = () => setTabItem(key, isEmpty(value) || value instanceof Blob ? null : JSON.stringify(value))
   if (isEmpty(value) && !own) return inTab()
   own ??= beginTab()
+  setTabItem(emptied(key), isEmpty(value) ? 'yes' : null)
   const tab = await own
   await (isEmpty(value) ? removeRow({ key, tab }) : putRow({ key, tab, at: Date.now(), value })).catch(inTab)
 }
+
+/** Says at once that what was stored was sent: a reload may come before the database has removed it. */
+const emptied = (key: string) => `emptied:${key}`
 
 /** Takes what this tab has under a key, and what tabs have that are closed. */
 async function claim<Value>({ key, join }: Unsent<Value>): Promise<Value | undefined> {
@@ -62,6 +66,7 @@ async function claim<Value>({ key, join }: Unsent<Value>): Promise<Value | undef
   const before = tabItem(TAB)
   if (before !== null && tabs.includes(before)) own ??= resumeTab(before)
   const here = await own
+  if (here !== undefined && here === before && tabItem(emptied(key))) await removeRow({ key, tab: here })
   const releases: (() => void)[] = []
   const from: string[] = []
   for (const tab of tabs) {
