@@ -38,7 +38,7 @@ test('signing in from the end of a public blog comes back to that place, with th
     const page = await visit({ baseURL: site.url, viewport: { width, height: 740 }, reducedMotion: 'reduce' })
     await open(page, `/blog/${blog._id}`)
     // What stands at the end is loaded when one comes near.
-    await page.getByRole('region', { name: 'About the author' }).evaluate((end) => end.scrollIntoView())
+    await page.keyboard.press('End')
     await page.getByRole('link', { name: 'Bookmark', exact: true }).click()
     await signInHere(page, reader)
     await expect(page).toHaveURL(new RegExp(`/blog/${blog._id}`))

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCloseOnBack } from './close-on-back.ts'
+import { isComposing } from './is-composing.ts'
 import { useSwipe } from './use-swipe.ts'
 
 type Props = {
@@ -24,9 +25,10 @@ export function EnlargedPicture({ image: first, images, onClose }: Props) {
   useCloseOnBack(true, close)
   const go = (steps: number) => setShown((now) => Math.min(Math.max(now + steps, 0), images.length - 1))
   useSwipe(dialog, picture, { onLeft: () => go(1), onRight: () => go(-1), onDown: close })
-  const press = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowRight') go(1)
-    if (key === 'ArrowLeft') go(-1)
+  const press = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
+    if (event.key === 'ArrowRight') go(1)
+    if (event.key === 'ArrowLeft') go(-1)
   }
   const caption = image.closest('figure')?.querySelector('figcaption')
   return (
@@ -66,7 +68,7 @@ export function EnlargedPicture({ image: first, images, onClose }: Props) {
       {images.length > 1 && (
         <>
           <p role="status" className="fixed start-3 top-3 rounded-full bg-[#141219]/80 px-3 py-2 text-sm tabular-nums">
-            {`${shown + 1} of ${images.length}`}
+            <span>{`${shown + 1} of ${images.length}`}</span>
             <span className="sr-only">{image.alt && `: ${image.alt}`}</span>
           </p>
           <Step label="Previous picture" isThere={shown > 0} onPress={() => go(-1)} className="left-3">
