@@ -110,6 +110,8 @@ export const BlogCard = z.object({
   standfirst: z.string(),
   /** The standfirst, or else the beginning of the intro. */
   excerpt: z.string(),
+  /** How long it takes to read, in minutes; null until its words have been counted, after an upgrade. */
+  minutes: z.int().positive().nullable(),
   mainImage: Picture,
   published: z.boolean(),
   createdBy: z.string(),

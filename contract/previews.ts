@@ -13,6 +13,7 @@ export type NewPreviewLink = z.infer<typeof NewPreviewLink>
 export const Preview = Blog.omit({
   _id: true,
   slug: true,
+  minutes: true,
   version: true,
   published: true,
   publishedAt: true,

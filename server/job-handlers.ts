@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { purgeAccounts } from './account/purge.ts'
 import { moveAll } from './blogs/categories.ts'
+import { countWords } from './blogs/count-words.ts'
 import { holdScheduled } from './blogs/hold.ts'
 import { publishScheduled } from './blogs/publish.ts'
 import { findBlog } from './blogs/queries.ts'
@@ -65,6 +66,7 @@ export function handlersOf(
       await purgeAccounts(deps, signal)
       // Those that an instance of the last release has saved meanwhile.
       await moveAll(deps, signal)
+      await countWords(deps, signal)
       const kept = (ms: number) => new Date(now().getTime() - ms)
       await cleanOutbox(deps.config.dataDir, kept(EMAILS_KEPT), kept(DIGESTS_KEPT))
     },
@@ -81,6 +83,7 @@ export function handlersOf(
       if (blog) await announce.blogPublished(blog)
     },
     'move-blogs': (_payload, signal) => moveAll(deps, signal),
+    'count-words': (_payload, signal) => countWords(deps, signal),
   }
 }
 

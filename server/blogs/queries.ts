@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Blog, type BlogCard, type OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
 import { firstFrameOf } from '#contract/pictures.ts'
+import { minutesFor } from '#contract/reading-time.ts'
 import type { Db } from '../db/open.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
 import { findPictures, type PictureRow, pictureOf, smallAvatar } from '../media/store.ts'
@@ -14,6 +15,7 @@ const CARD_COLUMNS = [
   'blogs.category',
   'blogs.tags',
   'blogs.excerpt',
+  'blogs.words',
   'blogs.author_id',
   'blogs.created_at',
   'blogs.updated_at',
@@ -64,6 +66,7 @@ export function cardOf(row: CardRow): BlogCard {
     tags: JSON.parse(row.tags),
     standfirst: row.standfirst,
     excerpt: row.standfirst || row.excerpt,
+    minutes: row.words === null ? null : minutesFor(row.words),
     mainImage: firstFrameOf(pictureOf(mainOf(row))),
     published: row.published_at !== null,
     createdBy: row.author_id,

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import type { BlogFields, BlogState } from '#contract/blogs.ts'
 import type { HoldReason } from '#contract/held.ts'
+import { wordsInBlog } from '#contract/reading-time.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -226,6 +227,14 @@ function contentColumns(fields: CleanFields) {
     category: fields.category,
     ...(fields.tags && { tags: JSON.stringify(fields.tags) }),
     excerpt: excerptOf(fields.intro.text),
+    words: wordsInBlog({
+      ...fields,
+      standfirst: fields.standfirst ?? '',
+      intro: fields.intro.html,
+      paraOneDescription: fields.paraOneDescription.html,
+      paraTwoDescription: fields.paraTwoDescription.html,
+      paraThreeDescription: fields.paraThreeDescription.html,
+    }),
     intro: fields.intro.html,
     para_one_title: fields.paraOneTitle,
     para_one_description: fields.paraOneDescription.html,

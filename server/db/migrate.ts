@@ -66,6 +66,7 @@ import * as runningInstances from './migrations/0083-running-instances.ts'
 import * as searchFolding from './migrations/0084-search-folding.ts'
 import * as authorRoleTaken from './migrations/0085-author-role-taken.ts'
 import * as digestsOfReplies from './migrations/0087-digests-of-replies.ts'
+import * as words from './migrations/0090-words.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -135,6 +136,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0084-search-folding': searchFolding,
   '0085-author-role-taken': authorRoleTaken,
   '0087-digests-of-replies': digestsOfReplies,
+  '0090-words': words,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

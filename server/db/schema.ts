@@ -369,6 +369,8 @@ export interface BlogsTable {
   /** JSON array, in the order of the author. */
   tags: Generated<string>
   excerpt: string
+  /** The number of words in all its texts; null: a release before this one saved it. */
+  words: number | null
   intro: string
   main_image_id: string
   para_one_title: string

@@ -16,6 +16,8 @@ export const PAYLOADS = {
   'publish-blog': z.object({ id: z.string(), publishAt: z.iso.datetime() }),
   /** Moves blogs out of categories that were renamed or retired. */
   'move-blogs': z.object({}),
+  /** Counts the words of the blogs that an older release saved. */
+  'count-words': z.object({}),
 } satisfies Payloads
 
 export type JobName = keyof typeof PAYLOADS

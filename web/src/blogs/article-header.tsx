@@ -12,6 +12,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { ReadingSettings } from '../ui/reading-settings.tsx'
 import { ZoomablePicture } from '../ui/zoomable-picture.tsx'
 import type { OwnCard } from './queries.ts'
+import { ReadTime } from './read-time.tsx'
 
 /** The title and the tags in the document's head. */
 export function ArticleHead({ card }: { card: BlogCard }) {
@@ -42,8 +43,6 @@ export function ArticleHead({ card }: { card: BlogCard }) {
 
 type Props = {
   card: OwnCard
-  /** How long it takes to read; undefined until the text has come. */
-  minutes: number | undefined
   actions?: ReactNode
   /** Beside the author, at most a small button wide; may come later. */
   tools?: ReactNode
@@ -54,7 +53,7 @@ type Props = {
 }
 
 /** Everything above the text. It needs only the card, so it can render before the text has loaded. */
-export function ArticleHeader({ card, minutes, actions, tools, settings, draftActions }: Props) {
+export function ArticleHeader({ card, actions, tools, settings, draftActions }: Props) {
   const date = card.publishedAt ?? card.createdAt
   const category = useCategoryName(card.category)
   const language = useTextLanguage()
@@ -113,15 +112,7 @@ export function ArticleHeader({ card, minutes, actions, tools, settings, draftAc
               {card.published && dayInUtc(card.updatedAt) !== dayInUtc(date) && (
                 <span title={dayInUtc(card.updatedAt)}> · updated</span>
               )}
-              {/* On the narrowest screens, what loads with the text has its own line: it might not fit beside the date. */}
-              <span className="max-[24rem]:block max-[24rem]:min-h-lh">
-                {minutes !== undefined && (
-                  <>
-                    <span className="max-[24rem]:hidden"> · </span>
-                    <span>{`${minutes} min read`}</span>
-                  </>
-                )}
-              </span>
+              <ReadTime minutes={card.minutes} />
             </p>
           </div>
           {/* Beside the name, so that what loads later has the whole width below it. */}

@@ -6,6 +6,7 @@ import { localTime } from '../ui/local-time.ts'
 import { Picture } from '../ui/picture.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import type { OwnCard } from './queries.ts'
+import { ReadTime } from './read-time.tsx'
 
 export const CARD_GRID = 'grid grid-cols-1 gap-x-8 gap-y-10 sm:gap-y-14 sm:grid-cols-2 md:grid-cols-3'
 /** The classes of a card's title: three lines at most. */
@@ -13,21 +14,31 @@ export const CARD_TITLE =
   'line-clamp-3 font-serif text-[1.375rem] leading-snug font-semibold tracking-tight text-balance'
 const SIZES = '(min-width: 76rem) 23rem, (min-width: 48rem) 30vw, (min-width: 40rem) 45vw, 92vw'
 
-type Props = { card: OwnCard; urgent?: boolean; eager?: boolean }
+const LEAD_SIZES = '(min-width: 76rem) 48rem, (min-width: 48rem) 62vw, (min-width: 40rem) 45vw, 92vw'
 
-export function BlogCardView({ card, urgent = false, eager = urgent }: Props) {
+type Props = {
+  card: OwnCard
+  urgent?: boolean
+  eager?: boolean
+  /** In three columns it has two of them and two rows, which its picture fills. */
+  isLead?: boolean
+}
+
+export function BlogCardView({ card, urgent = false, eager = urgent, isLead = false }: Props) {
   const category = useCategoryName(card.category)
   const language = useTextLanguage()
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="relative aspect-video overflow-hidden rounded-xl bg-line">
+      <div
+        className={`relative aspect-video overflow-hidden rounded-xl bg-line ${isLead ? 'md:aspect-auto md:grow' : ''}`}
+      >
         <Picture
           picture={card.mainImage}
           alt=""
-          sizes={SIZES}
+          sizes={isLead ? LEAD_SIZES : SIZES}
           urgent={urgent}
           eager={eager}
-          className="size-full object-cover transition-transform duration-500 group-hover:scale-[1.03]"
+          className={`size-full object-cover transition-transform duration-500 group-hover:scale-[1.03] ${isLead ? 'md:absolute md:inset-0' : ''}`}
         />
         {!card.published && (
           <span className="absolute end-3 top-3 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper">
@@ -36,7 +47,11 @@ export function BlogCardView({ card, urgent = false, eager = urgent }: Props) {
         )}
       </div>
       <p className="mt-4 text-xs font-semibold text-accent">{category}</p>
-      <h2 dir="auto" lang={language} className={`mt-1.5 ${CARD_TITLE}`}>
+      <h2
+        dir="auto"
+        lang={language}
+        className={`mt-1.5 ${CARD_TITLE} ${isLead ? 'md:text-[2.25rem] md:leading-tight' : ''}`}
+      >
         <Link
           to={paths.blog(card._id, card.slug)}
           className="covers-card decoration-accent decoration-2 underline-offset-4 group-hover:underline"
@@ -44,10 +59,14 @@ export function BlogCardView({ card, urgent = false, eager = urgent }: Props) {
           {card.title}
         </Link>
       </h2>
-      <p dir="auto" lang={language} className="mt-2 mb-4 line-clamp-3 leading-relaxed text-quiet">
+      <p
+        dir="auto"
+        lang={language}
+        className={`mt-2 mb-4 line-clamp-3 leading-relaxed text-quiet ${isLead ? 'md:text-lg' : ''}`}
+      >
         {card.excerpt}
       </p>
-      <footer className="mt-auto flex items-center gap-3 text-sm">
+      <footer className={`flex items-center gap-3 text-sm ${isLead ? 'max-md:mt-auto' : 'mt-auto'}`}>
         <Avatar url={card.authorAvatar} size={40} />
         <div className="min-w-0">
           <p className="truncate font-medium">
@@ -59,7 +78,10 @@ export function BlogCardView({ card, urgent = false, eager = urgent }: Props) {
               Scheduled for <time dateTime={card.publishAt}>{localTime(card.publishAt)}</time>
             </p>
           ) : (
-            <TimeAgo iso={card.publishedAt ?? card.createdAt} className="relative text-quiet" />
+            <p className="text-quiet">
+              <TimeAgo iso={card.publishedAt ?? card.createdAt} className="relative" />
+              <ReadTime minutes={card.minutes} />
+            </p>
           )}
         </div>
       </footer>

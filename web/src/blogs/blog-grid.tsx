@@ -1,23 +1,43 @@
 import type { BlogCard } from '#contract/blogs.ts'
 import { BlogCardSkeleton, BlogCardView, CARD_GRID } from './blog-card.tsx'
 
+/** Cards from which on the first leads: two stand beside it, and whole rows follow. */
+const BESIDE_LEAD = 6
+
+type Props = {
+  cards: BlogCard[]
+  /** Whether the first may have the place of four, in three columns. */
+  mayLead?: boolean
+}
+
 /**
  * Cards in one, two or three columns. The picture of the first, which is visible on every screen size, loads before all
  * others; those beside it on wide screens at once, too.
  * From the fourth on, cards skip layout until they are near the viewport or the page is hydrated, which halves the work
  * before the first paint.
  */
-export function BlogGrid({ cards }: { cards: BlogCard[] }) {
+export function BlogGrid({ cards, mayLead = false }: Props) {
+  const [first] = cards
+  const leads = mayLead && cards.length >= BESIDE_LEAD && first !== undefined && isLarge(first)
   return (
     <ul className={CARD_GRID}>
-      {cards.map((card, index) => (
-        <li key={card._id} className={`min-w-0 ${index < 3 ? '' : 'waits-below'}`}>
-          <BlogCardView card={card} urgent={index === 0} eager={index < 3} />
-        </li>
-      ))}
+      {cards.map((card, index) => {
+        const isLead = leads && index === 0
+        return (
+          <li
+            key={card._id}
+            className={`min-w-0 ${isLead ? 'md:col-span-2 md:row-span-2' : ''} ${index < 3 ? '' : 'waits-below'}`}
+          >
+            <BlogCardView card={card} urgent={index === 0} eager={index < 3} isLead={isLead} />
+          </li>
+        )
+      })}
     </ul>
   )
 }
+
+/** A landscape that is sharp at two columns. */
+const isLarge = ({ mainImage: { width, height } }: BlogCard) => width >= 1000 && width > height
 
 export function BlogGridSkeleton({ cards = 6 }: { cards?: number }) {
   return (

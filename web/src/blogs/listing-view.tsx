@@ -34,7 +34,7 @@ export function ListingView({ blogs, filter, head }: Props) {
       <div ref={grid} className="mt-4 min-h-96 sm:mt-6">
         {!cards && <BlogGridSkeleton />}
         {cards?.length === 0 && <p className="py-24 text-center font-serif text-xl text-quiet">No blogs found</p>}
-        {cards && cards.length > 0 && <BlogGrid cards={cards} />}
+        {cards && cards.length > 0 && <BlogGrid cards={cards} mayLead />}
       </div>
       <ShowMore key={filter} list={blogs} within={grid} className="mt-14 text-center" />
     </section>

@@ -6,16 +6,9 @@ import { sessionHint } from '../session/hint.ts'
 export const SERVER_TEXT = 'server-text'
 
 /** What it takes to show the text, which comes later than the page: hydration does not wait for it. */
-let textScripts:
-  | (Pick<typeof import('./article-body.tsx'), 'ArticleBody'> &
-      Pick<typeof import('./reading-time.ts'), 'minutesToRead'>)
-  | undefined
+let textScripts: typeof import('./article-body.tsx') | undefined
 async function readTextScripts(): Promise<void> {
-  const [{ ArticleBody }, { minutesToRead }] = await Promise.all([
-    retryUntilAnswered(() => import('./article-body.tsx')),
-    retryUntilAnswered(() => import('./reading-time.ts')),
-  ])
-  textScripts = { ArticleBody, minutesToRead }
+  textScripts = await retryUntilAnswered(() => import('./article-body.tsx'))
 }
 // Without a session there is either a text in the document, or none that may be read.
 if (!import.meta.env.SSR && sessionHint() && !document.getElementById(SERVER_TEXT))

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { blogWordCounter, minutesFor } from '#contract/reading-time.ts'
 import { Button } from '../ui/button.tsx'
 import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { UploadProgress } from '../ui/progress.tsx'
@@ -10,7 +11,6 @@ import type { BlogValues } from './blog-form-values.ts'
 import type { OnServer } from './drafts/draft-form.ts'
 import { PreviewButton } from './preview-button.tsx'
 import { PublishTimeField } from './publish-time-field.tsx'
-import { blogWordCounter, minutesFor } from './reading-time.ts'
 
 type Props = {
   status: ReactNode

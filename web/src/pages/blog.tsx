@@ -169,7 +169,6 @@ export function Component() {
         )}
         <ArticleHeader
           card={card}
-          minutes={isOther ? whole.data && scripts?.minutesToRead(whole.data) : server.minutes}
           draftActions={
             session.user &&
             !whole.data?.heldAt && (

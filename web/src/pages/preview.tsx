@@ -3,10 +3,10 @@ import { useParams } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import type { Picture } from '#contract/pictures.ts'
 import type { Preview } from '#contract/previews.ts'
+import { minutesToRead } from '#contract/reading-time.ts'
 import { Article } from '../blogs/article.tsx'
 import { ArticleBody } from '../blogs/article-body.tsx'
 import { ArticleHeader } from '../blogs/article-header.tsx'
-import { minutesToRead } from '../blogs/reading-time.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { preview } from '../previews/queries.ts'
@@ -46,7 +46,7 @@ function Draft() {
       <p className="bg-accent-soft px-4 py-2 text-center text-sm text-accent">
         A preview of a draft, for whoever was given this address
       </p>
-      <ArticleHeader card={blog} minutes={minutesToRead(blog)} />
+      <ArticleHeader card={blog} />
       <ArticleBody blog={blog} />
     </Article>
   )
@@ -68,6 +68,7 @@ function blogOf(draft: Preview): Blog {
   return {
     ...draft,
     _id: 'preview',
+    minutes: minutesToRead(draft),
     title: draft.title || 'Untitled',
     slug: '',
     mainImage: mainImage ?? NO_PICTURE,

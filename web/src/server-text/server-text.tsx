@@ -17,7 +17,6 @@ type Inner = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: stri
 export interface ServerText {
   blogId: string
   updatedAt: string
-  minutes: number
   text: Inner
   end: Inner
 }
@@ -30,21 +29,20 @@ const kept = import.meta.env.SSR ? undefined : inDocument()
 
 /** What renders them: for the server alone. */
 async function readParts() {
-  const [{ ArticleBody }, { BlogEnd }, { minutesToRead }] = await Promise.all([
+  const [{ ArticleBody }, { BlogEnd }] = await Promise.all([
     import('../blogs/article-body.tsx'),
     import('../blog-end/blog-end.tsx'),
-    import('../blogs/reading-time.ts'),
   ])
-  return { ArticleBody, BlogEnd, minutesToRead }
+  return { ArticleBody, BlogEnd }
 }
 
 function inDocument(): ServerText | undefined {
   const [text, end] = [document.getElementById(SERVER_TEXT), document.getElementById(END)]
   if (!text || !end) return undefined
-  const { blog: blogId = '', updated: updatedAt = '', minutes } = text.dataset
+  const { blog: blogId = '', updated: updatedAt = '' } = text.dataset
   // The same object each time, or React would write the HTML again.
   const inner = (element: HTMLElement) => ({ dangerouslySetInnerHTML: { __html: element.innerHTML } })
-  return { blogId, updatedAt, minutes: Number(minutes), text: inner(text), end: inner(end) }
+  return { blogId, updatedAt, text: inner(text), end: inner(end) }
 }
 
 /** Loads on the server what it takes, if reading is public. Without it the page is shown all the same. */
@@ -60,7 +58,7 @@ export function useServerText(id: string): ServerText | undefined {
   const blog = client.getQueryData(publicBlog(id).queryKey)
   if (!blog) return undefined
   return {
-    ...{ blogId: id, updatedAt: blog.updatedAt, minutes: parts.minutesToRead(blog) },
+    ...{ blogId: id, updatedAt: blog.updatedAt },
     text: { children: <parts.ArticleBody blog={blog} /> },
     end: { children: <parts.BlogEnd blog={blog} fallback={null} onComments={() => {}} /> },
   }
@@ -73,7 +71,7 @@ type Props = {
 }
 
 /** The text, with what signed-in users find beside it. */
-export function ServerTextView({ of: { blogId, updatedAt, minutes, text }, tool }: Props) {
+export function ServerTextView({ of: { blogId, updatedAt, text }, tool }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [gaps, setGaps] = useState<HTMLElement[]>([])
   useHeadingInAddress(true)
@@ -91,7 +89,6 @@ export function ServerTextView({ of: { blogId, updatedAt, minutes, text }, tool 
         id={SERVER_TEXT}
         data-blog={blogId}
         data-updated={updatedAt}
-        data-minutes={minutes}
         suppressHydrationWarning
         {...text}
       />

@@ -1,6 +1,7 @@
 import type { Blog } from '#contract/blogs.ts'
 import { BLOG_PICTURES, type BlogPictureName, DRAFT_TEXTS } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
+import { minutesToRead } from '#contract/reading-time.ts'
 import { textOf } from '#contract/rich-text.ts'
 import { isTag, tagsIn } from '#contract/tags.ts'
 import type { User } from '#contract/users.ts'
@@ -32,6 +33,7 @@ export async function previewBlog(values: BlogValues, author: User | null) {
     _id: 'preview',
     title: values.title.trim() || 'Without a title',
     slug: '',
+    minutes: minutesToRead(values),
     standfirst: values.standfirst.trim(),
     tags: tagsIn(values.tags).filter(isTag),
     mainImage: pictures.mainImage ?? (await sized(urlOf(new Blob([MISSING], { type: 'image/svg+xml' })))),

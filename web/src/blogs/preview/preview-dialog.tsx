@@ -9,7 +9,6 @@ import { ArticleBody } from '../article-body.tsx'
 import { ArticleHeader } from '../article-header.tsx'
 import type { BlogValues } from '../blog-form-values.ts'
 import type { OnServer } from '../drafts/draft-form.ts'
-import { minutesToRead } from '../reading-time.ts'
 import { CheckList } from './check-list.tsx'
 import { type Check, checksOf, missingBlogs } from './checks.ts'
 import { DraftLinks } from './draft-links.tsx'
@@ -78,7 +77,7 @@ export function PreviewDialog({ values, onClose, onShare, onShow }: PreviewProps
             <Tabs.Content value="blog">
               {blog && (
                 <article className="pb-24">
-                  <ArticleHeader card={blog} minutes={minutesToRead(blog)} />
+                  <ArticleHeader card={blog} />
                   <ArticleBody blog={blog} />
                 </article>
               )}

@@ -1,12 +1,12 @@
-import type { Blog } from '#contract/blogs.ts'
-import { PARAGRAPHS } from '#contract/limits.ts'
-import { textOf } from '#contract/rich-text.ts'
-import { wordsOf } from '#contract/words.ts'
+import type { Blog } from './blogs.ts'
+import { PARAGRAPHS } from './limits.ts'
+import { textOf } from './rich-text.ts'
+import { wordsOf } from './words.ts'
 
 const WORDS_A_MINUTE = 220
 
 type Paragraph = (typeof PARAGRAPHS)[number]
-type Texts = Pick<Blog, 'title' | 'standfirst' | 'intro' | `${Paragraph}Title` | `${Paragraph}Description`>
+export type BlogTexts = Pick<Blog, 'title' | 'standfirst' | 'intro' | `${Paragraph}Title` | `${Paragraph}Description`>
 
 /** The number of words in a title, which is plain text. */
 const wordsInTitle = (title: string): number => wordsOf(title).length
@@ -14,7 +14,7 @@ const wordsInTitle = (title: string): number => wordsOf(title).length
 const wordsInText = (html: string): number => wordsOf(textOf(html)).length
 
 /** The number of words in a blog's titles and texts: as many as its first revision adds. */
-export function wordsInBlog(blog: Texts, inText = wordsInText): number {
+export function wordsInBlog(blog: BlogTexts, inText = wordsInText): number {
   return PARAGRAPHS.reduce(
     (sum, name) => sum + wordsInTitle(blog[`${name}Title`]) + inText(blog[`${name}Description`]),
     // Instances of the last release have no standfirst.
@@ -23,7 +23,7 @@ export function wordsInBlog(blog: Texts, inText = wordsInText): number {
 }
 
 /** Counts the words of a blog that is being written, each time only in the paragraphs that are new since the last. */
-export function blogWordCounter(): (blog: Texts) => number {
+export function blogWordCounter(): (blog: BlogTexts) => number {
   let counted = new Map<string, number>()
   return (blog) => {
     const now = new Map<string, number>()
@@ -49,4 +49,4 @@ export function minutesFor(words: number): number {
 }
 
 /** How long it takes to read a blog, in minutes. */
-export const minutesToRead = (blog: Texts): number => minutesFor(wordsInBlog(blog))
+export const minutesToRead = (blog: BlogTexts): number => minutesFor(wordsInBlog(blog))

@@ -1,0 +1,4 @@
+/** How long a blog takes to read, after its date. @param minutes null or undefined: that is not known */
+export function ReadTime({ minutes }: { minutes: number | null | undefined }) {
+  return minutes != null && <span>{` · ${minutes} min read`}</span>
+}
