@@ -15,7 +15,7 @@ const BLOG = at('pages/blog.tsx')
 
 /** What every page loads once it is idle, and what a text needs before it can be changed by React. */
 const IDLE = ['idle.ts', 'ui/appearance-choices.tsx'].map(at)
-const TEXT = ['blogs/article-body.tsx', 'blogs/reading-time.ts'].map(at)
+const TEXT = [at('blogs/article-body.tsx')]
 /** The parts of a blog's page that visitors without an account find there, too, where reading is public. */
 const VISITOR_PARTS = at('pages/visitor-parts.ts')
 /** Where visitors are sent who may not read a blog. */

@@ -23,12 +23,8 @@ import { session } from './session/queries.ts'
 import { isWriting, lockPage, reasonOfEnd, watchWriting } from './session/session-end.ts'
 import { isSignedIn, isSigningOut, switchUser } from './session/switch-user.ts'
 import { syncTabs } from './session/sync-tabs.ts'
-<<<<<<< HEAD
-import { notify } from './ui/toast.ts'
-=======
 import { closeOverlaysOnBack } from './ui/close-on-back.ts'
-import { fetchToasts, notify } from './ui/toast.ts'
->>>>>>> bb7ff07 (pages: let Back close what is open before it leaves the page)
+import { notify } from './ui/toast.ts'
 import { whenIdle } from './ui/when-idle.ts'
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}')
