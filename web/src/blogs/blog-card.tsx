@@ -14,13 +14,14 @@ export const CARD_TITLE =
   'line-clamp-3 font-serif text-[1.375rem] leading-snug font-semibold tracking-tight text-balance'
 const SIZES = '(min-width: 76rem) 23rem, (min-width: 48rem) 30vw, (min-width: 40rem) 45vw, 92vw'
 
-const LEAD_SIZES = '(min-width: 76rem) 48rem, (min-width: 48rem) 62vw, (min-width: 40rem) 45vw, 92vw'
+const LEAD_SIZES =
+  '(min-width: 76rem) 48rem, (min-width: 64rem) 62vw, (min-width: 48rem) 30vw, (min-width: 40rem) 45vw, 92vw'
 
 type Props = {
   card: OwnCard
   urgent?: boolean
   eager?: boolean
-  /** In three columns it has two of them and two rows, which its picture fills. */
+  /** On wide screens it has two columns and two rows, which its picture fills. */
   isLead?: boolean
 }
 
@@ -30,7 +31,7 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
   return (
     <article className="group relative flex h-full flex-col">
       <div
-        className={`relative aspect-video overflow-hidden rounded-xl bg-line ${isLead ? 'md:aspect-auto md:grow' : ''}`}
+        className={`relative aspect-video overflow-hidden rounded-xl bg-line ${isLead ? 'lg:aspect-auto lg:grow' : ''}`}
       >
         <Picture
           picture={card.mainImage}
@@ -38,7 +39,7 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
           sizes={isLead ? LEAD_SIZES : SIZES}
           urgent={urgent}
           eager={eager}
-          className={`size-full object-cover transition-transform duration-500 group-hover:scale-[1.03] ${isLead ? 'md:absolute md:inset-0' : ''}`}
+          className={`size-full object-cover transition-transform duration-500 group-hover:scale-[1.03] ${isLead ? 'lg:absolute lg:inset-0' : ''}`}
         />
         {!card.published && (
           <span className="absolute end-3 top-3 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper">
@@ -50,7 +51,7 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
       <h2
         dir="auto"
         lang={language}
-        className={`mt-1.5 ${CARD_TITLE} ${isLead ? 'md:text-[2.25rem] md:leading-tight' : ''}`}
+        className={`mt-1.5 ${CARD_TITLE} ${isLead ? 'lg:text-[2.25rem] lg:leading-tight' : ''}`}
       >
         <Link
           to={paths.blog(card._id, card.slug)}
@@ -62,11 +63,11 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
       <p
         dir="auto"
         lang={language}
-        className={`mt-2 mb-4 line-clamp-3 leading-relaxed text-quiet ${isLead ? 'md:text-lg' : ''}`}
+        className={`mt-2 mb-4 line-clamp-3 leading-relaxed text-quiet ${isLead ? 'lg:text-lg' : ''}`}
       >
         {card.excerpt}
       </p>
-      <footer className={`flex items-center gap-3 text-sm ${isLead ? 'max-md:mt-auto' : 'mt-auto'}`}>
+      <footer className={`flex items-center gap-3 text-sm ${isLead ? 'max-lg:mt-auto' : 'mt-auto'}`}>
         <Avatar url={card.authorAvatar} size={40} />
         <div className="min-w-0">
           <p className="truncate font-medium">

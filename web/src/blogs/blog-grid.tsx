@@ -6,7 +6,7 @@ const BESIDE_LEAD = 6
 
 type Props = {
   cards: BlogCard[]
-  /** Whether the first may have the place of four, in three columns. */
+  /** Whether the first may have the place of four, where the window is wide. */
   mayLead?: boolean
 }
 
@@ -26,7 +26,7 @@ export function BlogGrid({ cards, mayLead = false }: Props) {
         return (
           <li
             key={card._id}
-            className={`min-w-0 ${isLead ? 'md:col-span-2 md:row-span-2' : ''} ${index < 3 ? '' : 'waits-below'}`}
+            className={`min-w-0 ${isLead ? 'lg:col-span-2 lg:row-span-2' : ''} ${index < 3 ? '' : 'waits-below'}`}
           >
             <BlogCardView card={card} urgent={index === 0} eager={index < 3} isLead={isLead} />
           </li>
