@@ -11,5 +11,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   const now = new Date().toISOString()
   await sql`
     insert into jobs (id, name, payload, created_at, state, run_at, attempt)
-    values (${randomUUIDv7()}, 'count-words', '{}', ${now}, 'waiting', ${now}, 0)`.execute(db)
+    select ${randomUUIDv7()}, 'count-words', '{}', ${now}, 'waiting', ${now}, 0
+    where exists (select 1 from blogs)`.execute(db)
 }
