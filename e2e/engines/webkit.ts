@@ -76,6 +76,8 @@ async function openTab({ driver, browser, display }: Programs, stops: (() => Pro
   const target = await ready(`the port at which MiniBrowser is driven; it said: ${browsing.said()}`, () =>
     listeningPorts(browsing.child.pid).find((port) => port !== inspectorPort),
   )
+  // Before the driver: the inspector lists no page that a driver has already taken.
+  const errors = await watchConsole(inspectorPort)
   const driverPort = await freePort()
   const driving = startProgram(driver, [`--port=${driverPort}`, `--target=127.0.0.1:${target}`], home.env)
   stops.push(() => driving.end())
@@ -86,7 +88,7 @@ async function openTab({ driver, browser, display }: Programs, stops: (() => Pro
   const session = <Result>(method: string, path: string, body?: object) =>
     send<Result>(method, `/session/${sessionId}${path}`, body)
   await session('POST', '/window/rect', { width: 1300, height: 900 })
-  return tabOf(session, await watchConsole(inspectorPort))
+  return tabOf(session, errors)
 }
 
 type Send = <Result>(method: string, path: string, body?: object) => Promise<Result>

@@ -159,10 +159,7 @@ export function startLive(
   })
   watchComments(client, socket)
   closeWhileInBfcache(client, socket)
-  onOtherSession(client, () => {
-    socket.disconnect()
-    socket.connect()
-  })
+  onOtherSession(client, socket.reopen)
   socket.connect()
 }
 

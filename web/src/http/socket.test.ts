@@ -101,6 +101,30 @@ test('tells that the server closed it for good, and opens again when it is asked
   expect(await isOpenAgain).toBe(false)
 })
 
+test('opens another in its place without an error, also while it is still opening', async () => {
+  const errors: unknown[] = []
+  const Original = WebSocket
+  class Watched extends Original {
+    constructor(address: string) {
+      super(address)
+      this.addEventListener('error', (event) => errors.push(event))
+    }
+  }
+  vi.stubGlobal('WebSocket', Watched)
+  ended.push(() => vi.stubGlobal('WebSocket', Original))
+  const { io, socket } = await connecting()
+  const isOpen = connected(socket)
+  socket.connect()
+  socket.reopen()
+  await isOpen
+  await vi.waitFor(() => expect(io.engine.clientsCount).toBe(1))
+  const isOpenAgain = connected(socket)
+  socket.reopen()
+  expect(await isOpenAgain).toBe(false)
+  await vi.waitFor(() => expect(io.engine.clientsCount).toBe(1))
+  expect(errors).toEqual([])
+})
+
 test('polls where no WebSocket can be opened, and all else stays the same', async () => {
   const { io, socket } = await connecting({ transports: ['polling'] })
   io.on('connection', (one) => one.on('watchBlog', (_id, done) => done?.()))

@@ -21,6 +21,8 @@ export interface LiveSocket {
   connect(): void
   /** Closes it, until `connect`. */
   disconnect(): void
+  /** Opens another in its place. */
+  reopen(): void
 }
 
 /** This many failures in a row, where it was open before: some network on the way may let no WebSocket through. */
@@ -167,6 +169,20 @@ export function openSocket(origin: string): LiveSocket {
   // Not every browser closes a socket whose network is gone.
   addEventListener('offline', () => link && lost())
 
+  function connect(): void {
+    if (isWanted) return
+    isWanted = true
+    if (library) library.connect()
+    else open()
+  }
+
+  function disconnect(): void {
+    isWanted = false
+    failures = 0
+    close()
+    library?.disconnect()
+  }
+
   return {
     get connected() {
       return isConnected
@@ -183,17 +199,17 @@ export function openSocket(origin: string): LiveSocket {
       const content = JSON.stringify([event, ...(isAsked ? args.slice(0, -1) : args)])
       link?.send(`42${isAsked ? lastId : ''}${content}`)
     },
-    connect() {
-      if (isWanted) return
-      isWanted = true
-      if (library) library.connect()
-      else open()
-    },
-    disconnect() {
-      isWanted = false
-      failures = 0
-      close()
-      library?.disconnect()
+    connect,
+    disconnect,
+    reopen() {
+      // Browsers log an error for one that is closed before it is open.
+      const socket = link
+      if (socket?.readyState === WebSocket.CONNECTING) {
+        socket.onopen = () => socket.close()
+        link = undefined
+      }
+      disconnect()
+      connect()
     },
   }
 }
