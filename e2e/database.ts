@@ -11,7 +11,7 @@ export function openDatabase({ dataDir }: Site): DatabaseSync {
 }
 
 /** Makes a user an admin whose sessions have passed a second factor. */
-export function makeAdmin(site: Site, { _id }: Pick<Person, '_id'>): void {
+export function makeAdmin(site: Site, { _id }: Person): void {
   const database = openDatabase(site)
   database.prepare('update users set is_admin = 1 where id = ?').run(_id)
   database.prepare('update sessions set second_factor_at = ? where user_id = ?').run(new Date().toISOString(), _id)

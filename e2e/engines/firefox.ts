@@ -32,6 +32,12 @@ async function startFirefox(path: string): Promise<Engine> {
     if (level === 'error') errors.get(source.context ?? '')?.push(text ?? '')
   })
   await connection.send('session.new', { capabilities: {} })
+  let active = ''
+  /** Without the focus of the desktop a window gets keys and clicks, but no event tells of its focus. */
+  const activate = async (context: string) => {
+    if (active !== context) await connection.send('browsingContext.activate', { context })
+    active = context
+  }
   await connection.send('session.subscribe', { events: ['log.entryAdded'] })
   return {
     async openTab() {
@@ -44,7 +50,7 @@ async function startFirefox(path: string): Promise<Engine> {
       await connection.send('browsingContext.setViewport', { context, viewport: { width: 1280, height: 800 } })
       const own: string[] = []
       errors.set(context, own)
-      return tabOf(connection, context, own)
+      return tabOf(connection, context, own, () => activate(context))
     },
     async stop() {
       await connection.send('browser.close').catch(() => {})
@@ -55,7 +61,7 @@ async function startFirefox(path: string): Promise<Engine> {
   }
 }
 
-function tabOf(connection: Connection, context: string, errors: string[]): Tab {
+function tabOf(connection: Connection, context: string, errors: string[], activate: () => Promise<void>): Tab {
   return {
     async goto(url) {
       await connection.send('browsingContext.navigate', { context, url, wait: 'complete' })
@@ -71,6 +77,7 @@ function tabOf(connection: Connection, context: string, errors: string[]): Tab {
       return result?.value === undefined ? undefined : JSON.parse(result.value)
     },
     async perform(source: InputSource) {
+      await activate()
       await connection.send('input.performActions', { context, actions: [source] })
     },
     async setFiles(selector, path) {

@@ -70,12 +70,18 @@ export function look(place: Place, scroll = false, mark?: string): Seen {
     text: 'body *',
   }
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
+  /** The text that is read aloud. */
+  const spoken = (element: Element | null | undefined) => {
+    const copy = element?.cloneNode(true) as Element | undefined
+    for (const hidden of copy?.querySelectorAll('[aria-hidden=true]') ?? []) hidden.remove()
+    return plain(copy?.textContent)
+  }
   const nameOf = (element: Element): string => {
     const labels = element.getAttribute('aria-labelledby')?.split(' ') ?? []
-    if (labels.length > 0) return plain(labels.map((id) => document.getElementById(id)?.textContent).join(' '))
+    if (labels.length > 0) return labels.map((id) => spoken(document.getElementById(id))).join(' ')
     const { labels: own } = element as HTMLInputElement
-    const named = element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? own?.[0]?.textContent
-    return plain(named ?? element.getAttribute('placeholder') ?? element.textContent)
+    const named = element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? (own?.[0] && spoken(own[0]))
+    return plain(named ?? element.getAttribute('placeholder') ?? spoken(element))
   }
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0

@@ -39,12 +39,10 @@ async function worldOf(site: Site, engine: Engine, pictures: World['pictures']):
   return {
     site,
     author: pageOf(await engine.openTab(), site.url),
-    authorName: 'Noor Haddad',
-    authorEmail: 'noor@example.org',
+    authorPerson: await register(site.url),
     reader: pageOf(await engine.openTab(), site.url),
     readerPerson: await register(site.url, { role: 'Reader' }),
     pictures,
-    title: 'Dusk by the lake 🌅',
   }
 }
 

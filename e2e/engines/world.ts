@@ -5,17 +5,12 @@ import type { Page } from './page.ts'
 /** What the journeys of one engine have in common: a site, and two people with a browser each. */
 export interface World {
   site: Site
-  /** Signs in by the registration form, in the first journey. */
   author: Page
-  /** Their name and email, unique as the names of blogs are. */
-  authorName: string
-  authorEmail: string
-  /** Signs in by the login form, in the second journey. */
+  authorPerson: Person
   reader: Page
   readerPerson: Person
   /** Files of pictures. */
   pictures: { cover: string; other: string }
-  title: string
 }
 
 /** Journeys that go on from each other: after one has failed, the rest of its group is not run. */
