@@ -1,3 +1,4 @@
+import { DISPLAY_MISSING, findDisplay, startDisplay } from './display.ts'
 import { callSource, type Engine, type FoundEngine, type InputSource, type Tab } from './engine.ts'
 import { findProgram, ownHome, saidBy, startProgram } from './programs.ts'
 
@@ -5,16 +6,22 @@ import { findProgram, ownHome, saidBy, startProgram } from './programs.ts'
 export function findFirefox(): FoundEngine {
   const chosen = process.env.FIREFOX_PATH
   const path = chosen ? findProgram(chosen) : findProgram('firefox-esr')
-  const missing = path ? [] : [chosen ? `FIREFOX_PATH names ${chosen}, which is no program` : MISSING]
+  const display = findDisplay()
+  const missing = [
+    ...(path ? [] : [chosen ? `FIREFOX_PATH names ${chosen}, which is no program` : MISSING]),
+    ...(display ? [] : [DISPLAY_MISSING]),
+  ]
   return {
     name: 'Firefox ESR',
     missing,
     version: async () => saidBy(path ?? '', ['--version']),
-    start: () => startFirefox(path ?? ''),
+    start: () => startFirefox(path ?? '', display ?? ''),
   }
 }
 
 const MISSING = 'firefox-esr is missing (apt-get install firefox-esr, or set FIREFOX_PATH to a Firefox)'
+
+const ABORTED = /NS_BINDING_ABORTED/
 
 interface LogEntry {
   level: string
@@ -22,10 +29,16 @@ interface LogEntry {
   source: { context?: string }
 }
 
-async function startFirefox(path: string): Promise<Engine> {
+async function startFirefox(path: string, display: string): Promise<Engine> {
   const home = ownHome()
-  const args = ['--headless', '--no-remote', '--profile', home.folder, '--remote-debugging-port=0', 'about:blank']
-  const program = startProgram(path, args, { ...home.env, MOZ_CRASHREPORTER_DISABLE: '1' })
+  const screen = await startDisplay(display)
+  const args = ['--no-remote', '--profile', home.folder, '--remote-debugging-port=0', 'about:blank']
+  const program = startProgram(path, args, {
+    ...home.env,
+    DISPLAY: screen.name,
+    GDK_BACKEND: 'x11',
+    MOZ_CRASHREPORTER_DISABLE: '1',
+  })
   const [, address] = await program.says(/WebDriver BiDi listening on (ws:\S+)/)
   const errors = new Map<string, string[]>()
   const connection = await connect(`${address}/session`, ({ level, text, source }) => {
@@ -56,6 +69,7 @@ async function startFirefox(path: string): Promise<Engine> {
       await connection.send('browser.close').catch(() => {})
       connection.close()
       await program.end()
+      await screen.program.end()
       home.remove()
     },
   }
@@ -64,7 +78,9 @@ async function startFirefox(path: string): Promise<Engine> {
 function tabOf(connection: Connection, context: string, errors: string[], activate: () => Promise<void>): Tab {
   return {
     async goto(url) {
-      await connection.send('browsingContext.navigate', { context, url, wait: 'complete' })
+      const navigate = () => connection.send('browsingContext.navigate', { context, url, wait: 'complete' })
+      // One that takes the place of another, as of the page of a new window, may be told of as the aborted one.
+      await navigate().catch((error) => (ABORTED.test(String(error)) ? navigate() : Promise.reject(error)))
     },
     async call(fn, ...args) {
       const { type, result, exceptionDetails } = await connection.send<Evaluated>('script.evaluate', {

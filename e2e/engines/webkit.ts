@@ -1,5 +1,6 @@
+import { DISPLAY_MISSING, findDisplay, startDisplay } from './display.ts'
 import { callSource, type Engine, type FoundEngine, type InputSource, type Tab } from './engine.ts'
-import { findProgram, freePort, ownHome, type Program, ready, saidBy, startProgram } from './programs.ts'
+import { findProgram, freePort, ownHome, ready, saidBy, startProgram } from './programs.ts'
 import { listeningPorts, watchConsole } from './webkit-inspector.ts'
 
 interface Programs {
@@ -8,15 +9,15 @@ interface Programs {
   display: string
 }
 
-/** WebKitGTK, driven by WebDriver: https://w3c.github.io/webdriver/. It has no mode without a display. */
+/** WebKitGTK, driven by WebDriver: https://w3c.github.io/webdriver/. */
 export function findWebKit(): FoundEngine {
   const driver = findProgram('WebKitWebDriver', '/usr/lib/*/webkit{2gtk,gtk}-*/WebKitWebDriver')
   const browser = findProgram('/usr/{lib,libexec}/{*/,}webkit{2gtk,gtk}-*/MiniBrowser')
-  const display = findProgram('Xvfb')
+  const display = findDisplay()
   const missing = [
     ...(driver ? [] : ['WebKitWebDriver is missing (apt-get install webkit2gtk-driver)']),
     ...(browser ? [] : ['MiniBrowser is missing (apt-get install libwebkit2gtk-4.1-0)']),
-    ...(display ? [] : ['Xvfb is missing (apt-get install xvfb)']),
+    ...(display ? [] : [DISPLAY_MISSING]),
   ]
   const programs = { driver: driver ?? '', browser: browser ?? '', display: display ?? '' }
   return {
@@ -35,12 +36,6 @@ async function versionOf({ browser, display }: Programs): Promise<string> {
   } finally {
     await screen.program.end()
   }
-}
-
-async function startDisplay(path: string): Promise<{ program: Program; name: string }> {
-  const program = startProgram(path, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {})
-  const [number] = await program.says(/^\d+$/m)
-  return { program, name: `:${number}` }
 }
 
 /** A driver has one session, and a session one set of cookies: each tab has a driver and a browser of its own. */
