@@ -153,12 +153,16 @@ test('uploads pasted pictures, and stores no other picture URLs', async ({ site,
   const page = await visit({ as: author })
   await open(page, `/blog/update/${blog._id}`)
   const place = await empty(page)
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(new URL(request.url()).pathname))
   await paste(place, {
     html: `<p>Before</p><figure><img src="${data}" alt="A square"><figcaption>Green <b>square</b></figcaption></figure><p>After <img src="https://a.example/x.png"></p>`,
     text: 'Before',
   })
   await expect(place.locator('img[src^="/media/"]')).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'x.png' })).toHaveAttribute('href', 'https://a.example/x.png')
+  // Nothing is asked for at the address that holds the place of a picture until it is uploaded.
+  expect(addresses.filter((address) => address.startsWith('/media/pasted'))).toEqual([])
   await page.keyboard.press('ControlOrMeta+End')
   await paste(place, { html: '<img src="https://a.example/y.png">', file: png })
   await expect(place.locator('img[src^="/media/"]')).toHaveCount(2)

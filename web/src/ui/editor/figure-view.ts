@@ -4,6 +4,7 @@ import type { NodeView } from '@tiptap/pm/view'
 import { PICTURE_WIDTHS, type PictureWidth } from '#contract/rich-text.ts'
 import { isComposing } from '../is-composing.ts'
 import { element } from './element.ts'
+import { PASTED_PICTURE } from './pasted-pictures.ts'
 
 const WIDTHS: Record<PictureWidth, string> = { text: 'As wide as the text', wide: 'Wide' }
 
@@ -59,7 +60,9 @@ export class FigureView implements NodeView {
 
   #draw(): void {
     const { src, width, height, alt, isWide } = this.#node.attrs
-    for (const [name, value] of Object.entries({ src, width, height, alt })) {
+    // The browser would ask for it before the upload takes its place.
+    const shown = src.startsWith(PASTED_PICTURE) ? null : src
+    for (const [name, value] of Object.entries({ src: shown, width, height, alt })) {
       if (value === null) this.#image.removeAttribute(name)
       else if (this.#image.getAttribute(name) !== String(value)) this.#image.setAttribute(name, String(value))
     }
