@@ -2,7 +2,7 @@ import type { Tab } from './engine.ts'
 import { look, type Place, type Seen } from './look.ts'
 
 /** How long something may take to appear: a busy machine takes ten times as long as a free one. */
-const APPEARS_WITHIN = 12_000
+const APPEARS_WITHIN = 45_000
 const ASK_EVERY = 100
 
 /** The characters by which WebDriver names keys that type nothing. */
