@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { fillBlog, forbidStorage, open, saved, titleField } from './actions.ts'
+import { choose, fillBlog, forbidStorage, open, saved, submit, titleField } from './actions.ts'
 import {
   act,
   asksBeforeClosing,
   expectWords,
+  holdUpStore,
   KEEPS_NOTHING,
   leaving,
   nothing,
@@ -59,6 +60,40 @@ test('loads a selected draft from the server when local storage fails, and says 
   await page.getByText(OTHER).click()
   await act(page, two.title).click()
   await expectWords(page, two)
+})
+
+test('keeps chosen pictures where the browser stores no files, as WebKit does in private windows', async ({
+  visit,
+}) => {
+  const page = await visit()
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (value, ...key) {
+      if (Object.values(value).some((part) => part instanceof Blob))
+        throw new DOMException('Error preparing Blob/File data to be stored in object store', 'UnknownError')
+      return put.call(this, value, ...key)
+    }
+  })
+  await open(page, '/blogs')
+  await titleField(page).fill(one.title)
+  await choose(page, 'Main Image', 'cut-out.png')
+  await stored(page)
+  await expect(page.getByText(KEEPS_NOTHING)).toHaveCount(0)
+  await page.reload()
+  await expect(titleField(page)).toHaveValue(one.title)
+  const preview = page.getByRole('img', { name: 'Preview: Main Image' })
+  await expect.poll(() => preview.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+})
+
+test("publishes a blog although the browser's storage does not answer", async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, one)
+  await stored(page)
+  await holdUpStore(page)
+  await submit(page)
+  await expect(page.getByText('Blog created successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
 })
 
 /** Changes the timestamps of every stored draft. */

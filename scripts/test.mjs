@@ -31,6 +31,8 @@ const steps = [
     'Journeys',
     () => tool('playwright', ['test', '--reporter=list,json'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport } }),
   ],
+  // Says what is missing where an engine is not installed, and succeeds: none is installed for it.
+  ['Other engines', () => run(pinnedNode(), ['e2e/engines/run.ts'], { env: toolEnv() })],
 ]
 
 async function firstFailure(commands) {

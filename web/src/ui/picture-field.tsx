@@ -6,6 +6,7 @@ import { MESSAGES } from '#contract/messages.ts'
 import { Button } from './button.tsx'
 import { pictureProblem } from './check-picture.ts'
 import { Field, type FieldIds } from './field.tsx'
+import { fileOfBytes } from './file-bytes.ts'
 import { useStrayFiles } from './stray-files.ts'
 
 /** A newly chosen file, a stored picture, a chosen file that was rejected, or none. */
@@ -113,7 +114,7 @@ export function InlinePictureField({ error, emptyClass, previewClass, hidesHint,
  */
 async function copyOf(file: File): Promise<File | null> {
   const bytes = await file.arrayBuffer().catch(() => null)
-  return bytes && new File([bytes], file.name, { type: file.type, lastModified: file.lastModified })
+  return bytes && fileOfBytes(bytes, file.name, file)
 }
 
 /** Milliseconds after which a file that is still being read is in the form. */

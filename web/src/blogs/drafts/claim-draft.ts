@@ -24,8 +24,9 @@ import { uploadChosen } from './upload-chosen.ts'
 
 /** After this time the form says that it is waiting. */
 const TOLD_AFTER_MS = 500
-/** How long a submit waits for a save that is under way, in milliseconds. */
+/** How long a submit waits for a save that is under way, and for the draft to be deleted, in milliseconds. */
 const SUBMIT_AFTER_MS = 3000
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
  * Autosaves a form on this device by author and blog, one draft per tab. It continues the author's unfinished draft,
@@ -243,7 +244,7 @@ export function claimDrafts(
     async submitting(): Promise<string | undefined> {
       if (!sync) return undefined
       uploads?.hold()
-      await Promise.race([sync.hold(), new Promise((late) => setTimeout(late, SUBMIT_AFTER_MS))])
+      await Promise.race([sync.hold(), pause(SUBMIT_AFTER_MS)])
       // Also if no save was answered: a page that was left may have sent one.
       return writing.held().draft.id
     },
@@ -258,7 +259,8 @@ export function claimDrafts(
       stop()
       dropTabDraft(writer, blog, draft.id)
       release()
-      await removeDraft(draft.id).catch(() => undefined)
+      // The blog is saved, whether or not the browser's storage answers.
+      await Promise.race([removeDraft(draft.id).catch(() => undefined), pause(SUBMIT_AFTER_MS)])
     },
     stop,
   }

@@ -1,4 +1,6 @@
 import type { CaretPlace } from '../../ui/editor/caret.ts'
+import { bytesOf, fileOfBytes } from '../../ui/file-bytes.ts'
+import type { ChosenPicture } from '../../ui/picture-field.tsx'
 import { answerOf, committed, indexedDatabase } from '../../unsent/indexed-database.ts'
 import type { BlogPictures, BlogTexts, BlogValues } from '../blog-form-values.ts'
 import type { SharedDraft } from './synced-draft.ts'
@@ -21,6 +23,13 @@ export type Draft = {
   caret?: CaretPlace | undefined
 } & Partial<Pick<SharedDraft, 'device' | 'synced' | 'typedAt'>>
 
+/**
+ * A chosen file as it is stored: WebKit stores no files in private windows (webkit.org/b/156347), and others wait there
+ * forever for what is stored at the same time. Drafts of former releases have files.
+ */
+type StoredFile = { bytes: ArrayBuffer; name: string; type: string; lastModified: number }
+type StoredPictures = Record<keyof BlogPictures, ChosenPicture | StoredFile>
+
 export const VISITOR = 'visitor'
 export const NEW_BLOG = ''
 
@@ -36,9 +45,9 @@ export async function readDraft(id: string): Promise<{ draft: Draft; values: Blo
   const { drafts, pictures } = await stores('readonly')
   const [draft, files] = await Promise.all([
     answerOf<Draft | undefined>(drafts.get(id)),
-    answerOf<BlogPictures>(pictures.get(id)),
+    answerOf<StoredPictures | undefined>(pictures.get(id)),
   ])
-  return draft && { draft, values: { ...draft.texts, ...files } }
+  return draft && { draft, values: { ...draft.texts, ...(files && eachPicture(files, restored)) } as BlogValues }
 }
 
 /**
@@ -58,7 +67,7 @@ export async function listDrafts(writer: string, blog: string, ofTab: string[]):
 export async function putDraft(draft: Draft, pictures?: BlogPictures): Promise<void> {
   const open = await stores('readwrite')
   open.drafts.put(draft)
-  if (pictures) open.pictures.put(pictures, draft.id)
+  if (pictures) open.pictures.put(eachPicture(pictures, stored), draft.id)
   await committed(open.drafts.transaction)
 }
 
@@ -68,6 +77,24 @@ export async function discardedAmong(ids: string[]): Promise<Set<string>> {
   const discarded = new Set(await answerOf<IDBValidKey[]>(drafts.index('discardedAt').getAllKeys()))
   return new Set(ids.filter((id) => discarded.has(id)))
 }
+
+const eachPicture = <From, To>(pictures: Record<keyof BlogPictures, From>, change: (picture: From) => To) =>
+  Object.fromEntries(Object.entries<From>(pictures).map(([name, picture]) => [name, change(picture)])) as Record<
+    keyof BlogPictures,
+    To
+  >
+
+function stored(picture: ChosenPicture): ChosenPicture | StoredFile {
+  const bytes = picture instanceof File && bytesOf(picture)
+  if (!bytes) return picture
+  const { name, type, lastModified } = picture
+  return { bytes, name, type, lastModified }
+}
+
+const restored = (picture: ChosenPicture | StoredFile): ChosenPicture =>
+  picture && 'bytes' in picture && !(picture instanceof File)
+    ? fileOfBytes(picture.bytes, picture.name, picture)
+    : picture
 
 export async function removeDraft(id: string): Promise<void> {
   const open = await stores('readwrite')
