@@ -55,11 +55,11 @@ export function pageOf(tab: Tab, url: string): Page {
       await new Promise((resolve) => setTimeout(resolve, ASK_EVERY))
     }
   }
-  const see: Page['see'] = async (place, isRight = () => true) => {
+  const see: Page['see'] = async (place, isRight) => {
     let seen: Seen | undefined
-    await until(`${told(place)}${isRight.length > 0 ? ` with ${isRight}` : ''}`, async () => {
+    await until(`${told(place)}${isRight ? ` with ${isRight}` : ''}`, async () => {
       seen = await tab.call(look, place)
-      return seen.count > 0 && isRight(seen)
+      return seen.count > 0 && (isRight?.(seen) ?? true)
     })
     return seen as Seen
   }
@@ -156,5 +156,6 @@ function unmark(mark: string): void {
 
 /** Runs in the page: what it shows, for the error of a journey. */
 function summary(): string {
+  // biome-ignore lint/performance/useDomNodeTextContent: what is seen is asked for
   return `at ${location.pathname} there was: ${document.body.innerText.replace(/\s+/g, ' ').slice(0, 600)}`
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 /** How long a program may take until it is ready: a busy machine takes ten times as long as a free one. */
-export const READY_WITHIN = 60_000
+const READY_WITHIN = 60_000
 
 /** The first of these programs that can be run: names are looked for on PATH, patterns among files. */
 export function findProgram(...names: string[]): string | undefined {
