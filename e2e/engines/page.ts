@@ -28,6 +28,8 @@ export interface Page {
   /** Opens a path of the site and waits for hydration: only then does the header show who is signed in. */
   open(path: string): Promise<void>
   click(place: Place): Promise<void>
+  /** Clicks into a field, and waits until it has the focus: a panel that opens may take it at first. */
+  enter(place: Place): Promise<void>
   /** Types where the focus is. */
   type(text: string): Promise<void>
   /** Presses a key, or several together such as `Control+a`. */
@@ -93,6 +95,10 @@ export function pageOf(tab: Tab, url: string): Page {
     ]
     await tab.perform({ type: 'pointer', id: 'mouse', actions })
   }
+  const enter: Page['enter'] = async (place) => {
+    await click(place)
+    await see(place, ({ isFocused }) => isFocused)
+  }
   return {
     tab,
     async open(path) {
@@ -103,11 +109,11 @@ export function pageOf(tab: Tab, url: string): Page {
       })
     },
     click,
+    enter,
     type,
     press,
     async fill(place, text) {
-      await click(place)
-      await see(place, (seen) => seen.isFocused)
+      await enter(place)
       await press('Control+a')
       await press('Backspace')
       await type(text)

@@ -4,6 +4,7 @@ import { card, cardLink, type Group } from './world.ts'
 
 const TITLE = 'The ferry at six'
 const COMMENTS = { role: 'dialog', name: 'Comments' } as const
+const NEW_COMMENT = { role: 'field', name: 'Write a comment...', within: COMMENTS } as const
 const comment = (text: string) => ({ role: 'listitem', has: text, within: COMMENTS }) as const
 const QUESTION = { role: 'alertdialog' } as const
 
@@ -20,8 +21,8 @@ export const reading: Group = {
           await page.see({ role: 'heading', name: TITLE })
         }
         await reader.click({ role: 'button', starts: 'Comments' })
-        await reader.click({ role: 'field', name: 'Write a comment...', within: COMMENTS })
-        await reader.type('Which pier is it?')
+        await reader.fill(NEW_COMMENT, 'Which pier is it?')
+        await reader.see(NEW_COMMENT, ({ value }) => value === 'Which pier is it?')
         await reader.press('Control+Enter')
         await reader.see(comment('Which pier is it?'))
         await author.see({ role: 'button', name: 'Comments, 1' })
