@@ -2,9 +2,22 @@ import { type BlogTexts, wordsInBlog } from '#contract/reading-time.ts'
 import type { Db } from '../db/open.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 import type { Announce } from '../live/announce.ts'
+import type { CleanFields } from './store.ts'
 
 /** Blogs that are counted before pages with them are made anew. */
 const AT_ONCE = 100
+
+/** The number of words in what is saved. What a form leaves out, as older clients do with the standfirst, is not counted. */
+export function wordsInFields(fields: CleanFields): number {
+  return wordsInBlog({
+    ...fields,
+    standfirst: fields.standfirst ?? '',
+    intro: fields.intro.html,
+    paraOneDescription: fields.paraOneDescription.html,
+    paraTwoDescription: fields.paraTwoDescription.html,
+    paraThreeDescription: fields.paraThreeDescription.html,
+  })
+}
 
 /** Counts the words of the blogs that an older release saved, for the time that they take to read. */
 export async function countWords({ db, announce }: { db: Db; announce: Announce }, signal: AbortSignal): Promise<void> {

@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import type { BlogFields, BlogState } from '#contract/blogs.ts'
 import type { HoldReason } from '#contract/held.ts'
-import { wordsInBlog } from '#contract/reading-time.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -21,6 +20,7 @@ import {
   newPictures,
   requireStored,
 } from './blog-pictures.ts'
+import { wordsInFields } from './count-words.ts'
 import { notInTrash } from './policy.ts'
 import { enqueuePublication, publication } from './publish.ts'
 import { excerptOf, type SanitizedText } from './rich-text.ts'
@@ -227,14 +227,7 @@ function contentColumns(fields: CleanFields) {
     category: fields.category,
     ...(fields.tags && { tags: JSON.stringify(fields.tags) }),
     excerpt: excerptOf(fields.intro.text),
-    words: wordsInBlog({
-      ...fields,
-      standfirst: fields.standfirst ?? '',
-      intro: fields.intro.html,
-      paraOneDescription: fields.paraOneDescription.html,
-      paraTwoDescription: fields.paraTwoDescription.html,
-      paraThreeDescription: fields.paraThreeDescription.html,
-    }),
+    words: wordsInFields(fields),
     intro: fields.intro.html,
     para_one_title: fields.paraOneTitle,
     para_one_description: fields.paraOneDescription.html,
