@@ -2,13 +2,17 @@ import { type BlogTexts, wordsInBlog } from '#contract/reading-time.ts'
 import type { Db } from '../db/open.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 import type { Announce } from '../live/announce.ts'
-import type { CleanFields } from './store.ts'
 
 /** Blogs that are counted before pages with them are made anew. */
 const AT_ONCE = 100
 
+type RichTexts = 'intro' | 'paraOneDescription' | 'paraTwoDescription' | 'paraThreeDescription'
+type SavedTexts = Omit<BlogTexts, 'standfirst' | RichTexts> & {
+  standfirst?: BlogTexts['standfirst'] | undefined
+} & Record<RichTexts, { html: string }>
+
 /** The number of words in what is saved. What a form leaves out, as older clients do with the standfirst, is not counted. */
-export function wordsInFields(fields: CleanFields): number {
+export function wordsInFields(fields: SavedTexts): number {
   return wordsInBlog({
     ...fields,
     standfirst: fields.standfirst ?? '',
