@@ -28,7 +28,7 @@ import { trashBlog } from './trash.ts'
 
 export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
   const { db, announce, rateLimit } = deps
-  return async ({ request, reply, person: author }) => {
+  return async ({ request, reply, person: author, requireStill }) => {
     await rateLimit('writing', author._id)
     const form = await readForm(rateLimit, author._id, request, reply)
     const isUploaded = Boolean(form.fields.mainImageUrl)
@@ -38,21 +38,18 @@ export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
     const pictures = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
     request.work += readingWork(fields)
     const { id, created, unusedPictures } = await deleteFilesOnError(deps, pictures, () =>
-      withInlinePictures(deps, form, fields, author._id, (inline) =>
-        createBlog(
-          db,
-          {
-            authorId: author._id,
-            fields,
-            pictures: withMain({ ...uploaded(fields), ...pictures }),
-            draftId: fields.draftId,
-            publishAt,
-            now: deps.now(),
-          },
-          holdBlogOf(deps, author._id),
-          inline,
-        ),
-      ),
+      withInlinePictures(deps, form, fields, author._id, async (inline) => {
+        await requireStill()
+        const creation = {
+          authorId: author._id,
+          fields,
+          pictures: withMain({ ...uploaded(fields), ...pictures }),
+          draftId: fields.draftId,
+          publishAt,
+          now: deps.now(),
+        }
+        return createBlog(db, creation, holdBlogOf(deps, author._id), inline)
+      }),
     )
     const blog = await reread(db, id, author._id)
     if (created) await announce.blogCreated(blog)
@@ -64,7 +61,7 @@ export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
 
 export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
   const { db, announce, cache, rateLimit } = deps
-  return async ({ request, reply, params: { id }, person: author }) => {
+  return async ({ request, reply, params: { id }, person: author, requireStill }) => {
     await rateLimit('writing', author._id)
     await requireCreator(db, id, author)
     const form = await readForm(rateLimit, author._id, request, reply)
@@ -79,9 +76,10 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
       const now = deps.now()
       const update = { id, authorId: author._id, fields: changes, pictures, version, draftId, publishAt, isSmall, now }
       const hold = holdBlogOf(deps, author._id, id)
-      const saved = await withInlinePictures(deps, form, changes, author._id, (inline) =>
-        updateBlog(db, update, hold, inline),
-      )
+      const saved = await withInlinePictures(deps, form, changes, author._id, async (inline) => {
+        await requireStill()
+        return updateBlog(db, update, hold, inline)
+      })
       return saved ?? (await refuseStale(db, id, author._id))
     })
     // Before anything can fail, so that no reader is served a withdrawn blog.
@@ -126,13 +124,16 @@ export function deletePost(deps: Deps): Handler<'DELETE /blog/deletePost/:id'> {
 /** Stores a picture inside a text, before the text itself is saved. */
 export function postPicture(deps: Deps): Handler<'POST /blog/picture'> {
   const { db, rateLimit } = deps
-  return async ({ request, reply, person: author }) => {
+  return async ({ request, reply, person: author, requireStill }) => {
     await requireWriter(db, author)
     await rateLimit('uploading', author._id)
     const form = await readForm(rateLimit, author._id, request, reply)
     const { image } = await receivePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
     if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])
-    await deleteFilesOnError(deps, { image }, () => insertPictures(db, [image]))
+    await deleteFilesOnError(deps, { image }, async () => {
+      await requireStill()
+      await insertPictures(db, [image])
+    })
     return reply.code(201).send(answer(pictureOf(image), 'Picture stored', 201))
   }
 }

@@ -37,6 +37,11 @@ interface Served<Name extends CallName> {
   query: Parsed<Name, 'query'>
   body: Parsed<Name, 'body'>
   person: Callers[Calls[Name]['access']]
+  /**
+   * Checks the caller's access again, before a form is saved: it may have taken minutes to arrive and to be encoded, in
+   * which an admin may have suspended or silenced the caller. @throws Problem as before the call
+   */
+  requireStill(): Promise<void>
 }
 /** Returns the envelope to send, or the reply if it was sent already. */
 export type Handler<Name extends CallName> = (
@@ -76,7 +81,8 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
         // Again after a body, which may have taken minutes to arrive: the session may have ended meanwhile.
         const person = body ? await findAllowed(request, reply) : callers.get(request)
         const { params, query } = request
-        return handler({ request, reply, params, query, body: request.body, person } as Served<Name>)
+        const requireStill = async () => void (await findAllowed(request, reply))
+        return handler({ request, reply, params, query, body: request.body, person, requireStill } as Served<Name>)
       },
     })
   }

@@ -13,11 +13,12 @@ export function siteImageRoutes(deps: Deps): FastifyPluginAsync {
   return async (app) => {
     const serve = registerCalls(app, deps)
 
-    serve('PUT /admin/images/:kind', async ({ request, reply, params: { kind }, person }) => {
+    serve('PUT /admin/images/:kind', async ({ request, reply, params: { kind }, person, requireStill }) => {
       await rateLimit('uploading', person._id)
       const form = await readForm(rateLimit, person._id, request, reply)
       const { image } = form.files
       if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])
+      await requireStill()
       await setSiteImage(db, image, { kind, actorId: person._id }, form.sender, now()).catch((error: unknown) => {
         if (!(error instanceof Problem) || error.statusCode >= 500) throw error
         throwIfInvalid([{ path: 'image', message: error.message }], error.statusCode)

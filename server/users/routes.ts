@@ -125,14 +125,15 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       return answer(found.profile, 'Profile')
     })
 
-    serve('PATCH /user/updateUserProfile', async ({ request, reply, person }) => {
+    serve('PATCH /user/updateUserProfile', async ({ request, reply, person, requireStill }) => {
       await rateLimit('writing', person._id)
       const form = await readForm(rateLimit, person._id, request, reply)
       const changes = parseForm(form, ProfileChanges)
       const pictures = await receivePictures(deps, form, ['avatar'], AVATAR_FORMAT, person._id)
-      const { unusedPictures, roleChanged } = await deleteFilesOnError(deps, pictures, () =>
-        changeUser(db, person._id, changes, pictures.avatar),
-      )
+      const { unusedPictures, roleChanged } = await deleteFilesOnError(deps, pictures, async () => {
+        await requireStill()
+        return changeUser(db, person._id, changes, pictures.avatar)
+      })
       if (roleChanged) {
         request.log.info({ event: 'role changed', person: person._id, role: changes.role }, 'role changed')
         await announce.authorsChanged()
