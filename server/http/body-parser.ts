@@ -14,6 +14,8 @@ export const JSON_MAX_BYTES = 64 * 1024
  * categories and all their former names have 3,000.
  */
 const JSON_SIGNS_MAX = 6000
+/** Maximum number of values within each other: no call takes more than six, and what handles them is recursive. */
+const JSON_DEPTH_MAX = 32
 /**
  * Bytes of a refused body that are received and thrown away, so that the browser reads the response instead of finding
  * its connection reset: the longest form. Behind more, or an unknown number, the connection is closed.
@@ -72,7 +74,7 @@ function lengthOf(headers: IncomingHttpHeaders): number | undefined {
 }
 
 function parseJson(body: string): unknown {
-  if (hasManySigns(body)) throw new Problem(400, NO_JSON)
+  if (isExpensive(body)) throw new Problem(400, NO_JSON)
   let value: unknown
   try {
     value = JSON.parse(body)
@@ -83,20 +85,25 @@ function parseJson(body: string): unknown {
 }
 
 const codeOf = (sign: string) => sign.charCodeAt(0)
-const [QUOTE, BACKSLASH, BRACKET, BRACE, COMMA, COLON] = [...'"\\[{,:'].map(codeOf)
+const [QUOTE, BACKSLASH, BRACKET, BRACE, BRACKET_END, BRACE_END, COMMA, COLON] = [...'"\\[{]},:'].map(codeOf)
 
-/** Whether a text would be so many values as JSON. By code unit: a regular expression is quadratic in open strings. */
-function hasManySigns(json: string): boolean {
+/**
+ * Whether a text would be too many values as JSON, or too many within each other. By code unit: a regular expression is
+ * quadratic in open strings.
+ */
+function isExpensive(json: string): boolean {
   let signs = 0
+  let depth = 0
   let isInString = false
   for (let i = 0; i < json.length; i++) {
     const unit = json.charCodeAt(i)
     if (unit === QUOTE) isInString = !isInString
     else if (isInString) {
       if (unit === BACKSLASH) i++
-    } else if (unit === COMMA || unit === COLON || unit === BRACE || unit === BRACKET) {
-      if (++signs > JSON_SIGNS_MAX) return true
-    }
+    } else if (unit === BRACE || unit === BRACKET) {
+      if (++depth > JSON_DEPTH_MAX || ++signs > JSON_SIGNS_MAX) return true
+    } else if (unit === BRACE_END || unit === BRACKET_END) depth--
+    else if ((unit === COMMA || unit === COLON) && ++signs > JSON_SIGNS_MAX) return true
   }
   return false
 }

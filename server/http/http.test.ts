@@ -338,6 +338,19 @@ test('rejects JSON that is longer than any request needs', async () => {
   expect(Failure.parse(refused.json()).message).toBe('That is too large to send.')
 })
 
+test('rejects JSON of more values within each other than any request needs', async () => {
+  const depth = 5900
+  const headers = { 'content-type': 'application/json' }
+  for (const payload of [
+    '['.repeat(depth) + ']'.repeat(depth),
+    `${'{"a":'.repeat(depth / 2)}1${'}'.repeat(depth / 2)}`,
+  ]) {
+    const answer = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().message).toBe('The request is not valid JSON.')
+  }
+})
+
 test('a request must arrive completely within five minutes', () => {
   expect(site.app.server.requestTimeout).toBe(300_000)
 })
