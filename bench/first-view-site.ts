@@ -11,7 +11,7 @@ const SENTENCE =
 
 /** A site with a full first page: 24 blogs of 6 kB of text with photographs, by six authors, and a reader. */
 export async function filledSite(): Promise<{ site: Site; reader: Person; blog: string }> {
-  const site = await startSite()
+  const site = await startSite({ PUBLIC_READING: 'true' })
   const authors = []
   for (let i = 0; i < AUTHORS; i++) authors.push(await register(site.url, { name: `Ada Author ${i + 1}` }))
   const pictures = await photographs(12)
