@@ -125,7 +125,8 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
     scriptBeforeInteractive: sumOf(early),
     bytes: sumOf(arrived),
     byKind,
-    requests: arrived.length,
+    // Placeholders in the document and what came from the cache have none.
+    requests: arrived.filter(({ bytes }) => bytes > 0).length,
     encoding,
   }
 }
