@@ -16,7 +16,24 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const paged = Object.entries<Call>(CALLS).filter(([, { query }]) => query && 'cursor' in (query as ZodObject).shape)
-const RUBBISH = ['', 'x', '_', '__', '2026_', '-1', '-1_x', '99999999999_x', "' or 1=1 --", '\0', '\u{1f600}', '1e3']
+const AN_ID = '00000000-0000-7000-8000-000000000000'
+/** Of no time that exists. */
+const TIMELESS = ['2026-13-01T00:00:00.000Z', '2026-02-31T00:00:00.000Z', '2026-01-01T24:00:00.000Z']
+const RUBBISH = [
+  ...TIMELESS.flatMap((time) => [time, `${time}_${AN_ID}`]),
+  '',
+  'x',
+  '_',
+  '__',
+  '2026_',
+  '-1',
+  '-1_x',
+  '99999999999_x',
+  "' or 1=1 --",
+  '\0',
+  '\u{1f600}',
+  '1e3',
+]
 
 test('finds the calls whose lists have pages', () => {
   expect(paged.length).toBeGreaterThan(12)

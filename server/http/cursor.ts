@@ -24,8 +24,14 @@ export function keysIn<Keys extends Key[]>(
 ): { [At in keyof Keys]: string } | undefined {
   if (cursor === undefined) return undefined
   const [, ...values] = new RegExp(`^${keys.map((key) => `(${KEYS[key]})`).join('_')}$`, 's').exec(cursor) ?? []
-  if (values.length === 0) {
+  if (values.length === 0 || keys.some((key, at) => key === 'time' && !isTime(values[at] ?? ''))) {
     throw invalid([{ path: 'cursor', message: 'cursor is the nextCursor of the page before' }])
   }
   return values as { [At in keyof Keys]: string }
+}
+
+/** Whether it is the text of a time that exists: not of the 31st of February, nor of a thirteenth month. */
+function isTime(text: string): boolean {
+  const time = new Date(text)
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text
 }
