@@ -33,10 +33,7 @@ export async function readFromOutbox(
   dataDir: string,
   email: { id: string; kind: string },
 ): Promise<{ subject: string; text: string } | undefined> {
-  const bytes = await readFile(join(outboxOf(dataDir), fileOf(email))).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const bytes = await readFile(join(outboxOf(dataDir), fileOf(email))).catch(unlessGone)
   if (!bytes) return undefined
   const { default: PostalMime } = await import('postal-mime')
   const { subject = '', text = '' } = await PostalMime.parse(bytes)
@@ -51,8 +48,9 @@ export async function cleanOutbox(dataDir: string, before: Date, digestsBefore: 
   const folder = outboxOf(dataDir)
   for (const name of await readdir(folder).catch(() => [])) {
     const isDigest = DIGEST_KINDS.some((kind) => name.endsWith(`-${kind}.eml`))
-    const { mtime } = await stat(join(folder, name))
-    if (mtime < (isDigest ? digestsBefore : before)) await rm(join(folder, name), { force: true })
+    // A file of an email that is just being written has another name by now.
+    const file = await stat(join(folder, name)).catch(unlessGone)
+    if (file && file.mtime < (isDigest ? digestsBefore : before)) await rm(join(folder, name), { force: true })
   }
 }
 
@@ -63,4 +61,8 @@ export async function deleteFromOutbox(dataDir: string, ids: string[]): Promise<
   for (const name of await readdir(folder).catch(() => [])) {
     if (ids.some((id) => name.startsWith(`${id}-`))) await rm(join(folder, name), { force: true })
   }
+}
+
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
