@@ -13,6 +13,8 @@ test.each([
   ['awww.example.org javascript://x mailto:a@example.org ftp://example.org', []],
   ['https:// www. http://?', []],
   [`www.a.example${').'.repeat(900)}`, ['www.a.example']],
+  ['https://a.example@b.example https://a.example:x@b.example/', []],
+  ['https://a.example/\u202egpj.exe https://a.example\u200b.b.example', ['https://a.example/', 'https://a.example']],
   ['two\nhttps://a.example\nhttps://b.example', ['https://a.example', 'https://b.example']],
 ])('finds the addresses in %j', (text, expected) => {
   expect(linksIn(text).map((link) => link.text)).toEqual(expected)

@@ -5,7 +5,8 @@ export interface TextLink {
   href: string
 }
 
-const ADDRESS = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"“”„«»]+/giu
+/** Characters that are not seen, and those that reorder others, end an address: it is read as it leads. */
+const ADDRESS = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s\p{Cc}\p{Cf}<>"“”„«»]+/giu
 /** What ends a sentence or a quotation rather than an address. */
 const ENDING = ".,;:!?'’*_~…"
 /** The brackets that end something, with those that begin it. */
@@ -18,7 +19,10 @@ export function splitLinks(text: string): (string | TextLink)[] {
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const written = withoutEnding(found)
     const href = /^www\./i.test(written) ? `https://${written}` : written
-    if (!URL.canParse(href) || !/^(?:https?:\/\/)?[^/?#]*[\p{L}\p{N}]/iu.test(written)) continue
+    const url = URL.parse(href)
+    // Of `https://example.org@example.com` only the end is where it leads.
+    if (!url || url.username || url.password) continue
+    if (!/^(?:https?:\/\/)?[^/?#]*[\p{L}\p{N}]/iu.test(written)) continue
     if (index > from) parts.push(text.slice(from, index))
     parts.push({ text: written, href })
     from = index + written.length
