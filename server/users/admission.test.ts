@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
@@ -215,4 +217,20 @@ test('who waits for approval or was refused does not exist for others, and admin
   await decide(item._id, 'approve')
   expect((await send('GET', `/user/userProfile/${id}`)).json().data.name).toBe(name)
   expect((await send('PUT', `/user/blocks/${id}`)).statusCode).toBe(200)
+})
+
+test('a registration that was being sent before the site closed is refused', async () => {
+  await open('everybody')
+  const { payload, headers } = await multipart(await registrationFields())
+  const body = new PassThrough()
+  body.write(payload.subarray(0, -20))
+  const answer = site.app.inject({ method: 'POST', url: '/api/v1/user/register', payload: body, headers })
+  const answered = answer.then(said)
+  // Until the server is reading it.
+  await sleep(100)
+  await open('nobody')
+  body.end(payload.subarray(-20))
+
+  expect(await answered).toEqual([403, REGISTRATION_MESSAGES.closed])
+  await open('everybody')
 })

@@ -41,7 +41,9 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       if (registration === 'nobody') throw forbidden(REGISTRATION_MESSAGES.closed)
       const form = await readForm(rateLimit, network, request, reply)
       const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
-      const admission = await admissionOf(db, registration, person.invitation, deps.now())
+      // As the site takes accounts by now: the form may have taken minutes to arrive.
+      const asked = (await settings.current()).registration
+      const admission = await admissionOf(db, asked, person.invitation, deps.now())
       await requireUnleaked(person.password)
       const _id = randomUUIDv7()
       const pictures = await receivePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
