@@ -242,7 +242,8 @@ test('an interrupted restore leaves nothing the server can start from, and a ret
   execFileSync('mkfifo', [pipe])
   const bytes = await readFile(join(backups.folder, 'quiet.tar'))
   const feed = open(pipe, 'w').then(async (file) => {
-    await file.writeFile(bytes.subarray(0, bytes.length * 0.6))
+    // The restore may be killed before it has read all of it.
+    await file.writeFile(bytes.subarray(0, bytes.length * 0.6)).catch(() => undefined)
     return file
   })
   const hasPictures = async () =>
