@@ -165,9 +165,9 @@ test('shows an error toast while the server is down, even if it is the first toa
   const page = await visit({ as: reader, baseURL: site.url })
   await page.context().addCookies(reader.cookies(site.url))
   await open(page, `/userProfile/${author._id}`)
-  // The toast script loads once the page is idle; importing it waits until it has loaded completely.
+  // The script with the toasts loads once the page is idle; importing it waits until it has loaded completely.
   const script = await page.waitForFunction(
-    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/toaster-'))?.name,
+    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/idle-'))?.name,
   )
   await page.evaluate((name) => import(name ?? ''), await script.jsonValue())
   await site.kill('SIGKILL')
