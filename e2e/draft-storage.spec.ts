@@ -76,11 +76,13 @@ test('keeps chosen pictures where the browser stores no files, as WebKit does in
   await open(page, '/blogs')
   await titleField(page).fill(one.title)
   await choose(page, 'Main Image', 'cut-out.png')
+  const preview = page.getByRole('img', { name: 'Preview: Main Image' })
+  // Until then it is being read.
+  await expect(preview).toBeVisible()
   await stored(page)
   await expect(page.getByText(KEEPS_NOTHING)).toHaveCount(0)
   await page.reload()
   await expect(titleField(page)).toHaveValue(one.title)
-  const preview = page.getByRole('img', { name: 'Preview: Main Image' })
   await expect.poll(() => preview.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
 })
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 // biome-ignore lint/style/noRestrictedImports: without its script the browser asks
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { isSigningOut } from '../session/switch-user.ts'
 
@@ -33,7 +33,10 @@ type Props = {
 /** Asks before the user leaves the form for another page of the site. autosave-draft.ts handles closing the tab. */
 export function LeaveGuard({ when, refused }: Props) {
   const client = useQueryClient()
+  const { pathname } = useLocation()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    // The form was left, and Back is pressed before the next page has been drawn.
+    if (currentLocation.pathname !== pathname) return false
     // Do not ask after an expired session, which redirects to the login form, or after a sign-out, which goes home.
     const isAsked = nextLocation.pathname !== paths.login && !isSigningOut(client)
     return isAsked && nextLocation.pathname !== currentLocation.pathname && when()
