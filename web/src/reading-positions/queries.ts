@@ -44,11 +44,14 @@ export const remembersReading = (userId: string | null) =>
     refetchOnMount: 'always',
   })
 
-/** What a blog said when the user read it, and what it says now. */
+/**
+ * What a blog said when the user read it, and what it says now. Asked for once, when they are told that it changed: who
+ * has been at its end for a while has read this version, too.
+ */
 export const changesSinceRead = (blogId: string, version: number) =>
   queryOptions({
     queryKey: [...READING_POSITIONS, blogId, 'changes', version],
     queryFn: async ({ signal, meta }) =>
       (await getOf({ meta })('GET /readingPositions/:id/changes', { params: { id: blogId }, signal })).data,
-    refetchOnMount: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
   })

@@ -5,7 +5,7 @@ import type { Blog } from '#contract/blogs.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
 import { shortLocalTime } from '../ui/local-time.ts'
-import { readingPosition } from './queries.ts'
+import { changesSinceRead, readingPosition } from './queries.ts'
 import { usePlace } from './use-place.ts'
 
 type Props = {
@@ -78,6 +78,7 @@ type NoticeProps = Omit<Props, 'isQuiet'> & { userId: string; since: string; com
 /** Above the blog, and no part of its height. It stays until the changes are shown, or it is closed. */
 function ChangedNotice({ blog, userId, since, comparable, onCompare }: NoticeProps) {
   const close = useMarkRead(blog, userId)
+  useQuery({ ...changesSinceRead(blog._id, blog.version), enabled: comparable })
   return (
     <div role="status" className="pointer-events-none relative z-20 flex h-0 justify-center px-3 print:hidden">
       <div className="pointer-events-auto -mt-2 flex h-fit items-center gap-1 rounded-3xl sm:mt-2 border border-line bg-raised p-1 ps-4 text-sm shadow-lift">
