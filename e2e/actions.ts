@@ -137,10 +137,10 @@ export async function expectPicturesShown(place: Locator): Promise<void> {
   }
 }
 
-/** Asserts that the page does not scroll horizontally. */
+/** Asserts that the page does not scroll horizontally, once what has just come has its place. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(beyond, 'pixels that stick out sideways').toBeLessThanOrEqual(0)
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(beyond, { message: 'pixels that stick out sideways' }).toBeLessThanOrEqual(0)
 }
 
 /** Where the toasts are. */
