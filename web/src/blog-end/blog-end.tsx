@@ -73,7 +73,7 @@ function AuthorNote({ blog, person }: { blog: Blog; person: Profile | undefined 
   return (
     <div className="flex flex-wrap items-start gap-x-5 gap-y-4 border-t border-line pt-6 max-sm:[&>:is(a,button)]:w-full sm:pt-8">
       <Avatar url={pictureSource(person?.avatar ?? null, 64) ?? authorAvatar} size={64} />
-      <div className="min-w-48 grow basis-0">
+      <div className="min-w-[min(12rem,100%)] grow basis-0">
         <p className="text-sm text-quiet">Written by</p>
         <p className="font-serif text-xl font-semibold">
           <Link to={paths.profile(id)} rel="author" className="underline-offset-4 hover:underline">
