@@ -26,6 +26,19 @@ async function remove(url: string, person: Person, blogId: string, { _id }: Comm
   })
 }
 
+/** How many fields have something on this device. */
+const rowsKept = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const answer = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve) => {
+        request.onsuccess = () => resolve(request.result)
+      })
+    const database = await answer(indexedDB.open('blogi-unsent'))
+    const rows = await answer(database.transaction('rows').objectStore('rows').getAll())
+    database.close()
+    return rows.filter(({ value }: { value: unknown }) => value === 'Typed in another tab').length
+  })
+
 test('keeps comment text on errors, lost responses, closing and reloading; a double click posts once', async ({
   site,
   author,
@@ -104,6 +117,17 @@ test('what was sent does not come back when the page is reloaded before the devi
   await toggle(page).click()
   await expect(comment(page, 'Sent once')).toBeVisible()
   await expect(draft(page)).toHaveValue('')
+  // What another tab had, which is closed, stays here from then on.
+  const other = await page.context().newPage()
+  await openPanel(other, blog._id)
+  await draft(other).fill('Typed in another tab')
+  await expect.poll(() => rowsKept(other)).toBe(1)
+  await other.close()
+  for (let times = 0; times < 2; times++) {
+    await page.reload()
+    await toggle(page).click()
+    await expect(draft(page)).toHaveValue('Typed in another tab')
+  }
   // And what is typed next does.
   await draft(page).fill('Not sent')
   await page.reload()

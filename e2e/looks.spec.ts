@@ -1,4 +1,5 @@
-import { expectNoSidewaysScroll, open } from './actions.ts'
+import sharp from 'sharp'
+import { card, expectNoSidewaysScroll, open } from './actions.ts'
 import { boxOf } from './layout-shifts.ts'
 import { expect, test } from './site.ts'
 import { follow, postBlog, register } from './users.ts'
@@ -131,4 +132,28 @@ test('on a phone the end of a blog fills its rows', async ({ site, author, visit
     }
     await expectNoSidewaysScroll(page)
   }
+})
+
+test('cards say how long a blog takes to read, and on a wide screen the newest leads', async ({
+  startOwnSite,
+  visit,
+}) => {
+  const site = await startOwnSite()
+  const author = await register(site.url)
+  const wide = sharp({ create: { width: 1200, height: 700, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer()
+  const intro = `<p>${'word '.repeat(700)}</p>`
+  for (let number = 1; number <= 6; number++)
+    await postBlog(site.url, author, { title: `The lamp, part ${number}`, intro }, wide)
+  const page = await visit({ baseURL: site.url })
+  await open(page, '/')
+  const widthOf = async (title: string) => (await boxOf(card(page, title))).width
+  await expect(card(page, 'The lamp, part 6')).toContainText('3 min read')
+  expect(await widthOf('The lamp, part 6')).toBeGreaterThan(2 * (await widthOf('The lamp, part 5')))
+  // Two stand beside it, and its picture ends with the second.
+  const [lead, second] = [await boxOf(card(page, 'The lamp, part 6')), await boxOf(card(page, 'The lamp, part 4'))]
+  expect(Math.abs(lead.y + lead.height - second.y - second.height)).toBeLessThan(2)
+  await page.setViewportSize({ width: 390, height: 740 })
+  expect(await widthOf('The lamp, part 6')).toBe(await widthOf('The lamp, part 5'))
 })

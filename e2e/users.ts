@@ -53,9 +53,14 @@ const BLOG = {
 }
 
 /** Posts a blog by the API; returns the server's response. */
-export async function postBlog(url: string, author: Person, changes: Record<string, string> = {}): Promise<Blog> {
+export async function postBlog(
+  url: string,
+  author: Person,
+  changes: Record<string, string> = {},
+  cover = square('#0f766e'),
+): Promise<Blog> {
   const form = formOf({ title: `A blog of ${author.name}`, ...BLOG, ...changes })
-  form.append('mainImage', new Blob([new Uint8Array(await square('#0f766e'))]), 'main.png')
+  form.append('mainImage', new Blob([new Uint8Array(await cover)]), 'main.png')
   return (await call<Blog>(url, 'POST', '/blog/post', author, form)).data
 }
 

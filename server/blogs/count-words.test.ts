@@ -29,7 +29,7 @@ test('what an older release saved is counted later, and cached lists learn of it
   const blogs = [await postBlog(site.app, author, { intro: LONG }), await postBlog(site.app, author)]
   await site.db.updateTable('blogs').set({ words: null }).execute()
   const announced: string[] = []
-  const announce = { blogsMoved: async (ids: string[]) => void announced.push(...ids) }
+  const announce = { wordsCounted: async (ids: string[]) => void announced.push(...ids) }
   await countWords(
     { db: site.db, announce } as unknown as Parameters<typeof countWords>[0],
     new AbortController().signal,

@@ -53,10 +53,6 @@ export async function countWords({ db, announce }: { db: Db; announce: Announce 
       await db.updateTable('blogs').set({ words }).where('id', '=', id).where('version', '=', version).execute()
       await yieldToEventLoop()
     }
-    if (many > 0)
-      await announce.blogsMoved(
-        rows.map(({ id }) => id),
-        [],
-      )
+    if (many > 0) await announce.wordsCounted(rows.map(({ id }) => id))
   }
 }

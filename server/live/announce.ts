@@ -39,6 +39,8 @@ export interface Announce {
   contributionsChanged(userIds: string[], blogIds: string[], commentedBlogIds: string[]): Promise<void>
   /** Blogs were moved from and to categories, because one was renamed or retired. */
   blogsMoved(blogIds: string[], categories: string[]): Promise<void>
+  /** The words of these blogs were counted. Clients get no event: open pages would all refetch, again and again. */
+  wordsCounted(blogIds: string[]): Promise<void>
   /** A comment that only some see, the user among them, is held or hidden, or no longer. Nobody else hears of it. */
   heldChanged(userId: string, blogId: string): void
   /** Nobody else hears of bookmarks. */
@@ -130,6 +132,7 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
       await invalidate(...blogIds.map(cacheTags.blog), ...categories.map(cacheTags.blogsIn))
       toEveryone('refresh')
     },
+    wordsCounted: (blogIds) => invalidate(...blogIds.map(cacheTags.blog)),
     heldChanged: (userId, blogId) => toPerson(userId, 'myHeldChanged', blogId),
     bookmarkChanged: (userId, blogId, bookmarked) => toPerson(userId, 'myBookmarkChanged', blogId, bookmarked),
     followedTagChanged: (userId, tag, follows) => toPerson(userId, 'myFollowedTagChanged', tag, follows),

@@ -62,6 +62,16 @@ test.each(REFUSED)('what was being sent before an admin did “%s” is not save
   expect(person?.name).toBe(author.user.name)
 })
 
+test('a picture of the site that an admin was sending before their sessions ended is not shown', async () => {
+  const other = await makeAdmin(site)
+  const end = await begin('PUT', '/admin/images/logo', other, { image: await makePicture() })
+  await sleep(100)
+  await act(site, admin, 'end-sessions', other)
+
+  expect(await end()).toBe(401)
+  expect((await get(site.app, '/settings')).json().data.images?.logo).toBeUndefined()
+})
+
 test('a new blog that was being sent before its author became a Reader is not posted', async () => {
   const author = await signedIn(site.app)
   const end = await begin('POST', '/blog/post', author, await blogFields())

@@ -14,8 +14,9 @@ export const CARD_TITLE =
   'line-clamp-3 font-serif text-[1.375rem] leading-snug font-semibold tracking-tight text-balance'
 const SIZES = '(min-width: 76rem) 23rem, (min-width: 48rem) 30vw, (min-width: 40rem) 45vw, 92vw'
 
+/** Of two columns and the gap between them. */
 const LEAD_SIZES =
-  '(min-width: 76rem) 48rem, (min-width: 64rem) 62vw, (min-width: 48rem) 30vw, (min-width: 40rem) 45vw, 92vw'
+  '(min-width: 76rem) 47rem, (min-width: 64rem) 62vw, (min-width: 48rem) 30vw, (min-width: 40rem) 45vw, 92vw'
 
 type Props = {
   card: OwnCard

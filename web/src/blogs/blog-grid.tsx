@@ -1,8 +1,8 @@
 import type { BlogCard } from '#contract/blogs.ts'
 import { BlogCardSkeleton, BlogCardView, CARD_GRID } from './blog-card.tsx'
 
-/** Cards from which on the first leads: two stand beside it, and whole rows follow. */
-const BESIDE_LEAD = 6
+/** The number of cards from which on the first leads: two stand beside it, and whole rows follow. */
+const LEAD_FROM = 6
 
 type Props = {
   cards: BlogCard[]
@@ -18,7 +18,7 @@ type Props = {
  */
 export function BlogGrid({ cards, mayLead = false }: Props) {
   const [first] = cards
-  const leads = mayLead && cards.length >= BESIDE_LEAD && first !== undefined && isLarge(first)
+  const leads = mayLead && cards.length >= LEAD_FROM && first !== undefined && isLarge(first)
   return (
     <ul className={CARD_GRID}>
       {cards.map((card, index) => {

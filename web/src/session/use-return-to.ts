@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { type Location, useLocation, useNavigate } from 'react-router'
+import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { paths } from '../paths.ts'
 
 /** Whether it is a path of this site: browsers take `//` and `/\` for the beginning of another host. */
@@ -58,12 +58,13 @@ export function useLoginState(action?: PendingAction): LoginState | null {
 
 /**
  * For the button of such an action: it takes the focus when somebody returns from the sign-in that it asked for, unless
- * they went on meanwhile.
+ * they went on meanwhile. Not after a reload or Back, which keep the state.
  */
 export function useReturnFocus({ call, id }: PendingAction): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   const asked = (useLocation().state as ReturnState | null)?.action
-  const isReturn = asked?.call === call && asked.id === id
+  const isArrival = useNavigationType() !== 'POP'
+  const isReturn = isArrival && asked?.call === call && asked.id === id
   const isDone = useRef(false)
   // Each time, as the button is disabled until its state is known.
   useEffect(() => {

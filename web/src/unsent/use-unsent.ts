@@ -66,7 +66,11 @@ async function claim<Value>({ key, join }: Unsent<Value>): Promise<Value | undef
   const before = tabItem(TAB)
   if (before !== null && tabs.includes(before)) own ??= resumeTab(before)
   const here = await own
-  if (here !== undefined && here === before && tabItem(emptied(key))) await removeRow({ key, tab: here })
+  if (here !== undefined && here === before && tabItem(emptied(key))) {
+    await removeRow({ key, tab: here })
+    // What is there from now on was taken from other tabs.
+    setTabItem(emptied(key), null)
+  }
   const releases: (() => void)[] = []
   const from: string[] = []
   for (const tab of tabs) {
