@@ -151,7 +151,7 @@ test('cards say how long a blog takes to read, and on a wide screen the newest l
   const widthOf = async (title: string) => (await boxOf(card(page, title))).width
   await expect(card(page, 'The lamp, part 6')).toContainText('3 min read')
   expect(await widthOf('The lamp, part 6')).toBeGreaterThan(2 * (await widthOf('The lamp, part 5')))
-  // Two stand beside it, and its picture ends with the second.
+  // Two stand beside it, and it ends with the second.
   const [lead, second] = [await boxOf(card(page, 'The lamp, part 6')), await boxOf(card(page, 'The lamp, part 4'))]
   expect(Math.abs(lead.y + lead.height - second.y - second.height)).toBeLessThan(2)
   await page.setViewportSize({ width: 390, height: 740 })
