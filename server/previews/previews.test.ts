@@ -188,11 +188,8 @@ describe('of an author whom an admin keeps from publishing', () => {
   test('links of one blog that an admin removes end for good, those of other drafts do not', async () => {
     const [admin, by] = [await makeAdmin(site), await signedIn(site.app)]
     const blog = await postBlog(site.app, by, { published: 'False' })
-    const [shown = '', changed = '', another = ''] = await linksOf(by, [
-      blog._id,
-      await aDraft(by, blog._id),
-      await aDraft(by),
-    ])
+    const change = await aDraft(by, blog._id)
+    const [shown = '', changed = '', another = ''] = await linksOf(by, [blog._id, change, await aDraft(by)])
     const { mainImage: _, ...fields } = await blogFields()
     await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, by.cookie)
     await send('POST', '/reports', { kind: 'blog', id: blog._id, reason: 'spam' }, other.cookie)
@@ -202,6 +199,10 @@ describe('of an author whom an admin keeps from publishing', () => {
     expect(decided.statusCode, decided.body).toBe(200)
     await expectShown([shown, changed], false)
     await expectShown([another], true)
+    expect((await send('POST', `/previewLinks/${change}`, undefined, by.cookie)).json()).toMatchObject({
+      statusCode: 409,
+      message: 'An admin removed this blog: its draft cannot be shared.',
+    })
     await act(site, admin, 'restore-contributions', by)
     await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, { ...fields, published: 'False' }, by.cookie)
     await expectShown([shown, changed], false)

@@ -10,12 +10,13 @@ import { endLink, findByToken, findSource, insertLink, listLinks, type Source } 
 /** Secret addresses that show a draft to whoever has them. Only its author makes, lists and ends them. */
 export function previewRoutes(deps: Deps): FastifyPluginAsync {
   const { db, now, rateLimit } = deps
-  /** @throws Problem 404 unless it is the person's own draft, 409 if it is published or held */
+  /** @throws Problem 404 unless it is the person's own draft, 409 if it is published, held or changes a removed blog */
   const requireSource = async (id: string, personId: string): Promise<Source> => {
     const source = await findSource(db, id, personId)
     if (!source) throw notFound('This draft')
     if (source === 'published') throw new Problem(409, 'This blog is published: share the address of its own page.')
     if (source === 'held') throw new Problem(409, 'This blog waits for approval: until then nobody else can see it.')
+    if (source === 'removed') throw new Problem(409, 'An admin removed this blog: its draft cannot be shared.')
     return source
   }
   return async (app) => {

@@ -20,7 +20,7 @@ export async function findSource(
   db: Db,
   id: string,
   authorId: string,
-): Promise<Source | 'published' | 'held' | undefined> {
+): Promise<Source | 'published' | 'held' | 'removed' | undefined> {
   const blog = await db
     .selectFrom('blogs')
     .select(['published_at', 'held_at'])
@@ -34,12 +34,14 @@ export async function findSource(
   }
   const draft = await db
     .selectFrom('drafts')
-    .select('id')
-    .where('id', '=', id)
-    .where('author_id', '=', authorId)
-    .where('deleted_at', 'is', null)
+    .leftJoin('blogs', 'blogs.id', 'drafts.blog_id')
+    .select('blogs.removed_at')
+    .where('drafts.id', '=', id)
+    .where('drafts.author_id', '=', authorId)
+    .where('drafts.deleted_at', 'is', null)
     .executeTakeFirst()
-  return draft && { blogId: null, draftId: id, authorId }
+  if (!draft) return undefined
+  return draft.removed_at === null ? { blogId: null, draftId: id, authorId } : 'removed'
 }
 
 /** The links that show a draft now, newest first. */
