@@ -91,7 +91,7 @@ const WEB = {
   session: ['http', 'ui', 'unsent'],
   account: ['http', 'notifications', 'session', 'ui'],
   authors: ['http', 'session', 'settings', 'ui'],
-  blogs: ['http', 'previews', 'revisions', 'search', 'session', 'settings', 'tags', 'ui', 'unsent'],
+  blogs: ['bookmarks', 'http', 'previews', 'revisions', 'search', 'session', 'settings', 'tags', 'ui', 'unsent'],
   tags: ['http', 'session', 'subscriptions', 'ui'],
   blocks: ['http', 'session', 'ui'],
   comments: ['blocks', 'http', 'notifications', 'reports', 'session', 'settings', 'ui', 'unsent'],

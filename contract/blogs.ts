@@ -121,6 +121,8 @@ export const BlogCard = z.object({
   updatedAt: z.iso.datetime(),
   /** When it last became public, which is the sort key of the listing. Null for a draft. */
   publishedAt: z.iso.datetime().nullable(),
+  /** How many public comments it has. Missing where a blog comes alone: its comments say it. */
+  commentCount: z.int().nonnegative().optional(),
 })
 export type BlogCard = z.infer<typeof BlogCard>
 

@@ -15,7 +15,7 @@ import { Analytics, AnalyticsQuery, Read, SiteAnalytics } from './analytics.ts'
 import { AppealableNotice, NewAppeal } from './appeals.ts'
 import { BlockedPerson } from './blocks.ts'
 import { Blog, BlogCard, BlogChanges, CommentsState, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
-import { Bookmark, BookmarksQuery } from './bookmarks.ts'
+import { Bookmark, BookmarkedQuery, BookmarksQuery } from './bookmarks.ts'
 import { ChangeQuery, Comment, CommentChange, CommentsQuery, HiddenComment, Hiding, NewComment } from './comments.ts'
 import { DigestChanges, DigestChoices, Unsubscribing } from './digests.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
@@ -202,6 +202,8 @@ export const CALLS = {
   'GET /user/authors': { access: 'public', query: AuthorsQuery, answer: success(Authors) },
   // What the caller wants to find again.
   'GET /bookmarks': { access: 'signedIn', query: BookmarksQuery, answer: successWithCursor(z.array(BlogCard)) },
+  // Of some blogs, those that the caller has bookmarked.
+  'GET /bookmarked': { access: 'signedIn', query: BookmarkedQuery, answer: success(z.array(Id)) },
   'GET /bookmarks/:id': { access: 'signedIn', params: ById, answer: success(Bookmark) },
   'PUT /bookmarks/:id': { access: 'signedIn', params: ById, answer: success(Bookmark) },
   'DELETE /bookmarks/:id': { access: 'signedIn', params: ById, answer: success(Bookmark) },

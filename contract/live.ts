@@ -43,6 +43,8 @@ export interface ServerEvents {
   /** The session of this socket has ended, which the server then closes; not sent to whoever ended it here. */
   sessionEnded(why: SessionEnd): void
   subscriberCountChanged(authorId: string, subscriberCount: number): void
+  /** A blog has more comments, or fewer; sent after a pause when there are many. */
+  commentCountChanged(blogId: string, commentCount: number): void
   commentsChanged(blogId: string, event?: CommentEvent): void
   /** The creator of a blog has closed its comments, or opened them again. */
   commentsClosedChanged(blogId: string, isClosed: boolean): void

@@ -33,6 +33,48 @@ test('a reader bookmarks a blog, finds it on another device, and removes it ther
   await expect(page.getByText('Nothing is bookmarked yet.')).toBeVisible()
 })
 
+test('a reader bookmarks on a card, and takes it back in the list of bookmarks', { tag: '@phone' }, async ({
+  site,
+  author,
+  visit,
+}) => {
+  const blog = await postBlog(site.url, author)
+  const name = `Bookmark “${blog.title}”`
+  const reader = await register(site.url, { role: 'Reader' })
+  for (let others = 0; others < 3; others++) await postBlog(site.url, author)
+  const calls: string[] = []
+  const page = await visit({ as: reader })
+  page.on('request', (request) => {
+    if (/\/api\/.*bookmark/.test(request.url())) calls.push(request.url())
+  })
+  await listening(page, '/')
+  const button = card(page, blog.title).getByRole('button', { name })
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  // Again once the page is connected.
+  expect(calls.length, 'calls for all cards').toBeLessThanOrEqual(2)
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(page, 'the link that covers the card is not followed').toHaveURL('/')
+
+  await open(page, '/bookmarks')
+  await expectUsable(page)
+  await button.click()
+  await expect(card(page, blog.title)).toHaveCount(0)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await undo.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the cards of visitors and of authors themselves have no bookmark', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author)
+  for (const page of [await visit(), await visit({ as: author })]) {
+    await listening(page, '/')
+    await expect(card(page, blog.title)).toBeVisible()
+    await expect(card(page, blog.title).getByRole('button')).toHaveCount(0)
+  }
+})
+
 test('a reader with as many bookmarks as there can be is told to remove one', async ({
   site,
   author,

@@ -140,6 +140,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   const kept = { cookie: reader.cookie, params }
   await use(continues, 'PUT /bookmarks/:id', kept)
   await use(continues, 'GET /bookmarks/:id', kept)
+  await use(continues, 'GET /bookmarked', { cookie: reader.cookie, query: `ids=${params.id}` })
   await use(continues, 'GET /bookmarks', { cookie: reader.cookie })
   await use(continues, 'DELETE /bookmarks/:id', kept)
   await use(continues, 'GET /notifications', { cookie: reader.cookie })

@@ -189,3 +189,18 @@ test('offers a new version that was missed while offline after reconnecting', as
   await expect(page.getByRole('button', { name: 'Show the new version' })).toBeVisible({ timeout: 40_000 })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before the silence')
 })
+
+test('the number of comments on a card follows them', { tag: '@phone' }, async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author, { title: `Discussed ${randomUUID()}` })
+  const page = await visit()
+  await listening(page, '/')
+  const shown = card(page, blog.title)
+  await expect(shown).toBeVisible()
+  await expect(shown.getByText(/comment/)).toHaveCount(0)
+  await addComment(site.url, author, blog._id, 'The first of two')
+  await expect(shown.getByText('1 comment', { exact: true })).toBeAttached()
+  await addComment(site.url, author, blog._id, 'The second of two')
+  await expect(shown.getByText('2 comments', { exact: true })).toBeAttached()
+  await page.reload()
+  await expect(shown.getByText('2 comments', { exact: true })).toBeAttached()
+})

@@ -8,6 +8,7 @@ import { openRecorder } from './analytics/recorder.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Schedule } from './backup/schedule.ts'
 import { blockRoutes } from './blocks/routes.ts'
+import { countComments } from './blogs/queries.ts'
 import { blogRoutes } from './blogs/routes.ts'
 import { countReads } from './blogs/view-counter.ts'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
@@ -124,6 +125,7 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     openSessions: (hashes) => openAmong(db, hashes, now()),
     invalidate: cache.invalidate,
     isCurrent: cache.isCurrent,
+    countComments: (blogId) => countComments(db, blogId),
     adapter: parts.instances?.adapter,
     mayConnect: (request) => isOwnOrigin(request, config),
     headersOf: (request) => httpsOnly(request, config),

@@ -125,6 +125,7 @@ const TABLE: Record<CallName, Row> = {
   'GET /search': { expected: { none: everybody(200) } },
   'GET /search/suggestions': { expected: { none: everybody(200) } },
   'GET /bookmarks': { expected: { none: signedInOnly(200) } },
+  'GET /bookmarked': { expected: { none: signedInOnly(200) } },
   'GET /bookmarks/:id': { expected: { public: signedInOnly(200), absent: signedInOnly(200) } },
   'PUT /bookmarks/:id': {
     expected: { public: signedInOnly(200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) },

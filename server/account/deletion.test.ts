@@ -314,6 +314,7 @@ const TABLES: Record<string, string> = {
   blog_tags: 'with the blog',
   author_name_parts: 'with the name',
   tag_counts: 'with the blog: sums without names',
+  comment_counts: 'with the blog: sums without names',
   followed_tags: 'deleted with the user',
   bookmarks: 'deleted with the user',
   reading_positions: 'deleted with the user',

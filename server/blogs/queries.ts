@@ -32,6 +32,7 @@ const CARD_COLUMNS = [
   'main.placeholder as main_placeholder',
   'main.widths as main_widths',
   'main.stills as main_stills',
+  'comment_counts.comments as comment_count',
 ] as const
 
 /** Cards with the columns of `CARD_COLUMNS`; `cardOf` maps a row to its contract type. */
@@ -41,6 +42,7 @@ export function cards(db: Db) {
     .innerJoin('users', 'users.id', 'blogs.author_id')
     .innerJoin('pictures as main', 'main.id', 'blogs.main_image_id')
     .leftJoin('pictures as avatar', 'avatar.id', 'users.avatar_id')
+    .leftJoin('comment_counts', 'comment_counts.blog_id', 'blogs.id')
     .select(CARD_COLUMNS)
 }
 
@@ -75,6 +77,7 @@ export function cardOf(row: CardRow): BlogCard {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     publishedAt: row.published_at,
+    commentCount: row.comment_count ?? 0,
   }
 }
 
@@ -130,6 +133,11 @@ export async function* listOwnBlogs(
 export async function findPublicCard(db: Db, id: string): Promise<BlogCard | undefined> {
   const row = await cards(db).where('blogs.id', '=', id).where('published_at', 'is not', null).executeTakeFirst()
   return row && cardOf(row)
+}
+
+/** How many comments a public blog has; undefined if there is no such blog. */
+export async function countComments(db: Db, id: string): Promise<number | undefined> {
+  return (await findPublicCard(db, id))?.commentCount
 }
 
 /** The cards of those blogs among `ids` that are public, by id. */

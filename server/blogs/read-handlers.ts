@@ -2,7 +2,7 @@ import { ALL, TRENDING, tagNamed } from '#contract/categories.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { hashtag, tagInFilter } from '#contract/tags.ts'
-import { cacheTags, cardTags } from '../cache/cache-tags.ts'
+import { cacheTags, cardTags, listTags } from '../cache/cache-tags.ts'
 import { sendPublic, sendToReaders } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
@@ -36,7 +36,7 @@ export function getListing({ db, cache, now, settings }: Deps): Handler<'GET /bl
         cacheTags:
           cursor || limit !== LISTING_LIMIT || tag !== query.tag
             ? undefined
-            : [...listCacheTags(tag), ...cardTags(blogs)],
+            : [...listCacheTags(tag), ...listTags(blogs)],
         maxAge: tag === TRENDING ? TRENDING_MAX_AGE : undefined,
         fastPath: 'everyone',
       }
@@ -46,8 +46,9 @@ export function getListing({ db, cache, now, settings }: Deps): Handler<'GET /bl
 export function getCard({ db, cache }: Deps): Handler<'GET /blog/card/:id'> {
   return ({ request, reply, params }) =>
     sendPublic(cache, request, reply, async () => {
-      const card = await findPublicCard(db, params.id)
-      if (!card) throw notFound('This blog')
+      const found = await findPublicCard(db, params.id)
+      if (!found) throw notFound('This blog')
+      const { commentCount: _, ...card } = found
       return { envelope: answer(card, 'Blog'), cacheTags: cardTags([card]), fastPath: 'everyone' }
     })
 }
@@ -58,8 +59,10 @@ export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
   return async ({ request, reply, params: { id }, person }) => {
     const isSent = await sendToReaders(cache, request, reply, person?._id ?? networkOf(request.ip), async () => {
       const { publicReading } = await settings.current()
-      const blog = await findBlog(db, id, undefined)
-      if (!blog) return undefined
+      const found = await findBlog(db, id, undefined)
+      if (!found) return undefined
+      // A comment leaves the cached text as it is.
+      const { commentCount: _, ...blog } = found
       const coloured = await withColours(blog)
       return {
         envelope: answer(coloured ?? blog, 'Blog'),

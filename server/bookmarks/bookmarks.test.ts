@@ -55,6 +55,19 @@ test('nobody else sees a bookmark', async () => {
   expect((await list(author)).titles).toEqual([])
 })
 
+test('one call tells which of many blogs are bookmarked', async () => {
+  const [one, two] = [await postBlog(site.app, author), await postBlog(site.app, author)]
+  await send('PUT', `/bookmarks/${two._id}`, reader)
+  const among = async (ids: string) => (await get(site.app, `/bookmarked?ids=${ids}`, reader.cookie)).json()
+  expect((await among(`${one._id},${two._id},${randomUUID()}`)).data).toEqual([two._id])
+  expect((await among('')).data).toEqual([])
+  expect((await get(site.app, '/bookmarked', reader.cookie)).json().data).toEqual([])
+  expect(await among(Array.from({ length: 101 }, () => 'x').join())).toMatchObject({
+    statusCode: 400,
+    errors: [{ path: 'ids', message: 'ids are those of at most 100 blogs, with commas between them' }],
+  })
+})
+
 describe('limits', () => {
   let many: SignedIn
   let one: BlogCard

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { registerCalls } from '../session/register-calls.ts'
-import { addBookmark, isBookmarked, listBookmarks, removeBookmark } from './store.ts'
+import { addBookmark, bookmarkedOf, isBookmarked, listBookmarks, removeBookmark } from './store.ts'
 
 /** The blogs that somebody wants to find again. Nobody else sees them. */
 export function bookmarkRoutes(deps: Deps): FastifyPluginAsync {
@@ -14,6 +14,10 @@ export function bookmarkRoutes(deps: Deps): FastifyPluginAsync {
       const { blogs, nextCursor } = await listBookmarks(db, person._id, query)
       return { ...answer(blogs, 'Your bookmarks'), nextCursor }
     })
+
+    serve('GET /bookmarked', async ({ query: { ids }, person }) =>
+      answer(await bookmarkedOf(db, person._id, ids), 'Bookmarked blogs'),
+    )
 
     serve('GET /bookmarks/:id', async ({ params: { id }, person }) =>
       answer({ bookmarked: await isBookmarked(db, person._id, id) }, 'Bookmark'),

@@ -12,13 +12,19 @@ import { notFound, Problem } from '../http/problem.ts'
 
 /** Whether a user has bookmarked a blog. */
 export async function isBookmarked(db: Db, userId: string, blogId: string): Promise<boolean> {
-  const row = await db
+  return (await bookmarkedOf(db, userId, [blogId])).length > 0
+}
+
+/** @returns the ids of those of some blogs that a user has bookmarked */
+export async function bookmarkedOf(db: Db, userId: string, blogIds: string[]): Promise<string[]> {
+  if (blogIds.length === 0) return []
+  const rows = await db
     .selectFrom('bookmarks')
     .select('blog_id')
     .where('user_id', '=', userId)
-    .where('blog_id', '=', blogId)
-    .executeTakeFirst()
-  return row !== undefined
+    .where('blog_id', 'in', blogIds)
+    .execute()
+  return rows.map(({ blog_id }) => blog_id)
 }
 
 /**

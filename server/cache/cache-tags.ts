@@ -8,6 +8,8 @@ export const cacheTags = {
   anyBlog: 'any-blog',
   /** A blog's comments. */
   comments: (blogId: string) => `comments:${blogId}`,
+  /** How many comments a blog has. */
+  commentCount: (blogId: string) => `comment-count:${blogId}`,
   /** A user's name, picture and email address. */
   person: (id: string) => `person:${id}`,
   /** An author's follower count. */
@@ -35,7 +37,12 @@ export const cacheTags = {
   session: (hash: string) => `session:${hash}`,
 }
 
-/** The tags of a list of blog cards. */
+/** The tags of a list of blog cards, with how many comments each has. */
+export function listTags(cards: Pick<BlogCard, '_id' | 'createdBy'>[]): string[] {
+  return [...cardTags(cards), ...cards.map(({ _id }) => cacheTags.commentCount(_id))]
+}
+
+/** The tags of blog cards without their number of comments. */
 export function cardTags(cards: Pick<BlogCard, '_id' | 'createdBy'>[]): string[] {
   return [
     ...cards.map(({ _id }) => cacheTags.blog(_id)),

@@ -1,6 +1,7 @@
 // Over 250 lines, so that the tests of comments share one site: each further file starts another.
 import { DefaultQueryExecutor } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { BlogCard } from '#contract/blogs.ts'
 import { Comment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -273,4 +274,31 @@ test('comments are removed when their blog is permanently deleted', async () => 
   await deleteForEver(site.app, blog._id, creator)
   const left = await site.db.selectFrom('comments').select('id').where('blog_id', '=', blog._id).execute()
   expect(left).toEqual([])
+})
+
+test('lists of blogs say how many public comments each has', async () => {
+  const { _id } = await postBlog(site.app, creator)
+  const lists = ['/blog/getAllBlog', '/blog/getAllBlog?tag=Trending', `/user/userProfile/${creator.user._id}`]
+  const countIn = async (path: string) => {
+    const { data } = (await get(site.app, path, writer.cookie)).json()
+    const cards: BlogCard[] = Array.isArray(data) ? data : data.blogs
+    return cards.find((card) => card._id === _id)?.commentCount
+  }
+  // They stay cached for a moment after another comment.
+  const expectCount = async (count: number) => {
+    for (const path of lists) await expect.poll(() => countIn(path), { timeout: 5000 }).toBe(count)
+  }
+  expect(await countIn(lists[0] ?? '')).toBe(0)
+  const said = await call(`newComment/${_id}`, writer.cookie, { comment: 'Said first' })
+  await call(`newComment/${_id}`, creator.cookie, { comment: 'Said second' })
+  await expectCount(2)
+  const first = (said.json().data as Comment[])[0]?._id
+  await call(`deleteComment/${first}/${_id}`, writer.cookie)
+  await expectCount(1)
+  await site.app.inject({
+    method: 'POST',
+    url: `/api/v1/trash/restoreComment/${first}`,
+    headers: { cookie: writer.cookie },
+  })
+  await expectCount(2)
 })

@@ -67,6 +67,7 @@ import * as searchFolding from './migrations/0084-search-folding.ts'
 import * as authorRoleTaken from './migrations/0085-author-role-taken.ts'
 import * as digestsOfReplies from './migrations/0087-digests-of-replies.ts'
 import * as words from './migrations/0090-words.ts'
+import * as commentCounts from './migrations/0092-comment-counts.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -137,6 +138,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0085-author-role-taken': authorRoleTaken,
   '0087-digests-of-replies': digestsOfReplies,
   '0090-words': words,
+  '0092-comment-counts': commentCounts,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -29,6 +29,7 @@ export interface Schema {
   blog_tags: BlogTagsTable
   author_name_parts: AuthorNamePartsTable
   tag_counts: TagCountsTable
+  comment_counts: CommentCountsTable
   followed_tags: FollowedTagsTable
   blog_pictures: BlogPicturesTable
   revisions: RevisionsTable
@@ -429,6 +430,12 @@ export interface BlogTagsTable {
 export interface TagCountsTable {
   tag: string
   blogs: number
+}
+
+/** How many public comments each blog has that had any; triggers on `comments` keep it. */
+export interface CommentCountsTable {
+  blog_id: string
+  comments: number
 }
 
 export interface BookmarksTable {

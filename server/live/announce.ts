@@ -69,8 +69,22 @@ export interface Announce {
 /** Milliseconds between two events about a user's notifications: of a thousand comments in a row they hear twice. */
 const NOTIFY_EVERY = 2000
 
-export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSession }: Broadcast): Announce {
+/** Milliseconds between two events about the number of a blog's comments, in which lists of blogs stay cached. */
+const COUNT_EVERY = 2000
+
+/** @param countComments of a blog; undefined if it is not public */
+export function announceBy(
+  { invalidate, toEveryone, toPerson, toWatchers, endSession }: Broadcast,
+  countComments: (blogId: string) => Promise<number | undefined>,
+): Announce {
   const notify = oncePerPause((userId) => toPerson(userId, 'myNotificationsChanged'), NOTIFY_EVERY)
+  const announceCommentCount = async (blogId: string) => {
+    await invalidate(cacheTags.commentCount(blogId))
+    const count = await countComments(blogId)
+    if (count !== undefined) toEveryone('commentCountChanged', blogId, count)
+  }
+  // A number that is missed comes with the next comment, or when the page is opened again.
+  const commentCountChanged = oncePerPause((blogId) => void announceCommentCount(blogId).catch(() => {}), COUNT_EVERY)
 
   async function blogUpdated(blog: Blog, before: BlogState, isSmall = false): Promise<void> {
     const isMoved =
@@ -108,10 +122,13 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
     async commentChanged(blog, event) {
       await invalidate(cacheTags.comments(blog._id), cacheTags.trending)
       toWatchers(blog, 'commentsChanged', blog._id, event)
+      const isEdit = 'comment' in event && event.comment.editedAt !== null
+      if (!isEdit) commentCountChanged(blog._id)
     },
     async commentRestored(blog) {
       await invalidate(cacheTags.comments(blog._id), cacheTags.trending)
       toWatchers(blog, 'commentsChanged', blog._id)
+      commentCountChanged(blog._id)
     },
     async commentsClosedChanged(blog, isClosed) {
       await invalidate(cacheTags.blog(blog._id))
@@ -121,6 +138,7 @@ export function announceBy({ invalidate, toEveryone, toPerson, toWatchers, endSe
       await invalidate(
         ...blogIds.map(cacheTags.blog),
         ...[...blogIds, ...commentedBlogIds].map(cacheTags.comments),
+        ...commentedBlogIds.map(cacheTags.commentCount),
         ...userIds.map(cacheTags.blogsBy),
         ...[cacheTags.blogs, cacheTags.trending, cacheTags.categories, cacheTags.tags],
         // Instances of the last release have no tag for all categories.

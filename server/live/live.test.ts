@@ -39,14 +39,21 @@ async function listener(cookie = '', at = address) {
   return { socket, heard }
 }
 
-/** Waits until everything sent so far has arrived: a socket receives events in order, so a last public one ends it. */
+/**
+ * What each has heard until now, but for numbers of comments, which come after a pause. A socket receives events in
+ * order, so a last public one ends it.
+ */
 async function settled(...listeners: { socket: Socket; heard: unknown[][] }[]) {
   const title = `The end of this test ${Math.random()}`
   const ended = listeners.map(
     ({ socket, heard }) =>
       new Promise<unknown[][]>((resolve) => {
         socket.on('newBlogCreated', (blog) => {
-          if (blog.title === title) resolve(heard.filter((event) => (event[1] as BlogCard)?.title !== title))
+          if (blog.title === title) {
+            const isOther = ([name, what]: unknown[]) =>
+              name !== 'commentCountChanged' && (what as BlogCard)?.title !== title
+            resolve(heard.filter(isOther))
+          }
         })
       }),
   )
@@ -275,6 +282,18 @@ test('closed comments are told to clients that watch the blog, of a draft to its
     [],
     [['commentsClosedChanged', draft._id, true]],
   ])
+})
+
+test('everybody hears how many comments a public blog has, and nobody those of a draft', async () => {
+  const [blog, draft] = [await postBlog(site.app, author), await postBlog(site.app, author, { published: 'False' })]
+  const listeners = [await listener(other.cookie), await listener(), await listener(author.cookie)]
+  await comment(`newComment/${draft._id}`, author, { comment: 'Not yet' })
+  await comment(`newComment/${blog._id}`, other, { comment: 'Said first' })
+  await comment(`newComment/${blog._id}`, other, { comment: 'Said second' })
+  for (const { heard } of listeners) {
+    await expect.poll(() => heard, { timeout: 5000 }).toContainEqual(['commentCountChanged', blog._id, 2])
+    expect(heard.filter(([event, id]) => event === 'commentCountChanged' && id !== blog._id)).toEqual([])
+  }
 })
 
 test('a comment event contains the comment as listed, or the ID of a deleted one', async () => {

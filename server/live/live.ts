@@ -29,6 +29,8 @@ export interface LiveOptions extends SocketServerOptions, Authentication {
   isCurrent(pageId: string): boolean
   /** Invalidates the cached responses with these tags in this process. */
   invalidate(cacheTags: string[]): void
+  /** How many comments a blog has; undefined if it is not public. */
+  countComments(blogId: string): Promise<number | undefined>
 }
 
 /** Opens the socket server on an HTTP server. All clients receive public events; a user's sockets also their own. */
@@ -38,7 +40,7 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
   handleWatchedBlogs(io)
   answerWhetherCurrent(io, options.isCurrent)
   return {
-    announce: announceBy(openBroadcast(io, options.invalidate, options.adapter !== undefined)),
+    announce: announceBy(openBroadcast(io, options.invalidate, options.adapter !== undefined), options.countComments),
     refresh: refreshing(io, options.openSessions),
     sockets: () => io.engine.clientsCount,
     instances: async () => io.of('/').adapter.serverCount(),

@@ -21,6 +21,7 @@ const AUDIENCES = {
   myProfileChanged: 'person',
   sessionEnded: 'session',
   subscriberCountChanged: 'everyone',
+  commentCountChanged: 'everyone',
   commentsChanged: 'watchers',
   commentsClosedChanged: 'watchers',
   settingsChanged: 'everyone',

@@ -13,6 +13,7 @@ export type Table = Exclude<
   | 'blog_tags'
   | 'author_name_parts'
   | 'tag_counts'
+  | 'comment_counts'
   | 'blog_discussions'
   | 'trends'
   | 'trending_since'

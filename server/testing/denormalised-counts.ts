@@ -30,6 +30,11 @@ export async function expectCountsConsistent(db: Db): Promise<void> {
     select tag, cast(count(*) as integer) as blogs from blog_tags group by tag order by tag`.execute(db)
   expect(await db.selectFrom('tag_counts').selectAll().orderBy('tag').execute()).toEqual(tags)
 
+  const { rows: comments } = await sql`
+    select blog_id, cast(count(*) as integer) as comments from comments group by blog_id order by blog_id`.execute(db)
+  const commentCounts = db.selectFrom('comment_counts').selectAll().where('comments', '<>', 0).orderBy('blog_id')
+  expect(await commentCounts.execute()).toEqual(comments)
+
   const { rows: points } = await sql<{ blog_id: string; points: number }>`
     select blog_id, cast(sum(points) as integer) as points from (
       select blog_id, reads as points from blog_reads where day >= (select day from trending_since)

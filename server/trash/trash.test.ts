@@ -73,7 +73,11 @@ describe('a deleted blog', () => {
       expect(await status(call('DELETE', `/trash/deleteBlog/${blog._id}`, person))).toBe(404)
     }
     const restored = await restoreBlog(blog._id)
-    expect(restored.json()).toMatchObject({ statusCode: 200, message: 'Blog restored', data: blog })
+    expect(restored.json()).toMatchObject({
+      statusCode: 200,
+      message: 'Blog restored',
+      data: { ...blog, commentCount: 1 },
+    })
     expect(await status(restoreBlog(blog._id))).toBe(404)
     expect((await commentsOf(blog._id)).map(({ _id }) => _id)).toEqual([said._id])
     expect(await trashOf(author)).toEqual([])

@@ -4,7 +4,7 @@ import type { ServerEvents } from '#contract/live.ts'
 import type { Followings } from '#contract/subscriptions.ts'
 import type { Authors, TopAuthor } from '#contract/users.ts'
 import { AUTHORS, DIRECTORIES, FURTHER_BLOGS, PROFILES, type ProfilePage, topAuthors } from './authors/queries.ts'
-import { withBlog, withoutBlog, withReplaced } from './blogs/cached-lists.ts'
+import { withBlog, withCommentCount, withoutBlog, withReplaced } from './blogs/cached-lists.ts'
 import type { Listing } from './blogs/queries.ts'
 import { refetchPending } from './http/refetch-pending.ts'
 import { knownHint, sessionHint } from './session/hint.ts'
@@ -40,6 +40,11 @@ export function userHandlers(client: QueryClient) {
       changeFurther((list) => withoutBlog(list, id))
       client.setQueryData(followedBlogs.queryKey, (list) => list && withoutBlog(list, id))
       refetchAllPending(PROFILES, FURTHER_BLOGS, followedBlogs.queryKey)
+    },
+    commentCountChanged(id, commentCount) {
+      changeProfiles((known) => changeBlogs(known, (list) => withCommentCount(list, id, commentCount)))
+      changeFurther((list) => withCommentCount(list, id, commentCount))
+      client.setQueryData(followedBlogs.queryKey, (list) => list && withCommentCount(list, id, commentCount))
     },
     subscriberCountChanged(id, subscriberCount) {
       changeProfiles((known) => (known._id === id ? { ...known, subscriberCount } : known))

@@ -2,6 +2,7 @@ import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 import type { ServerEvents, SessionEnd } from '#contract/live.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { blogHandlers } from './blogs/blog-handlers.ts'
+import { withCommentCount } from './blogs/cached-lists.ts'
 import { checkBlogChanged } from './blogs/check-blog-changed.ts'
 import { announceDraftSaved } from './blogs/drafts/draft-saved.ts'
 import { BLOGS, LISTINGS, OWN_TABS, ownBlogs, unsubmitted } from './blogs/queries.ts'
@@ -58,6 +59,11 @@ function handlers(
     subscriberCountChanged: [users.subscriberCountChanged],
     commentsChanged: [comments.commentsChanged],
     myHeldChanged: [comments.myHeldChanged],
+    commentCountChanged: [
+      blogs.commentCountChanged,
+      users.commentCountChanged,
+      (id, count) => client.setQueryData(bookmarks.queryKey, (list) => list && withCommentCount(list, id, count)),
+    ],
     commentsClosedChanged: [blogs.commentsClosedChanged],
     settingsChanged: [changeSettings(client)],
     refresh: [scheduleRefetchAll(client)],

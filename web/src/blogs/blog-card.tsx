@@ -1,12 +1,21 @@
+import { MessageCircle } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { thousands } from '#contract/format-count.ts'
 import { paths } from '../paths.ts'
+import { useSession } from '../session/use-session.ts'
 import { useCategoryName, useTextLanguage } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { localTime } from '../ui/local-time.ts'
 import { Picture } from '../ui/picture.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import type { OwnCard } from './queries.ts'
 import { ReadTime } from './read-time.tsx'
+
+const BookmarkIconButton = lazyComponent(
+  async () => (await import('../bookmarks/bookmark-icon-button.tsx')).BookmarkIconButton,
+)
 
 export const CARD_GRID = 'grid grid-cols-1 gap-x-8 gap-y-10 sm:gap-y-14 sm:grid-cols-2 md:grid-cols-3'
 /** The classes of a card's title: three lines at most. */
@@ -29,6 +38,7 @@ type Props = {
 export function BlogCardView({ card, urgent = false, eager = urgent, isLead = false }: Props) {
   const category = useCategoryName(card.category)
   const language = useTextLanguage()
+  const { user } = useSession()
   return (
     <article className="group relative flex h-full flex-col">
       <div
@@ -70,7 +80,7 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
       </p>
       <footer className={`flex items-center gap-3 text-sm ${isLead ? 'max-lg:mt-auto' : 'mt-auto'}`}>
         <Avatar url={card.authorAvatar} size={40} />
-        <div className="min-w-0">
+        <div className="min-w-0 grow">
           <p className="truncate font-medium">
             <bdi>{card.authorName}</bdi>
           </p>
@@ -86,6 +96,23 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
             </p>
           )}
         </div>
+        {card.commentCount !== undefined && card.commentCount > 0 && (
+          <p className="flex shrink-0 items-center gap-1 text-quiet">
+            <MessageCircle aria-hidden className="size-4" />
+            <span aria-hidden>{thousands(card.commentCount)}</span>
+            <span className="sr-only">
+              {card.commentCount === 1 ? '1 comment' : `${thousands(card.commentCount)} comments`}
+            </span>
+          </p>
+        )}
+        {user && card.published && user._id !== card.createdBy && (
+          // Above the link that covers the card.
+          <div className="relative -me-2">
+            <Suspense>
+              <BookmarkIconButton blogId={card._id} title={card.title} />
+            </Suspense>
+          </div>
+        )}
       </footer>
     </article>
   )

@@ -6,7 +6,7 @@ import { session } from '../session/queries.ts'
 import { creationOf, withBlog, withoutBlog, withReplaced } from './cached-lists.ts'
 import { isOwnChange } from './own-changes.ts'
 import { blog, blogCard, blogChange, cardOf } from './queries.ts'
-import { changeOwn, putInListings, removeFromListings, removeFromRelated } from './update-lists.ts'
+import { changeCommentCount, changeOwn, putInListings, removeFromListings, removeFromRelated } from './update-lists.ts'
 
 /** Updates the cached blogs on each event. */
 export function blogHandlers(client: QueryClient) {
@@ -25,6 +25,7 @@ export function blogHandlers(client: QueryClient) {
     if (client.getQueryData(blogChange(id).queryKey) === 'removed') setBlogChange(id, 'changed')
   }
   return {
+    commentCountChanged: (id, commentCount) => changeCommentCount(client, id, commentCount),
     commentsClosedChanged(id, commentsClosed) {
       const { queryKey } = blog(id)
       client.setQueryData(queryKey, (known) => known && { ...known, commentsClosed })

@@ -47,6 +47,16 @@ function without<Item extends HasId>(items: Item[], id: string): Item[] {
   return items.filter((item) => item._id !== id)
 }
 
+/** The listing with the number of comments that a blog has now; the same object if it did not contain it. */
+export function withCommentCount<Card extends BlogCard>(
+  list: Listing<Card>,
+  id: string,
+  commentCount: number,
+): Listing<Card> {
+  const card = list.pages.flatMap(({ blogs }) => blogs).find(({ _id }) => _id === id)
+  return card ? withReplaced(list, { ...card, commentCount }) : list
+}
+
 /** The listing with a newer card of a blog where the blog was; the same object if it did not contain it. */
 export function withReplaced<Card extends HasId>(list: Listing<Card>, card: Card): Listing<Card> {
   if (!list.pages.some((page) => page.blogs.some(({ _id }) => _id === card._id))) return list

@@ -4,7 +4,7 @@ import { ALL, TRENDING } from '#contract/categories.ts'
 import type { RelatedBlogs } from '#contract/search.ts'
 import { hashtag } from '#contract/tags.ts'
 import { refetchPending } from '../http/refetch-pending.ts'
-import { withBlog, withoutBlog } from './cached-lists.ts'
+import { withBlog, withCommentCount, withoutBlog } from './cached-lists.ts'
 import { LISTINGS, type Listing, OWN_TABS, type OwnCard, ownBlogs, RELATED } from './queries.ts'
 
 /** Puts a published blog into the listings that it belongs to, and removes it from the others. */
@@ -29,6 +29,17 @@ export function removeFromRelated(client: QueryClient, id: string): void {
     const rest = ({ _id }: BlogCard) => _id !== id
     return { related: known.related.filter(rest), byAuthor: known.byAuthor.filter(rest) }
   })
+}
+
+/** Updates the number of a blog's comments in every listing, and in what is offered to read after others. */
+export function changeCommentCount(client: QueryClient, id: string, commentCount: number): void {
+  changeListings(client, (list) => withCommentCount(list, id, commentCount))
+  const counted = (card: BlogCard) => (card._id === id ? { ...card, commentCount } : card)
+  client.setQueriesData<RelatedBlogs>({ queryKey: RELATED }, (known) => {
+    if (!known) return known
+    return { related: known.related.map(counted), byAuthor: known.byAuthor.map(counted) }
+  })
+  client.setQueryData(ownBlogs.queryKey, (list) => list && withCommentCount(list, id, commentCount))
 }
 
 /** Updates the signed-in user's own blogs, if they are cached; the tabs that show some of them are refetched. */

@@ -1,14 +1,20 @@
 import { Bookmark } from 'lucide-react'
 import { useBookmark } from './use-bookmark.ts'
 
+type Props = {
+  blogId: string
+  /** Where several blogs are shown: tells their buttons apart. */
+  title?: string
+}
+
 /** Bookmarks a blog for the signed-in user, or removes the bookmark: a small button beside its author. */
-export function BookmarkIconButton({ blogId }: { blogId: string }) {
+export function BookmarkIconButton({ blogId, title }: Props) {
   const { bookmarked, set } = useBookmark(blogId, true)
   if (bookmarked === undefined) return null
   return (
     <button
       type="button"
-      aria-label="Bookmark this blog"
+      aria-label={title === undefined ? 'Bookmark this blog' : `Bookmark “${title}”`}
       aria-pressed={bookmarked}
       onClick={() => set(!bookmarked)}
       className="touch-target grid size-10 place-items-center rounded-full text-quiet hover:text-ink aria-pressed:text-accent print:hidden"

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryMeta, queryOptions } from '@tanstack/react-query'
+import { LIST_LIMIT_MAX } from '#contract/limits.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
@@ -9,9 +10,26 @@ export const BOOKMARKS = [...PERSONAL, 'bookmarks'] as const
 export const bookmark = (blogId: string) =>
   queryOptions({
     queryKey: [...BOOKMARKS, 'blog', blogId],
-    queryFn: async ({ signal, meta }) =>
-      (await getOf({ meta })('GET /bookmarks/:id', { params: { id: blogId }, signal })).data,
+    queryFn: async ({ meta }) => ({ bookmarked: (await askTogether(blogId, meta)).has(blogId) }),
   })
+
+let together: { ids: Set<string>; answer: Promise<Set<string>> } | null = null
+
+/** One call for all the cards that are shown at once. @returns the bookmarked ones among them, `blogId` if it is one */
+function askTogether(blogId: string, meta: QueryMeta | undefined): Promise<Set<string>> {
+  if (together === null || together.ids.size >= LIST_LIMIT_MAX) {
+    const ids = new Set<string>()
+    const ask = async () => {
+      await Promise.resolve()
+      together = null
+      const { data } = await getOf({ meta })('GET /bookmarked', { query: { ids: [...ids] } })
+      return new Set(data)
+    }
+    together = { ids, answer: ask() }
+  }
+  together.ids.add(blogId)
+  return together.answer
+}
 
 /** The bookmarked blogs, the latest bookmark first. */
 export const bookmarks = infiniteQueryOptions({

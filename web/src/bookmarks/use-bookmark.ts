@@ -19,10 +19,13 @@ export function useBookmark(blogId: string, enabled: boolean) {
         ? request('PUT /bookmarks/:id', { params: { id: blogId } })
         : request('DELETE /bookmarks/:id', { params: { id: blogId } }),
     onMutate: person,
-    onSuccess: ({ data }, _wanted, by) => {
+    onSuccess: ({ data }, wanted, by) => {
       // Another user has signed in since.
       if (by !== person()) return
       client.setQueryData<Bookmark>(queryKey, data)
+      const isListShown = client.getQueryCache().find({ queryKey: bookmarks.queryKey, type: 'active' }) !== undefined
+      // It vanishes from there, and its button with it.
+      if (!wanted && isListShown) notify.undoable('The bookmark is removed', () => mutate(true))
       void client.invalidateQueries({ queryKey: bookmarks.queryKey })
     },
     onError: (error) => notify.failure(error, 'The bookmark could not be changed. Please try again.'),

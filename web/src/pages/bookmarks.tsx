@@ -34,7 +34,7 @@ function Bookmarks() {
         {cards?.length === 0 && (
           <div className="py-20 text-center">
             <p className="font-serif text-xl text-quiet">Nothing is bookmarked yet.</p>
-            <p className="mt-3 mb-6 text-quiet">The bookmark of a blog stands beside its author and at its end.</p>
+            <p className="mt-3 mb-6 text-quiet">Bookmark a blog on its card, beside its author or at its end.</p>
             <Link to={paths.home} className={buttonClass('plain')}>
               See what is new
             </Link>
