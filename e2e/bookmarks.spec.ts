@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { BOOKMARKS_MAX } from '#contract/limits.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { card, expectUsable, listening, open } from './actions.ts'
@@ -38,7 +39,7 @@ test('a reader bookmarks on a card, and takes it back in the list of bookmarks',
   author,
   visit,
 }) => {
-  const blog = await postBlog(site.url, author)
+  const blog = await postBlog(site.url, author, { title: `To be read later ${randomUUID()}` })
   const name = `Bookmark “${blog.title}”`
   const reader = await register(site.url, { role: 'Reader' })
   for (let others = 0; others < 3; others++) await postBlog(site.url, author)
