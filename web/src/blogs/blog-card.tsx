@@ -58,7 +58,26 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
           </span>
         )}
       </div>
-      <p className="mt-4 text-xs font-semibold text-accent">{category}</p>
+      <div className="mt-4 flex items-center gap-2 text-xs">
+        <p className="min-w-0 grow font-semibold text-accent">{category}</p>
+        {card.commentCount !== undefined && card.commentCount > 0 && (
+          <p className="flex shrink-0 items-center gap-1 text-quiet">
+            <MessageCircle aria-hidden className="size-4" />
+            <span aria-hidden>{thousands(card.commentCount)}</span>
+            <span className="sr-only">
+              {card.commentCount === 1 ? '1 comment' : `${thousands(card.commentCount)} comments`}
+            </span>
+          </p>
+        )}
+        {user && card.published && user._id !== card.createdBy && (
+          // Above the link that covers the card.
+          <div className="relative z-10 -my-3 -me-2.5">
+            <Suspense>
+              <BookmarkIconButton blogId={card._id} title={card.title} />
+            </Suspense>
+          </div>
+        )}
+      </div>
       <h2
         dir="auto"
         lang={language}
@@ -80,7 +99,7 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
       </p>
       <footer className={`flex items-center gap-3 text-sm ${isLead ? 'max-lg:mt-auto' : 'mt-auto'}`}>
         <Avatar url={card.authorAvatar} size={40} />
-        <div className="min-w-0 grow">
+        <div className="min-w-0">
           <p className="truncate font-medium">
             <bdi>{card.authorName}</bdi>
           </p>
@@ -96,23 +115,6 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
             </p>
           )}
         </div>
-        {card.commentCount !== undefined && card.commentCount > 0 && (
-          <p className="flex shrink-0 items-center gap-1 text-quiet">
-            <MessageCircle aria-hidden className="size-4" />
-            <span aria-hidden>{thousands(card.commentCount)}</span>
-            <span className="sr-only">
-              {card.commentCount === 1 ? '1 comment' : `${thousands(card.commentCount)} comments`}
-            </span>
-          </p>
-        )}
-        {user && card.published && user._id !== card.createdBy && (
-          // Above the link that covers the card.
-          <div className="relative -me-2">
-            <Suspense>
-              <BookmarkIconButton blogId={card._id} title={card.title} />
-            </Suspense>
-          </div>
-        )}
       </footer>
     </article>
   )
