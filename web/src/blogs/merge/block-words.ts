@@ -17,9 +17,24 @@ export function similarity(one: string[], other: string[]): number {
 export const isWithin = (words: string[], others: string[], share = 0.8) =>
   commonOf(words, others) >= share * words.length
 
-function commonOf(one: string[], other: string[]): number {
+/** The words that are left without the others, each as often as it is there more. */
+export function wordsWithout(words: string[], others: string[]): string[] {
+  const counts = countsOf(others)
+  return words.filter((word) => {
+    const left = counts.get(word) ?? 0
+    counts.set(word, left - 1)
+    return left <= 0
+  })
+}
+
+function countsOf(words: string[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+function commonOf(one: string[], other: string[]): number {
+  const counts = countsOf(one)
   let common = 0
   for (const word of other) {
     const left = counts.get(word) ?? 0

@@ -1,5 +1,5 @@
 import { diffComm, diffIndices } from 'node-diff3'
-import { isWithin, PAIRS_MAX, similarity, tokensOf } from './block-words.ts'
+import { isWithin, PAIRS_MAX, similarity, tokensOf, wordsWithout } from './block-words.ts'
 import { keyOf } from './html-blocks.ts'
 import { type Edit, withoutMovedTwice } from './moved-blocks.ts'
 
@@ -122,6 +122,14 @@ function pairUp(old: string[], now: string[]): Edit[] {
     }
     while (isPieceOf(between.blocks[0], previous)) previous?.blocks.push(...between.blocks.splice(0, 1))
     while (isPieceOf(between.blocks.at(-1), next)) next?.blocks.unshift(...between.blocks.splice(-1))
+    // Also if something was typed into a piece of it, or between two.
+    const hasLostWords = (edit: Edit | undefined) => {
+      const lost = edit ? wordsWithout(before.slice(edit.from, edit.to).flat(), edit.blocks.flatMap(tokensOf)) : []
+      return (block: string) => lost.length > 0 && isWithin(lost, tokensOf(block), 0.5)
+    }
+    previous?.blocks.push(...between.blocks.splice(0, between.blocks.findLastIndex(hasLostWords(previous)) + 1))
+    const piece = between.blocks.findIndex(hasLostWords(next))
+    if (piece >= 0) next?.blocks.unshift(...between.blocks.splice(piece))
     // So is one that was joined with its neighbour.
     const [gone, come] = [before.slice(i, atOld).flat(), between.blocks.flatMap(tokensOf)]
     const isPartOf = (edit: Edit | undefined) =>

@@ -156,6 +156,17 @@ test('a paragraph that both devices split is not repeated, whatever else changes
   ])
 })
 
+test('a paragraph that both split, and one typed into a piece or between two, is a conflict and not repeated', () => {
+  const { server, conflicts } = play([
+    { device: 1, what: 'split', at: 7 },
+    { device: 0, what: 'split', at: 7 },
+    { device: 0, what: 'insert', at: 2 },
+    { device: 1, what: 'change', at: 1 },
+  ])
+  expect(conflicts).toBe(1)
+  expect(wordsIn(server.texts.intro)).toEqual(expect.arrayContaining(['d0s2a', 'd1s3', 'b1a', 'b1d']))
+})
+
 test('a block that both devices moved is not repeated; if one joined it with another block, it is a conflict', () => {
   const moved = play([
     { device: 0, what: 'move', at: 16 },
