@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { BLOG_PICTURES } from '#contract/limits.ts'
+import { BLOG_PICTURES } from '#contract/blog-fields.ts'
 import { call, formOf } from '../e2e/client.ts'
 import type { Site } from '../e2e/server.ts'
 import { type Person, register } from '../e2e/users.ts'

@@ -1,4 +1,14 @@
 import { z } from 'zod'
+import {
+  BLOG_FIELDS,
+  BLOG_PICTURES,
+  type BlogFieldName,
+  type BlogPictureName,
+  type LineName,
+  REVISION_FIELDS,
+  type RevisionField,
+  RICH_TEXTS,
+} from './blog-fields.ts'
 import { Flag } from './boolean-text.ts'
 import { ALL } from './categories.ts'
 import { Id } from './id.ts'
@@ -18,6 +28,7 @@ import { OneLine } from './one-line.ts'
 import { byCursor } from './pagination.ts'
 import { firstFrameOf, Picture, PictureUrl } from './pictures.ts'
 import { fitsInBytes, textOf, utf8Bytes } from './rich-text.ts'
+import { shapeOf } from './shape-of.ts'
 import { isTag, tagsIn } from './tags.ts'
 import { Version } from './version.ts'
 import { isVisible } from './visible-text.ts'
@@ -39,7 +50,8 @@ export function introError(text: string): string | undefined {
   return text.length < INTRO_MIN ? MESSAGES.introShort : undefined
 }
 
-const paragraphTitle = (label: string) => OneLine().max(TITLE_MAX, paragraphTitleLong(label)).default('')
+const paragraphTitle = (name: LineName) =>
+  OneLine().max(TITLE_MAX, paragraphTitleLong(BLOG_FIELDS[name].label)).default('')
 
 /** The tags of a blog's form; missing: they stay as they are. */
 const Tags = OneLine()
@@ -52,8 +64,8 @@ const Tags = OneLine()
   })
   .optional()
 
-/** The author's fields of a blog; pictures are sent in the parts `BLOG_PICTURES`. */
-export const BlogFields = z.object({
+/** The rule of each field; pictures are sent in the parts `BLOG_PICTURES`, and when to publish is `PublishAt`. */
+const RULES = {
   title: OneLine(MESSAGES.titleRequired)
     .refine(isVisible, { error: MESSAGES.titleRequired, abort: true })
     .min(TITLE_MIN, MESSAGES.titleShort)
@@ -66,25 +78,27 @@ export const BlogFields = z.object({
     .max(CATEGORY_MAX, MESSAGES.categoryUnknown),
   tags: Tags,
   intro: Intro,
-  paraOneTitle: paragraphTitle('Para One Title'),
+  paraOneTitle: paragraphTitle('paraOneTitle'),
   paraOneDescription: RichText.default(''),
-  paraTwoTitle: paragraphTitle('Para Two Title'),
+  paraTwoTitle: paragraphTitle('paraTwoTitle'),
   paraTwoDescription: RichText.default(''),
-  paraThreeTitle: paragraphTitle('Para Three Title'),
+  paraThreeTitle: paragraphTitle('paraThreeTitle'),
   paraThreeDescription: RichText.default(''),
   published: Flag.default(true),
-  submissionId: IdempotencyKey,
-})
+} satisfies Record<Exclude<BlogFieldName, BlogPictureName | 'publishAt'>, z.ZodType>
+
+/** The author's fields of a blog. */
+export const BlogFields = z.object({ ...RULES, submissionId: IdempotencyKey })
 export type BlogFields = z.infer<typeof BlogFields>
 
 /** What a form that was autosaved adds: its draft, and pictures that were uploaded before. A file takes precedence. */
 const Autosaved = {
   /** The author's draft that this form was saved in; it is removed together with the save. */
   draftId: Id.optional(),
-  mainImageUrl: PictureUrl.optional(),
-  paraOneImageUrl: PictureUrl.optional(),
-  paraTwoImageUrl: PictureUrl.optional(),
-  paraThreeImageUrl: PictureUrl.optional(),
+  ...shapeOf(
+    BLOG_PICTURES.map((name) => `${name}Url` as const),
+    () => PictureUrl.optional(),
+  ),
 }
 
 /**
@@ -148,26 +162,18 @@ export function ownBlogCard(card: BlogCard, own: Pick<OwnBlogCard, 'publishAt' |
   return { ...card, authorAvatar: { url: card.authorAvatar }, ...own }
 }
 
+type BodyField = Exclude<RevisionField, keyof BlogCard>
+/** The fields that a card does not have. */
+export const BODY_FIELDS = REVISION_FIELDS.filter((name): name is BodyField => !(name in BlogCard.shape))
+const ANSWERED = { line: z.string(), 'rich text': z.string(), picture: Picture.nullable() }
+type Body = { [Name in BodyField]: (typeof ANSWERED)[(typeof BLOG_FIELDS)[Name]['kind']] }
+
 /** The response of GET /blog/singleBlog/{id}. A missing optional picture is null. */
 export const Blog = BlogCard.extend({
-  intro: z.string(),
-  paraOneTitle: z.string(),
-  paraOneDescription: z.string(),
-  paraOneImage: Picture.nullable(),
-  paraTwoTitle: z.string(),
-  paraTwoDescription: z.string(),
-  paraTwoImage: Picture.nullable(),
-  paraThreeTitle: z.string(),
-  paraThreeDescription: z.string(),
-  paraThreeImage: Picture.nullable(),
+  ...(shapeOf(BODY_FIELDS, (name) => ANSWERED[BLOG_FIELDS[name].kind]) as Body),
   /** The texts that contain code, with its parts in coloured spans: for display, never sent back. */
   coloured: z
-    .object({
-      intro: z.string(),
-      paraOneDescription: z.string(),
-      paraTwoDescription: z.string(),
-      paraThreeDescription: z.string(),
-    })
+    .object(shapeOf(RICH_TEXTS, () => z.string()))
     .partial()
     .optional(),
   /** Whether nobody can add a comment. */
@@ -195,6 +201,13 @@ export const ListingQuery = z.object({
   ...byCursor(LISTING_LIMIT).shape,
 })
 
+export type RemovablePicture = Exclude<BlogPictureName, 'mainImage'>
+/** The pictures that a blog can do without. */
+export const REMOVABLE_PICTURES = BLOG_PICTURES.filter((name): name is RemovablePicture => name !== 'mainImage')
+/** The name of the form's field that removes a picture. */
+export const removeName = <Name extends RemovablePicture>(name: Name) =>
+  `remove${name[0]?.toUpperCase()}${name.slice(1)}` as `remove${Capitalize<Name>}`
+
 /** The text fields of PUT /blog/update/{id}. Pictures not sent are kept; `remove…` deletes an optional one. */
 export const BlogChanges = BlogFields.extend({
   ...Autosaved,
@@ -203,9 +216,7 @@ export const BlogChanges = BlogFields.extend({
   version: z.coerce.number().pipe(Version).optional(),
   /** Whether whoever has read the blog is not told of this change. */
   smallChange: Flag.default(false),
-  removeParaOneImage: Flag.default(false),
-  removeParaTwoImage: Flag.default(false),
-  removeParaThreeImage: Flag.default(false),
+  ...shapeOf(REMOVABLE_PICTURES.map(removeName), () => Flag.default(false)),
 })
 
 /** The body and the response of PUT /blog/comments/{id}: whether nobody can add a comment. */

@@ -14,6 +14,7 @@ import {
 import { Analytics, AnalyticsQuery, Read, SiteAnalytics } from './analytics.ts'
 import { AppealableNotice, NewAppeal } from './appeals.ts'
 import { BlockedPerson } from './blocks.ts'
+import { BLOG_PICTURES } from './blog-fields.ts'
 import { Blog, BlogCard, BlogChanges, CommentsState, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
 import { Bookmark, BookmarkedQuery, BookmarksQuery } from './bookmarks.ts'
 import { ChangeQuery, Comment, CommentChange, CommentsQuery, HiddenComment, Hiding, NewComment } from './comments.ts'
@@ -24,7 +25,6 @@ import { Nothing, success, successWithCursor } from './envelope.ts'
 import { HeldComment, SpamWave, UndoneWave } from './held.ts'
 import { Id } from './id.ts'
 import { Invitation, InvitationCheck, NewInvitation } from './invitations.ts'
-import { BLOG_PICTURES } from './limits.ts'
 import {
   Notification,
   NotificationCount,

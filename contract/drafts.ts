@@ -1,16 +1,11 @@
 import { z } from 'zod'
+import { BLOG_FIELDS, FORM_FIELDS } from './blog-fields.ts'
 import { Id } from './id.ts'
-import {
-  BLOG_PICTURES,
-  type BlogPictureName,
-  DRAFT_FIELD_MAX,
-  DRAFT_SHORT_FIELDS,
-  DRAFT_TEXT_MAX_BYTES,
-  DRAFT_TEXTS,
-} from './limits.ts'
+import { DRAFT_FIELD_MAX, DRAFT_TEXT_MAX_BYTES } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { PictureUrl } from './pictures.ts'
 import { fitsInBytes } from './rich-text.ts'
+import { shapeOf } from './shape-of.ts'
 import { VERSION_MAX, Version } from './version.ts'
 
 /** An id that the client makes for a new draft: a UUID, with or without hyphens. */
@@ -25,15 +20,16 @@ const TextField = typed(
 ).optional()
 const PictureField = typed(z.union([z.literal(''), PictureUrl])).optional()
 
-const all = <Name extends string, Schema>(names: readonly Name[], schema: Schema) =>
-  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
+const SCHEMAS = {
+  line: ShortField,
+  choice: ShortField,
+  tags: ShortField,
+  'rich text': TextField,
+  picture: PictureField,
+}
 
 /** The fields of a draft that were typed, or, of a save, those that changed. */
-export const DraftFields = z.object({
-  ...all<(typeof DRAFT_SHORT_FIELDS)[number], typeof ShortField>(DRAFT_SHORT_FIELDS, ShortField),
-  ...all<(typeof DRAFT_TEXTS)[number], typeof TextField>(DRAFT_TEXTS, TextField),
-  ...all<BlogPictureName, typeof PictureField>(BLOG_PICTURES, PictureField),
-})
+export const DraftFields = z.object(shapeOf(FORM_FIELDS, (name) => SCHEMAS[BLOG_FIELDS[name].kind]))
 export type DraftFields = z.infer<typeof DraftFields>
 
 /** Fits the four longest texts with every character escaped by a backslash. */

@@ -64,14 +64,6 @@ export const INTRO_MIN = 10
 /** Bytes of one rich text in UTF-8. */
 export const RICH_TEXT_MAX_BYTES = 200_000
 
-/** The three paragraph sections of a blog; each has its own title, description and image. */
-export const PARAGRAPHS = ['paraOne', 'paraTwo', 'paraThree'] as const
-/** The parts of a blog's text that a comment can stand at, in their order. */
-export const SECTIONS = ['intro', ...PARAGRAPHS] as const
-/** The multipart names of a blog's pictures. */
-export const BLOG_PICTURES = ['mainImage', 'paraOneImage', 'paraTwoImage', 'paraThreeImage'] as const
-export type BlogPictureName = (typeof BLOG_PICTURES)[number]
-
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 export const PICTURE_MAX_PIXELS = 50_000_000
 /** Decoding AVIF takes 18 bytes per pixel, four times as much as any other format. */
@@ -123,21 +115,6 @@ export const QUIET_MAX = 500
 /** Only this many of a blog's comments are returned at once: the latest, or those before a cursor. */
 export const COMMENTS_SHOWN_MAX = 500
 
-/** Everything that a blog form holds, each as text in a draft: a picture as its URL. */
-export const DRAFT_SHORT_FIELDS = [
-  'title',
-  'standfirst',
-  'category',
-  'tags',
-  'published',
-  'publishAt',
-  'paraOneTitle',
-  'paraTwoTitle',
-  'paraThreeTitle',
-] as const
-export const DRAFT_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] as const
-export const DRAFT_FIELDS = [...DRAFT_SHORT_FIELDS, ...DRAFT_TEXTS, ...BLOG_PICTURES] as const
-export type DraftField = (typeof DRAFT_FIELDS)[number]
 /** Drafts of one user. */
 export const DRAFTS_MAX = 50
 /** Bytes of one text of a draft in UTF-8: more than a blog may have, so that what is too long can be shortened later. */

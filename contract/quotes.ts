@@ -1,5 +1,5 @@
+import type { Paragraph, SECTIONS } from './blog-sections.ts'
 import type { Blog } from './blogs.ts'
-import type { SECTIONS } from './limits.ts'
 import { textOf } from './rich-text.ts'
 import { bare, withoutHidden } from './visible-text.ts'
 
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** What of a blog its sections are made of. */
-export type SectionTexts = Pick<Blog, 'intro' | `${Exclude<Section, 'intro'>}${'Title' | 'Description'}`>
+export type SectionTexts = Pick<Blog, 'intro' | `${Paragraph}${'Title' | 'Description'}`>
 
 /** A phrase as it is stored: on one line. */
 export const quoteOf = (text: string): string => withoutHidden(text.replace(/\s+/g, ' ')).trim()

@@ -1,12 +1,11 @@
-import type { Blog } from './blogs.ts'
-import { PARAGRAPHS } from './limits.ts'
+import { LINES, type LineName, RICH_TEXTS, type RichTextName } from './blog-fields.ts'
 import { textOf } from './rich-text.ts'
 import { wordsOf } from './words.ts'
 
 const WORDS_A_MINUTE = 220
 
-type Paragraph = (typeof PARAGRAPHS)[number]
-export type BlogTexts = Pick<Blog, 'title' | 'standfirst' | 'intro' | `${Paragraph}Title` | `${Paragraph}Description`>
+/** Instances of the last release may not have every line. */
+export type BlogTexts = { [Name in LineName]?: string | undefined } & Record<RichTextName, string>
 
 /** The number of words in a title, which is plain text. */
 const wordsInTitle = (title: string): number => wordsOf(title).length
@@ -15,11 +14,8 @@ const wordsInText = (html: string): number => wordsOf(textOf(html)).length
 
 /** The number of words in a blog's titles and texts: as many as its first revision adds. */
 export function wordsInBlog(blog: BlogTexts, inText = wordsInText): number {
-  return PARAGRAPHS.reduce(
-    (sum, name) => sum + wordsInTitle(blog[`${name}Title`]) + inText(blog[`${name}Description`]),
-    // Instances of the last release have no standfirst.
-    wordsInTitle(blog.title) + wordsInTitle(blog.standfirst ?? '') + inText(blog.intro),
-  )
+  const inLines = LINES.reduce((sum, name) => sum + wordsInTitle(blog[name] ?? ''), 0)
+  return RICH_TEXTS.reduce((sum, name) => sum + inText(blog[name]), inLines)
 }
 
 /** Counts the words of a blog that is being written, each time only in the paragraphs that are new since the last. */

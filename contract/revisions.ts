@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { REVISION_FIELDS } from './blog-fields.ts'
 import { Blog } from './blogs.ts'
 import { Cursor } from './pagination.ts'
+import { shapeOf } from './shape-of.ts'
 
 /** A revision in the list of them: when it was saved, and how many words came and went since the one before. */
 export const RevisionSummary = z.object({
@@ -15,23 +17,7 @@ export const RevisionSummary = z.object({
 export type RevisionSummary = z.infer<typeof RevisionSummary>
 
 /** What a blog said in a revision. */
-export const RevisionContent = Blog.pick({
-  title: true,
-  standfirst: true,
-  category: true,
-  tags: true,
-  mainImage: true,
-  intro: true,
-  paraOneTitle: true,
-  paraOneDescription: true,
-  paraOneImage: true,
-  paraTwoTitle: true,
-  paraTwoDescription: true,
-  paraTwoImage: true,
-  paraThreeTitle: true,
-  paraThreeDescription: true,
-  paraThreeImage: true,
-})
+export const RevisionContent = Blog.pick(shapeOf(REVISION_FIELDS, () => true as const))
 export type RevisionContent = z.infer<typeof RevisionContent>
 
 /** A revision beside the one before it, to show what changed. */

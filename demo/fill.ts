@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BLOG_PICTURES } from '#contract/limits.ts'
+import { BLOG_PICTURES } from '#contract/blog-fields.ts'
 import { tagsIn } from '#contract/tags.ts'
 import { createBlog } from '../server/blogs/save.ts'
 import { addComment } from '../server/comments/store.ts'

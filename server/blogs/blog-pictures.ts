@@ -1,5 +1,7 @@
-import type { Insertable } from 'kysely'
-import type { BlogPictureName } from '#contract/limits.ts'
+import type { Insertable, Selectable } from 'kysely'
+import { BLOG_PICTURES } from '#contract/blog-fields.ts'
+import type { RemovablePicture } from '#contract/blogs.ts'
+import { byColumn, byField, columnOf, columnsOf } from '../db/blog-columns.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable } from '../db/schema.ts'
@@ -9,7 +11,9 @@ import type { NewPicture } from '../media/store.ts'
 /** A picture that came with the form, or the id of one that the author uploaded before. */
 export type BlogPicture = NewPicture | { id: string }
 /** The pictures of a form by field: null to remove it, undefined to keep the current one. */
-export type BlogPictures = Partial<Record<BlogPictureName, BlogPicture | null | undefined>>
+export type BlogPictures = { mainImage?: BlogPicture | undefined } & {
+  [Name in RemovablePicture]?: BlogPicture | null | undefined
+}
 
 /** Those of a form's pictures that came with it and have no row yet. */
 export function newPictures(pictures: BlogPictures): NewPicture[] {
@@ -45,32 +49,19 @@ export async function requireStored(trx: Db, authorId: string, pictures: BlogPic
   throwIfInvalid(missing.map(({ path }) => ({ path, message: 'This picture is no longer here: choose it again' })))
 }
 
-export const IMAGE_COLUMNS = ['main_image_id', 'para_one_image_id', 'para_two_image_id', 'para_three_image_id'] as const
+export const IMAGE_COLUMNS = columnsOf(BLOG_PICTURES)
 export type ImageColumns = Pick<Insertable<BlogsTable>, (typeof IMAGE_COLUMNS)[number]>
 
 /** The pictures of a row's fields. */
-export function imagesOf(row: ImageColumns): ImageColumns {
-  return {
-    main_image_id: row.main_image_id,
-    para_one_image_id: row.para_one_image_id,
-    para_two_image_id: row.para_two_image_id,
-    para_three_image_id: row.para_three_image_id,
-  }
+export function imagesOf(row: Pick<Selectable<BlogsTable>, keyof ImageColumns>): ImageColumns {
+  return byColumn(BLOG_PICTURES, byField(BLOG_PICTURES, row))
 }
 
 /** The columns of the pictures that change. */
-export function imageColumns({
-  mainImage,
-  paraOneImage,
-  paraTwoImage,
-  paraThreeImage,
-}: BlogPictures): Partial<ImageColumns> {
-  return {
-    ...(mainImage && { main_image_id: mainImage.id }),
-    ...(paraOneImage !== undefined && { para_one_image_id: paraOneImage?.id ?? null }),
-    ...(paraTwoImage !== undefined && { para_two_image_id: paraTwoImage?.id ?? null }),
-    ...(paraThreeImage !== undefined && { para_three_image_id: paraThreeImage?.id ?? null }),
-  }
+export function imageColumns(pictures: BlogPictures): Partial<ImageColumns> {
+  const changed = BLOG_PICTURES.filter((name) => pictures[name] !== undefined)
+  const ids = changed.map((name) => [columnOf(name), pictures[name]?.id ?? null])
+  return Object.fromEntries(ids)
 }
 
 /** The ids of a blog's pictures. */

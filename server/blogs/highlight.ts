@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
+import { RICH_TEXTS, type RichTextName } from '#contract/blog-fields.ts'
 import type { Blog } from '#contract/blogs.ts'
 import { COMPILE_CACHE } from '../compile-cache.ts'
 import { Problem } from '../http/problem.ts'
 import { fairQueue } from '../media/fair-queue.ts'
 import type { Code, Highlighted } from './highlight-thread.ts'
-import { RICH_TEXTS } from './store.ts'
 
 /** A block of code as the sanitiser writes it; there is no tag in it. */
 const BLOCK = /<pre><code class="language-([^"<>]+)">([^<]*)<\/code><\/pre>/g
@@ -39,7 +39,7 @@ const known = new LRUCache<string, { html: string | undefined }>({
  * in which a thread starts, however many costly ones somebody has published.
  * @returns undefined if too many wait for their colours: the blog is shown without, and can be tried again later
  */
-export async function withColours<Text extends Pick<Blog, (typeof RICH_TEXTS)[number] | 'createdBy' | 'coloured'>>(
+export async function withColours<Text extends Pick<Blog, RichTextName | 'createdBy' | 'coloured'>>(
   blog: Text,
 ): Promise<Text | undefined> {
   const html = await highlight(

@@ -1,3 +1,4 @@
+import { RICH_TEXTS, type RichTextName } from '#contract/blog-fields.ts'
 import type { Picture } from '#contract/pictures.ts'
 import type { Deps } from '../deps.ts'
 import { invalid } from '../http/problem.ts'
@@ -6,7 +7,6 @@ import { deleteUnusedPictures, insertPictures, pictureOf } from '../media/store.
 import { type Sending, storeAll } from '../media/uploads.ts'
 import { picturesNamed, readRichText } from './rich-text.ts'
 import { isInlinePicture } from './rich-text-parser.ts'
-import { RICH_TEXTS } from './store.ts'
 
 /** Pictures that were sent within a text, by their `data:` URL. */
 export type InlinePictures = Map<string, Picture>
@@ -23,7 +23,7 @@ const TOO_MANY = `The texts contain more than ${INLINE_MAX} pictures: upload the
 export async function withInlinePictures<Result>(
   deps: Deps,
   sending: Sending,
-  texts: Record<(typeof RICH_TEXTS)[number], string>,
+  texts: Record<RichTextName, string>,
   ownerId: string,
   save: (inline: InlinePictures) => Promise<Result>,
 ): Promise<Result> {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { type Blog, type BlogCard, type OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
+import { type Blog, type BlogCard, BODY_FIELDS, type OwnBlogCard, ownBlogCard } from '#contract/blogs.ts'
 import { firstFrameOf } from '#contract/pictures.ts'
 import { minutesFor } from '#contract/reading-time.ts'
+import { columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
-import { findPictures, type PictureRow, pictureOf, smallAvatar } from '../media/store.ts'
+import { type PictureRow, pictureOf, smallAvatar } from '../media/store.ts'
+import { contentsOf } from './contents.ts'
 import { notInTrash, visibleTo } from './policy.ts'
 import { slugOf } from './slug.ts'
 
@@ -150,40 +152,16 @@ export async function findPublicCards(db: Db, ids: string[]): Promise<Map<string
 /** A blog with its full text, if this user, or a visitor (undefined), may see it. */
 export async function findBlog(db: Db, id: string, viewerId: string | undefined): Promise<Blog | undefined> {
   const row = await cards(db)
-    .select([
-      'intro',
-      'version',
-      'comments_closed',
-      'para_one_title',
-      'para_one_description',
-      'para_one_image_id',
-      'para_two_title',
-      'para_two_description',
-      'para_two_image_id',
-      'para_three_title',
-      'para_three_description',
-      'para_three_image_id',
-    ])
+    .select(['version', 'comments_closed', ...columnsOf(BODY_FIELDS)])
     .where('blogs.id', '=', id)
     .where(visibleTo(viewerId))
     .executeTakeFirst()
-  if (!row) return undefined
-  const imageIds = [row.para_one_image_id, row.para_two_image_id, row.para_three_image_id].filter((id) => id !== null)
-  const images = await findPictures(db, imageIds)
-  const image = (imageId: string | null) => images.get(imageId ?? '') ?? null
+  const [body] = row ? await contentsOf(db, BODY_FIELDS, [row]) : []
+  if (!row || !body) return undefined
   return {
     ...cardOf(row),
     mainImage: pictureOf(mainOf(row)),
-    intro: row.intro,
-    paraOneTitle: row.para_one_title,
-    paraOneDescription: row.para_one_description,
-    paraOneImage: image(row.para_one_image_id),
-    paraTwoTitle: row.para_two_title,
-    paraTwoDescription: row.para_two_description,
-    paraTwoImage: image(row.para_two_image_id),
-    paraThreeTitle: row.para_three_title,
-    paraThreeDescription: row.para_three_description,
-    paraThreeImage: image(row.para_three_image_id),
+    ...body,
     commentsClosed: row.comments_closed === 1,
     ...unpublishedOf(row),
     version: row.version,

@@ -1,12 +1,14 @@
+import { TEXT_FIELDS } from '#contract/blog-fields.ts'
+import { byField } from '../db/blog-columns.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { contentOf } from '../holding/check.ts'
 import type { HoldCheck, PostContent } from '../holding/post.ts'
 import { deleteUnusedPictures } from '../media/store.ts'
 import { linkedPictures } from './blog-pictures.ts'
 import { findCategory } from './categories.ts'
 import { notInTrash } from './policy.ts'
+import { contentOfBlog } from './save.ts'
 import { type Changed, heldColumns, moveHeld, stateOf } from './store.ts'
 
 /**
@@ -89,10 +91,5 @@ async function contentOfRevision(db: Db, id: string, version: number): Promise<P
     .where('version', '=', version)
     .executeTakeFirst()
   if (!revision) return { text: '', links: [] }
-  const { title, standfirst, tags, para_one_title, para_two_title, para_three_title } = revision
-  const { intro, para_one_description, para_two_description, para_three_description } = revision
-  return contentOf(
-    [title, standfirst, ...JSON.parse(tags), para_one_title, para_two_title, para_three_title],
-    [intro, para_one_description, para_two_description, para_three_description],
-  )
+  return contentOfBlog({ ...byField(TEXT_FIELDS, revision), tags: JSON.parse(revision.tags) })
 }

@@ -1,5 +1,6 @@
 // The only way to save a blog's texts: they are sanitised, checked against the minimum length, and stored. Every caller
 // (a form, an importer, a job, sample content) passes complete fields, as the contract parses them.
+import { isLineName, type LineName, REVISION_FIELDS, RICH_TEXTS, type RichTextName } from '#contract/blog-fields.ts'
 import { type BlogFields, introError } from '#contract/blogs.ts'
 import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { MESSAGES, richTextTooLong } from '#contract/messages.ts'
@@ -12,15 +13,7 @@ import { findCategory } from './categories.ts'
 import type { InlinePictures } from './inline-pictures.ts'
 import { picturesNamed, readRichText, type SanitizedText, writeRichText } from './rich-text.ts'
 import { isInlinePicture } from './rich-text-parser.ts'
-import {
-  type BlogCreation,
-  type BlogUpdate,
-  type Changed,
-  type CleanFields,
-  changeBlog,
-  insertBlog,
-  RICH_TEXTS,
-} from './store.ts'
+import { type BlogCreation, type BlogUpdate, type Changed, type CleanFields, changeBlog, insertBlog } from './store.ts'
 
 /**
  * Saves a new blog with its pictures, all or nothing.
@@ -68,16 +61,11 @@ async function reasonsFor(fields: CleanFields, publishAt: Date | null | undefine
   )
 }
 
-const titlesOf = (
-  fields: Pick<BlogFields, 'title' | 'standfirst' | 'tags' | 'paraOneTitle' | 'paraTwoTitle' | 'paraThreeTitle'>,
-) => [
-  fields.title,
-  fields.standfirst ?? '',
-  ...(fields.tags ?? []),
-  fields.paraOneTitle,
-  fields.paraTwoTitle,
-  fields.paraThreeTitle,
-]
+const titlesOf = (fields: Pick<BlogFields, LineName | 'tags'>) =>
+  REVISION_FIELDS.flatMap((name) => {
+    if (name === 'tags') return fields.tags ?? []
+    return isLineName(name) ? [fields[name] ?? ''] : []
+  })
 
 /** What of a stored blog is checked before it becomes public. */
 export const contentOfBlog = (fields: Texts & Parameters<typeof titlesOf>[0]): PostContent =>
@@ -86,7 +74,7 @@ export const contentOfBlog = (fields: Texts & Parameters<typeof titlesOf>[0]): P
     RICH_TEXTS.map((name) => fields[name]),
   )
 
-type Texts = Pick<BlogFields, (typeof RICH_TEXTS)[number]>
+type Texts = Pick<BlogFields, RichTextName>
 
 /** Sanitises each text, parsing it once. A text may only show its author's pictures. */
 export async function sanitize(
@@ -94,22 +82,19 @@ export async function sanitize(
   authorId: string,
   texts: Texts,
   inline: InlinePictures = new Map(),
-): Promise<Record<(typeof RICH_TEXTS)[number], SanitizedText>> {
-  const read = {
-    intro: await readRichText(texts.intro),
-    paraOneDescription: await readRichText(texts.paraOneDescription),
-    paraTwoDescription: await readRichText(texts.paraTwoDescription),
-    paraThreeDescription: await readRichText(texts.paraThreeDescription),
-  }
+): Promise<Record<RichTextName, SanitizedText>> {
+  const read = await eachText((name) => readRichText(texts[name]))
   const named = new Set(Object.values(read).flatMap(picturesNamed))
   const ids = [...named].filter((one) => !isInlinePicture(one))
   const pictures = new Map([...inline, ...(await findPictures(db, ids, authorId))])
-  return {
-    intro: await writeRichText(read.intro, pictures),
-    paraOneDescription: await writeRichText(read.paraOneDescription, pictures),
-    paraTwoDescription: await writeRichText(read.paraTwoDescription, pictures),
-    paraThreeDescription: await writeRichText(read.paraThreeDescription, pictures),
-  }
+  return eachText((name) => writeRichText(read[name], pictures))
+}
+
+/** What is made of each text, one after another: each may keep the event loop busy. */
+async function eachText<Result>(make: (name: RichTextName) => Promise<Result>): Promise<Record<RichTextName, Result>> {
+  const made: Partial<Record<RichTextName, Result>> = {}
+  for (const name of RICH_TEXTS) made[name] = await make(name)
+  return made as Record<RichTextName, Result>
 }
 
 async function clean(db: Db, authorId: string, fields: BlogFields, inline?: InlinePictures): Promise<CleanFields> {

@@ -1,7 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
+import { LINES, RICH_TEXTS, type RichTextName } from '#contract/blog-fields.ts'
 import type { BlogFields, BlogState } from '#contract/blogs.ts'
 import type { HoldReason } from '#contract/held.ts'
+import { wordsInBlog } from '#contract/reading-time.ts'
+import { shapeOf } from '#contract/shape-of.ts'
+import { byColumn } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -20,14 +24,10 @@ import {
   newPictures,
   requireStored,
 } from './blog-pictures.ts'
-import { wordsInFields } from './count-words.ts'
 import { notInTrash } from './policy.ts'
 import { enqueuePublication, publication } from './publish.ts'
 import { excerptOf, type SanitizedText } from './rich-text.ts'
 import { SMALL_CHANGE } from './small-change.ts'
-
-export const RICH_TEXTS = ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'] as const
-type RichTextName = (typeof RICH_TEXTS)[number]
 
 /** The fields of a blog to store, with sanitised rich texts. Only `save.ts` creates them. */
 export type CleanFields = Omit<BlogFields, RichTextName> & Record<RichTextName, SanitizedText>
@@ -222,21 +222,18 @@ export function stateOf(row: Pick<Selectable<BlogsTable>, 'published_at' | 'cate
 
 function contentColumns(fields: CleanFields) {
   return {
-    title: fields.title,
-    ...(fields.standfirst !== undefined && { standfirst: fields.standfirst }),
+    // What a form leaves out stays as it is.
+    ...byColumn(LINES, fields),
+    ...byColumn(RICH_TEXTS, htmlOf(fields)),
     category: fields.category,
     ...(fields.tags && { tags: JSON.stringify(fields.tags) }),
     excerpt: excerptOf(fields.intro.text),
-    words: wordsInFields(fields),
-    intro: fields.intro.html,
-    para_one_title: fields.paraOneTitle,
-    para_one_description: fields.paraOneDescription.html,
-    para_two_title: fields.paraTwoTitle,
-    para_two_description: fields.paraTwoDescription.html,
-    para_three_title: fields.paraThreeTitle,
-    para_three_description: fields.paraThreeDescription.html,
+    words: wordsInBlog({ ...fields, ...htmlOf(fields) }),
   } satisfies Partial<Insertable<BlogsTable>>
 }
+
+/** The sanitised texts as they are stored. */
+const htmlOf = (fields: Pick<CleanFields, RichTextName>) => shapeOf(RICH_TEXTS, (name) => fields[name].html)
 
 /** The ids of the pictures that a blog shows, in its fields or in its texts. */
 function picturesShown(images: ImageColumns, fields: CleanFields): Set<string> {

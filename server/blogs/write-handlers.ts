@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type Blog, BlogChanges, type BlogFields, NewBlog } from '#contract/blogs.ts'
-import { BLOG_PICTURES } from '#contract/limits.ts'
+import { BLOG_PICTURES, RICH_TEXTS } from '#contract/blog-fields.ts'
+import { type Blog, BlogChanges, type BlogFields, NewBlog, REMOVABLE_PICTURES, removeName } from '#contract/blogs.ts'
 import { MESSAGES, WAITS } from '#contract/messages.ts'
 import { pictureIdIn } from '#contract/pictures.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
@@ -23,7 +23,6 @@ import { requireCreator, requireWriter } from './policy.ts'
 import { publishTimeOf } from './publish.ts'
 import { findBlog } from './queries.ts'
 import { createBlog, updateBlog } from './save.ts'
-import { RICH_TEXTS } from './store.ts'
 import { trashBlog } from './trash.ts'
 
 export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
@@ -145,13 +144,8 @@ function readingWork(fields: BlogFields): number {
 
 /** By field: the picture that was sent or uploaded before, null to remove it, undefined to keep it. */
 function keptOrRemoved(changes: z.output<typeof BlogChanges>, sent: BlogPictures): BlogPictures {
-  const before = uploaded(changes)
-  return {
-    mainImage: sent.mainImage ?? before.mainImage,
-    paraOneImage: sent.paraOneImage ?? before.paraOneImage ?? (changes.removeParaOneImage ? null : undefined),
-    paraTwoImage: sent.paraTwoImage ?? before.paraTwoImage ?? (changes.removeParaTwoImage ? null : undefined),
-    paraThreeImage: sent.paraThreeImage ?? before.paraThreeImage ?? (changes.removeParaThreeImage ? null : undefined),
-  }
+  const removed = REMOVABLE_PICTURES.filter((name) => changes[removeName(name)]).map((name) => [name, null])
+  return { ...Object.fromEntries(removed), ...uploaded(changes), ...sent }
 }
 
 /** The pictures that the form names instead of sending them. */

@@ -1,5 +1,7 @@
+import { BLOG_PICTURES, TEXT_FIELDS } from '#contract/blog-fields.ts'
 import type { NewComment } from '#contract/comments.ts'
 import { isQuoted, wordsOf } from '#contract/quotes.ts'
+import { byField, columnOf, columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
 import { invalid } from '../http/problem.ts'
 import { visibleBlogs, wasSent } from './policy.ts'
@@ -17,24 +19,14 @@ export async function requireQuotable(
 ): Promise<void> {
   if (section === undefined) return
   const row = await visibleBlogs(db, personId)
-    .select(['intro', 'para_one_title', 'para_one_description', 'para_one_image_id'])
-    .select(['para_two_title', 'para_two_description', 'para_two_image_id'])
-    .select(['para_three_title', 'para_three_description', 'para_three_image_id'])
+    .select(columnsOf([...TEXT_FIELDS, ...BLOG_PICTURES]))
     .where('id', '=', blogId)
     .executeTakeFirst()
   if (!row) return
-  const pictures = {
-    ...{ intro: null, paraOne: row.para_one_image_id, paraTwo: row.para_two_image_id },
-    paraThree: row.para_three_image_id,
-  }
-  const texts = {
-    intro: row.intro,
-    ...{ paraOneTitle: row.para_one_title, paraOneDescription: row.para_one_description },
-    ...{ paraTwoTitle: row.para_two_title, paraTwoDescription: row.para_two_description },
-    ...{ paraThreeTitle: row.para_three_title, paraThreeDescription: row.para_three_description },
-  }
+  const texts = byField(TEXT_FIELDS, row)
+  const picture = section === 'intro' ? null : row[columnOf(`${section}Image`)]
   const words = wordsOf(texts, section)
-  const isThere = quote === undefined ? words !== '' || pictures[section] !== null : isQuoted(words, quote)
+  const isThere = quote === undefined ? words !== '' || picture !== null : isQuoted(words, quote)
   if (isThere || (await wasSent(db, blogId, personId, submissionId))) return
   const [path, what] = quote === undefined ? ['section', 'section'] : ['quote', 'phrase']
   throw invalid([{ path, message: `This ${what} is no longer in the text. Your comment can do without it.` }], 409)

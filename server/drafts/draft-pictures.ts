@@ -1,4 +1,4 @@
-import type { DraftField } from '#contract/limits.ts'
+import type { BlogFieldName } from '#contract/blog-fields.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
@@ -12,7 +12,7 @@ const PICTURE_URL = new RegExp(`${MEDIA_PATH}(${PICTURE_ID})/`, 'g')
 const DRAFT_PICTURES_MAX = 1000
 
 /** The ids of the pictures that these values name and that are not linked yet, as many as the draft may still link. */
-export function newPicturesIn(values: [DraftField, string][], linked: Set<string>): string[] {
+export function newPicturesIn(values: [BlogFieldName, string][], linked: Set<string>): string[] {
   const named = new Set<string>()
   // The short ones first: a field of a picture names one, and a text may name thousands.
   for (const [, value] of values.toSorted(([, one], [, two]) => one.length - two.length)) {

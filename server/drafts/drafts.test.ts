@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type BlogFieldName, RICH_TEXTS } from '#contract/blog-fields.ts'
 import type { DraftSave } from '#contract/drafts.ts'
-import { DRAFT_TEXTS, DRAFTS_MAX, type DraftField } from '#contract/limits.ts'
+import { DRAFTS_MAX } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
@@ -27,7 +28,7 @@ afterAll(() => site.close())
 const DAY = 24 * 60 * 60 * 1000
 /** A time on the author's clock, `second` seconds after a fixed one in the past. */
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString()
-type Typed = Partial<Record<DraftField, [value: string, second: number]>>
+type Typed = Partial<Record<BlogFieldName, [value: string, second: number]>>
 
 /** The body of a save of these fields. */
 function makeSave(typed: Typed, changes: Partial<DraftSave> = {}) {
@@ -300,7 +301,7 @@ describe('pictures', () => {
   const ADDRESSES = 10_000
   const flood = (second: number): Typed => {
     const text = () => Array.from({ length: ADDRESSES }, () => `/media/${randomUUID()}/`).join('')
-    return Object.fromEntries(DRAFT_TEXTS.map((name) => [name, [text(), second]]))
+    return Object.fromEntries(RICH_TEXTS.map((name) => [name, [text(), second]]))
   }
   const linkedTo = async (id: string) => {
     const draft = site.db.selectFrom('drafts').select('pictures').where('id', '=', id)

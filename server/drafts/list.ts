@@ -1,6 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
+import { RICH_TEXTS } from '#contract/blog-fields.ts'
+import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import type { OwnDraft } from '#contract/drafts.ts'
 import { textOf } from '#contract/rich-text.ts'
+import { columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
 import type { DraftsTable } from '../db/schema.ts'
 import { headOf, shownBlog } from './store.ts'
@@ -8,6 +11,8 @@ import { headOf, shownBlog } from './store.ts'
 /** Characters of a text from which a draft without a title is named, and of that name. */
 const BEGINNING = 500
 const NAME_LENGTH = 80
+const TEXTS = columnsOf(RICH_TEXTS)
+const TITLES = columnsOf(PARAGRAPHS.map((name) => `${name}Title` as const))
 
 /** A user's drafts, latest first. */
 export async function listDrafts(db: Db, authorId: string): Promise<OwnDraft[]> {
@@ -17,11 +22,9 @@ export async function listDrafts(db: Db, authorId: string): Promise<OwnDraft[]> 
     .select([
       ...(['id', 'blog_version', 'version', 'created_at', 'updated_at'] as const),
       shownBlog,
-      ...(['title', 'para_one_title', 'para_two_title', 'para_three_title'] as const),
-      beginning('intro').as('intro'),
-      beginning('para_one_description').as('para_one_description'),
-      beginning('para_two_description').as('para_two_description'),
-      beginning('para_three_description').as('para_three_description'),
+      'title',
+      ...TITLES,
+      ...TEXTS.map((column) => beginning(column).as(column)),
     ])
     .where('author_id', '=', authorId)
     .where('deleted_at', 'is', null)
@@ -32,22 +35,9 @@ export async function listDrafts(db: Db, authorId: string): Promise<OwnDraft[]> 
     .map((row) => ({ ...headOf(row), name: nameOf(row) }))
 }
 
-function nameOf(
-  row: Pick<
-    Selectable<DraftsTable>,
-    | 'title'
-    | 'intro'
-    | 'para_one_title'
-    | 'para_one_description'
-    | 'para_two_title'
-    | 'para_two_description'
-    | 'para_three_title'
-    | 'para_three_description'
-  >,
-): string {
-  const texts = [row.intro, row.para_one_description, row.para_two_description, row.para_three_description]
+function nameOf(row: Record<(typeof TITLES)[number] | (typeof TEXTS)[number] | 'title', string>): string {
   // The last tag may be cut off.
-  const words = texts.map((html) => textOf(html.replace(/<[^<>]*$/, '')))
-  const first = [row.title.trim(), ...words, row.para_one_title, row.para_two_title, row.para_three_title]
+  const words = TEXTS.map((column) => textOf(row[column].replace(/<[^<>]*$/, '')))
+  const first = [row.title.trim(), ...words, ...TITLES.map((column) => row[column])]
   return (first.find(Boolean) ?? '').slice(0, NAME_LENGTH)
 }

@@ -1,5 +1,5 @@
+import { type BlogFieldName, FORM_FIELDS } from '#contract/blog-fields.ts'
 import type { DraftSave } from '#contract/drafts.ts'
-import { DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
 
 /** When a field was typed and on which device, and the version of the draft that it came with. */
 export interface Stamp {
@@ -7,11 +7,11 @@ export interface Stamp {
   device: string
   version: number
 }
-export type Stamps = Partial<Record<DraftField, Stamp>>
+export type Stamps = Partial<Record<BlogFieldName, Stamp>>
 
 /** What a save changes: the values to store, and the stamps of all fields. */
 export interface Change {
-  values: [DraftField, string][]
+  values: [BlogFieldName, string][]
   stamps: Stamps
 }
 
@@ -22,9 +22,9 @@ export interface Change {
  * @param now a field cannot have been typed later: the clock of the device may be wrong
  */
 export function mergeSave(stored: { version: number; stamps: Stamps }, save: DraftSave, now: Date): Change {
-  const values: [DraftField, string][] = []
+  const values: [BlogFieldName, string][] = []
   const stamps = { ...stored.stamps }
-  for (const name of DRAFT_FIELDS) {
+  for (const name of FORM_FIELDS) {
     const field = save.fields[name]
     if (!field) continue
     const stamp = stored.stamps[name]

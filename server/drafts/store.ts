@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely'
+import { BLOG_FIELDS, type BlogFieldName, FORM_FIELDS } from '#contract/blog-fields.ts'
 import type { Draft, DraftFields, DraftSave } from '#contract/drafts.ts'
-import { DRAFT_FIELDS, DRAFTS_MAX, type DraftField } from '#contract/limits.ts'
+import { DRAFTS_MAX } from '#contract/limits.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
@@ -11,25 +12,7 @@ import { deleteUnusedPictures } from '../media/store.ts'
 import { linkPictures, newPicturesIn, ownPictures, picturesOf } from './draft-pictures.ts'
 import { mergeSave, type Stamps } from './merge-save.ts'
 
-const COLUMNS = {
-  title: 'title',
-  standfirst: 'standfirst',
-  category: 'category',
-  tags: 'tags',
-  published: 'published',
-  publishAt: 'publish_at',
-  paraOneTitle: 'para_one_title',
-  paraTwoTitle: 'para_two_title',
-  paraThreeTitle: 'para_three_title',
-  mainImage: 'main_image',
-  paraOneImage: 'para_one_image',
-  paraTwoImage: 'para_two_image',
-  paraThreeImage: 'para_three_image',
-  intro: 'intro',
-  paraOneDescription: 'para_one_description',
-  paraTwoDescription: 'para_two_description',
-  paraThreeDescription: 'para_three_description',
-} as const satisfies Record<DraftField, keyof DraftsTable>
+const columnOf = (name: BlogFieldName) => BLOG_FIELDS[name].draftColumn
 
 /** The blog that a draft changes; null while it is in the trash: its draft is then one of a new blog. */
 export const shownBlog = sql<
@@ -49,9 +32,9 @@ export async function findDraft(db: Db, id: string, authorId: string): Promise<D
   if (!row) return undefined
   const stamps: Stamps = JSON.parse(row.stamps)
   const fields: DraftFields = {}
-  for (const name of DRAFT_FIELDS) {
+  for (const name of FORM_FIELDS) {
     const stamp = stamps[name]
-    if (stamp) fields[name] = { value: row[COLUMNS[name]], at: stamp.at }
+    if (stamp) fields[name] = { value: row[columnOf(name)], at: stamp.at }
   }
   return { ...headOf(row), fields }
 }
@@ -101,7 +84,7 @@ export async function saveDraft(
   const added = await ownPictures(db, authorId, newPicturesIn(values, linked))
   const version = before.version + 1
   const columns = {
-    ...Object.fromEntries(values.map(([name, value]) => [COLUMNS[name], value])),
+    ...Object.fromEntries(values.map(([name, value]) => [columnOf(name), value])),
     blog_version: blogVersion,
     version,
     updated_at: now.toISOString(),

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
-import { BLOG_PICTURES, PICTURE_MAX_BYTES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
+import { BLOG_PICTURES } from '#contract/blog-fields.ts'
+import { PICTURE_MAX_BYTES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { reserveUploadMemory, UPLOAD_MEMORY_MAX, UPLOAD_MEMORY_PER_USER_MAX } from './upload-memory.ts'
 
 const open: PassThrough[] = []

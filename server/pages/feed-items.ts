@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import type { Blog, BlogCard } from '#contract/blogs.ts'
-import { PARAGRAPHS } from '#contract/limits.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { blogPath } from '../blogs/slug.ts'
 import type { Deps } from '../deps.ts'

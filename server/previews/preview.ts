@@ -1,6 +1,13 @@
-import type { DraftField } from '#contract/limits.ts'
-import { BLOG_PICTURES } from '#contract/limits.ts'
+import {
+  BLOG_PICTURES,
+  type BlogPictureName,
+  LINES,
+  type LineName,
+  RICH_TEXTS,
+  type RichTextName,
+} from '#contract/blog-fields.ts'
 import type { Preview } from '#contract/previews.ts'
+import { shapeOf } from '#contract/shape-of.ts'
 import { isTag, tagsIn } from '#contract/tags.ts'
 import { oneLine } from '#contract/visible-text.ts'
 import { findBlog } from '../blogs/queries.ts'
@@ -39,44 +46,23 @@ async function previewOfDraft(
   if (!draft) return undefined
   const blog = draft.blogId === null ? undefined : await findBlog(db, draft.blogId, authorId)
   if (blog?.heldAt) return undefined
-  const text = (name: Exclude<DraftField, 'tags' | 'published' | 'publishAt' | (typeof BLOG_PICTURES)[number]>) =>
-    draft.fields[name]?.value ?? blog?.[name] ?? ''
-  const texts = {
-    intro: text('intro'),
-    paraOneDescription: text('paraOneDescription'),
-    paraTwoDescription: text('paraTwoDescription'),
-    paraThreeDescription: text('paraThreeDescription'),
-  }
+  const typed = (name: LineName | RichTextName | 'category') => draft.fields[name]?.value ?? blog?.[name] ?? ''
+  const texts = shapeOf(RICH_TEXTS, typed)
   request.work += workOf(Object.values(texts).reduce((sum, { length }) => sum + length, 0))
-  const { intro, paraOneDescription, paraTwoDescription, paraThreeDescription } = await sanitize(db, authorId, texts)
-  const line = (name: Parameters<typeof text>[0]) => oneLine(text(name))
-  const standfirst = line('standfirst')
-  const urls = BLOG_PICTURES.map((name) => draft.fields[name]?.value ?? blog?.[name]?.url ?? '')
-  const ids = urls.map((url) => PICTURE.exec(url)?.[1] ?? '')
-  const pictures = await findPictures(db, ids.filter(Boolean), authorId)
-  const [mainImage = null, paraOneImage = null, paraTwoImage = null, paraThreeImage = null] = ids.map(
-    (one) => pictures.get(one) ?? null,
-  )
+  const sanitized = await sanitize(db, authorId, texts)
+  const lines = shapeOf(LINES, (name) => oneLine(typed(name)))
+  const idOf = (name: BlogPictureName) => PICTURE.exec(draft.fields[name]?.value ?? blog?.[name]?.url ?? '')?.[1] ?? ''
+  const pictures = await findPictures(db, BLOG_PICTURES.map(idOf).filter(Boolean), authorId)
   return {
-    title: line('title'),
-    category: line('category'),
+    ...lines,
+    ...shapeOf(RICH_TEXTS, (name) => sanitized[name].html),
+    ...shapeOf(BLOG_PICTURES, (name) => pictures.get(idOf(name)) ?? null),
+    category: oneLine(typed('category')),
     tags: draft.fields.tags ? tagsIn(draft.fields.tags.value).filter(isTag) : (blog?.tags ?? []),
-    standfirst,
-    excerpt: standfirst || excerptOf(intro.text),
-    mainImage,
+    excerpt: lines.standfirst || excerptOf(sanitized.intro.text),
     ...(await authorOf(db, authorId)),
     createdAt: draft.createdAt,
     updatedAt: draft.updatedAt,
-    intro: intro.html,
-    paraOneTitle: line('paraOneTitle'),
-    paraOneDescription: paraOneDescription.html,
-    paraOneImage,
-    paraTwoTitle: line('paraTwoTitle'),
-    paraTwoDescription: paraTwoDescription.html,
-    paraTwoImage,
-    paraThreeTitle: line('paraThreeTitle'),
-    paraThreeDescription: paraThreeDescription.html,
-    paraThreeImage,
   }
 }
 

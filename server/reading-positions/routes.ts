@@ -1,8 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { REVISION_FIELDS } from '#contract/blog-fields.ts'
+import { contentsOf } from '../blogs/contents.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
-import { contentsOf, findPublic, findRevision } from '../revisions/store.ts'
+import { findPublic, findRevision } from '../revisions/store.ts'
 import { registerCalls } from '../session/register-calls.ts'
 import { findPosition, findReadVersion, isRemembered, savePosition, setRemembered } from './store.ts'
 
@@ -40,7 +42,7 @@ export function readingPositionRoutes(deps: Deps): FastifyPluginAsync {
       const read = await findReadVersion(db, person._id, id)
       const current = read && (await findPublic(db, id))
       const before = current && (await findRevision(db, current, read.version))
-      const [content, contentBefore] = before ? await contentsOf(db, [current, before]) : []
+      const [content, contentBefore] = before ? await contentsOf(db, REVISION_FIELDS, [current, before]) : []
       if (!read || !content || !contentBefore) throw notFound('What this blog said before')
       return answer({ since: read.since, content, before: contentBefore }, 'What was changed')
     })

@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
+import { NEWS_FIELDS } from '#contract/blog-fields.ts'
 import { READING_POSITIONS_MAX } from '#contract/limits.ts'
 import type { ReadingPosition, ReadingPositionChange } from '#contract/reading-positions.ts'
 import { NEWS_VERSION } from '../blogs/small-change.ts'
+import { columnsOf } from '../db/blog-columns.ts'
 import { forKeyShare, lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -30,14 +32,10 @@ export function setRemembered(db: Db, userId: string, remembered: boolean): Prom
 }
 
 /** What a change of words or pictures is; without one, a blog that was saved again is as it was. */
-const READ = [
-  ...(['title', 'standfirst', 'intro', 'main_image_id'] as const),
-  ...(['para_one_title', 'para_one_description', 'para_one_image_id'] as const),
-  ...(['para_two_title', 'para_two_description', 'para_two_image_id'] as const),
-  ...(['para_three_title', 'para_three_description', 'para_three_image_id'] as const),
-]
 const DIFFERS = sql<SqlBool>`(${sql.join(
-  READ.map((name) => sql`${sql.ref(`blogs.${name}`)} is distinct from ${sql.ref(`revisions.${name}`)}`),
+  columnsOf(NEWS_FIELDS).map(
+    (name) => sql`${sql.ref(`blogs.${name}`)} is distinct from ${sql.ref(`revisions.${name}`)}`,
+  ),
   sql` or `,
 )})`
 

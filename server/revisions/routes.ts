@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { REVISION_FIELDS } from '#contract/blog-fields.ts'
 import { WAITS } from '#contract/messages.ts'
+import { contentsOf } from '../blogs/contents.ts'
 import { holdBlogOf } from '../blogs/hold.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { restoreRevision } from '../blogs/restore.ts'
@@ -10,7 +12,6 @@ import { answer } from '../http/envelope.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { type Handler, registerCalls } from '../session/register-calls.ts'
 import {
-  contentsOf,
   findCurrent,
   findRevision,
   findRevisionBefore,
@@ -53,7 +54,7 @@ function getRevision({ db }: Deps): Handler<'GET /blog/revision/:id/:version'> {
     if (!row) throw notFound('This revision')
     const before = await findRevisionBefore(db, row.blog_id, row.version)
     const words = differenceOf(await countWords(row, request), before && (await countWords(before, request)))
-    const [content, ...contentBefore] = await contentsOf(db, before ? [row, before] : [row])
+    const [content, ...contentBefore] = await contentsOf(db, REVISION_FIELDS, before ? [row, before] : [row])
     if (!content) throw notFound('This revision')
     const summary = { ...summaryOf(row, current), ...words }
     return answer({ summary, content, before: contentBefore[0] ?? null }, 'Revision')

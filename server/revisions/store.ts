@@ -1,31 +1,17 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { RevisionContent, RevisionSummary } from '#contract/revisions.ts'
+import { REVISION_FIELDS } from '#contract/blog-fields.ts'
+import type { RevisionSummary } from '#contract/revisions.ts'
 import { notInTrash } from '../blogs/policy.ts'
+import { columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { deleteUnusedPictures, findPictures } from '../media/store.ts'
+import { deleteUnusedPictures } from '../media/store.ts'
 import { countWords, differenceOf } from './words.ts'
 
 /** How many revisions a page of the list has. Each is read whole, for its words. */
 const PAGE = 20
 
-const CONTENT = [
-  'title',
-  'standfirst',
-  'category',
-  'tags',
-  'intro',
-  'main_image_id',
-  'para_one_title',
-  'para_one_description',
-  'para_one_image_id',
-  'para_two_title',
-  'para_two_description',
-  'para_two_image_id',
-  'para_three_title',
-  'para_three_description',
-  'para_three_image_id',
-] as const
+const CONTENT = columnsOf(REVISION_FIELDS)
 
 function currentOf(db: Db, blogId: string) {
   return db
@@ -90,36 +76,6 @@ export async function listRevisions(
 
 export function summaryOf({ version, saved_at, title }: RevisionRow, current: RevisionRow) {
   return { version, savedAt: saved_at, isCurrent: version === current.version, title }
-}
-
-/** Maps rows to their contract type, with their pictures. */
-export async function contentsOf(db: Db, rows: RevisionRow[]): Promise<RevisionContent[]> {
-  const ids = rows.flatMap((row) => [
-    row.main_image_id,
-    row.para_one_image_id,
-    row.para_two_image_id,
-    row.para_three_image_id,
-  ])
-  const pictures = await findPictures(db, [...new Set(ids.filter((id) => id !== null))])
-  const image = (id: string | null) => pictures.get(id ?? '') ?? null
-  return rows.map((row) => ({
-    title: row.title,
-    standfirst: row.standfirst,
-    category: row.category,
-    tags: JSON.parse(row.tags),
-    // A revision keeps its pictures, and each blog has a main one.
-    mainImage: pictures.get(row.main_image_id) as RevisionContent['mainImage'],
-    intro: row.intro,
-    paraOneTitle: row.para_one_title,
-    paraOneDescription: row.para_one_description,
-    paraOneImage: image(row.para_one_image_id),
-    paraTwoTitle: row.para_two_title,
-    paraTwoDescription: row.para_two_description,
-    paraTwoImage: image(row.para_two_image_id),
-    paraThreeTitle: row.para_three_title,
-    paraThreeDescription: row.para_three_description,
-    paraThreeImage: image(row.para_three_image_id),
-  }))
 }
 
 /**

@@ -1,10 +1,12 @@
+import { LINES, RICH_TEXTS } from '#contract/blog-fields.ts'
 import { textOf } from '#contract/rich-text.ts'
 import { wordsOf } from '#contract/words.ts'
+import { columnsOf } from '../db/blog-columns.ts'
 import { workOf } from '../http/work-limit.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 
-const TITLES = ['title', 'standfirst', 'para_one_title', 'para_two_title', 'para_three_title'] as const
-const RICH_TEXTS = ['intro', 'para_one_description', 'para_two_description', 'para_three_description'] as const
+const LINE_COLUMNS = columnsOf(LINES)
+const TEXT_COLUMNS = columnsOf(RICH_TEXTS)
 
 /** Characters of rich text whose words take about a millisecond. */
 const LONG = 10_000
@@ -17,15 +19,15 @@ type Words = Map<string, number>
  * @param request what it takes is added to its work
  */
 export async function countWords(
-  row: Record<(typeof TITLES)[number] | (typeof RICH_TEXTS)[number], string>,
+  row: Record<(typeof LINE_COLUMNS)[number] | (typeof TEXT_COLUMNS)[number], string>,
   request: { work: number },
 ): Promise<Words> {
   const words: Words = new Map()
   const count = (list: string[]) => {
     for (const word of list) words.set(word, (words.get(word) ?? 0) + 1)
   }
-  for (const name of TITLES) count(wordsOf(row[name]))
-  for (const name of RICH_TEXTS) {
+  for (const name of LINE_COLUMNS) count(wordsOf(row[name]))
+  for (const name of TEXT_COLUMNS) {
     const isLong = row[name].length > LONG
     if (isLong) await yieldToEventLoop()
     const list = wordsOf(textOf(row[name]))

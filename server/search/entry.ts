@@ -1,4 +1,6 @@
+import { isLineName, SEARCHED_TEXTS } from '#contract/blog-fields.ts'
 import { textOf } from '#contract/rich-text.ts'
+import { columnOf, columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 import { analyse, isUnspaced } from './analyse.ts'
@@ -41,24 +43,14 @@ export async function readEntry(db: Db, blogId: string): Promise<Entry | undefin
   const blog = await db
     .selectFrom('blogs')
     .innerJoin('users', 'users.id', 'author_id')
-    .select(['title', 'standfirst', 'category', 'tags', 'excerpt', 'intro', 'author_id', 'name', 'published_at'])
-    .select(['para_one_title', 'para_one_description', 'para_two_title', 'para_two_description'])
-    .select(['para_three_title', 'para_three_description'])
+    .select(['title', 'standfirst', 'category', 'tags', 'excerpt', 'author_id', 'name', 'published_at'])
+    .select(columnsOf(SEARCHED_TEXTS))
     .where('blogs.id', '=', blogId)
     .where('published_at', 'is not', null)
     .executeTakeFirst()
   if (!blog) return undefined
   const tags: string[] = JSON.parse(blog.tags)
-  const texts = [
-    blog.standfirst,
-    textOf(blog.intro),
-    blog.para_one_title,
-    textOf(blog.para_one_description),
-    blog.para_two_title,
-    textOf(blog.para_two_description),
-    blog.para_three_title,
-    textOf(blog.para_three_description),
-  ]
+  const texts = SEARCHED_TEXTS.map((name) => (isLineName(name) ? blog[columnOf(name)] : textOf(blog[columnOf(name)])))
   return {
     title: await wordsIn(blog.title),
     author: await wordsIn([blog.name, ...tags].join('\n')),

@@ -1,8 +1,10 @@
+import { RICH_TEXTS } from '#contract/blog-fields.ts'
 import { SEARCH_LIMIT } from '#contract/limits.ts'
 import { textOf } from '#contract/rich-text.ts'
 import type { SearchQuery, SearchResults, Suggestions } from '#contract/search.ts'
 import { tagOf } from '#contract/tags.ts'
 import { findPublicCards } from '../blogs/queries.ts'
+import { columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
 import { suggestTags } from '../tags/store.ts'
 import { suggestAuthors } from '../users/authors.ts'
@@ -15,7 +17,7 @@ import { markText, snippetOf } from './snippet.ts'
 
 /** Characters of each of a blog's texts in which words are looked for to show them. */
 const SHOWN_FROM = 20_000
-const TEXTS = ['intro', 'para_one_description', 'para_two_description', 'para_three_description'] as const
+const TEXTS = columnsOf(RICH_TEXTS)
 
 /**
  * A page of what is found, with the words marked.

@@ -1,3 +1,5 @@
+import { PARAGRAPHS } from '#contract/blog-sections.ts'
+import { columnOf } from '../db/blog-columns.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { FILE_NAME, MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import type { OwnBlog } from './personal-data.ts'
@@ -31,11 +33,6 @@ export const pictureFile = (id: string) => `pictures/${id}.webp`
 export const blogFile = (id: string) => `blogs/${id}.html`
 
 const STORED_PICTURE = new RegExp(`${MEDIA_PATH}(${PICTURE_ID})/${FILE_NAME}`, 'g')
-const PARTS = [
-  ['para_one_title', 'para_one_image_id', 'para_one_description'],
-  ['para_two_title', 'para_two_image_id', 'para_two_description'],
-  ['para_three_title', 'para_three_image_id', 'para_three_description'],
-] as const
 
 const figure = (id: string | null) => (id ? `<p><img src="../${pictureFile(id)}" alt=""></p>` : '')
 /** Stored texts are sanitised HTML. */
@@ -53,9 +50,12 @@ const dayOf = (at: string) => at.slice(0, 10)
 
 /** A blog as a page, with its pictures beside it. */
 export function blogPage(blog: OwnBlog): string {
-  const sections = PARTS.map(([title, image, description]) => {
-    if (!blog[title] && !blog[image] && !blog[description]) return ''
-    return `<h2>${escapeHtml(blog[title])}</h2>\n${figure(blog[image])}\n${text(blog[description])}`
+  const sections = PARAGRAPHS.map((name) => {
+    const title = blog[columnOf(`${name}Title`)]
+    const image = blog[columnOf(`${name}Image`)]
+    const description = blog[columnOf(`${name}Description`)]
+    if (!title && !image && !description) return ''
+    return `<h2>${escapeHtml(title)}</h2>\n${figure(image)}\n${text(description)}`
   })
   return page(
     blog.title,

@@ -1,26 +1,8 @@
 // Over 250 lines, so that everything that is handed out about a person is listed in one place.
 import { sql } from 'kysely'
+import { ARCHIVE_FIELDS, REVISION_FIELDS } from '#contract/blog-fields.ts'
+import { columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
-
-/** What the texts and pictures of a blog are, in `blogs` and in `revisions`. */
-const CONTENT_COLUMNS = [
-  'title',
-  'standfirst',
-  'category',
-  'tags',
-  'intro',
-  'main_image_id',
-  'para_one_title',
-  'para_one_description',
-  'para_one_image_id',
-  'para_two_title',
-  'para_two_description',
-  'para_two_image_id',
-  'para_three_title',
-  'para_three_description',
-  'para_three_image_id',
-  'publish_at',
-] as const
 
 /** What the archive says about itself. */
 export interface Origin {
@@ -254,7 +236,7 @@ export async function* blogsOf(db: Db, userId: string) {
       .selectFrom('blogs')
       .select(['id', 'version', 'excerpt', 'created_at', 'updated_at', 'published_at'])
       .select(['trashed_at', 'removed_at', 'held_at', 'comments_closed', 'small_from', 'small_to'])
-      .select(CONTENT_COLUMNS)
+      .select(columnsOf(ARCHIVE_FIELDS))
       .where('id', '=', id)
       .executeTakeFirst()
     if (blog) yield blog
@@ -276,7 +258,7 @@ async function* revisionsOf(db: Db, userId: string) {
     const revision = await db
       .selectFrom('revisions')
       .select(['blog_id', 'version', 'saved_at'])
-      .select(CONTENT_COLUMNS.filter((column) => column !== 'publish_at'))
+      .select(columnsOf(REVISION_FIELDS))
       .where('blog_id', '=', blog_id)
       .where('version', '=', version)
       .executeTakeFirst()

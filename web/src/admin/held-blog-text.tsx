@@ -1,5 +1,5 @@
+import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import type { Blog } from '#contract/blogs.ts'
-import { PARAGRAPHS } from '#contract/limits.ts'
 import { useTextLanguage } from '../settings/queries.ts'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'

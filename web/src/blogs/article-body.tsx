@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import type { Blog } from '#contract/blogs.ts'
-import { PARAGRAPHS } from '#contract/limits.ts'
 import type { Section } from '#contract/quotes.ts'
 import { useTextLanguage } from '../settings/queries.ts'
 import { TagList } from '../tags/tag-list.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import type { BlogPictureName } from '#contract/limits.ts'
+import type { BlogPictureName } from '#contract/blog-fields.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { upload } from '../http/client.ts'
 import { retryUntilAnswered } from '../http/retry.ts'

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { type Blog, BlogFields } from '#contract/blogs.ts'
-import { BLOG_PICTURES, type BlogPictureName } from '#contract/limits.ts'
+import { BLOG_PICTURES, type BlogPictureName } from '#contract/blog-fields.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { type ChosenPicture, isRejected } from '../ui/picture-field.tsx'
 

@@ -1,4 +1,4 @@
-import { BLOG_PICTURES } from '#contract/limits.ts'
+import { BLOG_PICTURES } from '#contract/blog-fields.ts'
 import type { BlogForm } from './blog-form-values.ts'
 
 const fetched = new Map<string, Promise<File | null>>()

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Blog } from '#contract/blogs.ts'
-import { SECTIONS } from '#contract/limits.ts'
+import { SECTIONS } from '#contract/blog-sections.ts'
 import { isQuoted, type Place, type Section, wordsOf } from '#contract/quotes.ts'
 
 interface Quoting {

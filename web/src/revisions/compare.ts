@@ -1,4 +1,4 @@
-import { PARAGRAPHS } from '#contract/limits.ts'
+import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import type { Picture } from '#contract/pictures.ts'
 import type { Revision, RevisionContent } from '#contract/revisions.ts'
 import { hashtag } from '#contract/tags.ts'

@@ -1,4 +1,4 @@
-import { DRAFT_FIELDS } from '#contract/limits.ts'
+import { FORM_FIELDS } from '#contract/blog-fields.ts'
 import { newId } from '../../http/idempotency-key.ts'
 import { caretPlace } from '../../ui/editor/caret.ts'
 import { sendTexts } from '../../ui/editor/unsent-texts.ts'
@@ -96,7 +96,7 @@ export function startAutosave(
   /** When each field was typed, with the time for those that changed. */
   function typedNow(values: BlogValues): Draft['typedAt'] {
     const [now, before] = [draftValuesOf(values), draftValuesOf(held.values)]
-    const changed = DRAFT_FIELDS.filter((name) => now[name] !== before[name])
+    const changed = FORM_FIELDS.filter((name) => now[name] !== before[name])
     return { ...held.draft.typedAt, ...Object.fromEntries(changed.map((name) => [name, serverNow()])) }
   }
 

@@ -1,34 +1,28 @@
 import type { Draft } from '#contract/drafts.ts'
-import {
-  BLOG_PICTURES,
-  type BlogPictureName,
-  DRAFT_FIELD_MAX,
-  DRAFT_FIELDS,
-  DRAFT_TEXT_MAX_BYTES,
-  type DraftField,
-} from '#contract/limits.ts'
+import { BLOG_PICTURES, type BlogPictureName, FORM_FIELDS, type BlogFieldName } from '#contract/blog-fields.ts'
+import { DRAFT_FIELD_MAX, DRAFT_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { fitsInBytes } from '#contract/rich-text.ts'
 import type { BlogValues } from '../blog-form-values.ts'
 
 /** A form's values as the server stores them in a draft: each a text, a picture as its URL. */
-export type DraftValues = Record<DraftField, string>
+export type DraftValues = Record<BlogFieldName, string>
 
-const isPicture = (name: DraftField): name is BlogPictureName => (BLOG_PICTURES as readonly string[]).includes(name)
+const isPicture = (name: BlogFieldName): name is BlogPictureName => (BLOG_PICTURES as readonly string[]).includes(name)
 
 /** @param synced what the server has: a picture that is not uploaded yet is no change of it */
 export function draftValuesOf(form: BlogValues, synced?: DraftValues): DraftValues {
-  const textOf = (name: DraftField): string => {
+  const textOf = (name: BlogFieldName): string => {
     if (!isPicture(name)) return form[name]
     const picture = form[name]
     if (picture && 'url' in picture) return picture.url
     return picture ? (synced?.[name] ?? '') : ''
   }
-  return Object.fromEntries(DRAFT_FIELDS.map((name) => [name, textOf(name)])) as DraftValues
+  return Object.fromEntries(FORM_FIELDS.map((name) => [name, textOf(name)])) as DraftValues
 }
 
 /** The form's values for those of a draft. */
 export function formValuesOf(values: Partial<DraftValues>): Partial<BlogValues> {
-  const entries = Object.entries(values) as [DraftField, string][]
+  const entries = Object.entries(values) as [BlogFieldName, string][]
   return Object.fromEntries(
     entries.map(([name, value]) => [name, isPicture(name) ? (value ? { url: value } : null) : value]),
   )
@@ -36,13 +30,13 @@ export function formValuesOf(values: Partial<DraftValues>): Partial<BlogValues> 
 
 /** The values of a server's draft; a field that was never typed is as it was at the start. */
 export function valuesIn({ fields }: Draft, start: DraftValues): DraftValues {
-  return Object.fromEntries(DRAFT_FIELDS.map((name) => [name, fields[name]?.value ?? start[name]])) as DraftValues
+  return Object.fromEntries(FORM_FIELDS.map((name) => [name, fields[name]?.value ?? start[name]])) as DraftValues
 }
 
-const isText = (name: DraftField) => name === 'intro' || name.endsWith('Description')
+const isText = (name: BlogFieldName) => name === 'intro' || name.endsWith('Description')
 
 /** Whether the server takes this value: not too long, and a picture only once it is uploaded. */
-export function fits(name: DraftField, value: string): boolean {
+export function fits(name: BlogFieldName, value: string): boolean {
   if (isPicture(name)) return value === '' || value.startsWith('/media/')
   return isText(name) ? fitsInBytes(value, DRAFT_TEXT_MAX_BYTES) : value.length <= DRAFT_FIELD_MAX
 }

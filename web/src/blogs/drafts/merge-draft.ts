@@ -1,5 +1,5 @@
 import type { Draft } from '#contract/drafts.ts'
-import { DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
+import { FORM_FIELDS, type BlogFieldName } from '#contract/blog-fields.ts'
 import type { BlogTexts } from '../blog-form-values.ts'
 import { applyChoices, canKeepBoth, mergeBlogs } from '../merge/merge-blogs.ts'
 import { mergeWords } from '../merge/merge-words.ts'
@@ -16,10 +16,10 @@ export function mergeDraft(
   base: DraftValues,
   mine: DraftValues,
   theirs: Draft,
-  typedAt: Partial<Record<DraftField, number>>,
+  typedAt: Partial<Record<BlogFieldName, number>>,
 ): { merged: DraftValues; isBoth: boolean } {
   const other = valuesIn(theirs, base)
-  const isLater = (name: DraftField) => Date.parse(theirs.fields[name]?.at ?? '') >= (typedAt[name] ?? 0)
+  const isLater = (name: BlogFieldName) => Date.parse(theirs.fields[name]?.at ?? '') >= (typedAt[name] ?? 0)
   const merge = mergeBlogs(textsOf(base), textsOf(mine), textsOf(other))
   const choices = merge.conflicts.map((conflict) => {
     const { field, base, mine, theirs } = conflict
@@ -31,7 +31,7 @@ export function mergeDraft(
   })
   const texts: Partial<DraftValues> = applyChoices(merge, choices)
   const merged = { ...mine }
-  for (const name of DRAFT_FIELDS) {
+  for (const name of FORM_FIELDS) {
     const text = texts[name]
     if (other[name] === mine[name] || other[name] === base[name]) continue
     if (mine[name] === base[name]) merged[name] = other[name]

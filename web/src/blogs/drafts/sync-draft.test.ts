@@ -1,8 +1,8 @@
 // Over 250 lines, so that the simulated server and devices are next to the tests that use them.
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type BlogFieldName, FORM_FIELDS } from '#contract/blog-fields.ts'
 import type { Draft, DraftSave, SavedDraft } from '#contract/drafts.ts'
-import { DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { DraftValues } from './draft-fields.ts'
 import { LATEST_MS, PAUSE_MS, syncDraft } from './sync-draft.ts'
@@ -18,17 +18,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const EMPTY = Object.fromEntries(DRAFT_FIELDS.map((name) => [name, ''])) as DraftValues
+const EMPTY = Object.fromEntries(FORM_FIELDS.map((name) => [name, ''])) as DraftValues
 
 /** The server's side of a draft, as server/drafts/merge-save.ts merges it. */
 class Server {
   version = 0
-  fields: Partial<Record<DraftField, { value: string; at: string; device: string; version: number }>> = {}
+  fields: Partial<Record<BlogFieldName, { value: string; at: string; device: string; version: number }>> = {}
 
   save(save: DraftSave): SavedDraft {
     const isBehind = this.version !== save.version
     const version = this.version + 1
-    for (const name of DRAFT_FIELDS) {
+    for (const name of FORM_FIELDS) {
       const field = save.fields[name]
       const stored = this.fields[name]
       if (!field) continue
@@ -59,7 +59,7 @@ class Server {
 function device(name: string, server: Server, net: { delay: number; fails: 'no' | 'before' | 'after' }) {
   let values = { ...EMPTY }
   let synced: Synced = { version: 0, values: { ...EMPTY } }
-  const typedAt: Partial<Record<DraftField, number>> = {}
+  const typedAt: Partial<Record<BlogFieldName, number>> = {}
   const saves: DraftSave[] = []
   const conflicts = { count: 0 }
   const told: string[] = []
@@ -109,7 +109,7 @@ function device(name: string, server: Server, net: { delay: number; fails: 'no' 
     /** Goes on with what the server has, as a form that is opened does. */
     take() {
       const { version, fields } = server.read()
-      for (const name of DRAFT_FIELDS) values = { ...values, [name]: fields[name]?.value ?? '' }
+      for (const name of FORM_FIELDS) values = { ...values, [name]: fields[name]?.value ?? '' }
       synced = { version, values }
     },
     /** Opens what another form of this device kept. */
@@ -119,7 +119,7 @@ function device(name: string, server: Server, net: { delay: number; fails: 'no' 
       sync.begin()
     },
     synced: () => synced,
-    type(field: DraftField, value: string) {
+    type(field: BlogFieldName, value: string) {
       values = { ...values, [field]: value }
       typedAt[field] = Date.now()
       sync.changed()

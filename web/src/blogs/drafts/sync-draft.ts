@@ -1,6 +1,7 @@
 // Over 250 lines, so that the states of a draft on the server are in one place.
+
+import { type BlogFieldName, FORM_FIELDS } from '#contract/blog-fields.ts'
 import type { Draft, DraftFields, DraftSave } from '#contract/drafts.ts'
-import { DRAFT_FIELDS, type DraftField } from '#contract/limits.ts'
 import { ApiError, hasStatus, OFFLINE, signedInAsOther } from '../../http/api-error.ts'
 import { isTransient, retryDelay, waitForRetry } from '../../http/retry.ts'
 import { type DraftValues, fits } from './draft-fields.ts'
@@ -34,20 +35,20 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
   /** It was thrown away: it is saved even if nothing changed, which brings it back. */
   let isDiscarded = false
   /** Sent without an answer: the server may have them, whatever it said last. */
-  const unsure = new Set<DraftField>()
+  const unsure = new Set<BlogFieldName>()
 
   /** What the server does not have, and can take. */
-  function changes(): DraftField[] {
+  function changes(): BlogFieldName[] {
     const values = form.values()
     const { synced } = form.draft()
-    return DRAFT_FIELDS.filter(
+    return FORM_FIELDS.filter(
       (name) => (unsure.has(name) || values[name] !== synced.values[name]) && fits(name, values[name]),
     )
   }
 
-  function body(names: DraftField[], values: DraftValues): DraftSave {
+  function body(names: BlogFieldName[], values: DraftValues): DraftSave {
     const { device, blogId, blogVersion, synced, typedAt } = form.draft()
-    const at = (name: DraftField) => new Date(typedAt[name] ?? serverNow()).toISOString()
+    const at = (name: BlogFieldName) => new Date(typedAt[name] ?? serverNow()).toISOString()
     const fields = Object.fromEntries(names.map((name) => [name, { value: values[name], at: at(name) }]))
     return { version: synced.version, device, blogId, blogVersion, fields: fields as DraftFields }
   }
@@ -111,7 +112,7 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
     const { id, synced, typedAt } = form.draft()
     if (ended || id !== draft._id || draft.version < synced.version) return
     const base = { ...synced.values }
-    for (const name of DRAFT_FIELDS) {
+    for (const name of FORM_FIELDS) {
       const value = sent[name]
       if (value !== undefined && draft.fields[name]?.value === value) base[name] = value
     }
@@ -120,7 +121,7 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
     const theirs = { ...base }
     const typed: SharedDraft['typedAt'] = {}
     const taken: Partial<DraftValues> = {}
-    for (const name of DRAFT_FIELDS) {
+    for (const name of FORM_FIELDS) {
       const field = draft.fields[name]
       if (field) theirs[name] = field.value
       if (merged[name] === mine[name]) continue
@@ -139,14 +140,14 @@ export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | '
 
   function told(synced: Synced): void {
     const values = form.values()
-    const isLong = DRAFT_FIELDS.some((name) => values[name] !== synced.values[name] && !fits(name, values[name]))
+    const isLong = FORM_FIELDS.some((name) => values[name] !== synced.values[name] && !fits(name, values[name]))
     if (isLong) form.tell({ kind: 'device', why: 'Too long for the server' })
     else if (changes().length > 0) form.tell({ kind: 'saving' })
     else if (synced.version > 0) form.tell({ kind: 'saved', at: Date.now() })
     else form.tell({ kind: 'empty' })
   }
 
-  function failed(error: unknown, names: DraftField[]): void {
+  function failed(error: unknown, names: BlogFieldName[]): void {
     if (hasStatus(error, 404) && form.draft().synced.version > 0) {
       gone()
       return

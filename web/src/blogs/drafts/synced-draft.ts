@@ -1,4 +1,4 @@
-import type { DraftField } from '#contract/limits.ts'
+import type { BlogFieldName } from '#contract/blog-fields.ts'
 import type { DraftValues } from './draft-fields.ts'
 import type { DraftState } from './draft-state.ts'
 
@@ -13,7 +13,7 @@ export type SharedDraft = {
   blogId: string | null
   blogVersion: number | null
   synced: Synced
-  typedAt: Partial<Record<DraftField, number>>
+  typedAt: Partial<Record<BlogFieldName, number>>
 }
 
 /** The form whose draft is synchronised. */

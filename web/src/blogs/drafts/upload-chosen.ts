@@ -1,5 +1,5 @@
-import type { BlogPictureName } from '#contract/limits.ts'
-import { BLOG_PICTURES } from '#contract/limits.ts'
+import type { BlogPictureName } from '#contract/blog-fields.ts'
+import { BLOG_PICTURES } from '#contract/blog-fields.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { upload } from '../../http/client.ts'
 import { isTransient, retryDelay, waitForRetry } from '../../http/retry.ts'

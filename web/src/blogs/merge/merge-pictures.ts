@@ -1,4 +1,4 @@
-import { BLOG_PICTURES, type BlogPictureName } from '#contract/limits.ts'
+import { BLOG_PICTURES, type BlogPictureName } from '#contract/blog-fields.ts'
 import { type ChosenPicture, isRejected } from '../../ui/picture-field.tsx'
 import type { BlogPictures } from '../blog-form-values.ts'
 

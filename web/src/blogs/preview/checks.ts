@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { PARAGRAPHS } from '#contract/limits.ts'
+import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import { hasStatus } from '../../http/api-error.ts'
 import { blogIdIn } from '../../paths.ts'
 import { CARD_TITLE } from '../blog-card.tsx'

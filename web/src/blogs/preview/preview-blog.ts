@@ -1,5 +1,5 @@
+import { BLOG_PICTURES, type BlogPictureName, RICH_TEXTS } from '#contract/blog-fields.ts'
 import type { Blog } from '#contract/blogs.ts'
-import { BLOG_PICTURES, type BlogPictureName, DRAFT_TEXTS } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { minutesToRead } from '#contract/reading-time.ts'
 import { textOf } from '#contract/rich-text.ts'
@@ -57,7 +57,7 @@ export async function previewBlog(values: BlogValues, author: User | null) {
 
 /** The texts that contain code, with its colours. */
 async function colouredTexts(values: BlogValues): Promise<NonNullable<Blog['coloured']>> {
-  const withCode = DRAFT_TEXTS.filter((name) => values[name].includes('<code class="language-'))
+  const withCode = RICH_TEXTS.filter((name) => values[name].includes('<code class="language-'))
   const texts = withCode.map(async (name) => [name, await withHighlightedCode(values[name])])
   return Object.fromEntries(await Promise.all(texts))
 }

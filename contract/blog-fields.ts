@@ -1,0 +1,93 @@
+// The fields of a blog's form, once: the form, answers, tables, drafts, revisions, search, previews and archives read
+// them here. Rules of what may be entered are in `blogs.ts`. Without zod, so that imports add little weight.
+
+/** A field of a blog's form. */
+interface Field {
+  /** `choice`: one of several values, of which two cannot be kept at once. */
+  kind: 'line' | 'rich text' | 'picture' | 'tags' | 'choice'
+  /** In `blogs` and `revisions`; null: other columns say it. */
+  column: string | null
+  /** In `drafts`, which has every field as it was typed. */
+  draftColumn: string
+  /** What the form calls it, and what readers are told of it, who do not know the form. */
+  label: string
+  readerLabel: string
+  /** Whether it is part of what a blog says: revisions keep it, and it is compared and restored. */
+  revision: boolean
+  /** Whether the archive of one's own data has it. */
+  archive: boolean
+  /** Whether readers who come back are told that it was changed. */
+  news: boolean
+  /** How search finds its words: as those of the title, those of the text, or by a filter; null: not at all. */
+  search: 'title' | 'text' | 'filter' | null
+}
+
+const CONTENT = { revision: true, archive: true, news: true } as const
+const SETTING = { readerLabel: '', revision: false, news: false, search: null } as const
+
+const line = <Column extends string>(column: Column, label: string, readerLabel: string) =>
+  ({ ...CONTENT, kind: 'line', column, draftColumn: column, label, readerLabel, search: 'text' }) as const
+const richText = <Column extends string>(column: Column, label: string, readerLabel: string) =>
+  ({ ...line(column, label, readerLabel), kind: 'rich text' }) as const
+const picture = <Column extends string>(column: Column, label: string, readerLabel: string) =>
+  ({ ...line(column, label, readerLabel), kind: 'picture', column: `${column}_id`, search: null }) as const
+
+/** All fields by their names, in the order of the form. */
+export const BLOG_FIELDS = {
+  title: { ...line('title', 'Blog Title', 'Title'), search: 'title' },
+  standfirst: line('standfirst', 'Standfirst', 'Below the title'),
+  category: { ...line('category', 'Category', 'Category'), kind: 'choice', news: false, search: 'filter' },
+  tags: { ...line('tags', 'Tags', 'Tags'), kind: 'tags', news: false, search: 'filter' },
+  mainImage: picture('main_image', 'Main Image', 'Picture'),
+  intro: richText('intro', 'Blog Intro', 'Text'),
+  paraOneTitle: line('para_one_title', 'Para One Title', 'First section: title'),
+  paraOneDescription: richText('para_one_description', 'Para One Description', 'First section'),
+  paraOneImage: picture('para_one_image', 'Para One Image', 'First section: picture'),
+  paraTwoTitle: line('para_two_title', 'Para Two Title', 'Second section: title'),
+  paraTwoDescription: richText('para_two_description', 'Para Two Description', 'Second section'),
+  paraTwoImage: picture('para_two_image', 'Para Two Image', 'Second section: picture'),
+  paraThreeTitle: line('para_three_title', 'Para Three Title', 'Third section: title'),
+  paraThreeDescription: richText('para_three_description', 'Para Three Description', 'Third section'),
+  paraThreeImage: picture('para_three_image', 'Para Three Image', 'Third section: picture'),
+  published: { ...SETTING, kind: 'choice', column: null, draftColumn: 'published', label: 'Publish', archive: false },
+  publishAt: {
+    ...SETTING,
+    kind: 'choice',
+    column: 'publish_at',
+    draftColumn: 'publish_at',
+    label: 'Time',
+    archive: true,
+  },
+} as const satisfies Record<string, Field>
+
+type Fields = typeof BLOG_FIELDS
+export type BlogFieldName = keyof Fields
+type NamesWith<Part> = { [Name in BlogFieldName]: Fields[Name] extends Part ? Name : never }[BlogFieldName]
+
+/** The names of the fields of which all this is true, in the order of the form. */
+function namesWith<const Part extends Partial<Field>>(part: Part): readonly NamesWith<Part>[] {
+  const isOne = (name: BlogFieldName) =>
+    Object.entries(part).every(([key, value]) => BLOG_FIELDS[name][key as keyof Field] === value)
+  return (Object.keys(BLOG_FIELDS) as BlogFieldName[]).filter(isOne) as NamesWith<Part>[]
+}
+
+/** The names of all fields, which a draft has, too. */
+export const FORM_FIELDS = Object.keys(BLOG_FIELDS) as BlogFieldName[]
+export const LINES = /* @__PURE__ */ namesWith({ kind: 'line' })
+export const RICH_TEXTS = /* @__PURE__ */ namesWith({ kind: 'rich text' })
+/** The fields that consist of words. */
+export const TEXT_FIELDS = [...LINES, ...RICH_TEXTS]
+/** The multipart names of a blog's pictures. */
+export const BLOG_PICTURES = /* @__PURE__ */ namesWith({ kind: 'picture' })
+export const REVISION_FIELDS = /* @__PURE__ */ namesWith({ revision: true })
+export const ARCHIVE_FIELDS = /* @__PURE__ */ namesWith({ archive: true })
+export const NEWS_FIELDS = /* @__PURE__ */ namesWith({ news: true })
+export const SEARCHED_TEXTS = /* @__PURE__ */ namesWith({ search: 'text' })
+
+export const isLineName = (name: BlogFieldName): name is LineName => BLOG_FIELDS[name].kind === 'line'
+export const isPictureName = (name: BlogFieldName): name is BlogPictureName => BLOG_FIELDS[name].kind === 'picture'
+
+export type LineName = (typeof LINES)[number]
+export type RichTextName = (typeof RICH_TEXTS)[number]
+export type BlogPictureName = (typeof BLOG_PICTURES)[number]
+export type RevisionField = (typeof REVISION_FIELDS)[number]
