@@ -1,6 +1,8 @@
 // The fields of a blog's form, once: the form, answers, tables, drafts, revisions, search, previews and archives read
 // them here. Rules of what may be entered are in `blogs.ts`. Without zod, so that imports add little weight.
 
+import type { Paragraph } from './blog-sections.ts'
+
 /** A field of a blog's form. */
 interface Field {
   /** `choice`: one of several values, of which two cannot be kept at once. */
@@ -59,6 +61,13 @@ export const BLOG_FIELDS = {
     archive: true,
   },
 } as const satisfies Record<string, Field>
+
+/** What the form calls the sections. */
+export const PARAGRAPH_LABELS = {
+  paraOne: 'Para One',
+  paraTwo: 'Para Two',
+  paraThree: 'Para Three',
+} as const satisfies Record<Paragraph, string>
 
 type Fields = typeof BLOG_FIELDS
 export type BlogFieldName = keyof Fields

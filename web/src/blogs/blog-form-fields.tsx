@@ -1,24 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import type { BlogPictureName } from '#contract/blog-fields.ts'
+import { BLOG_FIELDS, type BlogPictureName, type RichTextName } from '#contract/blog-fields.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { upload } from '../http/client.ts'
 import { retryUntilAnswered } from '../http/retry.ts'
 import { RichTextField } from '../ui/editor/rich-text-field.tsx'
 import { type ChosenPicture, InlinePictureField, isRejected } from '../ui/picture-field.tsx'
-import { type BlogValues, type TextName, textError } from './blog-form-values.ts'
+import { type BlogValues, textError } from './blog-form-values.ts'
 
 /** A rich text field of the form, validated soon after every edit. */
-export function BlogTextField({
-  name,
-  ...looks
-}: {
-  name: TextName
-  label: string
-  aside?: string
-  className?: string
-}) {
+export function BlogTextField({ name, ...looks }: { name: RichTextName; aside?: string; className?: string }) {
   const { control, clearErrors, getFieldState, getValues, setError, setValue, subscribe } = useFormContext<BlogValues>()
   const { mutateAsync } = useMutation({ mutationFn: uploadPicture })
   const [initial] = useState(() => getValues(name))
@@ -48,6 +40,7 @@ export function BlogTextField({
         <RichTextField
           {...looks}
           name={name}
+          label={BLOG_FIELDS[name].label}
           initial={initial}
           watch={watch}
           onChange={change}
@@ -63,7 +56,6 @@ export function BlogTextField({
 
 type PictureProps = {
   name: BlogPictureName
-  label: string
   required?: boolean
   emptyClass: string
   previewClass: string
@@ -81,6 +73,7 @@ export function BlogPictureField({ name, ...looks }: PictureProps) {
       render={({ field, fieldState }) => (
         <InlinePictureField
           {...looks}
+          label={BLOG_FIELDS[name].label}
           value={field.value}
           onChange={(value) => {
             set(value)

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { BlogPictureField, BlogTextField } from './blog-form-fields.tsx'
@@ -60,38 +61,29 @@ export function BlogFormView({ form, onSubmit, failure, sent, reading, ...bar }:
           <div className="mt-5">
             <TitleField
               name="title"
-              label="Blog Title"
               typeClass="py-1 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] sm:text-[3.25rem]"
             />
           </div>
           <div className="mt-4">
             <TitleField
               name="standfirst"
-              label="Standfirst"
               aside="in a sentence or two"
               typeClass="py-1 font-serif text-xl leading-snug sm:text-2xl"
             />
           </div>
         </div>
         <div className="wrap mt-8 sm:mt-10">
-          <BlogPictureField
-            name="mainImage"
-            label="Main Image"
-            required
-            emptyClass="min-h-28"
-            previewClass="rounded-xl"
-          />
+          <BlogPictureField name="mainImage" required emptyClass="min-h-28" previewClass="rounded-xl" />
         </div>
         <div className="measure mt-8 sm:mt-10">
           <BlogTextField
             name="intro"
-            label="Blog Intro"
             aside="Begin with what made you want to write this…"
             className="[--text-height:6rem]"
           />
-          <BlogSection name="paraOne" label="Para One" />
-          <BlogSection name="paraTwo" label="Para Two" />
-          <BlogSection name="paraThree" label="Para Three" />
+          {PARAGRAPHS.map((name) => (
+            <BlogSection key={name} name={name} />
+          ))}
         </div>
         <WritingBar sent={sent} {...bar} />
       </form>

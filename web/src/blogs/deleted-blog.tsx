@@ -7,6 +7,7 @@ import { Notice } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { notify } from '../ui/toast.ts'
+import { splitPictures } from './blog-form-values.ts'
 import { type Draft, listDrafts, NEW_BLOG, putDraft, readDraft, removeDraft } from './drafts/draft-store.ts'
 import { putTabDraft } from './drafts/tab-drafts.ts'
 
@@ -24,9 +25,8 @@ export function DeletedBlog({ writer, blog, failure }: { writer: string; blog: s
         const found = await readDraft(id)
         if (!found) continue
         const { texts, at } = found.draft
-        const { mainImage, paraOneImage, paraTwoImage, paraThreeImage } = found.values
         const draft = { id: newId(), writer, blog: NEW_BLOG, version: null, at, texts }
-        await putDraft(draft, { mainImage, paraOneImage, paraTwoImage, paraThreeImage })
+        await putDraft(draft, splitPictures(found.values).pictures)
         putTabDraft(writer, NEW_BLOG, draft.id)
         await removeDraft(id)
       }

@@ -1,27 +1,25 @@
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { BLOG_FIELDS, type LineName } from '#contract/blog-fields.ts'
 import { InlineField } from '../ui/inline-field.tsx'
 import { isComposing } from '../ui/is-composing.ts'
-import type { BlogTexts, BlogValues } from './blog-form-values.ts'
-
-type TitleName = Extract<keyof BlogTexts, `${string}itle` | 'standfirst'>
+import type { BlogValues } from './blog-form-values.ts'
 
 type Props = {
-  name: TitleName
-  label: string
+  name: LineName
   /** Words after the label while the field is empty. */
   aside?: string
   typeClass: string
 }
 
 /** A title as large as it will be read. It grows with its text, and takes no line breaks. */
-export function TitleField({ name, label, aside, typeClass }: Props) {
+export function TitleField({ name, aside, typeClass }: Props) {
   const { register } = useFormContext<BlogValues>()
   // Not the form's own state, or the whole form would render again with each word of a text.
   const { errors } = useFormState<BlogValues>({ name })
   const { onChange, ...field } = register(name)
-  const value = useWatch<BlogValues, TitleName>({ name })
+  const value = useWatch<BlogValues, LineName>({ name })
   return (
-    <InlineField label={label} aside={aside} error={errors[name]?.message} typeClass={typeClass}>
+    <InlineField label={BLOG_FIELDS[name].label} aside={aside} error={errors[name]?.message} typeClass={typeClass}>
       {({ id, describedBy, invalid }) => (
         // The invisible copy gives the textarea its height.
         <div

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { Blog } from '#contract/blogs.ts'
 import { SECTIONS } from '#contract/blog-sections.ts'
+import type { Blog } from '#contract/blogs.ts'
 import { isQuoted, type Place, type Section, wordsOf } from '#contract/quotes.ts'
 
 interface Quoting {
@@ -22,7 +22,12 @@ export const QuotingContext = createContext<Quoting>({
 })
 export const useQuoting = () => useContext(QuotingContext)
 
-const UNTITLED = { intro: 'Introduction', paraOne: 'Section 1', paraTwo: 'Section 2', paraThree: 'Section 3' } as const
+const UNTITLED: Record<Section, string> = {
+  intro: 'Introduction',
+  paraOne: 'Section 1',
+  paraTwo: 'Section 2',
+  paraThree: 'Section 3',
+}
 
 /** What a section is called. @param title of the blog's form; empty if it has none */
 export const sectionLabel = (name: Section, title: string): string => title || UNTITLED[name]

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Blog } from '#contract/blogs.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { DifferenceView } from '../revisions/difference-view.tsx'
-import { READER_LABELS } from '../revisions/field-labels.ts'
 import { Button } from '../ui/button.tsx'
 import { localTime } from '../ui/local-time.ts'
 import { changesSinceRead } from './queries.ts'
@@ -46,7 +45,7 @@ export function ChangesSinceRead({ blog, userId, onClose }: Props) {
           Loading...
         </p>
       )}
-      {asked.data && <DifferenceView revision={asked.data} labels={READER_LABELS} />}
+      {asked.data && <DifferenceView revision={asked.data} labels="readerLabel" />}
     </section>
   )
 }

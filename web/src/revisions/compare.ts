@@ -1,14 +1,14 @@
+import { BLOG_FIELDS, isPictureName, REVISION_FIELDS, type RevisionField } from '#contract/blog-fields.ts'
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import type { Picture } from '#contract/pictures.ts'
 import type { Revision, RevisionContent } from '#contract/revisions.ts'
 import { hashtag } from '#contract/tags.ts'
 import { type Block, blocksOf, plainBlock } from './blocks-of.ts'
 import { type MarkedBlock, markChanges, newBudget } from './difference.ts'
-import type { Field } from './field-labels.ts'
 
 /** A field of a blog, with what changed in it. */
 export interface Passage {
-  field: Field
+  field: RevisionField
   blocks: MarkedBlock[]
 }
 
@@ -37,20 +37,17 @@ function* read(value: Value): Generator<void, Block[]> {
   return typeof value === 'string' ? yield* blocksOf(value) : value
 }
 
-function fieldsOf(content: RevisionContent): { field: Field; value: Value }[] {
-  return [
-    { field: 'title', value: plain(content.title, 'h1') },
-    { field: 'standfirst', value: plain(content.standfirst, 'p') },
-    { field: 'category', value: plain(content.category, 'p') },
-    { field: 'tags', value: plain(content.tags.map(hashtag).join(' '), 'p') },
-    { field: 'mainImage', value: pictured(content.mainImage) },
-    { field: 'intro', value: content.intro },
-    ...PARAGRAPHS.flatMap((name): { field: Field; value: Value }[] => [
-      { field: `${name}Title`, value: plain(content[`${name}Title`], 'h2') },
-      { field: `${name}Description`, value: content[`${name}Description`] },
-      { field: `${name}Image`, value: pictured(content[`${name}Image`]) },
-    ]),
-  ]
+function fieldsOf(content: RevisionContent): { field: RevisionField; value: Value }[] {
+  return REVISION_FIELDS.map((field) => ({ field, value: valueIn(content, field) }))
+}
+
+const SECTION_TITLES: readonly string[] = PARAGRAPHS.map((name) => `${name}Title`)
+
+function valueIn(content: RevisionContent, field: RevisionField): Value {
+  if (isPictureName(field)) return pictured(content[field])
+  if (field === 'tags') return plain(content.tags.map(hashtag).join(' '), 'p')
+  if (BLOG_FIELDS[field].kind === 'rich text') return content[field]
+  return plain(content[field], field === 'title' ? 'h1' : SECTION_TITLES.includes(field) ? 'h2' : 'p')
 }
 
 function plain(text: string, kind: Block['kind']): Block[] {

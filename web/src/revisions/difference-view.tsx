@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { BLOG_FIELDS } from '#contract/blog-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { type Compared, compare, type Passage } from './compare.ts'
 import type { MarkedBlock } from './difference.ts'
-import { FORM_LABELS } from './field-labels.ts'
 import { BlockView } from './marked-block.tsx'
 import { runInSlices } from './run-in-slices.ts'
 
@@ -14,10 +14,11 @@ const FOLDED_FROM = 4
 /** What a revision changed, field by field, word by word. */
 export function DifferenceView({
   revision,
-  labels = FORM_LABELS,
+  labels = 'label',
 }: {
   revision: Compared
-  labels?: typeof FORM_LABELS
+  /** Those of the form, or those for readers. */
+  labels?: 'label' | 'readerLabel'
 }) {
   const passages = usePassages(revision)
   if (!passages) {
@@ -31,8 +32,8 @@ export function DifferenceView({
     return <p className="py-12 text-quiet">Nothing in it differs from the revision before: no word and no picture.</p>
   }
   return passages.map(({ field, blocks }) => (
-    <section key={field} className="mt-8" aria-label={labels[field]}>
-      <h3 className="mb-3 text-sm font-semibold text-quiet">{labels[field]}</h3>
+    <section key={field} className="mt-8" aria-label={BLOG_FIELDS[field][labels]}>
+      <h3 className="mb-3 text-sm font-semibold text-quiet">{BLOG_FIELDS[field][labels]}</h3>
       <Blocks blocks={blocks} isFolded={revision.before !== null} />
     </section>
   ))

@@ -1,3 +1,4 @@
+import { RICH_TEXTS } from '#contract/blog-fields.ts'
 import type { OwnDraft } from '#contract/drafts.ts'
 import { textOf } from '#contract/rich-text.ts'
 import { newId } from '../../http/idempotency-key.ts'
@@ -128,7 +129,6 @@ async function readFromServer({ server, writer, blog, version, start }: DraftSou
 
 /** The draft's title, else its first words. */
 function nameOf({ texts }: Draft): string {
-  const { title, intro, paraOneTitle, paraOneDescription, paraTwoDescription, paraThreeDescription } = texts
-  const first = [title, intro, paraOneTitle, paraOneDescription, paraTwoDescription, paraThreeDescription]
+  const first = [texts.title, texts.intro, texts.paraOneTitle, ...RICH_TEXTS.map((name) => texts[name])]
   return first.map(textOf).find(Boolean)?.slice(0, 80) ?? ''
 }

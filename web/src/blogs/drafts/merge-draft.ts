@@ -1,6 +1,6 @@
+import { type BlogFieldName, FORM_FIELDS } from '#contract/blog-fields.ts'
 import type { Draft } from '#contract/drafts.ts'
-import { FORM_FIELDS, type BlogFieldName } from '#contract/blog-fields.ts'
-import type { BlogTexts } from '../blog-form-values.ts'
+import { textsOf } from '../blog-form-values.ts'
 import { applyChoices, canKeepBoth, mergeBlogs } from '../merge/merge-blogs.ts'
 import { mergeWords } from '../merge/merge-words.ts'
 import { type DraftValues, valuesIn } from './draft-fields.ts'
@@ -39,8 +39,4 @@ export function mergeDraft(
     else if (isLater(name)) merged[name] = other[name]
   }
   return { merged, isBoth: merge.conflicts.some(({ field }) => canKeepBoth(field)) }
-}
-
-function textsOf({ mainImage, paraOneImage, paraTwoImage, paraThreeImage, ...texts }: DraftValues): BlogTexts {
-  return texts
 }

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { BLOG_FIELDS } from '#contract/blog-fields.ts'
 import { escaped, markOwnWords } from '../../revisions/mark-own-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCloseOnBack } from '../../ui/close-on-back.ts'
 import { localTime } from '../../ui/local-time.ts'
 import type { ChosenPicture } from '../../ui/picture-field.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
-import { FIELD_LABELS } from '../field-labels.ts'
 import { type Choice, type Conflict, canKeepBoth, isRich } from './merge-blogs.ts'
 import { isPictureConflict, type ValueConflict } from './merge-values.ts'
 
@@ -128,7 +128,7 @@ function Passage({ conflict, place, choice, missing, onChoose }: PassageProps) {
   return (
     <fieldset aria-describedby={missing ? `${id}missing` : undefined}>
       <legend className="mb-3 flex w-full items-baseline gap-3 font-medium">
-        {FIELD_LABELS[conflict.field]} {place && <span className="text-sm font-normal text-quiet">{place}</span>}
+        {BLOG_FIELDS[conflict.field].label} {place && <span className="text-sm font-normal text-quiet">{place}</span>}
       </legend>
       <div className="grid gap-3 md:grid-cols-2">
         <Side name="Mine, written here" on={choice === 'mine' || choice === 'both'} off={choice === 'theirs'}>
@@ -181,7 +181,7 @@ function Side({ name, on, off, children }: { name: string; on: boolean; off: boo
 
 function Version({ conflict, side }: { conflict: ValueConflict; side: 'mine' | 'theirs' }) {
   if (isPictureConflict(conflict)) {
-    return <PictureVersion picture={conflict[side]} label={`${FIELD_LABELS[conflict.field]}: ${side}`} />
+    return <PictureVersion picture={conflict[side]} label={`${BLOG_FIELDS[conflict.field].label}: ${side}`} />
   }
   const text = conflict[side]
   if (!text) return <p className="text-quiet italic">{side === 'mine' ? 'You removed this.' : 'It was removed.'}</p>

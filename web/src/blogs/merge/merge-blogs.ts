@@ -1,9 +1,8 @@
+import { BLOG_FIELDS } from '#contract/blog-fields.ts'
 import { tagsIn } from '#contract/tags.ts'
-import type { BlogTexts } from '../blog-form-values.ts'
+import type { BlogTexts, TextName } from '../blog-form-values.ts'
 import { keyOf, splitBlocks, splitList } from './html-blocks.ts'
 import { type BlockConflict, editsOf, mergeBlocks } from './merge-blocks.ts'
-
-export type TextName = keyof BlogTexts
 
 /** A field, or a passage of a rich text, that both sides changed differently. */
 export type Conflict = {
@@ -32,25 +31,11 @@ export type Merge = {
 export type Choice = 'mine' | 'theirs' | 'both'
 
 /** Rich texts are merged by block, other fields whole; of two values of a choice only one can be kept. */
-const KINDS: Record<TextName, 'line' | 'rich text' | 'choice' | 'tags'> = {
-  title: 'line',
-  standfirst: 'line',
-  category: 'choice',
-  tags: 'tags',
-  intro: 'rich text',
-  paraOneTitle: 'line',
-  paraOneDescription: 'rich text',
-  paraTwoTitle: 'line',
-  paraTwoDescription: 'rich text',
-  paraThreeTitle: 'line',
-  paraThreeDescription: 'rich text',
-  published: 'choice',
-  publishAt: 'choice',
-}
+const kindOf = (field: TextName) => BLOG_FIELDS[field].kind
 
-export const isRich = (field: TextName) => KINDS[field] === 'rich text'
+export const isRich = (field: TextName) => kindOf(field) === 'rich text'
 /** Whether a conflict in this field can keep both sides. */
-export const canKeepBoth = (field: TextName) => KINDS[field] !== 'choice'
+export const canKeepBoth = (field: TextName) => kindOf(field) !== 'choice'
 
 /**
  * Merges two versions of a blog's texts that began as `base`, by field, and inside a rich text by block; tags one by one. What only one
@@ -96,7 +81,7 @@ function mergeField(field: TextName, base: string | null, mine: string, theirs: 
   // As it is written: an equal text is not parsed and stays the same to the byte.
   if (mine === theirs || theirs === base || (base === null && theirs === '')) return [mine]
   if (mine === base || (base === null && mine === '')) return [theirs]
-  if (KINDS[field] === 'tags') return [mergeTags(base ?? '', mine, theirs)]
+  if (kindOf(field) === 'tags') return [mergeTags(base ?? '', mine, theirs)]
   if (!isRich(field)) return [{ field, base: base ?? '', mine, theirs }]
   const [own, other] = [blocksOf(mine), blocksOf(theirs)]
   const merged = base === null ? mergeTwo(own, other) : mergeBlocks(blocksOf(base), own, other)

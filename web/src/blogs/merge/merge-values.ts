@@ -1,5 +1,5 @@
+import { FORM_FIELDS } from '#contract/blog-fields.ts'
 import { type BlogValues, splitPictures } from '../blog-form-values.ts'
-import { FIELD_LABELS } from '../field-labels.ts'
 import { applyChoices, type Choice, type Conflict, mergeBlogs } from './merge-blogs.ts'
 import { mergePictures, type PictureConflict } from './merge-pictures.ts'
 
@@ -25,9 +25,8 @@ export function mergeValues(base: BlogValues | null, mine: BlogValues, theirs: B
   const [old, own, other] = [base && splitPictures(base), splitPictures(mine), splitPictures(theirs)]
   const texts = mergeBlogs(old?.texts ?? null, own.texts, other.texts)
   const pictures = mergePictures(old?.pictures ?? null, own.pictures, other.pictures)
-  const order = Object.keys(FIELD_LABELS)
   const conflicts: ValueConflict[] = [...texts.conflicts, ...pictures.conflicts]
-  conflicts.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+  conflicts.sort((a, b) => FORM_FIELDS.indexOf(a.field) - FORM_FIELDS.indexOf(b.field))
   return {
     merged: { ...texts.merged, ...pictures.merged },
     conflicts,

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { BLOG_FIELDS, PARAGRAPH_LABELS } from '#contract/blog-fields.ts'
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import { hasStatus } from '../../http/api-error.ts'
 import { blogIdIn } from '../../paths.ts'
@@ -14,11 +15,11 @@ const VAGUE = /^(?:click |see |read )?(?:here|this|this link|link|more|read more
 const NARROWEST_CARD = 214
 
 const FIELDS = [
-  { text: 'intro', title: null, label: 'Blog Intro' },
-  ...PARAGRAPHS.map((name, index) => ({
+  { text: 'intro', title: null, label: BLOG_FIELDS.intro.label },
+  ...PARAGRAPHS.map((name) => ({
     text: `${name}Description` as const,
     title: `${name}Title` as const,
-    label: ['Para One', 'Para Two', 'Para Three'][index] ?? name,
+    label: PARAGRAPH_LABELS[name],
   })),
 ] as const
 
