@@ -1,5 +1,6 @@
-// The fields of a blog's form, once: the form, answers, tables, drafts, revisions, search, previews and archives read
-// them here. Rules of what may be entered are in `blogs.ts`. Without zod, so that imports add little weight.
+// The fields of a blog's form, once: the form, answers, drafts, revisions, search, previews and archives read them here.
+// Drafts have all of them; merging, previews and counting words go by their kind. Rules of what may be entered are in
+// `blogs.ts`. Without zod, so that imports add little weight.
 
 import type { Paragraph } from './blog-sections.ts'
 
@@ -25,7 +26,14 @@ interface Field {
 }
 
 const CONTENT = { revision: true, archive: true, news: true } as const
-const SETTING = { readerLabel: '', revision: false, news: false, search: null } as const
+const SETTING = {
+  kind: 'choice',
+  readerLabel: '',
+  revision: false,
+  archive: false,
+  news: false,
+  search: null,
+} as const
 
 const line = <Column extends string>(column: Column, label: string, readerLabel: string) =>
   ({ ...CONTENT, kind: 'line', column, draftColumn: column, label, readerLabel, search: 'text' }) as const
@@ -51,15 +59,8 @@ export const BLOG_FIELDS = {
   paraThreeTitle: line('para_three_title', 'Para Three Title', 'Third section: title'),
   paraThreeDescription: richText('para_three_description', 'Para Three Description', 'Third section'),
   paraThreeImage: picture('para_three_image', 'Para Three Image', 'Third section: picture'),
-  published: { ...SETTING, kind: 'choice', column: null, draftColumn: 'published', label: 'Publish', archive: false },
-  publishAt: {
-    ...SETTING,
-    kind: 'choice',
-    column: 'publish_at',
-    draftColumn: 'publish_at',
-    label: 'Time',
-    archive: true,
-  },
+  published: { ...SETTING, column: null, draftColumn: 'published', label: 'Publish' },
+  publishAt: { ...SETTING, column: 'publish_at', draftColumn: 'publish_at', label: 'Time', archive: true },
 } as const satisfies Record<string, Field>
 
 /** What the form calls the sections. */
@@ -93,7 +94,9 @@ export const ARCHIVE_FIELDS = /* @__PURE__ */ namesWith({ archive: true })
 export const NEWS_FIELDS = /* @__PURE__ */ namesWith({ news: true })
 export const SEARCHED_TEXTS = /* @__PURE__ */ namesWith({ search: 'text' })
 
+/** Whether a field is of one line. */
 export const isLineName = (name: BlogFieldName): name is LineName => BLOG_FIELDS[name].kind === 'line'
+/** Whether a field is a picture. */
 export const isPictureName = (name: BlogFieldName): name is BlogPictureName => BLOG_FIELDS[name].kind === 'picture'
 
 export type LineName = (typeof LINES)[number]

@@ -1,4 +1,6 @@
-/** The paragraph sections of a blog; each has a title, a description and an image. Apart from the fields, since every reader loads it. */
+// Apart from blog-fields.ts, since every page with a blog loads it.
+
+/** The paragraph sections of a blog; each has a title, a description and an image. */
 export const PARAGRAPHS = ['paraOne', 'paraTwo', 'paraThree'] as const
 export type Paragraph = (typeof PARAGRAPHS)[number]
 /** The parts of a blog's text that a comment can stand at, in their order. */

@@ -49,6 +49,7 @@ export async function requireStored(trx: Db, authorId: string, pictures: BlogPic
   throwIfInvalid(missing.map(({ path }) => ({ path, message: 'This picture is no longer here: choose it again' })))
 }
 
+/** The columns of a blog's pictures. */
 export const IMAGE_COLUMNS = columnsOf(BLOG_PICTURES)
 export type ImageColumns = Pick<Insertable<BlogsTable>, (typeof IMAGE_COLUMNS)[number]>
 
@@ -60,7 +61,7 @@ export function imagesOf(row: Pick<Selectable<BlogsTable>, keyof ImageColumns>):
 /** The columns of the pictures that change. */
 export function imageColumns(pictures: BlogPictures): Partial<ImageColumns> {
   const changed = BLOG_PICTURES.filter((name) => pictures[name] !== undefined)
-  const ids = changed.map((name) => [columnOf(name), pictures[name]?.id ?? null])
+  const ids = changed.map((name) => [columnOf(name), pictures[name]?.id ?? null] as const)
   return Object.fromEntries(ids)
 }
 

@@ -1,10 +1,11 @@
 import { isPictureName, type RevisionField } from '#contract/blog-fields.ts'
 import type { Blog } from '#contract/blogs.ts'
-import { columnOf } from '../db/blog-columns.ts'
+import { shapeOf } from '#contract/shape-of.ts'
+import { type ColumnOf, columnOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
 import { findPictures } from '../media/store.ts'
 
-type Row<Name extends RevisionField> = Record<ReturnType<typeof columnOf<Name>>, string | null>
+type Row<Name extends RevisionField> = Record<ColumnOf<Name>, string | null>
 
 /**
  * Maps rows of blogs or revisions to fields of the contract, with their pictures.
@@ -22,7 +23,5 @@ export async function contentsOf<Name extends RevisionField>(
     return name === 'tags' ? JSON.parse(value ?? '[]') : value
   }
   // Each blog has a main image, and a revision keeps its pictures.
-  return rows.map(
-    (row) => Object.fromEntries(names.map((name) => [name, read(name, row[columnOf(name)])])) as Pick<Blog, Name>,
-  )
+  return rows.map((row) => shapeOf(names, (name) => read(name, row[columnOf(name)])) as Pick<Blog, Name>)
 }

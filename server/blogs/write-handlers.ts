@@ -144,7 +144,7 @@ function readingWork(fields: BlogFields): number {
 
 /** By field: the picture that was sent or uploaded before, null to remove it, undefined to keep it. */
 function keptOrRemoved(changes: z.output<typeof BlogChanges>, sent: BlogPictures): BlogPictures {
-  const removed = REMOVABLE_PICTURES.filter((name) => changes[removeName(name)]).map((name) => [name, null])
+  const removed = REMOVABLE_PICTURES.filter((name) => changes[removeName(name)]).map((name) => [name, null] as const)
   return { ...Object.fromEntries(removed), ...uploaded(changes), ...sent }
 }
 

@@ -2,7 +2,7 @@ import { BLOG_FIELDS, type BlogFieldName } from '#contract/blog-fields.ts'
 
 /** The fields of a blog that have a column of their own in `blogs`. */
 type StoredField = Exclude<BlogFieldName, 'published'>
-type ColumnOf<Name extends StoredField> = (typeof BLOG_FIELDS)[Name]['column']
+export type ColumnOf<Name extends StoredField> = (typeof BLOG_FIELDS)[Name]['column']
 
 /** The column of a field. */
 export const columnOf = <Name extends StoredField>(name: Name): ColumnOf<Name> => BLOG_FIELDS[name].column
