@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { OperatorError } from '../operator-error.ts'
-import { SITE_NAME } from './migrations/0016-external-changes.ts'
+import { SITE_NAME } from './connection-names.ts'
 import type { Db } from './open.ts'
 import { isInUse } from './sqlite-file.ts'
 

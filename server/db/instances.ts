@@ -2,8 +2,8 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import pg from 'pg'
+import { CHANNEL } from './connection-names.ts'
 import { isDatabaseStorageError } from './database-errors.ts'
-import { CHANNEL } from './migrations/0016-external-changes.ts'
 
 /** Milliseconds between heartbeats; the others stop waiting for an instance that has missed three. */
 const HEARTBEAT = 1000

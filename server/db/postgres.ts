@@ -2,8 +2,8 @@ import { Socket } from 'node:net'
 import { type Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
+import { COMMAND_NAME, SITE_NAME } from './connection-names.ts'
 import { type Instances, openInstances } from './instances.ts'
-import { COMMAND_NAME, SITE_NAME } from './migrations/0016-external-changes.ts'
 
 const INT8 = 20
 /** `count(*)` is an int8, which pg returns as text; ours all fit a number. */
