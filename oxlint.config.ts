@@ -138,7 +138,7 @@ const WEB = {
 }
 
 const MESSAGE = 'This folder may not import that one: oxlint.config.ts lists what each may import.'
-/** The drivers and the engine check: code that differs between engines belongs in server/db. */
+/** The drivers, the engine check and the migrations: code that differs between engines belongs in server/db. */
 const OF_DB = [
   'pg',
   'node:sqlite',
@@ -146,6 +146,7 @@ const OF_DB = [
   '**/db/engine.ts',
   '**/db/sqlite.ts',
   '**/db/postgres.ts',
+  '**/db/migrations/**',
 ]
 
 const restricted = (files: string[], group: string[], message = MESSAGE) => ({
@@ -180,8 +181,17 @@ export default defineConfig({
       folder(
         `server/${name}`,
         ['compile-cache.ts', 'config.ts', 'made-once.ts', 'operator-error.ts', 'version.ts', ...allowed],
-        name === 'db' ? [] : OF_DB,
+        name === 'db' ? ['./migrations/**', '../migrations/**'] : OF_DB,
       ),
+    ),
+    restricted(['server/db/migrate.ts'], ['../**', '!../operator-error.ts']),
+    // A trigger does in SQL what these files know.
+    restricted(
+      ['server/db/triggers/*'],
+      [
+        ...['../../**', '!../../blogs/trending.ts', '!../../notifications/kinds-of-comments.ts'],
+        ...['!../../users/search.ts', '../migrations/**'],
+      ],
     ),
     // Files that assemble the server: the app, the entry points, and what all folders share.
     restricted(['server/*'], ['../**', '!../demo/fill.ts', '!../package.json', './testing/**', ...OF_DB]),
