@@ -347,6 +347,7 @@ const TABLES: Record<string, string> = {
   search_changes: 'taken into the search index, which then has the blogs that are public',
   ...{ search_documents: 'as search_changes', search_postings: 'as search_changes', search_words: 'as search_changes' },
   search_totals: 'no person',
+  ...{ installed_triggers: 'no person', notified_since: 'no person' },
   ...{ site: 'no person', assets: 'no person', running_instances: 'no person' },
   ...{ counts: 'no person', backups: 'no person', admin_claims: 'no person' },
   ...{ trending_since: 'no person', socket_io_attachments: 'live events of the last seconds' },

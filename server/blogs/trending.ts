@@ -4,8 +4,8 @@ import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-/** Points for a user's comments on a blog in one day; a read is 1. The triggers of migration 0008 add the same. */
-const DISCUSSION_POINTS = 5
+/** Points for a user's comments on a blog in one day; a read is 1. */
+export const DISCUSSION_POINTS = 5
 const DAY = 24 * 60 * 60 * 1000
 
 /**

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import {
+  DEFAULT_MIGRATION_LOCK_TABLE,
+  DEFAULT_MIGRATION_TABLE,
+  MIGRATION_LOCK_ID,
+  type Migration,
+  Migrator,
+} from 'kysely/migration'
 import { OperatorError } from '../operator-error.ts'
 import { isDamage, isDatabaseStorageError } from './database-errors.ts'
 import * as peopleAndBlogs from './migrations/0001-people-and-blogs.ts'
@@ -67,8 +73,10 @@ import * as searchFolding from './migrations/0084-search-folding.ts'
 import * as authorRoleTaken from './migrations/0085-author-role-taken.ts'
 import * as digestsOfReplies from './migrations/0087-digests-of-replies.ts'
 import * as words from './migrations/0090-words.ts'
+import * as installedTriggers from './migrations/0091-installed-triggers.ts'
 import * as commentCounts from './migrations/0092-comment-counts.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
+import { installTriggers } from './triggers/install.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -138,6 +146,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0085-author-role-taken': authorRoleTaken,
   '0087-digests-of-replies': digestsOfReplies,
   '0090-words': words,
+  '0091-installed-triggers': installedTriggers,
   '0092-comment-counts': commentCounts,
 }
 
@@ -145,16 +154,28 @@ export const MIGRATIONS: Record<string, Migration> = {
 export const UNFINISHED_MOVE = 'unfinished_move'
 
 /**
- * Brings the tables up to this program's version. A migration that fails leaves the database as it was.
- * @throws OperatorError that names the failed migration, or if a newer program made the database, or if a move into it
- * was interrupted; storage errors as they are
+ * Brings the tables and the triggers up to this program's version. A migration that fails leaves the database as it was.
+ * @throws OperatorError that names the failed migration, or if the triggers cannot be installed, a newer program made the
+ * database, or a move into it was interrupted; storage errors as they are
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   requireKnownMigrations('The database', await appliedMigrations(db), migrations)
   if ((await tablesOf(db)).includes(UNFINISHED_MOVE)) {
     throw new OperatorError('The database holds a part of another one: run npm run db:move again until it is done.')
   }
+  await withMigrationLock(db, async (locked) => {
+    await runMigrations(locked, migrations)
+    await installTriggers(locked).catch((error: Error) => {
+      if (isDatabaseStorageError(error) || isDamage(error)) throw error
+      throw new OperatorError(
+        `The triggers of the database could not be installed (${error.message.split('\n')[0]}). Those that were there are still there: report this.`,
+      )
+    })
+  })
+}
+
+async function runMigrations(db: Db, migrations: Record<string, Migration>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (!error) return
   const failed = results.find(({ status }) => status === 'Error')?.migrationName
@@ -164,6 +185,24 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   throw new OperatorError(
     `The database could not be brought up to date: the migration ${failed} failed (${message.split('\n')[0]}). Nothing was changed: go on with the program that served before, and report this.`,
   )
+}
+
+/**
+ * Runs `work` while no other instance migrates. It is the lock that `migrateToLatest` takes once more, which the same
+ * connection may. Who migrates inside a transaction has the database to themselves.
+ */
+async function withMigrationLock(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
+  if (db.isTransaction) return work(db)
+  const { adapter } = db.getExecutor()
+  const lock = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID }
+  await db.connection().execute(async (connection) => {
+    await adapter.acquireMigrationLock(connection, lock)
+    try {
+      await work(connection)
+    } finally {
+      await adapter.releaseMigrationLock(connection, lock)
+    }
+  })
 }
 
 /** Runs `migrate` before the site starts, on PostgreSQL without query timeouts: a large table may take long. */

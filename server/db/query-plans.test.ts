@@ -303,7 +303,7 @@ function linesOf(node: PlanNode): string[] {
 const SORTED_MAX = 500
 /** What is counted distinct is what was found. Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of notifications `n` a page, and of each the latest events `e`; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|held_posts USING INDEX held_posts_suspected|removed_waves USING COVERING)/
+  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|held_posts USING INDEX held_posts_suspected|removed_waves USING COVERING)/
 const SORTED = /TEMP B-TREE(?! FOR count\(DISTINCT\))/
 const post = (path: string, person: SignedIn, payload?: object) =>
   site.app.inject({

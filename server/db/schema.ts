@@ -78,6 +78,8 @@ export interface Schema {
   search_postings: SearchPostingsTable
   search_words: SearchWordsTable
   search_totals: SearchTotalsTable
+  installed_triggers: InstalledTriggersTable
+  notified_since: NotifiedSinceTable
 }
 
 /** Scripts and fonts of the releases that served within the last day. */
@@ -479,7 +481,7 @@ export interface RevisionsTable
     BlogsTable,
     | ('id' | 'author_id' | 'created_at' | 'updated_at' | 'published_at' | 'publish_at' | 'version' | 'submission_id')
     | ('trashed_at' | 'trashed_published_at' | 'removed_at' | 'withdrawn_published_at' | 'held_at')
-    | ('small_from' | 'small_to')
+    | ('small_from' | 'small_to' | 'words' | 'comments_closed')
   > {
   blog_id: string
   version: number
@@ -875,4 +877,19 @@ export interface SearchTotalsTable {
   documents: number
   /** The sum of the documents' lengths. */
   words: number
+}
+
+/** The triggers that `server/db/triggers/` has installed. */
+export interface InstalledTriggersTable {
+  table_name: string
+  name: string
+  /** SHA-256 in hex of the statements that made it. */
+  hash: string
+  /** `TRIGGERS_VERSION` of the program that installed them last. */
+  version: number
+}
+
+/** One row: what happened earlier is told to nobody, as there were no notifications yet. */
+export interface NotifiedSinceTable {
+  at: string
 }

@@ -5,8 +5,8 @@ import type { Schema } from '../db/schema.ts'
 
 /**
  * The tables to copy. The others are not: counts, tags of public blogs, parts of authors' names and the search index are
- * made in each database, by triggers and of what they note, every database has its own backups, site id and address for
- * the first admin, and instances store their assets and themselves.
+ * made in each database, by triggers and of what they note, every database has its own triggers, backups, site id and
+ * address for the first admin, and instances store their assets and themselves.
  */
 export type Table = Exclude<
   keyof Schema,
@@ -23,6 +23,8 @@ export type Table = Exclude<
   | 'assets'
   | 'running_instances'
   | 'admin_claims'
+  | 'installed_triggers'
+  | 'notified_since'
   | 'search_changes'
   | 'search_documents'
   | 'search_postings'

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
+import { isNoOtherKind } from './kinds-of-comments.ts'
 import { isQuiet, isToldOf } from './told.ts'
 
 /** How many of the latest events of a notification are looked at: whatever happens, no more is read. */
@@ -23,11 +24,11 @@ type After = RawBuilder<unknown>
  */
 const EVENTS = {
   comments: ({ subjectId }: Subject, after: After) => sql`
-    select comments.id, author_id as person_id, created_at as at, blog_id from comments
+    select comments.id, parent_id, author_id as person_id, created_at as at, blog_id from comments
     where blog_id = ${subjectId} and created_at > ${after}
     order by created_at desc, comments.id desc limit ${sql.lit(EVENTS_MAX)}`,
   replies: ({ subjectId }: Subject, after: After) => sql`
-    select comments.id, author_id as person_id, created_at as at, blog_id from comments
+    select comments.id, parent_id, author_id as person_id, created_at as at, blog_id from comments
     where parent_id = ${subjectId} and created_at > ${after}
     order by created_at desc limit ${sql.lit(EVENTS_MAX)}`,
   mentions: ({ userId, subjectId }: Subject, after: After) => sql`
@@ -47,21 +48,17 @@ const EVENTS = {
 /** The kinds of notifications that tell what several people do. */
 export type EventKind = keyof typeof EVENTS
 
-const isMentioned = ({ userId }: Subject) => sql<SqlBool>`
-  exists (select 1 from comment_mentions where comment_id = e.id and user_id = ${userId})`
+/** The event `e`, which is a comment. */
+const OF_EVENT = { id: sql.ref('e.id'), parentId: sql.ref('e.parent_id') }
 
-/** What else holds for each event `e` of a kind: what is told as a mention, or as a reply, is told once. */
+/** What else holds for each event `e` of a kind: the person is told of it as of no other kind. */
 const OF_KIND: Record<EventKind, (subject: Subject) => RawBuilder<SqlBool>> = {
   comments: (subject) => sql`
     exists (select 1 from blogs where id = ${subject.subjectId} and author_id = ${subject.userId})
-    and not ${isMentioned(subject)}
-    and not exists (
-      select 1 from comments inner join comments as parents on parents.id = comments.parent_id
-      where comments.id = e.id and parents.author_id = ${subject.userId}
-    )`,
+    and ${isNoOtherKind.comments(OF_EVENT, subject.userId)}`,
   replies: (subject) => sql`
     exists (select 1 from comments where id = ${subject.subjectId} and author_id = ${subject.userId})
-    and not ${isMentioned(subject)}`,
+    and ${isNoOtherKind.replies(OF_EVENT, subject.userId)}`,
   mentions: () => sql`true`,
   followers: () => sql`true`,
 }

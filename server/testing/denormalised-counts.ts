@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { DISCUSSION_POINTS } from '../blogs/trending.ts'
 import type { Db } from '../db/open.ts'
+import { NAME_PART_MAX } from '../users/search.ts'
 
 /** Compares every denormalised count, and the parts of authors' names, with the rows that they are made of. */
 export async function expectCountsConsistent(db: Db): Promise<void> {
@@ -39,7 +41,7 @@ export async function expectCountsConsistent(db: Db): Promise<void> {
     select blog_id, cast(sum(points) as integer) as points from (
       select blog_id, reads as points from blog_reads where day >= (select day from trending_since)
       union all
-      select blog_id, 5 from blog_discussions where day >= (select day from trending_since)
+      select blog_id, ${sql.lit(DISCUSSION_POINTS)} from blog_discussions where day >= (select day from trending_since)
     ) as lately group by blog_id order by blog_id`.execute(db)
   const kept = await db.selectFrom('trends').selectAll().where('points', '<>', 0).orderBy('blog_id').execute()
   expect(kept).toEqual(points)
@@ -50,6 +52,7 @@ const keyOf = ({ part, name_search, user_id }: { part: string; name_search: stri
 
 function partsOf({ id, name_search }: { id: string; name_search: string }): string[] {
   const letters = [...name_search]
-  const parts = letters.flatMap((_, i) => [1, 2, 3].map((size) => letters.slice(i, i + size).join('')))
+  const sizes = Array.from({ length: NAME_PART_MAX }, (_, i) => i + 1)
+  const parts = letters.flatMap((_, i) => sizes.map((size) => letters.slice(i, i + size).join('')))
   return [...new Set(parts)].map((part) => keyOf({ part, name_search, user_id: id }))
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 import { AVATAR_COLUMNS, avatarOf } from '../media/store.ts'
 import { isApproved } from '../session/approved.ts'
-import { containsPattern } from './search.ts'
+import { containsPattern, NAME_PART_MAX } from './search.ts'
 import { deletionOf, VISIBILITY_COLUMNS, visibleFields } from './visible-fields.ts'
 
 function people(db: Db) {
@@ -56,16 +56,13 @@ export async function suggestAuthors(
   return rows.map(authorOf).map(({ _id, name, avatar, subscriberCount }) => ({ _id, name, avatar, subscriberCount }))
 }
 
-/** The longest parts of a name that `author_name_parts` has, in characters. */
-const PART_MAX = 3
-
 /** The authors whose name contains `query`; undefined if that is all of them. */
 function authorsNamed(db: Db, query: string) {
   // Characters, not code units: a part never ends within an emoji.
   const text = [...searchable(query)]
   if (text.length === 0) return undefined
-  const named = db.selectFrom('author_name_parts').where('part', '=', text.slice(0, PART_MAX).join(''))
-  return text.length > PART_MAX
+  const named = db.selectFrom('author_name_parts').where('part', '=', text.slice(0, NAME_PART_MAX).join(''))
+  return text.length > NAME_PART_MAX
     ? named.where(sql<boolean>`name_search like ${containsPattern(query)} escape '\\'`)
     : named
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Role } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
@@ -221,7 +220,7 @@ export function changeUser(
   })
 }
 
-/** Changes the role, and the count of authors, whose triggers only see added and removed users. @returns whether it is another */
+/** Changes the role. @returns whether it is another */
 export async function changeRole(trx: Db, id: string, role: Role): Promise<boolean> {
   const changed = await trx
     .updateTable('users')
@@ -230,11 +229,5 @@ export async function changeRole(trx: Db, id: string, role: Role): Promise<boole
     .where('role', '<>', role)
     .returning('id')
     .executeTakeFirst()
-  if (!changed) return false
-  await trx
-    .updateTable('counts')
-    .set({ total: sql<number>`total + ${sql.lit(role === 'Author' ? 1 : -1)}` })
-    .where('name', '=', 'authors')
-    .execute()
-  return true
+  return changed !== undefined
 }

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { CHANNEL, SITE_NAME } from '../connection-names.ts'
+import type { Schema } from '../schema.ts'
+import type { Trigger } from './trigger.ts'
+
+/** The tables that answers are made of; what else there is, triggers derive from them. */
+const TABLES: (keyof Schema)[] = [
+  ...(['users', 'sessions', 'pictures', 'blogs', 'comments', 'subscriptions', 'blog_reads'] as const),
+  ...(['settings', 'site_pages', 'site_images'] as const),
+]
+
+/**
+ * On PostgreSQL a change by anything but the site notifies the site, once a transaction. The site's own statements pay
+ * for a comparison and no more: instances tell each other of those themselves. SQLite counts changes without being told.
+ */
+export const EXTERNAL_CHANGES: Trigger[] = TABLES.map((table) => ({
+  name: 'tell_external_change',
+  table,
+  event: 'after insert or update or delete or truncate',
+  perStatement: '',
+  when: { postgres: sql`current_setting('application_name') <> ${sql.lit(SITE_NAME)}` },
+  body: { postgres: sql`perform pg_notify(${sql.lit(CHANNEL)}, '');` },
+}))

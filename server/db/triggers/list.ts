@@ -1,0 +1,25 @@
+import { AUTHORS } from './authors.ts'
+import { EXTERNAL_CHANGES } from './external-changes.ts'
+import { NOTIFICATIONS } from './notifications.ts'
+import { REVISIONS } from './revisions.ts'
+import { SEARCH } from './search.ts'
+import { TAGS } from './tags.ts'
+import { TRENDS } from './trends.ts'
+import type { Trigger } from './trigger.ts'
+
+/**
+ * Raise it with each change of a trigger: an instance of a former release that starts beside this one leaves the
+ * triggers as they are.
+ */
+export const TRIGGERS_VERSION = 1
+
+/** All triggers of the database, as they are now. `installTriggers` brings every database to them. */
+export const TRIGGERS: Trigger[] = [
+  ...AUTHORS,
+  ...REVISIONS,
+  ...TAGS,
+  ...TRENDS,
+  ...SEARCH,
+  ...NOTIFICATIONS,
+  ...EXTERNAL_CHANGES,
+]

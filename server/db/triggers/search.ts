@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { BlogsTable } from '../schema.ts'
+import type { PerEngine, Trigger } from './trigger.ts'
+
+/** What `server/search/entry.ts` reads of a blog. */
+const INDEXED: (keyof BlogsTable)[] = [
+  ...(['author_id', 'title', 'standfirst', 'category', 'tags', 'excerpt', 'intro'] as const),
+  ...(['para_one_title', 'para_one_description', 'para_two_title', 'para_two_description'] as const),
+  ...(['para_three_title', 'para_three_description', 'published_at'] as const),
+]
+
+/** Never the same twice. */
+const STAMP = {
+  sqlite: sql`strftime('%Y-%m-%dT%H:%M:%f') || hex(randomblob(8))`,
+  postgres: sql`
+    to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || md5(random()::text)`,
+}
+
+/** @param blogs their ids, and the stamp */
+function note(blogs: (stamp: ReturnType<typeof sql>) => ReturnType<typeof sql>): PerEngine {
+  const change = (stamp: ReturnType<typeof sql>) => sql`
+    insert into search_changes (blog_id, stamp) ${blogs(stamp)}
+    on conflict (blog_id) do update set stamp = excluded.stamp;`
+  return { sqlite: change(STAMP.sqlite), postgres: change(STAMP.postgres) }
+}
+
+/** Whatever changes a public blog notes that its entry in the search index has to change. */
+export const SEARCH: Trigger[] = [
+  {
+    name: 'search_insert',
+    table: 'blogs',
+    event: 'after insert',
+    when: sql`new.published_at is not null`,
+    body: note((stamp) => sql`values (new.id, ${stamp})`),
+  },
+  {
+    name: 'search_update',
+    table: 'blogs',
+    event: `after update of ${INDEXED.join(', ')}`,
+    when: sql`new.published_at is not null or old.published_at is not null`,
+    body: note((stamp) => sql`values (new.id, ${stamp})`),
+  },
+  {
+    name: 'search_delete',
+    table: 'blogs',
+    event: 'after delete',
+    when: sql`old.published_at is not null`,
+    body: note((stamp) => sql`values (old.id, ${stamp})`),
+  },
+  {
+    name: 'search_author',
+    table: 'users',
+    event: 'after update of name',
+    when: sql`new.name <> old.name`,
+    body: note((stamp) => sql`select id, ${stamp} from blogs where author_id = new.id and published_at is not null`),
+  },
+]

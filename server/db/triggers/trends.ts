@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { DISCUSSION_POINTS } from '../../blogs/trending.ts'
+import type { Trigger } from './trigger.ts'
+
+// A blog's points of today and the days before it that count, see `TrendsTable`.
+
+const since = sql`(select day from trending_since)`
+const points = sql.lit(DISCUSSION_POINTS)
+
+const add = (by: ReturnType<typeof sql>) => sql`
+  insert into trends (blog_id, points)
+  select new.blog_id, ${by} where new.day >= ${since}
+  on conflict (blog_id) do update set points = trends.points + excluded.points;`
+
+/** Never adds a row: a blog that is deleted may have lost its points before what they were made of. */
+const take = (by: ReturnType<typeof sql>) => sql`
+  update trends set points = points - ${by}
+  where blog_id = old.blog_id and old.day >= ${since};`
+
+export const TRENDS: Trigger[] = [
+  {
+    // Whatever they say and how often, once a day. Its author's own words are no sign of interest.
+    name: 'count_comments_insert',
+    table: 'comments',
+    event: 'after insert',
+    body: sql`
+      insert into blog_discussions (blog_id, person_id, day)
+      select new.blog_id, new.author_id, substr(new.created_at, 1, 10)
+      from blogs where blogs.id = new.blog_id and blogs.author_id <> new.author_id and new.created_at >= ${since}
+      on conflict (blog_id, person_id, day) do nothing;`,
+  },
+  { name: 'count_blog_discussions_insert', table: 'blog_discussions', event: 'after insert', body: add(points) },
+  { name: 'count_blog_discussions_delete', table: 'blog_discussions', event: 'after delete', body: take(points) },
+  { name: 'count_blog_reads_insert', table: 'blog_reads', event: 'after insert', body: add(sql`new.reads`) },
+  {
+    name: 'count_blog_reads_update',
+    table: 'blog_reads',
+    event: 'after update',
+    body: add(sql`new.reads - old.reads`),
+  },
+  { name: 'count_blog_reads_delete', table: 'blog_reads', event: 'after delete', body: take(sql`old.reads`) },
+]
