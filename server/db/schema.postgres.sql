@@ -1,0 +1,1436 @@
+-- The database as it is. "npm run db:dump" writes this file; change nothing here.
+-- Triggers: version 1, 92f198a626e0310d
+
+create table account_deletions (
+  user_id text not null,
+  due_at text not null,
+  keeps_texts integer not null,
+  begun_at text,
+  name text not null,
+  education text not null,
+  role text not null,
+  show_email integer not null,
+  avatar_id text,
+  constraint account_deletions_pkey PRIMARY KEY (user_id),
+  constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX account_deletions_avatar ON public.account_deletions USING btree (avatar_id);
+
+CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_at);
+
+create table admin_claims (
+  token_hash text not null,
+  expires_at text not null,
+  constraint admin_claims_pkey PRIMARY KEY (token_hash)
+);
+
+create table appeals (
+  id text not null,
+  notice_id text not null,
+  user_id text not null,
+  action text not null,
+  acted_at text not null,
+  subject_id text,
+  blog_title text not null,
+  created_at text not null,
+  decided_at text,
+  text text not null,
+  constraint appeals_pkey PRIMARY KEY (id),
+  constraint appeals_notice_id_key UNIQUE (notice_id),
+  constraint appeals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX appeals_decided ON public.appeals USING btree (decided_at) WHERE (decided_at IS NOT NULL);
+
+CREATE INDEX appeals_user ON public.appeals USING btree (user_id);
+
+CREATE INDEX appeals_waiting ON public.appeals USING btree (id) WHERE (decided_at IS NULL);
+
+create table assets (
+  name text not null,
+  encoding text,
+  content text not null,
+  seen_at text not null,
+  constraint assets_pkey PRIMARY KEY (name)
+);
+
+CREATE INDEX assets_seen ON public.assets USING btree (seen_at);
+
+create table audit_log (
+  seq integer not null,
+  at text not null,
+  actor_id text,
+  action text not null,
+  subject_id text,
+  hash text not null,
+  constraint audit_log_pkey PRIMARY KEY (seq)
+);
+
+create table author_name_parts (
+  part text collate "C" not null,
+  name_search text not null,
+  user_id text not null,
+  constraint author_name_parts_key PRIMARY KEY (part, name_search, user_id)
+);
+
+create table backups (
+  slot text not null,
+  claimed_at text not null,
+  proved_slot text not null,
+  proved_at text
+);
+
+create table blog_analytics (
+  blog_id text not null,
+  day text not null,
+  source text not null,
+  reads integer not null,
+  readers integer not null,
+  seconds integer not null,
+  constraint blog_analytics_key PRIMARY KEY (blog_id, day, source),
+  constraint blog_analytics_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+);
+
+CREATE INDEX blog_analytics_day ON public.blog_analytics USING btree (day, blog_id, reads);
+
+create table blog_discussions (
+  blog_id text not null,
+  person_id text not null,
+  day text not null,
+  constraint blog_discussions_key PRIMARY KEY (blog_id, person_id, day),
+  constraint blog_discussions_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
+  constraint blog_discussions_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX blog_discussions_day ON public.blog_discussions USING btree (day);
+
+CREATE INDEX blog_discussions_person ON public.blog_discussions USING btree (person_id);
+
+CREATE TRIGGER count_blog_discussions_delete AFTER DELETE ON public.blog_discussions FOR EACH ROW EXECUTE FUNCTION count_blog_discussions_delete();
+
+CREATE TRIGGER count_blog_discussions_insert AFTER INSERT ON public.blog_discussions FOR EACH ROW EXECUTE FUNCTION count_blog_discussions_insert();
+
+create table blog_pictures (
+  blog_id text not null,
+  picture_id text not null,
+  constraint blog_pictures_key PRIMARY KEY (blog_id, picture_id),
+  constraint blog_pictures_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
+  constraint blog_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id)
+);
+
+CREATE INDEX blog_pictures_picture ON public.blog_pictures USING btree (picture_id);
+
+create table blog_reads (
+  blog_id text not null,
+  day text not null,
+  reads integer not null,
+  constraint blog_reads_key PRIMARY KEY (blog_id, day),
+  constraint blog_reads_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+);
+
+CREATE INDEX blog_reads_day ON public.blog_reads USING btree (day);
+
+CREATE TRIGGER count_blog_reads_delete AFTER DELETE ON public.blog_reads FOR EACH ROW EXECUTE FUNCTION count_blog_reads_delete();
+
+CREATE TRIGGER count_blog_reads_insert AFTER INSERT ON public.blog_reads FOR EACH ROW EXECUTE FUNCTION count_blog_reads_insert();
+
+CREATE TRIGGER count_blog_reads_update AFTER UPDATE ON public.blog_reads FOR EACH ROW EXECUTE FUNCTION count_blog_reads_update();
+
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_reads FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+
+create table blog_tags (
+  tag text collate "C" not null,
+  published_at text not null,
+  blog_id text not null,
+  constraint blog_tags_key PRIMARY KEY (tag, published_at, blog_id),
+  constraint blog_tags_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+);
+
+CREATE INDEX blog_tags_blog ON public.blog_tags USING btree (blog_id);
+
+CREATE TRIGGER count_blog_tags_delete AFTER DELETE ON public.blog_tags REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_blog_tags_delete();
+
+CREATE TRIGGER count_blog_tags_insert AFTER INSERT ON public.blog_tags REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_blog_tags_insert();
+
+create table blogs (
+  id text not null,
+  author_id text not null,
+  title text not null,
+  category text not null,
+  excerpt text not null,
+  intro text not null,
+  main_image_id text not null,
+  para_one_title text not null,
+  para_one_description text not null,
+  para_one_image_id text,
+  para_two_title text not null,
+  para_two_description text not null,
+  para_two_image_id text,
+  para_three_title text not null,
+  para_three_description text not null,
+  para_three_image_id text,
+  created_at text not null,
+  updated_at text not null,
+  published_at text,
+  version integer not null default 1,
+  submission_id text,
+  trashed_at text,
+  trashed_published_at text,
+  publish_at text,
+  withdrawn_published_at text,
+  removed_at text,
+  held_at text,
+  comments_closed integer not null default 0,
+  standfirst text not null default ''::text,
+  tags text not null default '[]'::text,
+  small_from integer not null default 0,
+  small_to integer not null default 0,
+  words integer,
+  constraint blogs_pkey PRIMARY KEY (id),
+  constraint blogs_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint blogs_main_image_id_fkey FOREIGN KEY (main_image_id) REFERENCES pictures(id),
+  constraint blogs_para_one_image_id_fkey FOREIGN KEY (para_one_image_id) REFERENCES pictures(id),
+  constraint blogs_para_three_image_id_fkey FOREIGN KEY (para_three_image_id) REFERENCES pictures(id),
+  constraint blogs_para_two_image_id_fkey FOREIGN KEY (para_two_image_id) REFERENCES pictures(id)
+);
+
+CREATE INDEX blogs_author ON public.blogs USING btree (author_id, created_at, id);
+
+CREATE INDEX blogs_author_newest ON public.blogs USING btree (author_id, published_at, id);
+
+CREATE INDEX blogs_category ON public.blogs USING btree (category, published_at, id);
+
+CREATE INDEX blogs_changed ON public.blogs USING btree (published_at, id, updated_at) WHERE (published_at IS NOT NULL);
+
+CREATE INDEX blogs_drafts ON public.blogs USING btree (author_id, updated_at, id) WHERE ((published_at IS NULL) AND (trashed_at IS NULL) AND (publish_at IS NULL));
+
+CREATE INDEX blogs_main_image ON public.blogs USING btree (main_image_id);
+
+CREATE INDEX blogs_newest ON public.blogs USING btree (published_at, id);
+
+CREATE INDEX blogs_not_counted ON public.blogs USING btree (id) WHERE (words IS NULL);
+
+CREATE INDEX blogs_para_one_image_id ON public.blogs USING btree (para_one_image_id) WHERE (para_one_image_id IS NOT NULL);
+
+CREATE INDEX blogs_para_three_image_id ON public.blogs USING btree (para_three_image_id) WHERE (para_three_image_id IS NOT NULL);
+
+CREATE INDEX blogs_para_two_image_id ON public.blogs USING btree (para_two_image_id) WHERE (para_two_image_id IS NOT NULL);
+
+CREATE INDEX blogs_removed ON public.blogs USING btree (author_id) WHERE (removed_at IS NOT NULL);
+
+CREATE INDEX blogs_scheduled ON public.blogs USING btree (author_id, publish_at, id) WHERE (publish_at IS NOT NULL);
+
+CREATE INDEX blogs_trash ON public.blogs USING btree (author_id, trashed_at, id) WHERE (trashed_at IS NOT NULL);
+
+CREATE INDEX blogs_trashed ON public.blogs USING btree (published_at, trashed_at) WHERE (trashed_at IS NOT NULL);
+
+CREATE INDEX blogs_withdrawn ON public.blogs USING btree (author_id) WHERE (withdrawn_published_at IS NOT NULL);
+
+CREATE UNIQUE INDEX blogs_submission ON public.blogs USING btree (author_id, submission_id);
+
+CREATE TRIGGER blog_tags_insert AFTER INSERT ON public.blogs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION blog_tags_insert();
+
+CREATE TRIGGER blog_tags_update AFTER UPDATE OF tags, published_at ON public.blogs FOR EACH ROW WHEN ((((new.tags <> '[]'::text) OR (old.tags <> '[]'::text)) AND ((new.tags <> old.tags) OR (new.published_at IS DISTINCT FROM old.published_at)))) EXECUTE FUNCTION blog_tags_update();
+
+CREATE TRIGGER keep_revision AFTER UPDATE OF version ON public.blogs FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION keep_revision();
+
+CREATE TRIGGER notify_published AFTER UPDATE OF published_at ON public.blogs FOR EACH ROW WHEN (((old.published_at IS NULL) AND (old.publish_at IS NOT NULL) AND (new.publish_at IS NULL) AND (new.published_at >= old.publish_at))) EXECUTE FUNCTION notify_published();
+
+CREATE TRIGGER search_delete AFTER DELETE ON public.blogs FOR EACH ROW WHEN ((old.published_at IS NOT NULL)) EXECUTE FUNCTION search_delete();
+
+CREATE TRIGGER search_insert AFTER INSERT ON public.blogs FOR EACH ROW WHEN ((new.published_at IS NOT NULL)) EXECUTE FUNCTION search_insert();
+
+CREATE TRIGGER search_update AFTER UPDATE OF author_id, title, standfirst, category, tags, excerpt, intro, para_one_title, para_one_description, para_two_title, para_two_description, para_three_title, para_three_description, published_at ON public.blogs FOR EACH ROW WHEN (((new.published_at IS NOT NULL) OR (old.published_at IS NOT NULL))) EXECUTE FUNCTION search_update();
+
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blogs FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+
+create table bookmarks (
+  user_id text not null,
+  blog_id text not null,
+  created_at text not null,
+  constraint bookmarks_key PRIMARY KEY (user_id, blog_id),
+  constraint bookmarks_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
+  constraint bookmarks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX bookmarks_blog ON public.bookmarks USING btree (blog_id);
+
+CREATE INDEX bookmarks_newest ON public.bookmarks USING btree (user_id, created_at, blog_id);
+
+create table comment_mentions (
+  comment_id text not null,
+  user_id text not null,
+  blog_id text not null,
+  name text not null,
+  "position" integer not null,
+  mentioned_at text,
+  constraint comment_mentions_key PRIMARY KEY (comment_id, user_id),
+  constraint comment_mentions_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
+  constraint comment_mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX comment_mentions_blog ON public.comment_mentions USING btree (blog_id);
+
+CREATE INDEX comment_mentions_latest ON public.comment_mentions USING btree (user_id, blog_id, mentioned_at);
+
+CREATE INDEX comment_mentions_user ON public.comment_mentions USING btree (user_id, blog_id);
+
+CREATE TRIGGER notify_mention AFTER INSERT ON public.comment_mentions FOR EACH ROW EXECUTE FUNCTION notify_mention();
+
+create table comments (
+  id text not null,
+  blog_id text not null,
+  author_id text not null,
+  comment text not null,
+  created_at text not null,
+  edited_at text,
+  submission_id text,
+  parent_id text,
+  section text,
+  quote text,
+  constraint comments_pkey PRIMARY KEY (id),
+  constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint comments_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+);
+
+CREATE INDEX comments_blog ON public.comments USING btree (blog_id, created_at, id);
+
+CREATE INDEX comments_created ON public.comments USING btree (created_at);
+
+CREATE INDEX comments_replies ON public.comments USING btree (parent_id, created_at) WHERE (parent_id IS NOT NULL);
+
+CREATE UNIQUE INDEX comments_submission ON public.comments USING btree (author_id, blog_id, submission_id);
+
+CREATE TRIGGER count_comments_insert AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION count_comments_insert();
+
+CREATE TRIGGER notify_comment AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION notify_comment();
+
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.comments FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+
+create table counts (
+  name text not null,
+  total integer not null,
+  constraint counts_pkey PRIMARY KEY (name)
+);
+
+CREATE TRIGGER ignore_former_count BEFORE UPDATE ON public.counts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (current_setting('application_name'::text) = ANY (ARRAY['blogi'::text, 'blogi command'::text])))) EXECUTE FUNCTION ignore_former_count();
+
+create table digests (
+  user_id text not null,
+  kind text not null,
+  frequency text not null,
+  told_until text not null,
+  next_at text,
+  token text not null,
+  constraint digests_key PRIMARY KEY (user_id, kind),
+  constraint digests_token_key UNIQUE (token),
+  constraint digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX digests_due ON public.digests USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX digests_frequency ON public.digests USING btree (kind, frequency, user_id);
+
+create table draft_pictures (
+  draft_id text not null,
+  picture_id text not null,
+  constraint draft_pictures_key PRIMARY KEY (draft_id, picture_id),
+  constraint draft_pictures_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE CASCADE,
+  constraint draft_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id)
+);
+
+CREATE INDEX draft_pictures_picture ON public.draft_pictures USING btree (picture_id);
+
+create table drafts (
+  id text not null,
+  author_id text not null,
+  blog_id text,
+  blog_version integer,
+  version integer not null,
+  created_at text not null,
+  updated_at text not null,
+  deleted_at text,
+  pictures text not null,
+  stamps text not null,
+  title text not null default ''::text,
+  category text not null default ''::text,
+  published text not null default ''::text,
+  para_one_title text not null default ''::text,
+  para_two_title text not null default ''::text,
+  para_three_title text not null default ''::text,
+  main_image text not null default ''::text,
+  para_one_image text not null default ''::text,
+  para_two_image text not null default ''::text,
+  para_three_image text not null default ''::text,
+  intro text not null default ''::text,
+  para_one_description text not null default ''::text,
+  para_two_description text not null default ''::text,
+  para_three_description text not null default ''::text,
+  publish_at text not null default ''::text,
+  standfirst text not null default ''::text,
+  tags text not null default ''::text,
+  constraint drafts_pkey PRIMARY KEY (id),
+  constraint drafts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint drafts_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE SET NULL
+);
+
+CREATE INDEX drafts_author ON public.drafts USING btree (author_id);
+
+CREATE INDEX drafts_blog ON public.drafts USING btree (blog_id);
+
+CREATE INDEX drafts_deleted ON public.drafts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+create table emails (
+  id text not null,
+  kind text not null,
+  user_id text,
+  address text not null,
+  state text not null,
+  created_at text not null,
+  ended_at text,
+  error text,
+  token_hash text,
+  expires_at text,
+  detail text,
+  constraint emails_pkey PRIMARY KEY (id),
+  constraint emails_token_hash_key UNIQUE (token_hash),
+  constraint emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX emails_created ON public.emails USING btree (created_at);
+
+CREATE INDEX emails_not_sent ON public.emails USING btree (state, created_at) WHERE (state <> 'sent'::text);
+
+CREATE INDEX emails_user ON public.emails USING btree (user_id);
+
+CREATE TRIGGER notify_decision AFTER INSERT ON public.emails FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.kind = ANY (ARRAY['account-notice'::text, 'report-decided'::text])))) EXECUTE FUNCTION notify_decision();
+
+create table followed_tags (
+  user_id text not null,
+  tag text collate "C" not null,
+  created_at text not null,
+  constraint followed_tags_key PRIMARY KEY (user_id, tag),
+  constraint followed_tags_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table held_posts (
+  id text not null,
+  kind text not null,
+  blog_id text not null,
+  author_id text not null,
+  held_at text not null,
+  reasons text not null,
+  published_at text,
+  comment text,
+  comment_id text,
+  created_at text,
+  edited_at text,
+  submission_id text,
+  refused_at text,
+  refusal text not null default ''::text,
+  removed_at text,
+  suspected integer not null default 0,
+  parent_id text,
+  section text,
+  quote text,
+  constraint held_posts_pkey PRIMARY KEY (id),
+  constraint held_posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint held_posts_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
+  constraint held_posts_once UNIQUE (author_id, blog_id, submission_id)
+);
+
+CREATE INDEX held_posts_blog ON public.held_posts USING btree (blog_id, kind);
+
+CREATE INDEX held_posts_refused ON public.held_posts USING btree (refused_at) WHERE (refused_at IS NOT NULL);
+
+CREATE INDEX held_posts_removed ON public.held_posts USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+
+CREATE INDEX held_posts_suspected ON public.held_posts USING btree (author_id) WHERE ((suspected = 1) AND (refused_at IS NULL) AND (removed_at IS NULL));
+
+CREATE INDEX held_posts_waiting ON public.held_posts USING btree (id) WHERE ((refused_at IS NULL) AND (removed_at IS NULL));
+
+create table hidden_comments (
+  id text not null,
+  blog_id text not null,
+  author_id text not null,
+  comment text not null,
+  created_at text not null,
+  edited_at text,
+  parent_id text,
+  hidden_at text not null,
+  reason text not null,
+  removed_at text,
+  section text,
+  quote text,
+  constraint hidden_comments_pkey PRIMARY KEY (id),
+  constraint hidden_comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint hidden_comments_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+);
+
+CREATE INDEX hidden_comments_author ON public.hidden_comments USING btree (author_id, blog_id, hidden_at, id);
+
+CREATE INDEX hidden_comments_blog ON public.hidden_comments USING btree (blog_id, hidden_at, id);
+
+CREATE INDEX hidden_comments_removed ON public.hidden_comments USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+
+create table installed_triggers (
+  table_name text not null,
+  name text not null,
+  hash text not null,
+  version integer not null,
+  constraint installed_triggers_key PRIMARY KEY (table_name, name)
+);
+
+create table invitations (
+  id text not null,
+  token_hash text not null,
+  created_by text,
+  created_at text not null,
+  expires_at text not null,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint invitations_token_hash_key UNIQUE (token_hash)
+);
+
+CREATE INDEX invitations_creator ON public.invitations USING btree (created_by);
+
+CREATE INDEX invitations_expiring ON public.invitations USING btree (expires_at);
+
+create table jobs (
+  id text not null,
+  name text not null,
+  key text,
+  state text not null,
+  run_at text not null,
+  attempt integer not null,
+  created_at text not null,
+  ended_at text,
+  error text,
+  payload text not null,
+  constraint jobs_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX jobs_due ON public.jobs USING btree (run_at, id, name, ended_at) WHERE (ended_at IS NULL);
+
+CREATE INDEX jobs_ended ON public.jobs USING btree (state, ended_at) WHERE (ended_at IS NOT NULL);
+
+CREATE UNIQUE INDEX jobs_key ON public.jobs USING btree (name, key) WHERE (key IS NOT NULL);
+
+create table known_devices (
+  device_hash text not null,
+  user_id text not null,
+  used_at text not null,
+  constraint known_devices_pkey PRIMARY KEY (device_hash),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX known_devices_used ON public.known_devices USING btree (used_at);
+
+CREATE INDEX known_devices_user ON public.known_devices USING btree (user_id, used_at);
+
+create table moderation_queue (
+  id text not null,
+  kind text not null,
+  subject_id text not null,
+  author_id text,
+  created_at text not null,
+  constraint moderation_queue_pkey PRIMARY KEY (id),
+  constraint moderation_queue_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint moderation_queue_subject UNIQUE (kind, subject_id)
+);
+
+CREATE INDEX moderation_queue_author ON public.moderation_queue USING btree (author_id);
+
+create table notifications (
+  user_id text not null,
+  kind text not null,
+  subject_id text not null,
+  at text not null,
+  since text not null,
+  seen_until text not null,
+  constraint notifications_key PRIMARY KEY (user_id, kind, subject_id),
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX notifications_latest ON public.notifications USING btree (user_id, at, kind, subject_id);
+
+CREATE INDEX notifications_old ON public.notifications USING btree (at);
+
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, at) WHERE (at > seen_until);
+
+create table notified_since (
+  at text not null
+);
+
+create table passkey_challenges (
+  challenge_hash text not null,
+  holder_hash text not null,
+  expires_at text not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash)
+);
+
+CREATE INDEX passkey_challenges_expiring ON public.passkey_challenges USING btree (expires_at);
+
+create table passkeys (
+  id text not null,
+  user_id text not null,
+  credential_id text not null,
+  public_key text not null,
+  counter bigint not null,
+  name text not null,
+  created_at text not null,
+  last_used_at text,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id, created_at);
+
+create table pending_registrations (
+  user_id text not null,
+  role text not null,
+  refused_at text,
+  constraint pending_registrations_pkey PRIMARY KEY (user_id),
+  constraint pending_registrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX pending_registrations_refused ON public.pending_registrations USING btree (refused_at) WHERE (refused_at IS NOT NULL);
+
+CREATE INDEX pending_registrations_waiting ON public.pending_registrations USING btree (user_id) WHERE (refused_at IS NULL);
+
+create table pictures (
+  id text not null,
+  owner_id text not null,
+  width integer not null,
+  height integer not null,
+  placeholder text not null,
+  widths text not null,
+  bytes integer not null,
+  created_at text not null,
+  stills text,
+  constraint pictures_pkey PRIMARY KEY (id),
+  constraint pictures_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX pictures_owner ON public.pictures USING btree (owner_id);
+
+CREATE TRIGGER keep_revision_pictures BEFORE DELETE ON public.pictures FOR EACH ROW EXECUTE FUNCTION keep_revision_pictures();
+
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.pictures FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+
+create table preview_links (
+  id text not null,
+  token_hash text not null,
+  blog_id text,
+  draft_id text,
+  created_at text not null,
+  ended_at text,
+  constraint preview_links_pkey PRIMARY KEY (id),
+  constraint preview_links_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
+  constraint preview_links_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE CASCADE,
+  constraint preview_links_token_hash_key UNIQUE (token_hash)
+);
+
+CREATE INDEX preview_links_blog ON public.preview_links USING btree (blog_id, created_at);
+
+CREATE INDEX preview_links_draft ON public.preview_links USING btree (draft_id, created_at);
+
+create table quiet_notifications (
+  user_id text not null,
+  subject_id text not null,
+  person_id text,
+  blog_id text,
+  created_at text not null,
+  constraint quiet_notifications_key PRIMARY KEY (user_id, subject_id),
+  constraint quiet_notifications_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
+  constraint quiet_notifications_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint quiet_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX quiet_notifications_blog_id ON public.quiet_notifications USING btree (blog_id) WHERE (blog_id IS NOT NULL);
+
+CREATE INDEX quiet_notifications_person_id ON public.quiet_notifications USING btree (person_id) WHERE (person_id IS NOT NULL);
+
+create table reading_positions (
+  user_id text not null,
+  blog_id text not null,
+  block_hash text,
+  block_index integer,
+  position_at text not null,
+  version integer,
+  version_at text,
+  constraint reading_positions_key PRIMARY KEY (user_id, blog_id),
+  constraint reading_positions_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
+  constraint reading_positions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX reading_positions_blog ON public.reading_positions USING btree (blog_id);
+
+CREATE INDEX reading_positions_newest ON public.reading_positions USING btree (user_id, position_at);
+
+create table recent_texts (
+  post_id text not null,
+  author_id text not null,
+  text_hash text not null,
+  at text not null,
+  constraint recent_texts_pkey PRIMARY KEY (post_id),
+  constraint recent_texts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX recent_texts_age ON public.recent_texts USING btree (at);
+
+CREATE INDEX recent_texts_author ON public.recent_texts USING btree (author_id);
+
+CREATE INDEX recent_texts_same ON public.recent_texts USING btree (text_hash, at);
+
+create table recovery_codes (
+  code_hash text not null,
+  user_id text not null,
+  constraint recovery_codes_pkey PRIMARY KEY (code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (user_id);
+
+create table removed_waves (
+  at text not null,
+  user_id text not null,
+  constraint removed_waves_key PRIMARY KEY (at, user_id),
+  constraint removed_waves_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX removed_waves_user ON public.removed_waves USING btree (user_id);
+
+create table reports (
+  id text not null,
+  item_id text not null,
+  reporter_key text not null,
+  reporter_id text,
+  email text,
+  reason text not null,
+  text text not null,
+  created_at text not null,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_item_id_fkey FOREIGN KEY (item_id) REFERENCES moderation_queue(id) ON DELETE CASCADE,
+  constraint reports_once UNIQUE (item_id, reporter_key),
+  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
+CREATE INDEX reports_latest ON public.reports USING btree (item_id, id);
+
+CREATE INDEX reports_reasons ON public.reports USING btree (item_id, reason);
+
+CREATE INDEX reports_reporter ON public.reports USING btree (reporter_id);
+
+create table revision_pictures (
+  blog_id text not null,
+  version integer not null,
+  picture_id text not null,
+  constraint revision_pictures_key PRIMARY KEY (blog_id, version, picture_id),
+  constraint revision_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
+  constraint revision_pictures_revision FOREIGN KEY (blog_id, version) REFERENCES revisions(blog_id, version) ON DELETE CASCADE
+);
+
+CREATE INDEX revision_pictures_picture ON public.revision_pictures USING btree (picture_id);
+
+create table revisions (
+  blog_id text not null,
+  version integer not null,
+  saved_at text not null,
+  title text not null,
+  category text not null,
+  excerpt text not null,
+  intro text not null,
+  main_image_id text not null,
+  para_one_title text not null,
+  para_one_description text not null,
+  para_one_image_id text,
+  para_two_title text not null,
+  para_two_description text not null,
+  para_two_image_id text,
+  para_three_title text not null,
+  para_three_description text not null,
+  para_three_image_id text,
+  standfirst text not null default ''::text,
+  tags text not null default '[]'::text,
+  constraint revisions_key PRIMARY KEY (blog_id, version),
+  constraint revisions_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+);
+
+CREATE INDEX revisions_by_age ON public.revisions USING btree (saved_at, blog_id, version);
+
+create table running_instances (
+  id text not null,
+  pictures text not null,
+  secret_key text not null,
+  public_url text not null,
+  seen_at bigint not null,
+  constraint running_instances_pkey PRIMARY KEY (id)
+);
+
+create table search_changes (
+  blog_id text not null,
+  stamp text not null,
+  constraint search_changes_pkey PRIMARY KEY (blog_id)
+);
+
+CREATE INDEX search_changes_newest ON public.search_changes USING btree (stamp, blog_id);
+
+create table search_documents (
+  doc integer not null generated by default as identity,
+  blog_id text not null,
+  title_words text collate "C" not null,
+  author_words text collate "C" not null,
+  excerpt_words text collate "C" not null,
+  body_words text collate "C" not null,
+  filters text collate "C" not null,
+  length integer not null,
+  constraint search_documents_pkey PRIMARY KEY (doc),
+  constraint search_documents_blog_id_key UNIQUE (blog_id)
+);
+
+CREATE INDEX search_documents_title ON public.search_documents USING btree (title_words, doc) WHERE (length > 0);
+
+create table search_postings (
+  word text collate "C" not null,
+  doc integer not null,
+  weight smallint not null,
+  card_weight smallint not null,
+  in_title smallint not null,
+  length integer not null,
+  constraint search_postings_key PRIMARY KEY (word, doc) INCLUDE (weight, card_weight, in_title, length)
+);
+
+CREATE INDEX search_postings_titles ON public.search_postings USING btree (word, doc) WHERE (in_title = 1);
+
+create table search_totals (
+  "only" integer not null,
+  documents integer not null,
+  words bigint not null,
+  constraint search_totals_pkey PRIMARY KEY ("only")
+);
+
+create table search_words (
+  word text collate "C" not null,
+  documents integer not null,
+  card_documents integer not null,
+  title_documents integer not null,
+  initial text,
+  length integer not null,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+
+CREATE INDEX search_words_spelling ON public.search_words USING btree (initial, length) WHERE (initial IS NOT NULL);
+
+create table second_factors (
+  user_id text not null,
+  secret text not null,
+  last_step integer not null default 0,
+  created_at text not null,
+  confirmed_at text,
+  constraint second_factors_pkey PRIMARY KEY (user_id),
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table sessions (
+  token_hash text not null,
+  user_id text not null,
+  created_at text not null,
+  expires_at text not null,
+  device text,
+  device_hash text,
+  second_factor_at text,
+  constraint sessions_pkey PRIMARY KEY (token_hash),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX sessions_user_expiry ON public.sessions USING btree (user_id, expires_at, created_at);
+
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.sessions FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+
+create table settings (
+  key text not null,
+  value text not null,
+  updated_at text not null,
+  constraint settings_pkey PRIMARY KEY (key)
+);
+
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+
+create table site (
+  "only" integer not null,
+  id text not null,
+  constraint site_pkey PRIMARY KEY ("only")
+);
+
+create table site_analytics (
+  day text not null,
+  source text not null,
+  reads integer not null,
+  readers integer not null,
+  seconds integer not null,
+  constraint site_analytics_key PRIMARY KEY (day, source)
+);
+
+create table site_images (
+  kind text not null,
+  hash text not null,
+  width integer not null,
+  height integer not null,
+  png text not null,
+  constraint site_images_pkey PRIMARY KEY (kind)
+);
+
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.site_images FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+
+create table site_pages (
+  slug text not null,
+  title text not null,
+  published integer not null,
+  updated_at text not null,
+  content text not null,
+  constraint site_pages_pkey PRIMARY KEY (slug)
+);
+
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.site_pages FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+
+create table socket_io_attachments (
+  id bigint not null default nextval('socket_io_attachments_id_seq'::regclass),
+  created_at timestamp with time zone not null default now(),
+  payload bytea,
+  constraint socket_io_attachments_pkey PRIMARY KEY (id)
+);
+
+create table spam_words (
+  word text not null,
+  spam integer not null,
+  good integer not null,
+  constraint spam_words_pkey PRIMARY KEY (word)
+);
+
+create table subscriptions (
+  reader_id text not null,
+  author_id text not null,
+  created_at text not null,
+  constraint subscriptions_key PRIMARY KEY (reader_id, author_id),
+  constraint subscriptions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint subscriptions_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX subscriptions_gained ON public.subscriptions USING btree (author_id, created_at);
+
+CREATE INDEX subscriptions_latest ON public.subscriptions USING btree (reader_id, created_at, author_id);
+
+CREATE TRIGGER notify_follower AFTER INSERT ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION notify_follower();
+
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.subscriptions FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+
+create table tag_counts (
+  tag text collate "C" not null,
+  blogs integer not null,
+  constraint tag_counts_pkey PRIMARY KEY (tag)
+);
+
+CREATE INDEX tag_counts_busiest ON public.tag_counts USING btree (blogs DESC, tag);
+
+create table throttled (
+  key text not null,
+  points integer not null,
+  expire bigint,
+  constraint throttled_pkey PRIMARY KEY (key)
+);
+
+create table trashed_comments (
+  id text not null,
+  blog_id text not null,
+  author_id text not null,
+  comment text not null,
+  created_at text not null,
+  edited_at text,
+  trashed_at text not null,
+  trashed_by text not null,
+  withdrawn_at text,
+  removed_at text,
+  parent_id text,
+  section text,
+  quote text,
+  constraint trashed_comments_pkey PRIMARY KEY (id),
+  constraint trashed_comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint trashed_comments_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
+  constraint trashed_comments_trashed_by_fkey FOREIGN KEY (trashed_by) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX trashed_comments_author ON public.trashed_comments USING btree (author_id);
+
+CREATE INDEX trashed_comments_blog ON public.trashed_comments USING btree (blog_id);
+
+CREATE INDEX trashed_comments_own ON public.trashed_comments USING btree (trashed_by, trashed_at, id);
+
+CREATE INDEX trashed_comments_removed ON public.trashed_comments USING btree (author_id) WHERE (removed_at IS NOT NULL);
+
+CREATE INDEX trashed_comments_trashed ON public.trashed_comments USING btree (trashed_at);
+
+create table trending_since (
+  day text not null
+);
+
+create table trends (
+  blog_id text not null,
+  points integer not null,
+  constraint trends_pkey PRIMARY KEY (blog_id),
+  constraint trends_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+);
+
+CREATE INDEX trends_points ON public.trends USING btree (points, blog_id);
+
+create table user_blocks (
+  blocker_id text not null,
+  blocked_id text not null,
+  created_at text not null,
+  constraint user_blocks_key PRIMARY KEY (blocker_id, blocked_id),
+  constraint user_blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint user_blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX user_blocks_blocked ON public.user_blocks USING btree (blocked_id, blocker_id);
+
+create table users (
+  id text not null,
+  name text not null,
+  name_search text not null,
+  email text not null,
+  show_email integer not null default 1,
+  phone text not null,
+  education text not null,
+  role text not null,
+  password_hash text,
+  avatar_id text,
+  subscriber_count integer not null default 0,
+  created_at text not null,
+  email_verified_at text,
+  following_count integer not null default 0,
+  email_notice integer not null default 0,
+  is_admin integer not null default 0,
+  suspended_at text,
+  silenced_at text,
+  contributions_removed_at text,
+  email_visibility text not null default 'nobody'::text,
+  phone_visibility text not null default 'nobody'::text,
+  education_visibility text not null default 'everybody'::text,
+  about text not null default ''::text,
+  links text not null default ''::text,
+  last_seen_at text,
+  reading_positions_off integer not null default 0,
+  author_role_taken_at text,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email)
+);
+
+CREATE INDEX users_avatar ON public.users USING btree (avatar_id);
+
+CREATE INDEX users_by_name ON public.users USING btree (role, name_search, id);
+
+CREATE INDEX users_top ON public.users USING btree (role, subscriber_count, id);
+
+CREATE TRIGGER author_name_parts_delete AFTER DELETE ON public.users FOR EACH ROW WHEN ((old.role = 'Author'::text)) EXECUTE FUNCTION author_name_parts_delete();
+
+CREATE TRIGGER author_name_parts_insert AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.role = 'Author'::text)) EXECUTE FUNCTION author_name_parts_insert();
+
+CREATE TRIGGER author_name_parts_update AFTER UPDATE OF name_search, role ON public.users FOR EACH ROW WHEN (((new.name_search <> old.name_search) OR (new.role <> old.role))) EXECUTE FUNCTION author_name_parts_update();
+
+CREATE TRIGGER count_users_delete AFTER DELETE ON public.users FOR EACH ROW WHEN ((old.role = 'Author'::text)) EXECUTE FUNCTION count_users_delete();
+
+CREATE TRIGGER count_users_insert AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.role = 'Author'::text)) EXECUTE FUNCTION count_users_insert();
+
+CREATE TRIGGER count_users_update AFTER UPDATE OF role ON public.users FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION count_users_update();
+
+CREATE TRIGGER search_author AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION search_author();
+
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.users FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+
+CREATE OR REPLACE FUNCTION public.author_name_parts_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from author_name_parts
+  where part = any (array(select substr(old.name_search, start, size) from generate_series(1, char_length(old.name_search)) as start, unnest(array[1,2,3]) as size where start + size <= char_length(old.name_search) + 1)) and name_search = old.name_search and user_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.author_name_parts_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into author_name_parts (part, name_search, user_id)
+  select distinct substr(new.name_search, start, size), new.name_search, new.id from generate_series(1, char_length(new.name_search)) as start, unnest(array[1,2,3]) as size where new.role = 'Author' and start + size <= char_length(new.name_search) + 1
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.author_name_parts_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from author_name_parts
+  where part = any (array(select substr(old.name_search, start, size) from generate_series(1, char_length(old.name_search)) as start, unnest(array[1,2,3]) as size where start + size <= char_length(old.name_search) + 1)) and name_search = old.name_search and user_id = old.id;
+  insert into author_name_parts (part, name_search, user_id)
+  select distinct substr(new.name_search, start, size), new.name_search, new.id from generate_series(1, char_length(new.name_search)) as start, unnest(array[1,2,3]) as size where new.role = 'Author' and start + size <= char_length(new.name_search) + 1
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.blog_tags_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into blog_tags (tag, published_at, blog_id)
+  select value, published_at, id from added cross join lateral json_array_elements_text(tags::json) as listed(value)
+  where published_at is not null
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.blog_tags_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from blog_tags where blog_id = new.id;
+  insert into blog_tags (tag, published_at, blog_id)
+  select value, new.published_at, new.id from json_array_elements_text(new.tags::json) as value where new.published_at is not null
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_blog_discussions_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update trends set points = points - 5
+  where blog_id = old.blog_id and old.day >= (select day from trending_since);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_blog_discussions_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into trends (blog_id, points)
+  select new.blog_id, 5 where new.day >= (select day from trending_since)
+  on conflict (blog_id) do update set points = trends.points + excluded.points;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_blog_reads_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update trends set points = points - old.reads
+  where blog_id = old.blog_id and old.day >= (select day from trending_since);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_blog_reads_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into trends (blog_id, points)
+  select new.blog_id, new.reads where new.day >= (select day from trending_since)
+  on conflict (blog_id) do update set points = trends.points + excluded.points;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_blog_reads_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into trends (blog_id, points)
+  select new.blog_id, new.reads - old.reads where new.day >= (select day from trending_since)
+  on conflict (blog_id) do update set points = trends.points + excluded.points;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_blog_tags_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from tag_counts where tag in (select tag from removed) order by tag for update;
+  update tag_counts set blogs = tag_counts.blogs - gone.blogs
+  from (select tag, count(*) as blogs from removed group by tag) as gone where tag_counts.tag = gone.tag;
+  delete from tag_counts where blogs = 0 and tag in (select tag from removed);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_blog_tags_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into tag_counts (tag, blogs) select tag, count(*) from added group by tag order by tag
+  on conflict (tag) do update set blogs = tag_counts.blogs + excluded.blogs;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_comments_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into blog_discussions (blog_id, person_id, day)
+  select new.blog_id, new.author_id, substr(new.created_at, 1, 10)
+  from blogs where blogs.id = new.blog_id and blogs.author_id <> new.author_id and new.created_at >= (select day from trending_since)
+  on conflict (blog_id, person_id, day) do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_users_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update counts set total = total - 1 where name = 'authors';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_users_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update counts set total = total + 1 where name = 'authors';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_users_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update counts set total = total + case when new.role = 'Author' then 1 else -1 end where name = 'authors';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ignore_former_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into revisions (blog_id, version, saved_at, title, standfirst, category, tags, excerpt, intro, main_image_id, para_one_title, para_one_description, para_one_image_id, para_two_title, para_two_description, para_two_image_id, para_three_title, para_three_description, para_three_image_id)
+  values (old.id, old.version, old.updated_at, old.title, old.standfirst, old.category, old.tags, old.excerpt, old.intro, old.main_image_id, old.para_one_title, old.para_one_description, old.para_one_image_id, old.para_two_title, old.para_two_description, old.para_two_image_id, old.para_three_title, old.para_three_description, old.para_three_image_id)
+  on conflict do nothing;
+  insert into revision_pictures (blog_id, version, picture_id)
+  select blog_id, old.version, picture_id from blog_pictures where blog_id = old.id
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_revision_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not (
+  exists (select 1 from revision_pictures where picture_id = old.id)
+  and exists (select 1 from users where id = old.owner_id)) then return old; end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update comment_mentions set mentioned_at = new.created_at
+  where comment_id = new.id and mentioned_at is null and new.created_at > (select at from notified_since);
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select mentions.user_id, 'mentions' as kind, mentions.blog_id as subject_id, mentioned_at as at
+  from comment_mentions as mentions
+  where comment_id = new.id and mentions.user_id <> new.author_id and mentioned_at is not null) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select mine.author_id as user_id, 'replies' as kind, mine.id as subject_id, new.created_at as at
+  from comments as mine
+  where mine.id = new.parent_id and mine.author_id <> new.author_id
+  and not exists (
+  select 1 from comment_mentions where comment_id = new.id and user_id = mine.author_id
+  )) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select mine.author_id as user_id, 'comments' as kind, mine.id as subject_id, new.created_at as at
+  from blogs as mine
+  where mine.id = new.blog_id and mine.author_id <> new.author_id
+  and not exists (
+  select 1 from comment_mentions where comment_id = new.id and user_id = mine.author_id
+  ) and not exists (
+  select 1 from comments as parents where parents.id = new.parent_id and parents.author_id = mine.author_id
+  )) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (select new.user_id as user_id, 'decisions' as kind, new.id as subject_id, new.created_at as at) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_follower()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (select new.author_id as user_id, 'followers' as kind, '' as subject_id, new.created_at as at) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_mention()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update comment_mentions
+  set mentioned_at = (select created_at from comments where id = new.comment_id and created_at > (select at from notified_since))
+  where comment_id = new.comment_id and user_id = new.user_id and mentioned_at is null;
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select mentions.user_id, 'mentions' as kind, mentions.blog_id as subject_id, mentioned_at as at
+  from comment_mentions as mentions inner join comments on comments.id = mentions.comment_id
+  where comment_id = new.comment_id and mentions.user_id = new.user_id
+  and mentions.user_id <> comments.author_id and mentioned_at is not null) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_published()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select new.author_id as user_id, 'published' as kind, new.id as subject_id, new.published_at as at) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (blog_id, stamp) select id,
+  to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || md5(random()::text) from blogs where author_id = new.id and published_at is not null
+  on conflict (blog_id) do update set stamp = excluded.stamp;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (blog_id, stamp) values (old.id,
+  to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || md5(random()::text))
+  on conflict (blog_id) do update set stamp = excluded.stamp;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (blog_id, stamp) values (new.id,
+  to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || md5(random()::text))
+  on conflict (blog_id) do update set stamp = excluded.stamp;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_changes (blog_id, stamp) values (new.id,
+  to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || md5(random()::text))
+  on conflict (blog_id) do update set stamp = excluded.stamp;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_external_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('blogi_external_change', '');
+  return null;
+end $function$;
