@@ -92,6 +92,11 @@ export const BLOG_PICTURES = /* @__PURE__ */ namesWith({ kind: 'picture' })
 export const REVISION_FIELDS = /* @__PURE__ */ namesWith({ revision: true })
 export const ARCHIVE_FIELDS = /* @__PURE__ */ namesWith({ archive: true })
 export const NEWS_FIELDS = /* @__PURE__ */ namesWith({ news: true })
+export const SEARCH_FIELDS = [
+  .../* @__PURE__ */ namesWith({ search: 'title' }),
+  .../* @__PURE__ */ namesWith({ search: 'text' }),
+  .../* @__PURE__ */ namesWith({ search: 'filter' }),
+]
 export const SEARCHED_TEXTS = /* @__PURE__ */ namesWith({ search: 'text' })
 
 /** Whether a field is of one line. */

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Triggers: version 1, 92f198a626e0310d
+-- Triggers: version 1, cfd33cbd329f2baf
 
 create table account_deletions (
   user_id text not null,
@@ -241,7 +241,7 @@ CREATE TRIGGER search_delete AFTER DELETE ON public.blogs FOR EACH ROW WHEN ((ol
 
 CREATE TRIGGER search_insert AFTER INSERT ON public.blogs FOR EACH ROW WHEN ((new.published_at IS NOT NULL)) EXECUTE FUNCTION search_insert();
 
-CREATE TRIGGER search_update AFTER UPDATE OF author_id, title, standfirst, category, tags, excerpt, intro, para_one_title, para_one_description, para_two_title, para_two_description, para_three_title, para_three_description, published_at ON public.blogs FOR EACH ROW WHEN (((new.published_at IS NOT NULL) OR (old.published_at IS NOT NULL))) EXECUTE FUNCTION search_update();
+CREATE TRIGGER search_update AFTER UPDATE OF author_id, title, standfirst, intro, para_one_title, para_one_description, para_two_title, para_two_description, para_three_title, para_three_description, category, tags, excerpt, published_at ON public.blogs FOR EACH ROW WHEN (((new.published_at IS NOT NULL) OR (old.published_at IS NOT NULL))) EXECUTE FUNCTION search_update();
 
 CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blogs FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
@@ -257,6 +257,13 @@ create table bookmarks (
 CREATE INDEX bookmarks_blog ON public.bookmarks USING btree (blog_id);
 
 CREATE INDEX bookmarks_newest ON public.bookmarks USING btree (user_id, created_at, blog_id);
+
+create table comment_counts (
+  blog_id text not null,
+  comments integer not null,
+  constraint comment_counts_pkey PRIMARY KEY (blog_id),
+  constraint comment_counts_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+);
 
 create table comment_mentions (
   comment_id text not null,
@@ -303,6 +310,10 @@ CREATE INDEX comments_replies ON public.comments USING btree (parent_id, created
 CREATE UNIQUE INDEX comments_submission ON public.comments USING btree (author_id, blog_id, submission_id);
 
 CREATE TRIGGER count_comments_insert AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION count_comments_insert();
+
+CREATE TRIGGER count_comments_of_blog_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_comments_of_blog_delete();
+
+CREATE TRIGGER count_comments_of_blog_insert AFTER INSERT ON public.comments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_comments_of_blog_insert();
 
 CREATE TRIGGER notify_comment AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION notify_comment();
 
@@ -1199,6 +1210,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_comments_of_blog_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from comment_counts where blog_id in (select blog_id from removed) order by blog_id for update;
+  update comment_counts set comments = comment_counts.comments - gone.comments
+  from (select blog_id, count(*) as comments from removed group by blog_id) as gone
+  where comment_counts.blog_id = gone.blog_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_comments_of_blog_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into comment_counts (blog_id, comments)
+  select blog_id, count(*) from added group by blog_id order by blog_id
+  on conflict (blog_id) do update set comments = comment_counts.comments + excluded.comments;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_users_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1239,8 +1273,8 @@ CREATE OR REPLACE FUNCTION public.keep_revision()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into revisions (blog_id, version, saved_at, title, standfirst, category, tags, excerpt, intro, main_image_id, para_one_title, para_one_description, para_one_image_id, para_two_title, para_two_description, para_two_image_id, para_three_title, para_three_description, para_three_image_id)
-  values (old.id, old.version, old.updated_at, old.title, old.standfirst, old.category, old.tags, old.excerpt, old.intro, old.main_image_id, old.para_one_title, old.para_one_description, old.para_one_image_id, old.para_two_title, old.para_two_description, old.para_two_image_id, old.para_three_title, old.para_three_description, old.para_three_image_id)
+  insert into revisions (blog_id, version, saved_at, title, standfirst, category, tags, main_image_id, intro, para_one_title, para_one_description, para_one_image_id, para_two_title, para_two_description, para_two_image_id, para_three_title, para_three_description, para_three_image_id, excerpt)
+  values (old.id, old.version, old.updated_at, old.title, old.standfirst, old.category, old.tags, old.main_image_id, old.intro, old.para_one_title, old.para_one_description, old.para_one_image_id, old.para_two_title, old.para_two_description, old.para_two_image_id, old.para_three_title, old.para_three_description, old.para_three_image_id, old.excerpt)
   on conflict do nothing;
   insert into revision_pictures (blog_id, version, picture_id)
   select blog_id, old.version, picture_id from blog_pictures where blog_id = old.id

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Triggers: version 1, c0ee19a0a3c29058
+-- Triggers: version 1, f034faee23338b4f
 
 CREATE TABLE "account_deletions" (
   "user_id" text primary key references "users" ("id") on delete cascade,
@@ -259,8 +259,8 @@ end;
 CREATE TRIGGER keep_revision after update of version on blogs
 when new.version <> old.version
 begin
-  insert into revisions (blog_id, version, saved_at, title, standfirst, category, tags, excerpt, intro, main_image_id, para_one_title, para_one_description, para_one_image_id, para_two_title, para_two_description, para_two_image_id, para_three_title, para_three_description, para_three_image_id)
-  values (old.id, old.version, old.updated_at, old.title, old.standfirst, old.category, old.tags, old.excerpt, old.intro, old.main_image_id, old.para_one_title, old.para_one_description, old.para_one_image_id, old.para_two_title, old.para_two_description, old.para_two_image_id, old.para_three_title, old.para_three_description, old.para_three_image_id)
+  insert into revisions (blog_id, version, saved_at, title, standfirst, category, tags, main_image_id, intro, para_one_title, para_one_description, para_one_image_id, para_two_title, para_two_description, para_two_image_id, para_three_title, para_three_description, para_three_image_id, excerpt)
+  values (old.id, old.version, old.updated_at, old.title, old.standfirst, old.category, old.tags, old.main_image_id, old.intro, old.para_one_title, old.para_one_description, old.para_one_image_id, old.para_two_title, old.para_two_description, old.para_two_image_id, old.para_three_title, old.para_three_description, old.para_three_image_id, old.excerpt)
   on conflict do nothing;
   insert into revision_pictures (blog_id, version, picture_id)
   select blog_id, old.version, picture_id from blog_pictures where blog_id = old.id
@@ -296,7 +296,7 @@ begin
   on conflict (blog_id) do update set stamp = excluded.stamp;
 end;
 
-CREATE TRIGGER search_update after update of author_id, title, standfirst, category, tags, excerpt, intro, para_one_title, para_one_description, para_two_title, para_two_description, para_three_title, para_three_description, published_at on blogs
+CREATE TRIGGER search_update after update of author_id, title, standfirst, intro, para_one_title, para_one_description, para_two_title, para_two_description, para_three_title, para_three_description, category, tags, excerpt, published_at on blogs
 when new.published_at is not null or old.published_at is not null
 begin
   insert into search_changes (blog_id, stamp) values (new.id, strftime('%Y-%m-%dT%H:%M:%f') || hex(randomblob(8)))
@@ -313,6 +313,11 @@ CREATE TABLE "bookmarks" (
 CREATE INDEX "bookmarks_blog" on "bookmarks" ("blog_id");
 
 CREATE INDEX "bookmarks_newest" on "bookmarks" ("user_id", "created_at", "blog_id");
+
+CREATE TABLE "comment_counts" (
+  "blog_id" text primary key references "blogs" ("id") on delete cascade,
+  "comments" integer not null
+);
 
 CREATE TABLE "comment_mentions" (
   "comment_id" text not null,
@@ -376,6 +381,17 @@ begin
   select new.blog_id, new.author_id, substr(new.created_at, 1, 10)
   from blogs where blogs.id = new.blog_id and blogs.author_id <> new.author_id and new.created_at >= (select day from trending_since)
   on conflict (blog_id, person_id, day) do nothing;
+end;
+
+CREATE TRIGGER count_comments_of_blog_delete after delete on comments
+begin
+  update comment_counts set comments = comments - 1 where blog_id = old.blog_id;
+end;
+
+CREATE TRIGGER count_comments_of_blog_insert after insert on comments
+begin
+  insert into comment_counts (blog_id, comments) values (new.blog_id, 1)
+  on conflict (blog_id) do update set comments = comments + 1;
 end;
 
 CREATE TRIGGER notify_comment after insert on comments

@@ -9,7 +9,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('comments', 'integer', (column) => column.notNull())
     .execute()
   for (const trigger of isPostgres(db) ? POSTGRES : SQLITE) await sql.raw(trigger).execute(db)
-  // After the triggers: creating them waited for whatever was being written.
+  // Here and in server/db/triggers: what instances of the release before write between this and the installation of the
+  // triggers is counted, too. After them: creating them waited for whatever was being written.
   await sql`
     insert into comment_counts (blog_id, comments)
     select blog_id, count(*) from comments group by blog_id`.execute(db)

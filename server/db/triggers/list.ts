@@ -1,4 +1,5 @@
 import { AUTHORS } from './authors.ts'
+import { COMMENT_COUNTS } from './comment-counts.ts'
 import { EXTERNAL_CHANGES } from './external-changes.ts'
 import { NOTIFICATIONS } from './notifications.ts'
 import { REVISIONS } from './revisions.ts'
@@ -19,6 +20,7 @@ export const TRIGGERS: Trigger[] = [
   ...REVISIONS,
   ...TAGS,
   ...TRENDS,
+  ...COMMENT_COUNTS,
   ...SEARCH,
   ...NOTIFICATIONS,
   ...EXTERNAL_CHANGES,

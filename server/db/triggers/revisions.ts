@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
-import type { RevisionsTable } from '../schema.ts'
+import { REVISION_FIELDS } from '#contract/blog-fields.ts'
+import { columnsOf } from '../blog-columns.ts'
 import type { Trigger } from './trigger.ts'
 
-/** What a revision keeps of a blog. An object, so that none is forgotten. */
-const CONTENT: Record<Exclude<keyof RevisionsTable, 'blog_id' | 'version' | 'saved_at'>, true> = {
-  ...{ title: true, standfirst: true, category: true, tags: true, excerpt: true, intro: true, main_image_id: true },
-  ...{ para_one_title: true, para_one_description: true, para_one_image_id: true },
-  ...{ para_two_title: true, para_two_description: true, para_two_image_id: true },
-  ...{ para_three_title: true, para_three_description: true, para_three_image_id: true },
-}
-const columns = Object.keys(CONTENT)
+const columns = [...columnsOf(REVISION_FIELDS), 'excerpt']
 
 /** The release before deletes the pictures that a save replaces. With their owner they go all the same. */
 const isKept = sql`

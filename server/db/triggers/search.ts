@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
+import { SEARCH_FIELDS } from '#contract/blog-fields.ts'
+import { columnsOf } from '../blog-columns.ts'
 import type { BlogsTable } from '../schema.ts'
 import type { PerEngine, Trigger } from './trigger.ts'
 
 /** What `server/search/entry.ts` reads of a blog. */
-const INDEXED: (keyof BlogsTable)[] = [
-  ...(['author_id', 'title', 'standfirst', 'category', 'tags', 'excerpt', 'intro'] as const),
-  ...(['para_one_title', 'para_one_description', 'para_two_title', 'para_two_description'] as const),
-  ...(['para_three_title', 'para_three_description', 'published_at'] as const),
-]
+const INDEXED: (keyof BlogsTable)[] = ['author_id', ...columnsOf(SEARCH_FIELDS), 'excerpt', 'published_at']
 
 /** Never the same twice. */
 const STAMP = {
