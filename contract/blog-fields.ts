@@ -1,6 +1,17 @@
 // The fields of a blog's form, once: the form, answers, drafts, revisions, search, previews and archives read them here.
 // Drafts have all of them; merging, previews and counting words go by their kind. Rules of what may be entered are in
 // `blogs.ts`. Without zod, so that imports add little weight.
+//
+// To add a field (commit 15c7adb shows what reads this file):
+// 1. Its line of `BLOG_FIELDS`, at its place in the form. What follows does not compile without steps 2 and 3.
+// 2. Its rule in `blogs.ts`, optional, so that a form of the release before leaves it as it is. If cards show it, also
+//    `BlogCard`, and `CARD_COLUMNS` and `cardOf` in `server/blogs/queries.ts`.
+// 3. Its column in `blogs`, `revisions` and `drafts`: a migration, and `server/db/schema.ts`. Raise `TRIGGERS_VERSION` in
+//    `server/db/triggers/list.ts`, then `npm run db:dump`.
+// 4. Its place in the form: `web/src/blogs/blog-form.tsx`.
+// 5. Where it is shown: `web/src/blogs/article-header.tsx` or `article-body.tsx`, `server/pages/feed-items.ts`, and
+//    `server/transfer/archive-pages.ts`.
+// 6. If it must be filled in: `demo/demo-blog.ts` and `bench/fill.ts`, which save blogs without a form.
 
 import type { Paragraph } from './blog-sections.ts'
 

@@ -1,3 +1,7 @@
+// To change what a category is (commit a58251b):
+// 1. What a name means: here. The first categories: `CATEGORIES` in `limits.ts`.
+// 2. Moving blogs: `server/blogs/categories.ts`. What admins may change: `server/settings/categories.ts`,
+//    `web/src/admin/categories-field.tsx`.
 import { CATEGORIES, FORMER_NAMES_MAX } from './limits.ts'
 
 /** A category of the site, and the names by which it is found besides: its own before, and of those that it replaced. */

@@ -1,3 +1,5 @@
+// To add a reason to hold a post (commit 82e72d0):
+// 1. `HOLD_REASONS` here, its check in `server/holding/check.ts`, its words in `web/src/admin/hold-labels.ts`.
 import { z } from 'zod'
 import { Mention, Section } from './comments.ts'
 

@@ -1,3 +1,6 @@
+// To add a message:
+// 1. Here if client and server both use it; in `contract/server-messages.ts` if the server alone sends it, for several
+//    calls or where a test looks for it; else where it is used.
 import { thousands } from './format-count.ts'
 import {
   ABOUT_MAX,

@@ -1,3 +1,7 @@
+// To add a filter to a list (commit 75e56a7):
+// 1. The query of its call in the contract, its SQL in the folder of the list.
+// 2. An index by a migration, checked in `server/db/query-plans.test.ts`.
+// 3. `queries.ts` of its web folder (parameters and query key), its page, and `web/src/canonical-address.ts`.
 import { z } from 'zod'
 import { LIST_LIMIT_MAX } from './limits.ts'
 

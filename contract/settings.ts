@@ -1,3 +1,8 @@
+// To add a setting of the site (commit d723362):
+// 1. `SiteSettings` with its bounds, `DEFAULT_SETTINGS`, and `PublicSettings` if pages show it.
+// 2. Its field in `web/src/admin/settings-form.tsx`.
+// 3. The server reads `(await deps.settings.current())`, with `cacheTags.settings` on each response that depends on
+//    it; pages read `useSettings()`.
 import { z } from 'zod'
 import { accentContrast, accentStyle, CONTRAST_MIN, darkAccentOf, readableAccent, type Theme } from './accent.ts'
 import { categoriesFault, DEFAULT_CATEGORIES, withoutNeedlessNames } from './categories.ts'

@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { folderLists, SERVER, WEB } from '../scripts/folders.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const FOLDERS = '{contract,server,web,demo,e2e,bench,scripts,deploy,docs}'
@@ -9,16 +10,51 @@ const files = [
   ...globSync('*', { cwd: root }),
 ]
 
+/** The lists of folders in ARCHITECTURE.md, between two comments. */
+const FOLDER_LISTS = /(<!-- npm run docs:folders .*-->\n)[\s\S]*(<!-- end -->)/
+
 /** Whether a file or folder has this path, or ends with it: the page often names files relative to a folder. */
 const exists = (path: string) => files.some((file) => file === path || file.endsWith(`/${path}`))
 
+const PATH = /`([\w.-]+(?:\/[\w.-]+)*(?:\/|\.(?:ts|tsx|md|mjs|json|css)))`/g
+/** The paths that a text names and that are not there, without those of the lists of folders. */
+const missingIn = (text: string) => {
+  const named = [...text.matchAll(PATH)].map(([, path = '']) => path.replace(/\/$/, ''))
+  return named.filter((path) => !exists(path))
+}
+const architecture = () => readFileSync(`${root}/ARCHITECTURE.md`, 'utf8')
+
 test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('every file and folder named in %s exists', (page) => {
   const text = readFileSync(`${root}/${page}`, 'utf8')
-  const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*(?:\/|\.(?:ts|tsx|md|mjs|json|css)))`/g)].map(
-    ([, path]) => path,
-  )
-  const planned = /## Planned folders[\s\S]*/.exec(text)?.[0] ?? ''
-  const missing = named.filter((path = '') => !exists(path.replace(/\/$/, '')) && !planned.includes(`\`${path}\``))
-  expect(named.length).toBeGreaterThan(5)
-  expect(missing).toEqual([])
+  expect([...text.matchAll(PATH)].length).toBeGreaterThan(5)
+  expect(missingIn(text)).toEqual([])
+})
+
+test('ARCHITECTURE.md has at most 8 kB, and lists the folders of scripts/folders.ts', async () => {
+  expect(Buffer.byteLength(architecture())).toBeLessThanOrEqual(8 * 1024)
+  const current = architecture().replace(FOLDER_LISTS, `$1\n${folderLists()}\n$2`)
+  await expect(current, 'The folders have changed: npm run docs:folders').toMatchFileSnapshot(`${root}/ARCHITECTURE.md`)
+})
+
+test('every folder of server and web is in scripts/folders.ts', () => {
+  for (const [folder, listed] of [
+    ['server', [...Object.keys(SERVER), 'testing', 'dist']],
+    ['web/src', [...Object.keys(WEB), 'fonts']],
+  ] as const) {
+    const there = readdirSync(`${root}/${folder}`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(there.map(({ name }) => name).filter((name) => !listed.includes(name))).toEqual([])
+  }
+})
+
+test('each file that "How to add" names begins with steps, and what these name exists', () => {
+  const section = /## How to add([\s\S]*?)Tests are beside/.exec(architecture())?.[1] ?? ''
+  const begins = [...section.matchAll(PATH)].map(([, path = '']) => path)
+  expect(begins.length).toBeGreaterThan(20)
+  for (const path of begins) {
+    const steps = /^(?:\/\/.*\n)*\/\/ To \w+ [\s\S]*?:\n((?:\/\/ .*\n)+)/.exec(
+      readFileSync(`${root}/${path}`, 'utf8'),
+    )?.[1]
+    expect(steps, path).toMatch(/^\/\/ 1\. /)
+    expect(missingIn(steps ?? ''), path).toEqual([])
+  }
 })

@@ -122,7 +122,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'blogi-rules-'))
   const types = ['contract', 'server', 'web', 'e2e'].map((room) => `${room}/tsconfig.json`)
   const rules = ['biome.json', 'web/biome.json', 'oxlint.config.ts', 'knip.json', 'tsconfig.base.json', '.gitignore']
-  for (const file of [...rules, ...types, 'scripts/bare-text.ts']) {
+  for (const file of [...rules, ...types, 'scripts/bare-text.ts', 'scripts/folders.ts']) {
     cpSync(join(root, file), join(folder, file))
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

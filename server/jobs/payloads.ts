@@ -1,3 +1,6 @@
+// To add a background job (commit bccb389):
+// 1. Its name and the schema of its payload here, its handler in `server/job-handlers.ts`.
+// 2. `enqueue(trx, …)` in the transaction of the change that needs it.
 import { z } from 'zod'
 
 /** The schema of each job's payload, by the job's name. A name stays for as long as jobs of that name may be waiting. */

@@ -1,3 +1,7 @@
+// To add an email (commit 4bc92bb):
+// 1. A file in this folder with its text, its kind in `server/db/schema.ts`, its line of `TEXTS` here.
+// 2. What admins read of it: `web/src/admin/email-labels.ts`.
+// 3. `sendEmail(trx, …)` in the transaction of the change that needs it.
 import type { FastifyBaseLogger } from 'fastify'
 import { DIGEST_KINDS, type DigestKind } from '#contract/digests.ts'
 import type { Db } from '../db/open.ts'

@@ -1,3 +1,5 @@
+// To add a storage of pictures:
+// 1. A file in this folder that implements `MediaStore`, and its line in `open.ts`.
 import type { Readable } from 'node:stream'
 
 /** A file of a picture: `<width>.webp` for each version, `<width>-still.webp` for each still of an animation. */

@@ -1,3 +1,8 @@
+// To add a feed (commit 125c7ae):
+// 1. Its blogs and its page here; what an item says in `feed-items.ts`, how each format writes it in
+//    `feed-formats.ts`.
+// 2. `FeedLinks` and `FeedLink` on its page. What else other programs are told: `sitemap.ts`, `oembed.ts`,
+//    `web/src/machine-head.tsx`.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FEED_TYPES, type FeedFile } from '#contract/addresses.ts'
 import type { BlogCard } from '#contract/blogs.ts'

@@ -1,3 +1,8 @@
+// To search by something else (commit 75e56a7):
+// 1. Its words here (a filter: a `filterWord`). A field of a blog says it in `contract/blog-fields.ts`; another column
+//    in `server/db/triggers/search.ts`.
+// 2. A migration that notes every public blog in `search_changes`.
+// 3. `SearchQuery` in `contract/search.ts`, `web/src/search/queries.ts`, `web/src/pages/search.tsx`.
 import { isLineName, SEARCHED_TEXTS } from '#contract/blog-fields.ts'
 import { textOf } from '#contract/rich-text.ts'
 import { columnOf, columnsOf } from '../db/blog-columns.ts'

@@ -1,3 +1,7 @@
+// To change or add a trigger:
+// 1. Its text in the file of its subject in this folder, in the words of each engine where they differ.
+// 2. A new file is listed here. Raise `TRIGGERS_VERSION`, then `npm run db:dump`. There is no migration:
+//    `installTriggers` replaces what has changed at the next start.
 import { AUTHORS } from './authors.ts'
 import { COMMENT_COUNTS } from './comment-counts.ts'
 import { EXTERNAL_CHANGES } from './external-changes.ts'
