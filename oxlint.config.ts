@@ -55,8 +55,11 @@ export default defineConfig({
     restricted(
       ['server/db/triggers/*'],
       [
-        ...['../../**', '!../../blogs/trending.ts', '!../../notifications/kinds-of-comments.ts'],
-        ...['!../../users/search.ts', '../migrations/**'],
+        '../../**',
+        '!../../blogs/trending.ts',
+        '!../../notifications/kinds-of-comments.ts',
+        '!../../users/search.ts',
+        '../migrations/**',
       ],
     ),
     // Files that assemble the server: the app, the entry points, and what all folders share.

@@ -23,11 +23,16 @@ export default defineConfig({
   checks: { ineffectiveDynamicImport: false },
   external: [
     // Native modules, optional modules that pg tries to load, and what only development uses.
-    ...['sharp', '@node-rs/argon2', 'pg-native', 'cloudflare:sockets', 'vite'],
+    'sharp',
+    '@node-rs/argon2',
+    'pg-native',
+    'cloudflare:sockets',
+    'vite',
     // It reads its WebAssembly from beside itself.
     'satori',
     // Fastify loads these only if no compilers are configured; ours are (server/http/schemas.ts).
-    ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
+    '@fastify/ajv-compiler',
+    '@fastify/fast-json-stringify-compiler',
     // The production image is built without it (.dockerignore); server/sample-content.ts reports that.
     ...(existsSync('demo') ? [] : [/\/demo\/fill\.ts$/]),
   ],

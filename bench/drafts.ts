@@ -45,7 +45,9 @@ function draftOf(site: Site, { cookieHeader: cookie }: Person, words: number) {
     const fields = { paraOneDescription: { value: `<p>${text} ${version}</p>`, at: new Date().toISOString() } }
     const save = { version, device: 'bench', blogId: null, blogVersion: null, fields }
     const answer = await exchange(site.url, {
-      ...{ method: 'PUT', path: `/api/v1/drafts/${id}`, cookie },
+      method: 'PUT',
+      path: `/api/v1/drafts/${id}`,
+      cookie,
       body: jsonOf(save),
     })
     version = (JSON.parse(String(answer.body)) as Envelope<{ version: number }>).data.version
@@ -58,7 +60,9 @@ async function besideComments(engine: string, site: Site): Promise<Row[]> {
   const blogs = []
   for (let at = 0; at < BLOGS; at++) blogs.push((await postBlog(site.url, author, { title: textOf(at).title }))._id)
   const comments: Ask[] = blogs.map((id) => ({
-    ...{ method: 'POST', path: `/api/v1/comment/newComment/${id}`, cookie: author.cookieHeader },
+    method: 'POST',
+    path: `/api/v1/comment/newComment/${id}`,
+    cookie: author.cookieHeader,
     body: jsonOf({ comment: COMMENT }),
   }))
   let sent = 0

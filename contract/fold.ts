@@ -3,8 +3,19 @@ const MARKS =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\u0640])\p{M}+/gu
 /** Letters that Unicode takes apart into none, as people type them without the right keys and as addresses of blogs have them. */
 const LETTERS: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ŧ: 't', ı: 'i' },
-  ...{ ς: 'σ', ـ: '' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ς: 'σ',
+  ـ: '',
 }
 const LETTERS_PATTERN = /[ßæœøđðþłħŧıςـ]/g
 /** What people and programs write in place of the apostrophe of the keyboard. Unicode takes ´ apart, so before that. */

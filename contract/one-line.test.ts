@@ -6,15 +6,43 @@ import { oneLine, plainLine } from './visible-text.ts'
 
 /** Texts of several paragraphs. */
 const PARAGRAPHS = [
-  ...['about', 'links', 'comment', 'newComment', 'text', 'reason'],
-  ...['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription', 'content'],
-  ...['headerLinks', 'footerLinks', 'heldWords'],
+  'about',
+  'links',
+  'comment',
+  'newComment',
+  'text',
+  'reason',
+  'intro',
+  'paraOneDescription',
+  'paraTwoDescription',
+  'paraThreeDescription',
+  'content',
+  'headerLinks',
+  'footerLinks',
+  'heldWords',
 ]
 /** What is compared, never shown: secrets, ids, numbers, and the fields of drafts, which keep what is being typed. */
 const COMPARED = [
-  ...['token', 'password', 'currentPassword', 'credential', 'code', 'invitation', 'id', 'submissionId'],
-  ...['fields', 'device', 'expected', 'points', 'position', 'noticeId', 'source'],
-  ...['draftId', 'blogId', 'subjectId', 'parent', 'mentions'],
+  'token',
+  'password',
+  'currentPassword',
+  'credential',
+  'code',
+  'invitation',
+  'id',
+  'submissionId',
+  'fields',
+  'device',
+  'expected',
+  'points',
+  'position',
+  'noticeId',
+  'source',
+  'draftId',
+  'blogId',
+  'subjectId',
+  'parent',
+  'mentions',
 ]
 const EXEMPT = new Set([...PARAGRAPHS, ...COMPARED])
 

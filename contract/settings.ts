@@ -1,3 +1,5 @@
+// Over 250 lines, so that a setting of the site is added in one file: its bounds, its default, and what pages see.
+//
 // To add a setting of the site (commit d723362):
 // 1. `SiteSettings` with its bounds, `DEFAULT_SETTINGS`, and `PublicSettings` if pages show it.
 // 2. Its field in `web/src/admin/settings-form.tsx`.
@@ -238,7 +240,14 @@ export function publicSettings(settings: SiteSettings, published: string[], imag
       return slug === undefined || published.includes(slug) ? link : { ...link, address: '/' }
     })
   return {
-    ...{ name, tagline, description, language, registration, publicReading, categories, images },
+    name,
+    tagline,
+    description,
+    language,
+    registration,
+    publicReading,
+    categories,
+    images,
     copyright: settings.copyright.replaceAll('{name}', () => name),
     headerLinks: links(blocksIn(settings.headerLinks).flat()),
     footerColumns: blocksIn(settings.footerLinks).map(([title = '', ...lines]) => ({ title, links: links(lines) })),

@@ -161,7 +161,8 @@ test('a comment quotes a phrase of the text, and leads to it and back, on a desk
     await changeBlog(site.url, author, blog._id, {
       ...TEXTS,
       paraOneDescription: paraOneDescription.replace(PHRASE, 'a lamp'),
-      ...{ paraTwoTitle: '', paraTwoDescription: '' },
+      paraTwoTitle: '',
+      paraTwoDescription: '',
     })
     await desktop.getByRole('button', { name: 'Show the new version' }).click()
     const gone = group(desktop, 'What the lamp burned')

@@ -160,7 +160,16 @@ test('Markdown is converted as it is typed', async ({ author, visit }) => {
   const text = writing(page, 'Blog Intro')
   await text.click()
   const lines = [
-    ...['# One', '## Two', '### Three', '1. first', 'second', '', '- point', '', '> said', ''],
+    '# One',
+    '## Two',
+    '### Three',
+    '1. first',
+    'second',
+    '',
+    '- point',
+    '',
+    '> said',
+    '',
     'a **bold** b *slanted* c `code` d ~~gone~~ e',
   ]
   for (const line of lines) {
@@ -172,9 +181,16 @@ test('Markdown is converted as it is typed', async ({ author, visit }) => {
   await expect
     .poll(() => text.evaluate(outline))
     .toEqual([
-      ...['h1 One', 'h2 Two', 'h3 Three', 'ol first,second', 'ul point', 'blockquote said'],
+      'h1 One',
+      'h2 Two',
+      'h3 Three',
+      'ol first,second',
+      'ul point',
+      'blockquote said',
       'p a <strong>bold</strong> b <em>slanted</em> c <code>code</code> d <s>gone</s> e',
-      ...['hr ', 'pre # no heading', 'p '],
+      'hr ',
+      'pre # no heading',
+      'p ',
     ])
   await expect(text.getByLabel('Language of the code')).toHaveValue('typescript')
 })

@@ -77,9 +77,18 @@ function example(name: string, schema: Schema): unknown {
   if (schema.type === 'boolean') return true
   if (schema.format === 'date-time') return '2026-11-22T10:00:00.000Z'
   const known: Record<string, string> = {
-    ...{ blogId, commentId, parent: commentId, mentions: author.user._id, userId: author.user._id },
-    ...{ title: 'How lighthouses were kept', intro: '<p>Every evening somebody climbed.</p>', category: 'Travel' },
-    ...{ email: `${randomUUID()}@example.org`, password: PASSWORD, currentPassword: PASSWORD, key: randomUUID() },
+    blogId,
+    commentId,
+    parent: commentId,
+    mentions: author.user._id,
+    userId: author.user._id,
+    title: 'How lighthouses were kept',
+    intro: '<p>Every evening somebody climbed.</p>',
+    category: 'Travel',
+    email: `${randomUUID()}@example.org`,
+    password: PASSWORD,
+    currentPassword: PASSWORD,
+    key: randomUUID(),
   }
   return known[name] ?? 'x'.repeat(Math.max(schema.minLength ?? 1, 1))
 }

@@ -68,36 +68,47 @@ const aDraft = { version: 0, device: 'x', blogId: null, blogVersion: null }
 
 const LIMITS: Record<string, Limit> = {
   'preview links of a draft': {
-    ...{ most: 20, table: 'preview_links' },
+    most: 20,
+    table: 'preview_links',
     row: () => ({ id: randomUUID(), token_hash: randomUUID(), blog_id: draft, created_at: NOW }),
     add: () => call('POST', `/previewLinks/${draft}`, author),
   },
   invitations: {
-    ...{ most: INVITATIONS_MAX, table: 'invitations' },
+    most: INVITATIONS_MAX,
+    table: 'invitations',
     row: () => ({ id: randomUUID(), token_hash: randomUUID(), created_at: NOW, expires_at: LATER }),
     add: () => call('POST', '/admin/invitations', admin),
   },
   drafts: {
-    ...{ most: DRAFTS_MAX, table: 'drafts' },
+    most: DRAFTS_MAX,
+    table: 'drafts',
     row: () => ({
-      ...{ id: randomUUID(), author_id: author.user._id, version: 1, pictures: '[]', stamps: '{}' },
-      ...{ created_at: NOW, updated_at: NOW },
+      id: randomUUID(),
+      author_id: author.user._id,
+      version: 1,
+      pictures: '[]',
+      stamps: '{}',
+      created_at: NOW,
+      updated_at: NOW,
     }),
     add: () =>
       call('PUT', `/drafts/${randomUUID()}`, author, { ...aDraft, fields: { title: { value: 'x', at: NOW } } }),
   },
   'followed tags': {
-    ...{ most: FOLLOWED_TAGS_MAX, table: 'followed_tags' },
+    most: FOLLOWED_TAGS_MAX,
+    table: 'followed_tags',
     row: (at) => ({ user_id: user_id(), tag: `tag-${at}`, created_at: NOW }),
     add: (at) => call('PUT', `/user/tags/another-${at}`, author),
   },
   'blocked people': {
-    ...{ most: BLOCKS_MAX, table: 'user_blocks' },
+    most: BLOCKS_MAX,
+    table: 'user_blocks',
     row: (at) => ({ blocker_id: user_id(), blocked_id: people[at], created_at: NOW }),
     add: (at) => call('PUT', `/user/blocks/${people[BLOCKS_MAX + at]}`, author),
   },
   'what is quiet': {
-    ...{ most: QUIET_MAX, table: 'quiet_notifications' },
+    most: QUIET_MAX,
+    table: 'quiet_notifications',
     row: (at) => ({ user_id: user_id(), subject_id: people[at], person_id: people[at], created_at: NOW }),
     add: (at) => call('PUT', `/notifications/quiet/person/${people[QUIET_MAX + at]}`, author),
   },

@@ -50,7 +50,10 @@ const aChange = async () => {
 const changing = { public: to(401, 403, 403, 200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) }
 
 const aDraftSave = {
-  ...{ version: 0, device: 'a device', blogId: null, blogVersion: null },
+  version: 0,
+  device: 'a device',
+  blogId: null,
+  blogVersion: null,
   fields: { title: { value: 'Somebody', at: '2026-11-22T10:00:00.000Z' } },
 }
 const ownDraft = to(401, 404, 404, 200)
@@ -391,12 +394,33 @@ const CHANGES = CALL_NAMES.filter((call) => !/^GET .*(?<!logout)$/.test(call) &&
 /** All of the product's data in the database, without the rate limiter's counters. */
 async function everything({ db }: TestSite) {
   const tables = [
-    ...(['users', 'blogs', 'revisions', 'comments', 'trashed_comments', 'hidden_comments'] as const),
-    ...(['subscriptions', 'sessions', 'drafts', 'emails', 'audit_log', 'second_factors', 'recovery_codes'] as const),
-    ...(['settings', 'site_pages', 'site_images', 'known_devices', 'reports', 'account_deletions'] as const),
-    ...(['passkeys', 'passkey_challenges', 'invitations', 'pending_registrations', 'digests'] as const),
-    ...(['notifications', 'quiet_notifications'] as const),
-  ]
+    'users',
+    'blogs',
+    'revisions',
+    'comments',
+    'trashed_comments',
+    'hidden_comments',
+    'subscriptions',
+    'sessions',
+    'drafts',
+    'emails',
+    'audit_log',
+    'second_factors',
+    'recovery_codes',
+    'settings',
+    'site_pages',
+    'site_images',
+    'known_devices',
+    'reports',
+    'account_deletions',
+    'passkeys',
+    'passkey_challenges',
+    'invitations',
+    'pending_registrations',
+    'digests',
+    'notifications',
+    'quiet_notifications',
+  ] as const
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }
 

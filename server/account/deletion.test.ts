@@ -114,7 +114,9 @@ async function tellOther(mark: string, person: SignedIn): Promise<void> {
   await site.app.inject({ method: 'PATCH', url, payload: { 'new-blogs': 'daily' }, headers: { cookie: other.cookie } })
   const ofPerson = (method: 'PUT' | 'DELETE') =>
     site.app.inject({
-      ...{ method, url: `/api/v1/notifications/quiet/person/${person.user._id}`, headers: { cookie: other.cookie } },
+      method,
+      url: `/api/v1/notifications/quiet/person/${person.user._id}`,
+      headers: { cookie: other.cookie },
     })
   await ofPerson('DELETE')
   const at = (ms: number) => new Date(Date.now() + ahead + ms).toISOString()
@@ -166,7 +168,11 @@ test('whoever leaves is signed out, sees first what it means, and finds everythi
     const { person, blog, address } = await planted(`back-${texts}`)
     const elsewhere = cookieOf(await login(person))
     expect((await get(site.app, '/user/accountSummary', person.cookie)).json().data).toEqual({
-      ...{ publicBlogs: 1, drafts: 4, comments: 1, followers: 1, followings: 1 },
+      publicBlogs: 1,
+      drafts: 4,
+      comments: 1,
+      followers: 1,
+      followings: 1,
     })
     // Reads are counted, and blogs indexed, with a delay.
     const changing = [
@@ -342,15 +348,25 @@ const TABLES: Record<string, string> = {
   jobs: 'ids only',
   throttled: 'hashes, for at most a day',
   blog_analytics: 'with the blog: sums without names',
-  ...{ site_analytics: 'sums without names', settings: 'no person', site_pages: 'no person' },
+  site_analytics: 'sums without names',
+  settings: 'no person',
+  site_pages: 'no person',
   site_images: 'no person',
   search_changes: 'taken into the search index, which then has the blogs that are public',
-  ...{ search_documents: 'as search_changes', search_postings: 'as search_changes', search_words: 'as search_changes' },
+  search_documents: 'as search_changes',
+  search_postings: 'as search_changes',
+  search_words: 'as search_changes',
   search_totals: 'no person',
-  ...{ installed_triggers: 'no person', notified_since: 'no person' },
-  ...{ site: 'no person', assets: 'no person', running_instances: 'no person' },
-  ...{ counts: 'no person', backups: 'no person', admin_claims: 'no person' },
-  ...{ trending_since: 'no person', socket_io_attachments: 'live events of the last seconds' },
+  installed_triggers: 'no person',
+  notified_since: 'no person',
+  site: 'no person',
+  assets: 'no person',
+  running_instances: 'no person',
+  counts: 'no person',
+  backups: 'no person',
+  admin_claims: 'no person',
+  trending_since: 'no person',
+  socket_io_attachments: 'live events of the last seconds',
 }
 
 test('every table is one of which is known what deleting an account does to it', async () => {

@@ -53,8 +53,14 @@ export function leave(
     const asked = await trx
       .insertInto('account_deletions')
       .values({
-        ...{ user_id: userId, due_at: dueAt, keeps_texts: keepsTexts ? 1 : 0 },
-        ...{ name, education, role, show_email, avatar_id },
+        user_id: userId,
+        due_at: dueAt,
+        keeps_texts: keepsTexts ? 1 : 0,
+        name,
+        education,
+        role,
+        show_email,
+        avatar_id,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('user_id')

@@ -42,7 +42,7 @@ async function endRefused(db: Db, now: Date): Promise<void> {
   const at = now.toISOString()
   await db
     .insertInto('account_deletions')
-    .columns([...(['user_id', 'name', 'education', 'role', 'show_email', 'avatar_id'] as const), ...BEGUN])
+    .columns(['user_id', 'name', 'education', 'role', 'show_email', 'avatar_id', ...BEGUN])
     .expression(
       db
         .selectFrom('pending_registrations')
@@ -149,7 +149,11 @@ async function addFormerAuthor(db: Db, now: Date): Promise<void> {
   await db
     .insertInto('users')
     .values({
-      ...{ id: FORMER_AUTHOR_ID, ...name, ...nothing, role: 'Reader', subscriber_count: 0 },
+      id: FORMER_AUTHOR_ID,
+      ...name,
+      ...nothing,
+      role: 'Reader',
+      subscriber_count: 0,
       // Nobody can have this address.
       email: 'former-author@blogi.invalid',
       created_at: now.toISOString(),

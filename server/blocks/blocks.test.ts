@@ -87,6 +87,14 @@ test('nobody blocks themselves, whoever does not exist, or too many', async () =
 })
 
 const personRow = {
-  ...{ name: 'Many', name_search: 'many', role: 'Reader' as const, show_email: 0, phone: '', education: '' },
-  ...{ password_hash: null, avatar_id: null, subscriber_count: 0, created_at: new Date().toISOString() },
+  name: 'Many',
+  name_search: 'many',
+  role: 'Reader' as const,
+  show_email: 0,
+  phone: '',
+  education: '',
+  password_hash: null,
+  avatar_id: null,
+  subscriber_count: 0,
+  created_at: new Date().toISOString(),
 }

@@ -19,7 +19,9 @@ export async function listBlocks(db: Db, userId: string): Promise<BlockedPerson[
   // Sorted here, as there are few.
   rows.sort((one, other) => (one.created_at > other.created_at ? -1 : 1))
   return rows.map((row) => ({
-    ...{ _id: row.id, name: row.name, blockedAt: row.created_at },
+    _id: row.id,
+    name: row.name,
+    blockedAt: row.created_at,
     avatar: { url: smallAvatar(row.avatar_id, row.widths, row.stills) },
   }))
 }

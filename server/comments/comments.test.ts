@@ -174,9 +174,12 @@ test('earlier comments come by cursor, each once, and none is missed while other
   const blog = await postBlog(site.app, creator)
   const at = Date.now() - 86_400_000
   const rows = Array.from({ length: 2 * COMMENTS_SHOWN_MAX + 1 }, (_, i) => ({
-    ...{ id: `earlier-${String(i).padStart(4, '0')}`, blog_id: blog._id, author_id: writer.user._id },
+    id: `earlier-${String(i).padStart(4, '0')}`,
+    blog_id: blog._id,
+    author_id: writer.user._id,
     // Several have the same time.
-    ...{ comment: `Comment ${i}`, created_at: new Date(at + Math.floor(i / 3)).toISOString() },
+    comment: `Comment ${i}`,
+    created_at: new Date(at + Math.floor(i / 3)).toISOString(),
   }))
   const ids = rows.map(({ id }) => id)
   await site.db.insertInto('comments').values(rows.slice(0, 600)).execute()

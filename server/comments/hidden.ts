@@ -82,14 +82,17 @@ export async function listHidden(db: Db, blogId: string, personId: string): Prom
     _id: row.id,
     comment: row.comment,
     authorInfo: {
-      ...{ _id: row.author_id, name: row.name },
+      _id: row.author_id,
+      name: row.name,
       avatar: { url: smallAvatar(row.avatar_id, row.widths, row.stills) },
     },
-    ...{ createdAt: row.created_at, editedAt: row.edited_at },
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
     ...(row.parent_id !== null && { parent: row.parent_id }),
     ...(mentions.has(row.id) && { mentions: mentions.get(row.id) }),
     ...placeOf(row),
-    ...{ hiddenAt: row.hidden_at, reason: row.reason },
+    hiddenAt: row.hidden_at,
+    reason: row.reason,
   }))
 }
 

@@ -92,7 +92,10 @@ test('a comment, an autosave, and a save with unchanged pictures each take one w
       url: `/api/v1/drafts/${id}`,
       headers: { cookie: author.cookie },
       payload: {
-        ...{ version: version++, device: 'a device', blogId: null, blogVersion: null },
+        version: version++,
+        device: 'a device',
+        blogId: null,
+        blogVersion: null,
         fields: { intro: { value: `<p>Typed ${version} times</p>`, at: new Date().toISOString() } },
       },
     })

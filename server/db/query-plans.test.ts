@@ -86,9 +86,16 @@ async function fill(db: Db): Promise<void> {
   const author = `'user' || 10 * (1 + i % ${MANY / 10})`
   const [noText, one] = [`''`, '1']
   await insertMany(db, 'users', {
-    ...{ id: `'user' || i`, name: `'Ada ' || i`, name_search: `'ada ' || i`, email: `i || '@example.org'` },
-    ...{ phone: noText, education: noText, role: `case when i % 10 = 0 then 'Author' else 'Reader' end` },
-    ...{ avatar_id: `'picture' || i`, subscriber_count: 'i % 100', created_at: at },
+    id: `'user' || i`,
+    name: `'Ada ' || i`,
+    name_search: `'ada ' || i`,
+    email: `i || '@example.org'`,
+    phone: noText,
+    education: noText,
+    role: `case when i % 10 = 0 then 'Author' else 'Reader' end`,
+    avatar_id: `'picture' || i`,
+    subscriber_count: 'i % 100',
+    created_at: at,
   })
   await insertMany(db, 'sessions', {
     token_hash: `'session' || i`,
@@ -101,58 +108,106 @@ async function fill(db: Db): Promise<void> {
   await insertMany(db, 'second_factors', { user_id: `'user' || i`, secret: noText, created_at: at, confirmed_at: at })
   await insertMany(db, 'recovery_codes', { code_hash: `'code' || i`, user_id: `'user' || i` })
   await insertMany(db, 'passkeys', {
-    ...{ id: `'passkey' || i`, user_id: `'user' || i`, credential_id: `'credential' || i`, public_key: noText },
-    ...{ counter: 'i', name: noText, created_at: at },
+    id: `'passkey' || i`,
+    user_id: `'user' || i`,
+    credential_id: `'credential' || i`,
+    public_key: noText,
+    counter: 'i',
+    name: noText,
+    created_at: at,
   })
   await insertMany(db, 'passkey_challenges', {
-    ...{ challenge_hash: `'challenge' || i`, holder_hash: `'holder' || i`, expires_at: at },
+    challenge_hash: `'challenge' || i`,
+    holder_hash: `'holder' || i`,
+    expires_at: at,
   })
   await insertMany(db, 'followed_tags', { user_id: `'user' || i`, tag: `'tag' || i % 50`, created_at: at })
   await insertMany(db, 'search_documents', {
-    ...{ blog_id: `'document' || i`, title_words: `' ada ' || i || ' '`, author_words: noText, excerpt_words: noText },
-    ...{ body_words: `' lighthouse keeper '`, filters: noText, length: '10' },
+    blog_id: `'document' || i`,
+    title_words: `' ada ' || i || ' '`,
+    author_words: noText,
+    excerpt_words: noText,
+    body_words: `' lighthouse keeper '`,
+    filters: noText,
+    length: '10',
   })
   await insertMany(db, 'search_postings', {
-    ...{ word: `'word' || i % 50`, doc: 'i', weight: one, card_weight: one, in_title: 'i % 2', length: '10' },
+    word: `'word' || i % 50`,
+    doc: 'i',
+    weight: one,
+    card_weight: one,
+    in_title: 'i % 2',
+    length: '10',
   })
   await insertMany(db, 'search_words', {
-    ...{
-      word: `'word' || i`,
-      documents: '10',
-      card_documents: '10',
-      title_documents: '5',
-      initial: `'w'`,
-      length: '6',
-    },
+    word: `'word' || i`,
+    documents: '10',
+    card_documents: '10',
+    title_documents: '5',
+    initial: `'w'`,
+    length: '6',
   })
   await insertMany(db, 'invitations', {
-    ...{ id: `'invitation' || i`, token_hash: `'token' || i`, created_by: `'user' || i` },
-    ...{ created_at: at, expires_at: at },
+    id: `'invitation' || i`,
+    token_hash: `'token' || i`,
+    created_by: `'user' || i`,
+    created_at: at,
+    expires_at: at,
   })
   await insertMany(db, 'pending_registrations', {
-    ...{ user_id: `'user' || i`, role: `'Reader'`, refused_at: `case when i % 20 > 0 then ${at} end` },
+    user_id: `'user' || i`,
+    role: `'Reader'`,
+    refused_at: `case when i % 20 > 0 then ${at} end`,
   })
   await insertMany(db, 'account_deletions', {
-    ...{ user_id: `'user' || i`, due_at: at, keeps_texts: 'i % 2', name: noText, education: noText },
-    ...{ role: `'Reader'`, show_email: one, avatar_id: `'picture' || i` },
+    user_id: `'user' || i`,
+    due_at: at,
+    keeps_texts: 'i % 2',
+    name: noText,
+    education: noText,
+    role: `'Reader'`,
+    show_email: one,
+    avatar_id: `'picture' || i`,
   })
   await insertMany(db, 'pictures', {
-    ...{ id: `'picture' || i`, owner_id: `'user' || i`, width: one, height: one, bytes: one },
-    ...{ placeholder: noText, widths: `'[400]'`, created_at: at },
+    id: `'picture' || i`,
+    owner_id: `'user' || i`,
+    width: one,
+    height: one,
+    bytes: one,
+    placeholder: noText,
+    widths: `'[400]'`,
+    created_at: at,
   })
   await insertMany(db, 'blogs', {
-    ...{ id: `'blog' || i`, author_id: author, main_image_id: `'picture' || i`, title: `'Lighthouses'` },
-    ...{ category: `(array['Travel', 'Food', 'Game', 'Anime'])[1 + i % 4]`, excerpt: `repeat('x', 150)` },
-    ...{ intro: `repeat('x', 500)`, para_one_title: noText, para_one_description: noText, para_two_title: noText },
-    ...{ para_two_description: noText, para_three_title: noText, para_three_description: noText, created_at: at },
-    ...{ updated_at: at, published_at: `case when i % 20 > 0 then ${at} end` },
+    id: `'blog' || i`,
+    author_id: author,
+    main_image_id: `'picture' || i`,
+    title: `'Lighthouses'`,
+    category: `(array['Travel', 'Food', 'Game', 'Anime'])[1 + i % 4]`,
+    excerpt: `repeat('x', 150)`,
+    intro: `repeat('x', 500)`,
+    para_one_title: noText,
+    para_one_description: noText,
+    para_two_title: noText,
+    para_two_description: noText,
+    para_three_title: noText,
+    para_three_description: noText,
+    created_at: at,
+    updated_at: at,
+    published_at: `case when i % 20 > 0 then ${at} end`,
     trashed_at: `case when i % 60 = 0 then ${at} end`,
     publish_at: `case when i % 100 = 0 then ${at} end`,
   })
   await insertMany(db, 'bookmarks', { user_id: `'user' || (1 + i % 50)`, blog_id: `'blog' || i`, created_at: at })
   await insertMany(db, 'reading_positions', {
-    ...{ user_id: `'user' || (1 + i % 50)`, blog_id: `'blog' || i`, block_hash: `'hash'`, block_index: '7' },
-    ...{ position_at: at, version: '1', version_at: at },
+    user_id: `'user' || (1 + i % 50)`,
+    blog_id: `'blog' || i`,
+    block_hash: `'hash'`,
+    block_index: '7',
+    position_at: at,
+    version: '1',
+    version_at: at,
   })
   await insertMany(db, 'blog_tags', { tag: `'tag' || i % 50`, published_at: at, blog_id: `'blog' || i` })
   await insertMany(db, 'tag_counts', { tag: `'counted' || i`, blogs: '1 + i % 9' })
@@ -163,26 +218,48 @@ async function fill(db: Db): Promise<void> {
     .raw(`insert into revisions (blog_id, version, saved_at, ${texts}) select id, 1, updated_at, ${texts} from blogs`)
     .execute(db)
   await insertMany(db, 'preview_links', {
-    ...{ id: `'link' || i`, token_hash: `'token' || i`, blog_id: `'blog' || i`, created_at: at },
+    id: `'link' || i`,
+    token_hash: `'token' || i`,
+    blog_id: `'blog' || i`,
+    created_at: at,
   })
   await insertMany(db, 'revision_pictures', { blog_id: `'blog' || i`, version: one, picture_id: `'picture' || i` })
   await insertMany(db, 'comments', {
-    ...{ id: `'comment' || i`, blog_id: `'blog' || (1 + i * 7 % ${MANY})`, author_id: `'user' || i` },
-    ...{ comment: `'Read it twice.'`, created_at: at },
+    id: `'comment' || i`,
+    blog_id: `'blog' || (1 + i * 7 % ${MANY})`,
+    author_id: `'user' || i`,
+    comment: `'Read it twice.'`,
+    created_at: at,
   })
   await insertMany(db, 'user_blocks', {
-    ...{ blocker_id: `'user' || i`, blocked_id: `'user' || (1 + i * 7 % ${MANY})`, created_at: at },
+    blocker_id: `'user' || i`,
+    blocked_id: `'user' || (1 + i * 7 % ${MANY})`,
+    created_at: at,
   })
   await insertMany(db, 'hidden_comments', {
-    ...{ id: `'hidden' || i`, blog_id: `'blog' || i`, author_id: `'user' || i`, comment: `'Hide me.'` },
-    ...{ created_at: at, hidden_at: at, reason: `'Off topic'` },
+    id: `'hidden' || i`,
+    blog_id: `'blog' || i`,
+    author_id: `'user' || i`,
+    comment: `'Hide me.'`,
+    created_at: at,
+    hidden_at: at,
+    reason: `'Off topic'`,
   })
   await insertMany(db, 'comment_mentions', {
-    ...{ comment_id: `'comment' || i`, user_id: `'user' || i`, blog_id: `'blog' || i`, name: `'Ada'`, position: '0' },
+    comment_id: `'comment' || i`,
+    user_id: `'user' || i`,
+    blog_id: `'blog' || i`,
+    name: `'Ada'`,
+    position: '0',
   })
   await insertMany(db, 'trashed_comments', {
-    ...{ id: `'trashed' || i`, blog_id: `'blog' || (1 + i * 7 % ${MANY})`, author_id: `'user' || i` },
-    ...{ comment: `'Read it twice.'`, created_at: at, trashed_at: at, trashed_by: `'user' || i` },
+    id: `'trashed' || i`,
+    blog_id: `'blog' || (1 + i * 7 % ${MANY})`,
+    author_id: `'user' || i`,
+    comment: `'Read it twice.'`,
+    created_at: at,
+    trashed_at: at,
+    trashed_by: `'user' || i`,
   })
   await insertMany(db, 'subscriptions', { reader_id: `'user' || (1 + i / 2)`, author_id: author, created_at: at })
   await insertMany(db, 'blog_reads', { blog_id: `'blog' || i`, day: `substr(${at}, 1, 10)`, reads: '1 + i % 50' })
@@ -190,55 +267,101 @@ async function fill(db: Db): Promise<void> {
   await insertMany(db, 'blog_analytics', { blog_id: `'blog' || i`, source: `''`, ...sums })
   await insertMany(db, 'site_analytics', { source: `'host' || i`, ...sums })
   await insertMany(db, 'drafts', {
-    ...{ id: `'draft' || i`, author_id: author, blog_id: `'blog' || i`, version: one, created_at: at, updated_at: at },
-    ...{ deleted_at: `case when i % 50 = 0 then ${at} end`, pictures: `'[]'`, stamps: `'{}'` },
+    id: `'draft' || i`,
+    author_id: author,
+    blog_id: `'blog' || i`,
+    version: one,
+    created_at: at,
+    updated_at: at,
+    deleted_at: `case when i % 50 = 0 then ${at} end`,
+    pictures: `'[]'`,
+    stamps: `'{}'`,
   })
   await insertMany(db, 'draft_pictures', { draft_id: `'draft' || i`, picture_id: `'picture' || i` })
   await insertMany(db, 'jobs', {
-    ...{ id: `'job' || i`, name: `'clean-up'`, run_at: at, attempt: '0', created_at: at, payload: `'{}'` },
-    ...{ state: `case when i % 2 = 0 then 'waiting' else 'done' end`, ended_at: `case when i % 2 = 1 then ${at} end` },
+    id: `'job' || i`,
+    name: `'clean-up'`,
+    run_at: at,
+    attempt: '0',
+    created_at: at,
+    payload: `'{}'`,
+    state: `case when i % 2 = 0 then 'waiting' else 'done' end`,
+    ended_at: `case when i % 2 = 1 then ${at} end`,
   })
   await insertMany(db, 'held_posts', {
-    ...{ id: `'held' || i`, kind: `'comment'`, blog_id: `'blog' || i`, author_id: `'user' || i`, held_at: at },
-    ...{ reasons: `'["first"]'`, comment: `'It waits.'` },
+    id: `'held' || i`,
+    kind: `'comment'`,
+    blog_id: `'blog' || i`,
+    author_id: `'user' || i`,
+    held_at: at,
+    reasons: `'["first"]'`,
+    comment: `'It waits.'`,
   })
   await insertMany(db, 'emails', {
-    ...{
-      id: `'email' || i`,
-      kind: `'account-notice'`,
-      address: `i || '@example.org'`,
-      state: `'sent'`,
-      created_at: at,
-    },
-    ...{ user_id: `'user' || i`, token_hash: `'token' || i` },
+    id: `'email' || i`,
+    kind: `'account-notice'`,
+    address: `i || '@example.org'`,
+    state: `'sent'`,
+    created_at: at,
+    user_id: `'user' || i`,
+    token_hash: `'token' || i`,
   })
   await insertMany(db, 'digests', {
-    ...{ user_id: `'user' || i`, kind: `case when i % 2 = 0 then 'comments' else 'new-blogs' end`, told_until: at },
-    ...{ frequency: `(array['at-once', 'daily', 'weekly', 'never'])[1 + i % 4]`, token: `'ends' || i` },
+    user_id: `'user' || i`,
+    kind: `case when i % 2 = 0 then 'comments' else 'new-blogs' end`,
+    told_until: at,
+    frequency: `(array['at-once', 'daily', 'weekly', 'never'])[1 + i % 4]`,
+    token: `'ends' || i`,
     next_at: `case when i % 4 in (1, 2) then '2999-01-01T06:00:00.000Z' end`,
   })
   await insertMany(db, 'notifications', {
-    ...{ user_id: `'user' || i`, kind: `'comments'`, subject_id: `'blog' || i`, at, since: noText, seen_until: noText },
+    user_id: `'user' || i`,
+    kind: `'comments'`,
+    subject_id: `'blog' || i`,
+    at,
+    since: noText,
+    seen_until: noText,
   })
   await insertMany(db, 'quiet_notifications', {
-    ...{ user_id: `'user' || i`, subject_id: `'user' || (1 + i * 7 % ${MANY})`, created_at: at },
-    ...{ person_id: `'user' || (1 + i * 7 % ${MANY})` },
+    user_id: `'user' || i`,
+    subject_id: `'user' || (1 + i * 7 % ${MANY})`,
+    created_at: at,
+    person_id: `'user' || (1 + i * 7 % ${MANY})`,
   })
   await insertMany(db, 'appeals', {
-    ...{ id: `'appeal' || i`, notice_id: `'notice' || i`, user_id: `'user' || i`, action: `'silence'`, acted_at: at },
-    ...{ blog_title: noText, created_at: at, text: `'A mistake'`, decided_at: `case when i % 2 = 0 then ${at} end` },
+    id: `'appeal' || i`,
+    notice_id: `'notice' || i`,
+    user_id: `'user' || i`,
+    action: `'silence'`,
+    acted_at: at,
+    blog_title: noText,
+    created_at: at,
+    text: `'A mistake'`,
+    decided_at: `case when i % 2 = 0 then ${at} end`,
   })
   await insertMany(db, 'spam_words', { word: `'word' || i`, spam: '1', good: '1' })
   await insertMany(db, 'recent_texts', {
-    ...{ post_id: `'post' || i`, author_id: `'user' || i`, text_hash: `'hash' || i`, at },
+    post_id: `'post' || i`,
+    author_id: `'user' || i`,
+    text_hash: `'hash' || i`,
+    at,
   })
   await insertMany(db, 'removed_waves', { at, user_id: `'user' || i` })
   await insertMany(db, 'moderation_queue', {
-    ...{ id: `'item' || i`, kind: `'profile'`, subject_id: `'user' || i`, author_id: `'user' || i`, created_at: at },
+    id: `'item' || i`,
+    kind: `'profile'`,
+    subject_id: `'user' || i`,
+    author_id: `'user' || i`,
+    created_at: at,
   })
   await insertMany(db, 'reports', {
-    ...{ id: `'report' || i`, item_id: `'item' || (1 + i / 2)`, reporter_key: `'key' || i`, text: noText },
-    ...{ reporter_id: `'user' || i`, reason: `'spam'`, created_at: at },
+    id: `'report' || i`,
+    item_id: `'item' || (1 + i / 2)`,
+    reporter_key: `'key' || i`,
+    text: noText,
+    reporter_id: `'user' || i`,
+    reason: `'spam'`,
+    created_at: at,
   })
   // It takes longer than a statement may on a busy machine.
   await db.connection().execute(async (connection) => {
@@ -476,7 +599,9 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       await signInByPasskey(site.app, authenticator)
       await deleteExpiredChallenges(site.db, new Date(0))
       return site.app.inject({
-        ...{ method: 'DELETE', url: `/api/v1/user/passkeys/${_id}`, headers: { cookie: other.cookie } },
+        method: 'DELETE',
+        url: `/api/v1/user/passkeys/${_id}`,
+        headers: { cookie: other.cookie },
         payload: { currentPassword: PASSWORD },
       })
     },

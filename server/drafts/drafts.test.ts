@@ -65,7 +65,9 @@ test('saved drafts can be read back, and are listed latest first by their first 
   site.wait(1000)
   await save(other, { paraTwoDescription: ['<p>Only <strong>this</strong></p>', 1] })
   expect(await read(id)).toMatchObject({
-    ...{ _id: id, blogId: null, version: 1 },
+    _id: id,
+    blogId: null,
+    version: 1,
     fields: {
       title: { value: 'A title', at: at(1) },
       intro: { value: '<p>Words</p>', at: at(2) },

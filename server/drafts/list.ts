@@ -20,7 +20,11 @@ export async function listDrafts(db: Db, authorId: string): Promise<OwnDraft[]> 
   const rows = await db
     .selectFrom('drafts')
     .select([
-      ...(['id', 'blog_version', 'version', 'created_at', 'updated_at'] as const),
+      'id',
+      'blog_version',
+      'version',
+      'created_at',
+      'updated_at',
       shownBlog,
       'title',
       ...TITLES,

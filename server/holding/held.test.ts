@@ -83,9 +83,17 @@ const FEEDS = ['/feed.xml', '/rss.xml', '/feed.json', '/feed.xml?tag=Travel', '/
 /** Everything that everybody, and who follows the author, is shown. */
 async function everythingShown(blogId: string, by: SignedIn): Promise<string> {
   const paths = [
-    ...['/blog/getAllBlog', '/blog/getAllBlog?tag=Trending', `/blog/card/${blogId}`, `/blog/singleBlog/${blogId}`],
-    ...[`/user/userProfile/${author.user._id}`, '/subscribe/getUserSubscribedAuthorBlogs', '/user/allUserBlog'],
-    ...['/user/ownBlogs?tab=published', '/user/ownBlogs?tab=drafts', '/trash', `/comment/held/${blogId}`],
+    '/blog/getAllBlog',
+    '/blog/getAllBlog?tag=Trending',
+    `/blog/card/${blogId}`,
+    `/blog/singleBlog/${blogId}`,
+    `/user/userProfile/${author.user._id}`,
+    '/subscribe/getUserSubscribedAuthorBlogs',
+    '/user/allUserBlog',
+    '/user/ownBlogs?tab=published',
+    '/user/ownBlogs?tab=drafts',
+    '/trash',
+    `/comment/held/${blogId}`,
   ]
   const answers = [
     ...(await Promise.all(paths.map((path) => get(site.app, path, by.cookie)))),

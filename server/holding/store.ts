@@ -29,8 +29,13 @@ export async function addHeldBlog(trx: Transaction<Schema>, held: HeldBlog, now:
   await trx
     .insertInto('held_posts')
     .values({
-      ...{ id: randomUUIDv7(), kind: 'blog', blog_id: id, author_id: authorId, published_at: publishedAt },
-      ...{ held_at: now.toISOString(), ...asStored(reasons) },
+      id: randomUUIDv7(),
+      kind: 'blog',
+      blog_id: id,
+      author_id: authorId,
+      published_at: publishedAt,
+      held_at: now.toISOString(),
+      ...asStored(reasons),
     })
     .execute()
 }
@@ -68,9 +73,17 @@ export function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<st
     const added = await trx
       .insertInto('held_posts')
       .values({
-        ...{ id, kind: 'comment', blog_id: blogId, author_id: authorId, comment, parent_id: top?.id ?? null },
-        ...{ section: top ? top.section : (section ?? null), quote: quote ?? null },
-        ...{ held_at: now.toISOString(), ...asStored(reasons), submission_id: submissionId ?? null },
+        id,
+        kind: 'comment',
+        blog_id: blogId,
+        author_id: authorId,
+        comment,
+        parent_id: top?.id ?? null,
+        section: top ? top.section : (section ?? null),
+        quote: quote ?? null,
+        held_at: now.toISOString(),
+        ...asStored(reasons),
+        submission_id: submissionId ?? null,
       })
       .onConflict((conflict) => conflict.columns(['author_id', 'blog_id', 'submission_id']).doNothing())
       .returning('id')
@@ -101,10 +114,20 @@ export function holdEdited(
     await trx
       .insertInto('held_posts')
       .values({
-        ...{ id: heldId, kind: 'comment', blog_id: edited.blog_id, author_id: edited.author_id, comment: newComment },
-        ...{ held_at: at, ...asStored(reasons), submission_id: edited.submission_id },
-        ...{ comment_id: id, created_at: edited.created_at, edited_at: at, parent_id: edited.parent_id },
-        ...{ section: edited.section, quote: edited.quote },
+        id: heldId,
+        kind: 'comment',
+        blog_id: edited.blog_id,
+        author_id: edited.author_id,
+        comment: newComment,
+        held_at: at,
+        ...asStored(reasons),
+        submission_id: edited.submission_id,
+        comment_id: id,
+        created_at: edited.created_at,
+        edited_at: at,
+        parent_id: edited.parent_id,
+        section: edited.section,
+        quote: edited.quote,
       })
       .execute()
     const before = (await mentionsOf(trx, [id])).get(id) ?? []

@@ -151,7 +151,8 @@ describe('work is counted by the length of a body', () => {
         // The body of a refused request may still be on its way.
         duplex: 'half',
         headers: {
-          ...{ cookie: cookie(), 'content-type': 'application/json' },
+          cookie: cookie(),
+          'content-type': 'application/json',
           'x-forwarded-for': `10.8.${name.length}.1`,
         },
       } as RequestInit)

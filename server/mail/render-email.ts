@@ -44,7 +44,10 @@ export function onLines(content: Content): Content {
     paragraphs: paragraphs.map(plainLine),
     ...(items && {
       items: items.map(({ title, by, excerpt, url }) => ({
-        ...{ title: plainLine(title), by: plainLine(by), excerpt: plainLine(excerpt), url },
+        title: plainLine(title),
+        by: plainLine(by),
+        excerpt: plainLine(excerpt),
+        url,
       })),
     }),
     ...(link && { link: { ...link, label: plainLine(link.label) } }),

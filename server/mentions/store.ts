@@ -150,7 +150,7 @@ export async function setMentions(trx: Db, { id, blogId }: Place, mentions: Ment
   const rows = mentions.map(({ _id, name }, position) => {
     const known = since.get(_id)
     const mentioned_at = known === undefined ? now.toISOString() : known
-    return { ...{ comment_id: id, user_id: _id, blog_id: blogId, name, position }, mentioned_at }
+    return { comment_id: id, user_id: _id, blog_id: blogId, name, position, mentioned_at }
   })
   await trx.insertInto('comment_mentions').values(rows).execute()
 }

@@ -70,8 +70,15 @@ export function addAppeal(db: Db, appeal: NewAppeal, personId: string | undefine
     const added = await trx
       .insertInto('appeals')
       .values({
-        ...{ id: randomUUIDv7(), notice_id: email.id, user_id: email.user_id, text, created_at: now.toISOString() },
-        ...{ action, blog_title: blogTitle, subject_id: subjectId, acted_at: email.created_at },
+        id: randomUUIDv7(),
+        notice_id: email.id,
+        user_id: email.user_id,
+        text,
+        created_at: now.toISOString(),
+        action,
+        blog_title: blogTitle,
+        subject_id: subjectId,
+        acted_at: email.created_at,
       })
       .onConflict((conflict) => conflict.column('notice_id').doNothing())
       .returning('id')
@@ -94,10 +101,18 @@ export async function listAppeals(db: Db, limit: number, after: string): Promise
     .limit(limit)
     .execute()
   return rows.map(({ id, action, subject_id, user_id, name, blog_title, text, created_at }) => ({
-    ...{ _id: id, kind: kindOf(action), subjectId: subject_id ?? user_id, since: created_at },
+    _id: id,
+    kind: kindOf(action),
+    subjectId: subject_id ?? user_id,
+    since: created_at,
     author: { _id: user_id, name },
-    ...{ subject: null, reports: 0, reasons: [], latest: [], held: null },
-    ...{ appeal: { action, blogTitle: blog_title, text }, registration: null },
+    subject: null,
+    reports: 0,
+    reasons: [],
+    latest: [],
+    held: null,
+    appeal: { action, blogTitle: blog_title, text },
+    registration: null,
   }))
 }
 

@@ -67,7 +67,8 @@ export async function listHeld(db: Db, limit: number, after: string): Promise<Qu
     reasons: [],
     latest: [],
     held: reasonsIn(row.reasons),
-    ...{ appeal: null, registration: null },
+    appeal: null,
+    registration: null,
   }))
 }
 
@@ -194,8 +195,12 @@ async function publishComment(trx: Transaction<Schema>, held: HeldRow, now: Date
   await trx
     .insertInto('comments')
     .values({
-      ...{ id, blog_id: held.blog_id, author_id: held.author_id, comment: held.comment ?? '' },
-      ...{ created_at: held.created_at ?? now.toISOString(), edited_at: held.edited_at },
+      id,
+      blog_id: held.blog_id,
+      author_id: held.author_id,
+      comment: held.comment ?? '',
+      created_at: held.created_at ?? now.toISOString(),
+      edited_at: held.edited_at,
       submission_id: held.submission_id,
       parent_id: held.parent_id,
       section: held.section,

@@ -16,9 +16,17 @@ export async function listRegistrations(db: Db, limit: number, after: string): P
     .limit(limit)
     .execute()
   return rows.map(({ user_id, name, email, email_verified_at, role, created_at }) => ({
-    ...{ _id: user_id, kind: 'profile', subjectId: user_id, since: created_at },
+    _id: user_id,
+    kind: 'profile',
+    subjectId: user_id,
+    since: created_at,
     author: { _id: user_id, name },
-    ...{ subject: null, reports: 0, reasons: [], latest: [], held: null, appeal: null },
+    subject: null,
+    reports: 0,
+    reasons: [],
+    latest: [],
+    held: null,
+    appeal: null,
     registration: { email, emailVerified: email_verified_at !== null, role },
   }))
 }

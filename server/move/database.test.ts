@@ -86,7 +86,10 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       url: `/api/v1/drafts/${randomUUID()}`,
       headers: { cookie: author.cookie },
       payload: {
-        ...{ version: 0, device: 'a device', blogId, blogVersion: 1 },
+        version: 0,
+        device: 'a device',
+        blogId,
+        blogVersion: 1,
         fields: { intro: typed('<p>Zoë’s draft 🌊</p>'), mainImage: typed(blog.mainImage.url) },
       },
     })
@@ -179,8 +182,13 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     await site.db
       .insertInto('account_deletions')
       .values({
-        ...{ user_id: writer, due_at: day, keeps_texts: 1, name: 'Zoë', education: '' },
-        ...{ role: 'Reader', show_email: 0 },
+        user_id: writer,
+        due_at: day,
+        keeps_texts: 1,
+        name: 'Zoë',
+        education: '',
+        role: 'Reader',
+        show_email: 0,
       })
       .execute()
     const invitation = { id: randomUUIDv7(), token_hash: 'a hash', created_by: writer, created_at: day }

@@ -79,7 +79,9 @@ interface PersonRow {
 }
 
 export const personOf = ({ id, name, avatar_id, widths, stills }: PersonRow) => ({
-  ...{ _id: id, name, avatar: { url: smallAvatar(avatar_id, widths, stills) } },
+  _id: id,
+  name,
+  avatar: { url: smallAvatar(avatar_id, widths, stills) },
 })
 
 async function blogsOf(db: Db, ids: string[]): Promise<Found> {

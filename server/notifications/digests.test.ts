@@ -137,7 +137,11 @@ const oneClick = (url: string) =>
 test('nobody who has not chosen is told of anything', async () => {
   const person = await proved()
   expect((await get(site.app, '/user/digests', person.cookie)).json().data).toEqual({
-    ...{ 'new-blogs': 'never', comments: 'never', replies: 'never', mentions: 'never', followers: 'never' },
+    'new-blogs': 'never',
+    comments: 'never',
+    replies: 'never',
+    mentions: 'never',
+    followers: 'never',
   })
   await follow(person)
   const blog = await postBlog(site.app, person)
@@ -241,7 +245,10 @@ test('replies, mentions and new followers are told, each comment once', async ()
     expect((await oneClick(endingsIn(email).oneClick)).statusCode).toBe(200)
   }
   expect((await get(site.app, '/user/digests', reader.cookie)).json().data).toMatchObject({
-    ...{ comments: 'daily', replies: 'never', mentions: 'never', followers: 'never' },
+    comments: 'daily',
+    replies: 'never',
+    mentions: 'never',
+    followers: 'never',
   })
 })
 
@@ -445,7 +452,8 @@ test('a choice that is none is refused at its field, and one that stays the same
   await postBlog(site.app, author)
   wait(2 * MINUTE)
   expect((await choose(person, { 'new-blogs': 'daily' })).json().data).toMatchObject({
-    ...{ 'new-blogs': 'daily', comments: 'never' },
+    'new-blogs': 'daily',
+    comments: 'never',
   })
   await run(31 * HOUR)
   expect(digestsTo(person)).toHaveLength(1)

@@ -64,7 +64,9 @@ function atom({ id, title, description, language, page, self, updated, items }: 
       links: [
         { href: item.url, rel: 'alternate', type: 'text/html' },
         {
-          ...{ href: item.picture.url, rel: 'enclosure', type: item.picture.type },
+          href: item.picture.url,
+          rel: 'enclosure',
+          type: item.picture.type,
           ...(item.picture.bytes !== undefined && { length: item.picture.bytes }),
         },
       ],
@@ -105,7 +107,11 @@ function json({ title, description, language, page, self, items }: Feed): string
     description,
     language,
     items: items.map(({ picture: { url, type, bytes }, ...item }) => ({
-      ...{ id: item.id, url: item.url, title: item.title, summary: item.excerpt, image: url },
+      id: item.id,
+      url: item.url,
+      title: item.title,
+      summary: item.excerpt,
+      image: url,
       ...(item.html === undefined ? { content_text: item.excerpt } : { content_html: item.html }),
       date_published: new Date(item.published),
       date_modified: new Date(item.updated),

@@ -180,14 +180,12 @@ test('feeds of hostile blogs keep the rules of their formats, whole and with exc
   ]
   for (const title of titles) {
     await postBlog(site.app, author, {
-      ...{
-        title,
-        intro,
-        tags: 'größe, 日本, c++',
-        standfirst: '',
-        paraOneTitle: 'x < y & z',
-        paraOneDescription: intro,
-      },
+      title,
+      intro,
+      tags: 'größe, 日本, c++',
+      standfirst: '',
+      paraOneTitle: 'x < y & z',
+      paraOneDescription: intro,
     })
   }
   const places: [string, string][] = [

@@ -1,3 +1,4 @@
+// Over 250 lines, so that the tests of feeds share one site: each further file starts another.
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAdmin } from '../testing/admins.ts'
@@ -45,8 +46,13 @@ async function parsed(path: string) {
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
     const { title, links = [], entries = [] } = parseAtomFeed(body)
     const items = entries.map((one) => ({
-      ...{ id: one.id, title: one.title?.value, text: one.content?.value, excerpt: one.summary?.value },
-      ...{ author: one.authors?.[0]?.name, category: one.categories?.[0]?.term, published: one.published },
+      id: one.id,
+      title: one.title?.value,
+      text: one.content?.value,
+      excerpt: one.summary?.value,
+      author: one.authors?.[0]?.name,
+      category: one.categories?.[0]?.term,
+      published: one.published,
       url: one.links?.find(({ rel }) => rel === 'alternate')?.href,
       picture: one.links?.find(({ rel }) => rel === 'enclosure'),
     }))
@@ -56,8 +62,13 @@ async function parsed(path: string) {
     expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8')
     const { title, link, atom, items: all = [] } = parseRssFeed(body)
     const items = all.map((one) => ({
-      ...{ id: one.guid?.value, title: one.title, text: one.content?.encoded, excerpt: one.description, url: one.link },
-      ...{ author: one.dc?.creators?.[0], category: one.categories?.[0]?.name },
+      id: one.guid?.value,
+      title: one.title,
+      text: one.content?.encoded,
+      excerpt: one.description,
+      url: one.link,
+      author: one.dc?.creators?.[0],
+      category: one.categories?.[0]?.name,
       published: new Date(one.pubDate ?? '').toISOString(),
       picture: one.enclosures?.[0] && { ...one.enclosures[0], href: one.enclosures[0].url },
     }))
@@ -66,8 +77,14 @@ async function parsed(path: string) {
   expect(headers['content-type']).toBe('application/feed+json; charset=utf-8')
   const { title, home_page_url, feed_url, items: all = [] } = parseJsonFeed(body)
   const items = all.map((one) => ({
-    ...{ id: one.id, title: one.title, text: one.content_html, excerpt: one.summary, url: one.url },
-    ...{ author: one.authors?.[0]?.name, category: one.tags?.[0], published: one.date_published },
+    id: one.id,
+    title: one.title,
+    text: one.content_html,
+    excerpt: one.summary,
+    url: one.url,
+    author: one.authors?.[0]?.name,
+    category: one.tags?.[0],
+    published: one.date_published,
     picture: { href: one.image, length: one.attachments?.[0]?.size_in_bytes, type: one.attachments?.[0]?.mime_type },
   }))
   return { title, page: home_page_url, self: feed_url, items }
@@ -118,7 +135,10 @@ test('whole texts are told only while reading is public, and stand by themselves
   ).json().data
   const intro = `<p>Told to <a href="https://elsewhere.example/a">everybody</a> who reads.</p><img src="${image.url}" alt="A &quot;lamp&quot;">`
   const blog = await postBlog(site.app, author, {
-    ...{ title: 'Told in whole', intro, paraOneTitle: 'Oil & <salt>', paraOneDescription: '<p>Whale oil.</p>' },
+    title: 'Told in whole',
+    intro,
+    paraOneTitle: 'Oil & <salt>',
+    paraOneDescription: '<p>Whale oil.</p>',
   })
   for (const body of await bodies(of(''))) expect(body).not.toContain('Whale oil.')
   await set({ publicReading: true })

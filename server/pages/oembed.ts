@@ -32,14 +32,15 @@ export function oembedRoute(app: FastifyInstance, deps: Pick<Deps, 'db' | 'cache
       const { variants, width, height } = card.mainImage
       const picture = variants.findLast((one) => one.width <= THUMBNAIL_MAX) ?? variants[0]
       const answer = {
-        ...{
-          version: '1.0',
-          type: 'link',
-          title: card.title,
-          url: site + blogPath({ id: card._id, title: card.title }),
-        },
-        ...{ author_name: card.authorName, author_url: `${site}/userProfile/${card.createdBy}` },
-        ...{ provider_name: name, provider_url: `${site}/`, cache_age: CACHE_AGE },
+        version: '1.0',
+        type: 'link',
+        title: card.title,
+        url: site + blogPath({ id: card._id, title: card.title }),
+        author_name: card.authorName,
+        author_url: `${site}/userProfile/${card.createdBy}`,
+        provider_name: name,
+        provider_url: `${site}/`,
+        cache_age: CACHE_AGE,
         ...(picture && {
           thumbnail_url: site + picture.url,
           thumbnail_width: picture.width,

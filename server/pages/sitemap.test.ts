@@ -89,8 +89,11 @@ test('each file has at most 10,000 addresses, and together they have all', async
   const at = (minutes: number) => new Date(Date.parse('2020-01-01') + minutes * 60_000).toISOString()
   const many = Array.from({ length: FILE_MAX + 5 }, (_, i) => ({
     ...row,
-    ...{ id: `01700000-0000-7000-8000-${String(i).padStart(12, '0')}`, submission_id: null },
-    ...{ published_at: at(i), updated_at: at(i === 7 ? 900_000 : i), created_at: at(i) },
+    id: `01700000-0000-7000-8000-${String(i).padStart(12, '0')}`,
+    submission_id: null,
+    published_at: at(i),
+    updated_at: at(i === 7 ? 900_000 : i),
+    created_at: at(i),
   }))
   for (let i = 0; i < many.length; i += 500) {
     await site.db

@@ -25,8 +25,10 @@ const changesOf = (blog: BlogCard, { cookie } = reader) =>
   get(site.app, `/readingPositions/${blog._id}/changes`, cookie)
 const turn = (remembered: boolean) =>
   site.app.inject({
-    ...{ method: 'PUT', url: '/api/v1/readingPositions' },
-    ...{ payload: { remembered }, headers: { cookie: reader.cookie } },
+    method: 'PUT',
+    url: '/api/v1/readingPositions',
+    payload: { remembered },
+    headers: { cookie: reader.cookie },
   })
 
 /** Saves a blog over. */
@@ -100,7 +102,10 @@ test('what was longest unread is forgotten beyond a limit', async () => {
   const blog = await postBlog(site.app, author, { title: 'One among very many' })
   const template = await site.db.selectFrom('blogs').selectAll().where('id', '=', blog._id).executeTakeFirstOrThrow()
   const rows = Array.from({ length: READING_POSITIONS_MAX }, (_, i) => ({
-    ...{ user_id: many.user._id, blog_id: `read-${i}`, block_hash: 'a', block_index: 1 },
+    user_id: many.user._id,
+    blog_id: `read-${i}`,
+    block_hash: 'a',
+    block_index: 1,
     position_at: new Date(Date.UTC(2026, 0, 1, 0, i)).toISOString(),
   }))
   const copies = rows.map(({ blog_id: id }) => ({ ...template, id, submission_id: null, published_at: null }))

@@ -35,7 +35,9 @@ class Browser {
   }
   async send(method: 'POST' | 'DELETE' | 'GET', path: string, payload?: object | Buffer, headers: object = {}) {
     const answer = await this.of.app.inject({
-      ...{ method, url: `/api/v1/user/${path}`, ...(payload && { payload }) },
+      method,
+      url: `/api/v1/user/${path}`,
+      ...(payload && { payload }),
       headers: { cookie: this.cookie, 'user-agent': FIREFOX, 'x-forwarded-for': this.address, ...headers },
     })
     for (const { name, value } of answer.cookies) {
@@ -94,7 +96,9 @@ test('the cookie is httpOnly and lasts, each user is known by another hash of it
   expect(JSON.stringify(rows)).not.toContain(browser.device)
   // Neither a made-up token nor that of another person's device.
   const stranger = await site.app.inject({
-    ...{ method: 'POST', url: '/api/v1/user/login', headers: { cookie: `device=${other.device}` } },
+    method: 'POST',
+    url: '/api/v1/user/login',
+    headers: { cookie: `device=${other.device}` },
     payload: { email, password: PASSWORD, role: 'Author' },
   })
   expect(stranger.statusCode).toBe(200)

@@ -13,7 +13,10 @@ import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 const entry = {
   addressOf: (path: string) => path,
   render: async (_path: string, _fetchAnswer: unknown, { language }: PublicSettings) => ({
-    ...{ status: 200, head: '', app: `blogs are in ${language}`, state: '' },
+    status: 200,
+    head: '',
+    app: `blogs are in ${language}`,
+    state: '',
   }),
 }
 const pages = { load: async () => ({ entry, template: '<!--app-->' }), files: undefined }

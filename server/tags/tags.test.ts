@@ -127,7 +127,9 @@ test('blogs with a followed tag are among the followed ones, once, and not oneâ€
 test('nobody follows more tags than they may', async () => {
   const many = await signedIn(site.app, { name: 'Many' })
   const rows = Array.from({ length: FOLLOWED_TAGS_MAX }, (_, index) => ({
-    ...{ user_id: many.user._id, tag: `tag-${index}`, created_at: new Date().toISOString() },
+    user_id: many.user._id,
+    tag: `tag-${index}`,
+    created_at: new Date().toISOString(),
   }))
   await site.db.insertInto('followed_tags').values(rows).execute()
   expect((await send('PUT', '/user/tags/one-more', many)).statusCode).toBe(409)

@@ -42,8 +42,10 @@ export async function makeFormerAccess(site: TestSite): Promise<FormerAccess> {
   const cookies = [person.cookie, cookieOf(elsewhere)]
   const sockets = cookies.map((cookie) =>
     io(`http://127.0.0.1:${port}`, {
-      ...{ extraHeaders: { cookie }, transports: ['websocket'] },
-      ...{ forceNew: true, reconnection: false },
+      extraHeaders: { cookie },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
     }),
   )
   await Promise.all(sockets.map((socket) => new Promise<void>((resolve) => socket.on('connect', resolve))))

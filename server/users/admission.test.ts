@@ -19,13 +19,16 @@ afterAll(() => site.close())
 
 const asAdmin = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
   site.app.inject({
-    ...{ method, url: `/api/v1${path}`, headers: { cookie: admin.cookie } },
+    method,
+    url: `/api/v1${path}`,
+    headers: { cookie: admin.cookie },
     ...(payload && { payload }),
   })
 const open = (registration: string) => asAdmin('PUT', '/admin/settings', { registration })
 const register = async (changes: Record<string, string> = {}) =>
   site.app.inject({
-    ...{ method: 'POST', url: '/api/v1/user/register' },
+    method: 'POST',
+    url: '/api/v1/user/register',
     ...(await multipart(await registrationFields(changes))),
   })
 const login = (email: string, role = 'Author') =>
@@ -188,7 +191,9 @@ test('who waits for approval or was refused does not exist for others, and admin
   const { id } = await site.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const send = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) =>
     site.app.inject({
-      ...{ method, url: path.startsWith('/api') ? path : `/api/v1${path}`, headers: { cookie: other.cookie } },
+      method,
+      url: path.startsWith('/api') ? path : `/api/v1${path}`,
+      headers: { cookie: other.cookie },
       ...(payload && { payload }),
     })
   const expectUnseen = async () => {

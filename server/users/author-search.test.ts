@@ -55,9 +55,16 @@ async function addPeople(count: number): Promise<void> {
     // Also one that has nothing to search by, and long ones.
     const name = i === 0 ? 'ـ' : madeUp(i % 10 === 0 ? 100 : 8)
     return {
-      ...{ id: randomUUID(), name, name_search: searchable(name), email: `${randomUUID()}@example.org` },
-      ...{ phone: '', education: '', role: i % 4 === 0 ? ('Reader' as const) : ('Author' as const) },
-      ...{ show_email: 0, subscriber_count: 0, created_at: new Date().toISOString() },
+      id: randomUUID(),
+      name,
+      name_search: searchable(name),
+      email: `${randomUUID()}@example.org`,
+      phone: '',
+      education: '',
+      role: i % 4 === 0 ? ('Reader' as const) : ('Author' as const),
+      show_email: 0,
+      subscriber_count: 0,
+      created_at: new Date().toISOString(),
     }
   })
   await site.db.insertInto('users').values(rows).execute()

@@ -173,13 +173,14 @@ test('nobody sees personal fields of who leaves, and whoever did sees them again
   await site.db
     .insertInto('account_deletions')
     .values({
-      ...{
-        user_id: author.user._id,
-        due_at: new Date(Date.now() + 1e9).toISOString(),
-        keeps_texts: 1,
-        name: author.user.name,
-      },
-      ...{ education: 'PHD', role: 'Author', show_email: 1, avatar_id: null },
+      user_id: author.user._id,
+      due_at: new Date(Date.now() + 1e9).toISOString(),
+      keeps_texts: 1,
+      name: author.user.name,
+      education: 'PHD',
+      role: 'Author',
+      show_email: 1,
+      avatar_id: null,
     })
     .execute()
   expect((await shown()).signedIn).toEqual({ email: null, phone: '', education: '' })

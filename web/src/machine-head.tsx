@@ -51,10 +51,15 @@ function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings
     '@type': 'BlogPosting',
     '@id': url,
     inLanguage: settings.language,
-    ...{ headline: title, description: excerpt, articleSection: category, mainEntityOfPage: url, author },
+    headline: title,
+    description: excerpt,
+    articleSection: category,
+    mainEntityOfPage: url,
+    author,
     ...(tags.length > 0 && { keywords: tags }),
     image: { '@type': 'ImageObject', url: urlOf(mainImage.url), width, height },
-    ...{ datePublished: published, dateModified: modified },
+    datePublished: published,
+    dateModified: modified,
     publisher: publisherOf(settings),
     isAccessibleForFree: settings.publicReading,
     // Where `.reading` has the excerpt alone until somebody signs in.
@@ -95,7 +100,10 @@ function ProfileHead({ person, settings }: { person: Profile; settings: PublicSe
   const { _id, name, about, links, avatar } = person
   const url = urlOf(paths.profile(_id))
   const facts = {
-    ...{ '@type': 'Person', '@id': url, name, url },
+    '@type': 'Person',
+    '@id': url,
+    name,
+    url,
     ...(about && { description: about }),
     ...(links && { sameAs: links.split('\n') }),
     ...(avatar && { image: urlOf(avatar.url) }),
@@ -155,7 +163,8 @@ function openGraphLocale(tag: string): string {
 
 const publisherOf = ({ name, images }: PublicSettings) => ({
   '@type': 'Organization',
-  ...{ name, url: urlOf(paths.home) },
+  name,
+  url: urlOf(paths.home),
   ...(images.logo && { logo: { '@type': 'ImageObject', ...images.logo, url: urlOf(images.logo.url) } }),
 })
 

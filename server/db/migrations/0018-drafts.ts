@@ -6,9 +6,20 @@ import { type Kysely, sql } from 'kysely'
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const texts = [
-    ...['title', 'category', 'published', 'para_one_title', 'para_two_title', 'para_three_title'],
-    ...['main_image', 'para_one_image', 'para_two_image', 'para_three_image'],
-    ...['intro', 'para_one_description', 'para_two_description', 'para_three_description'],
+    'title',
+    'category',
+    'published',
+    'para_one_title',
+    'para_two_title',
+    'para_three_title',
+    'main_image',
+    'para_one_image',
+    'para_two_image',
+    'para_three_image',
+    'intro',
+    'para_one_description',
+    'para_two_description',
+    'para_three_description',
   ]
   let table = db.schema
     .createTable('drafts')

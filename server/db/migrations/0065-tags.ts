@@ -3,10 +3,22 @@ import { isPostgres } from '../engine.ts'
 
 /** What a revision holds of a blog, by the names of `blogs`. */
 const CONTENT = [
-  ...['title', 'standfirst', 'category', 'tags', 'excerpt', 'intro', 'main_image_id'],
-  ...['para_one_title', 'para_one_description', 'para_one_image_id'],
-  ...['para_two_title', 'para_two_description', 'para_two_image_id'],
-  ...['para_three_title', 'para_three_description', 'para_three_image_id'],
+  'title',
+  'standfirst',
+  'category',
+  'tags',
+  'excerpt',
+  'intro',
+  'main_image_id',
+  'para_one_title',
+  'para_one_description',
+  'para_one_image_id',
+  'para_two_title',
+  'para_two_description',
+  'para_two_image_id',
+  'para_three_title',
+  'para_three_description',
+  'para_three_image_id',
 ]
 
 /**

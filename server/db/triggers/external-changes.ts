@@ -5,8 +5,16 @@ import type { Trigger } from './trigger.ts'
 
 /** The tables that answers are made of; what else there is, triggers derive from them. */
 const TABLES: (keyof Schema)[] = [
-  ...(['users', 'sessions', 'pictures', 'blogs', 'comments', 'subscriptions', 'blog_reads'] as const),
-  ...(['settings', 'site_pages', 'site_images'] as const),
+  'users',
+  'sessions',
+  'pictures',
+  'blogs',
+  'comments',
+  'subscriptions',
+  'blog_reads',
+  'settings',
+  'site_pages',
+  'site_images',
 ]
 
 /**

@@ -22,7 +22,10 @@ export function PageForm({ page }: { page: SitePage }) {
   const [typed, setTyped] = useState<SitePageChange>(
     () =>
       JSON.parse(tabItem(storageKey) ?? 'null') ?? {
-        ...{ title: page.title, content: page.content, isPublished: page.isPublished, expected: page.updatedAt },
+        title: page.title,
+        content: page.content,
+        isPublished: page.isPublished,
+        expected: page.updatedAt,
       },
   )
   const [errors, setErrors] = useState<Errors>({})

@@ -64,7 +64,8 @@ export function PersonRow({ person, busy, onAct }: Props) {
           reasonLabel="Reason, for the email to them"
           busy={busy}
           decisions={actionsFor(person).map(({ action, label }) => ({
-            ...{ label, look: 'plain' as const },
+            label,
+            look: 'plain' as const,
             decide: (reason) => onAct(action, reason),
           }))}
         />

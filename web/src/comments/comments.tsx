@@ -95,7 +95,10 @@ export function Comments({ blog, person, asked, onAsked, open, onOpenChange }: C
   const field = useRef<HTMLTextAreaElement>(null)
   const isSelecting = useSelectionBegun()
   const quoting = useQuotingOf(blog, {
-    ...{ asked, onAsked, open, onOpenChange },
+    asked,
+    onAsked,
+    open,
+    onOpenChange,
     list: list?.filter(isShown),
     scroller,
     field,

@@ -39,7 +39,9 @@ export function MentionList({ id, field, text, onPick }: Props) {
   const { data: authors } = useQuery({ ...authorsNamed(typed), enabled: typed !== '' })
   const isClosed = closedFor && typing?.at === closedFor.at && typing.typed.startsWith(closedFor.typed)
   const others = (authors ?? []).map(({ _id, name, avatar, subscriberCount }) => ({
-    ...{ _id, name, avatar: pictureSource(avatar, 24) },
+    _id,
+    name,
+    avatar: pictureSource(avatar, 24),
     detail: `Author, ${thousands(subscriberCount)} ${subscriberCount === 1 ? 'follower' : 'followers'}`,
   }))
   const options = typing && hasFocus && !isClosed ? fitting([...people, ...others], typing.typed, ownId) : []

@@ -91,7 +91,8 @@ export function useCommentCalls(blogId: string) {
         make: () =>
           remembering(
             request('POST /comment/editComment/:commentId/:blogId', {
-              ...{ params: { commentId: id, blogId }, query },
+              params: { commentId: id, blogId },
+              query,
               body: { newComment, mentions },
             }),
           ),

@@ -19,7 +19,11 @@ function EditPage() {
   if (!data && error) return <AdminFailure error={error} retry={refetch} />
   if (!data) return <p className="py-16 text-center text-quiet">Loading...</p>
   const page = data.find((one) => one.slug === slug) ?? {
-    ...{ slug, title: '', content: '', isPublished: false, updatedAt: null },
+    slug,
+    title: '',
+    content: '',
+    isPublished: false,
+    updatedAt: null,
   }
   return <PageForm key={slug} page={page} />
 }

@@ -112,7 +112,8 @@ export function useMarkRead(blog: Blog, userId: string) {
   return useMutation({
     mutationFn: () =>
       request('PUT /readingPositions/:id', {
-        ...{ params: { id: blog._id }, body: { secondsAgo: 0, version: blog.version } },
+        params: { id: blog._id },
+        body: { secondsAgo: 0, version: blog.version },
         expectedUser: userId,
       }),
     onMutate: () => {

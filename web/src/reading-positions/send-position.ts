@@ -32,9 +32,11 @@ export function positionSender(blogId: string, userId: string | null) {
     const secondsAgo = Math.max(0, (Date.now() - place.at) / 1000)
     const body = { block: place.block, secondsAgo, ...(place.version && { version: place.version }) }
     request('PUT /readingPositions/:id', {
-      ...{ params: { id: blogId }, body },
+      params: { id: blogId },
+      body,
       // Not whoever has signed in since in another tab; and the page may be closing.
-      ...{ expectedUser: userId, keepalive: true },
+      expectedUser: userId,
+      keepalive: true,
     }).catch(() => {
       unsent ??= place
     })

@@ -36,7 +36,9 @@ export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }:
   const group = useId()
   const close = () => onOpenChange(false)
   const form = useZodForm<Values & { kind: ReportKind; id: string }, NewReport>(NewReport, {
-    ...{ reason: '', text: '', email: '' },
+    reason: '',
+    text: '',
+    email: '',
     ...(JSON.parse(tabItem(key) ?? '{}') as Partial<Values>),
     kind,
     id,

@@ -34,7 +34,8 @@ export const results = ({ q, category, tag, author, year, order }: Asked) =>
     queryKey: [...SEARCHES, q, category, tag, author, year, order],
     queryFn: ({ pageParam, signal, meta }) => {
       const query = {
-        ...{ q, order },
+        q,
+        order,
         category: category || undefined,
         tag: tag || undefined,
         author: author || undefined,

@@ -58,7 +58,8 @@ export function useServerText(id: string): ServerText | undefined {
   const blog = client.getQueryData(publicBlog(id).queryKey)
   if (!blog) return undefined
   return {
-    ...{ blogId: id, updatedAt: blog.updatedAt },
+    blogId: id,
+    updatedAt: blog.updatedAt,
     text: { children: <parts.ArticleBody blog={blog} /> },
     end: { children: <parts.BlogEnd blog={blog} fallback={null} onComments={() => {}} /> },
   }

@@ -225,7 +225,11 @@ function LoadedForm({ user, onDone }: Props) {
 function textsOf(user: ProfileTexts): ProfileTexts {
   const { name, phone, education, role, showEmail } = user
   return {
-    ...{ name, phone, education, role, showEmail },
+    name,
+    phone,
+    education,
+    role,
+    showEmail,
     // A server of version 0.1.0 does not tell what follows: without these, the first option of each would count as chosen here.
     about: user.about ?? '',
     links: user.links ?? '',

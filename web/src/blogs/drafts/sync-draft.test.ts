@@ -296,7 +296,11 @@ test('a missing draft that another one has replaced in the form does not affect 
   const sync = syncDraft(
     {
       draft: () => ({
-        ...{ id, device: 'one', blogId: null, blogVersion: null, typedAt: {} },
+        id,
+        device: 'one',
+        blogId: null,
+        blogVersion: null,
+        typedAt: {},
         synced: { version: 3, values: { ...EMPTY } },
       }),
       values: () => ({ ...EMPTY, title: 'Not sent yet' }),
@@ -322,7 +326,11 @@ test('a draft that was missing before it is restored is saved again', async () =
   const sync = syncDraft(
     {
       draft: () => ({
-        ...{ id: 'draft', device: 'one', blogId: null, blogVersion: null, typedAt: {} },
+        id: 'draft',
+        device: 'one',
+        blogId: null,
+        blogVersion: null,
+        typedAt: {},
         synced: { version: 3, values: { ...EMPTY } },
       }),
       values: () => ({ ...EMPTY }),
