@@ -45,7 +45,7 @@ test('the image contains everything that the build needs, and no secrets, data o
   const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trimEnd().split('\n')
   const needed =
     /^(?:package.*\.json|vite\.config\.ts|rolldown\.config\.ts|tsconfig\.base\.json|(?:contract|server|web|scripts)\/.+)$/
-  const wanted = tracked.filter((file) => needed.test(file) && !/\.test\.tsx?$|^server\/testing\//.test(file))
+  const wanted = tracked.filter((file) => needed.test(file) && !/\.(?:test\.tsx?|sql)$|^server\/testing\//.test(file))
   expect(wanted.length).toBeGreaterThan(200)
   expect(wanted.filter((file) => !isSent(file))).toEqual([])
 })

@@ -134,12 +134,24 @@ export async function* listOwnBlogs(
 /** The card of a public blog, or undefined. */
 export async function findPublicCard(db: Db, id: string): Promise<BlogCard | undefined> {
   const row = await cards(db).where('blogs.id', '=', id).where('published_at', 'is not', null).executeTakeFirst()
-  return row && cardOf(row)
+  return row && withoutCount(cardOf(row))
+}
+
+/** A card of one blog, which is cached whatever is said about it. */
+function withoutCount({ commentCount: _, ...card }: BlogCard): BlogCard {
+  return card
 }
 
 /** How many comments a public blog has; undefined if there is no such blog. */
 export async function countComments(db: Db, id: string): Promise<number | undefined> {
-  return (await findPublicCard(db, id))?.commentCount
+  const row = await db
+    .selectFrom('blogs')
+    .leftJoin('comment_counts', 'comment_counts.blog_id', 'blogs.id')
+    .select('comments')
+    .where('blogs.id', '=', id)
+    .where('published_at', 'is not', null)
+    .executeTakeFirst()
+  return row && (row.comments ?? 0)
 }
 
 /** The cards of those blogs among `ids` that are public, by id. */
@@ -159,7 +171,7 @@ export async function findBlog(db: Db, id: string, viewerId: string | undefined)
   const [body] = row ? await contentsOf(db, BODY_FIELDS, [row]) : []
   if (!row || !body) return undefined
   return {
-    ...cardOf(row),
+    ...withoutCount(cardOf(row)),
     mainImage: pictureOf(mainOf(row)),
     ...body,
     commentsClosed: row.comments_closed === 1,

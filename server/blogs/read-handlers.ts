@@ -46,9 +46,8 @@ export function getListing({ db, cache, now, settings }: Deps): Handler<'GET /bl
 export function getCard({ db, cache }: Deps): Handler<'GET /blog/card/:id'> {
   return ({ request, reply, params }) =>
     sendPublic(cache, request, reply, async () => {
-      const found = await findPublicCard(db, params.id)
-      if (!found) throw notFound('This blog')
-      const { commentCount: _, ...card } = found
+      const card = await findPublicCard(db, params.id)
+      if (!card) throw notFound('This blog')
       return { envelope: answer(card, 'Blog'), cacheTags: cardTags([card]), fastPath: 'everyone' }
     })
 }
@@ -59,10 +58,8 @@ export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
   return async ({ request, reply, params: { id }, person }) => {
     const isSent = await sendToReaders(cache, request, reply, person?._id ?? networkOf(request.ip), async () => {
       const { publicReading } = await settings.current()
-      const found = await findBlog(db, id, undefined)
-      if (!found) return undefined
-      // A comment leaves the cached text as it is.
-      const { commentCount: _, ...blog } = found
+      const blog = await findBlog(db, id, undefined)
+      if (!blog) return undefined
       const coloured = await withColours(blog)
       return {
         envelope: answer(coloured ?? blog, 'Blog'),

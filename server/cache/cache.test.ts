@@ -99,21 +99,29 @@ test('a write is visible at once in every cached response', async () => {
   }
 })
 
-test('a comment invalidates no listing, and a blog no listing of another category', async () => {
+test('comments invalidate listings of their blog once in a while, and a blog no listing of another category', async () => {
   const blog = await postBlog(site.app, author, { category: 'Food' })
   const food = (await askTwice(`${LISTING}?tag=Food`)).headers.get('etag')
   const all = (await askTwice(LISTING)).headers.get('etag')
   await site.db.updateTable('blogs').set({ title: 'Unheard' }).where('id', '=', blog._id).execute()
-  await site.app.inject({
-    method: 'POST',
-    url: `/api/v1/comment/newComment/${blog._id}`,
-    headers: { cookie: reader.cookie },
-    payload: { comment: 'Well said' },
-  })
-  expect((await ask(LISTING)).headers.get('etag')).toBe(all)
   await postBlog(site.app, author, { category: 'Game' })
   expect((await ask(`${LISTING}?tag=Food`)).headers.get('etag')).toBe(food)
   expect((await ask(LISTING)).headers.get('etag')).not.toBe(all)
+
+  const another = await postBlog(site.app, author, { category: 'Game' })
+  const say = () =>
+    site.app.inject({
+      method: 'POST',
+      url: `/api/v1/comment/newComment/${another._id}`,
+      headers: { cookie: reader.cookie },
+      payload: { comment: 'Well said' },
+    })
+  const tagOf = async () => (await ask(LISTING)).headers.get('etag')
+  const before = await tagOf()
+  // Publishing has begun a pause of two seconds.
+  await say()
+  expect(await tagOf()).toBe(before)
+  await expect.poll(tagOf, { timeout: 5000 }).not.toBe(before)
 })
 
 test('cached responses for signed-in users are served only with a valid session', async () => {

@@ -86,6 +86,12 @@ export function announceBy(
   // A number that is missed comes with the next comment, or when the page is opened again.
   const commentCountChanged = oncePerPause((blogId) => void announceCommentCount(blogId).catch(() => {}), COUNT_EVERY)
 
+  /** It may have been public before, and has its comments again. */
+  function newToEveryone(blog: Blog): void {
+    toEveryone('newBlogCreated', publicCard(blog))
+    commentCountChanged(blog._id)
+  }
+
   async function blogUpdated(blog: Blog, before: BlogState, isSmall = false): Promise<void> {
     const isMoved =
       blog.published !== before.published ||
@@ -95,7 +101,7 @@ export function announceBy(
     await invalidate(cacheTags.blog(blog._id), cacheTags.anyBlog, ...lists)
     if (blog.published && before.published) {
       toEveryone('blogUpdated', blog._id, publicCard(blog), ...(isSmall ? [isSmall] : []))
-    } else if (blog.published) toEveryone('newBlogCreated', publicCard(blog))
+    } else if (blog.published) newToEveryone(blog)
     else if (before.published) toEveryone('blogDeleted', blog._id)
     toPerson(blog.createdBy, 'myBlogUpdated', blog._id, ownCard(blog))
   }
@@ -104,7 +110,7 @@ export function announceBy(
     async blogCreated(blog) {
       if (blog.published) {
         await invalidate(...listsWith(blog.createdBy, blog))
-        toEveryone('newBlogCreated', publicCard(blog))
+        newToEveryone(blog)
       }
       toPerson(blog.createdBy, 'myNewBlogCreated', ownCard(blog))
     },

@@ -46,6 +46,7 @@ const CALLS = [
 const MORE = [
   'PUT /blog/comments/{id}',
   'GET /bookmarks',
+  'GET /bookmarked',
   'GET /bookmarks/{id}',
   'PUT /bookmarks/{id}',
   'DELETE /bookmarks/{id}',

@@ -18,6 +18,7 @@ export function withBlog<Card extends BlogCard>(
   card: Card,
   dateOf = publicationOf,
 ): Listing<Card> {
+  const newer = withKnownCount(card, list)
   const rest = withoutBlog(list, card._id)
   const all = rest.pages.flatMap((page) => page.blogs)
   const before = all.filter((other) => isNewer(other, card, dateOf)).length
@@ -32,7 +33,7 @@ export function withBlog<Card extends BlogCard>(
       return page
     }
     placed = true
-    return { ...page, blogs: [...page.blogs.slice(0, left), card, ...page.blogs.slice(left)] }
+    return { ...page, blogs: [...page.blogs.slice(0, left), newer, ...page.blogs.slice(left)] }
   })
   return { ...rest, pages }
 }
@@ -58,9 +59,17 @@ export function withCommentCount<Card extends BlogCard>(
 }
 
 /** The listing with a newer card of a blog where the blog was; the same object if it did not contain it. */
-export function withReplaced<Card extends HasId>(list: Listing<Card>, card: Card): Listing<Card> {
+export function withReplaced<Card extends BlogCard>(list: Listing<Card>, card: Card): Listing<Card> {
   if (!list.pages.some((page) => page.blogs.some(({ _id }) => _id === card._id))) return list
-  return { ...list, pages: list.pages.map((page) => ({ ...page, blogs: replaced(page.blogs, card) })) }
+  const newer = withKnownCount(card, list)
+  return { ...list, pages: list.pages.map((page) => ({ ...page, blogs: replaced(page.blogs, newer) })) }
+}
+
+/** A card with its number of comments, which events about a blog do not tell. */
+function withKnownCount<Card extends BlogCard>(card: Card, list: Listing<Card>): Card {
+  if (card.commentCount !== undefined) return card
+  const known = list.pages.flatMap(({ blogs }) => blogs).find(({ _id }) => _id === card._id)
+  return known?.commentCount === undefined ? card : { ...card, commentCount: known.commentCount }
 }
 
 function replaced<Item extends HasId>(items: Item[], item: Item): Item[] {
