@@ -12,6 +12,8 @@ test('followed blogs show what is new since the last look, on another device too
   await expect(card(page, before.title)).toBeVisible()
   await expect(page.getByText('You are caught up')).toHaveCount(0)
   await isSeen
+  // While it is open, it sees what comes.
+  await page.close()
 
   const after = await postBlog(site.url, author, { title: 'Written after the look' })
   const elsewhere = await visit({ as: reader })
