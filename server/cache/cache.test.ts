@@ -99,7 +99,7 @@ test('a write is visible at once in every cached response', async () => {
   }
 })
 
-test('comments invalidate listings of their blog once in a while, and a blog no listing of another category', async () => {
+test('a comment invalidates listings of its blog, and a blog no listing of another category', async () => {
   const blog = await postBlog(site.app, author, { category: 'Food' })
   const food = (await askTwice(`${LISTING}?tag=Food`)).headers.get('etag')
   const all = (await askTwice(LISTING)).headers.get('etag')
@@ -117,11 +117,12 @@ test('comments invalidate listings of their blog once in a while, and a blog no 
       payload: { comment: 'Well said' },
     })
   const tagOf = async () => (await ask(LISTING)).headers.get('etag')
-  const before = await tagOf()
-  // Publishing has begun a pause of two seconds.
-  await say()
-  expect(await tagOf()).toBe(before)
-  await expect.poll(tagOf, { timeout: 5000 }).not.toBe(before)
+  for (let comments = 0; comments < 2; comments++) {
+    const before = await tagOf()
+    await say()
+    // At once, or at the end of a pause.
+    await expect.poll(tagOf, { timeout: 5000 }).not.toBe(before)
+  }
 })
 
 test('cached responses for signed-in users are served only with a valid session', async () => {

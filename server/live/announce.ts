@@ -89,7 +89,8 @@ export function announceBy(
   /** It may have been public before, and has its comments again. */
   function newToEveryone(blog: Blog): void {
     toEveryone('newBlogCreated', publicCard(blog))
-    commentCountChanged(blog._id)
+    const tell = (count = 0) => count > 0 && toEveryone('commentCountChanged', blog._id, count)
+    void countComments(blog._id).then(tell, () => {})
   }
 
   async function blogUpdated(blog: Blog, before: BlogState, isSmall = false): Promise<void> {
