@@ -87,10 +87,10 @@ export function announceBy(
   const commentCountChanged = oncePerPause((blogId) => void announceCommentCount(blogId).catch(() => {}), COUNT_EVERY)
 
   /** It may have been public before, and has its comments again. */
-  function newToEveryone(blog: Blog): void {
+  async function newToEveryone(blog: Blog): Promise<void> {
     toEveryone('newBlogCreated', publicCard(blog))
-    const tell = (count = 0) => count > 0 && toEveryone('commentCountChanged', blog._id, count)
-    void countComments(blog._id).then(tell, () => {})
+    const count = await countComments(blog._id).catch(() => 0)
+    if (count) toEveryone('commentCountChanged', blog._id, count)
   }
 
   async function blogUpdated(blog: Blog, before: BlogState, isSmall = false): Promise<void> {
@@ -102,7 +102,7 @@ export function announceBy(
     await invalidate(cacheTags.blog(blog._id), cacheTags.anyBlog, ...lists)
     if (blog.published && before.published) {
       toEveryone('blogUpdated', blog._id, publicCard(blog), ...(isSmall ? [isSmall] : []))
-    } else if (blog.published) newToEveryone(blog)
+    } else if (blog.published) await newToEveryone(blog)
     else if (before.published) toEveryone('blogDeleted', blog._id)
     toPerson(blog.createdBy, 'myBlogUpdated', blog._id, ownCard(blog))
   }
@@ -111,7 +111,7 @@ export function announceBy(
     async blogCreated(blog) {
       if (blog.published) {
         await invalidate(...listsWith(blog.createdBy, blog))
-        newToEveryone(blog)
+        await newToEveryone(blog)
       }
       toPerson(blog.createdBy, 'myNewBlogCreated', ownCard(blog))
     },
