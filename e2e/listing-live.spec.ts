@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { BlogCard } from '#contract/blogs.ts'
 import { card, holdBack, listening } from './actions.ts'
 import { expect, test } from './site.ts'
-import { addComment, changeBlog, type Person, postBlog, register } from './users.ts'
+import { addComment, changeBlog, follow, type Person, postBlog, register } from './users.ts'
 
 const pill = (page: Page): Locator => page.getByRole('button', { name: /^\d+ new blogs?$/ })
 const first = (page: Page): Locator => page.getByRole('main').getByRole('article').first()
@@ -206,4 +206,23 @@ test('the number of comments on a card follows them', { tag: '@phone' }, async (
   await expect(shown.getByText('2 comments', { exact: true })).toBeAttached()
   await page.reload()
   await expect(shown.getByText('2 comments', { exact: true })).toBeAttached()
+})
+
+test('a comment leaves a list that lacks a new blog to be asked for again', async ({ site, author, visit }) => {
+  const known = await postBlog(site.url, author, { title: `Known ${randomUUID()}` })
+  const reader = await register(site.url, { role: 'Reader' })
+  await follow(site.url, reader, author)
+  const page = await visit({ as: reader })
+  await listening(page, '/followedBlogs')
+  await expect(card(page, known.title)).toBeVisible()
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await expect(card(page, known.title)).toBeVisible()
+
+  const added = await postBlog(site.url, author, { title: `Added ${randomUUID()}` })
+  await expect(card(page, added.title)).toBeVisible()
+  await addComment(site.url, author, known._id, 'Said meanwhile')
+  await expect(card(page, known.title).getByText('1 comment', { exact: true })).toBeAttached()
+  await page.goBack()
+  await expect(page).toHaveURL('/followedBlogs')
+  await expect(card(page, added.title)).toBeVisible()
 })

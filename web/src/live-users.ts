@@ -6,6 +6,7 @@ import type { Authors, TopAuthor } from '#contract/users.ts'
 import { AUTHORS, DIRECTORIES, FURTHER_BLOGS, PROFILES, type ProfilePage, topAuthors } from './authors/queries.ts'
 import { withBlog, withCommentCount, withoutBlog, withReplaced } from './blogs/cached-lists.ts'
 import type { Listing } from './blogs/queries.ts'
+import { changeCached } from './http/change-cached.ts'
 import { refetchPending } from './http/refetch-pending.ts'
 import { knownHint, sessionHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
@@ -13,10 +14,9 @@ import { FOLLOWINGS, followedBlogs } from './subscriptions/queries.ts'
 
 /** Updates the cached users on each event: their followers, and the blogs on their profiles. */
 export function userHandlers(client: QueryClient) {
-  const changeProfiles = (change: (profile: ProfilePage) => ProfilePage) =>
-    client.setQueriesData<ProfilePage>({ queryKey: PROFILES }, (known) => known && change(known))
-  const changeFurther = (change: (list: Listing) => Listing) =>
-    client.setQueriesData<Listing>({ queryKey: FURTHER_BLOGS }, (list) => list && change(list))
+  const changeProfiles = (change: (profile: ProfilePage) => ProfilePage) => changeCached(client, PROFILES, change)
+  const changeFurther = (change: (list: Listing) => Listing) => changeCached(client, FURTHER_BLOGS, change)
+  const changeFollowed = (change: (list: Listing) => Listing) => changeCached(client, followedBlogs.queryKey, change)
   const askFollowedBlogs = () => void client.invalidateQueries({ queryKey: followedBlogs.queryKey })
   const refetchAllPending = (...keys: QueryKey[]) => {
     for (const queryKey of keys) refetchPending(client, queryKey)
@@ -32,29 +32,29 @@ export function userHandlers(client: QueryClient) {
     blogUpdated(_id, card) {
       changeProfiles((known) => changeBlogs(known, (list) => withReplaced(list, card)))
       changeFurther((list) => withReplaced(list, card))
-      client.setQueryData(followedBlogs.queryKey, (list) => list && withReplaced(list, card))
+      changeFollowed((list) => withReplaced(list, card))
       refetchAllPending(PROFILES, FURTHER_BLOGS, followedBlogs.queryKey)
     },
     blogDeleted(id) {
       changeProfiles((known) => changeBlogs(known, (list) => withoutBlog(list, id)))
       changeFurther((list) => withoutBlog(list, id))
-      client.setQueryData(followedBlogs.queryKey, (list) => list && withoutBlog(list, id))
+      changeFollowed((list) => withoutBlog(list, id))
       refetchAllPending(PROFILES, FURTHER_BLOGS, followedBlogs.queryKey)
     },
     commentCountChanged(id, commentCount) {
       changeProfiles((known) => changeBlogs(known, (list) => withCommentCount(list, id, commentCount)))
       changeFurther((list) => withCommentCount(list, id, commentCount))
-      client.setQueryData(followedBlogs.queryKey, (list) => list && withCommentCount(list, id, commentCount))
+      changeFollowed((list) => withCommentCount(list, id, commentCount))
     },
     subscriberCountChanged(id, subscriberCount) {
       changeProfiles((known) => (known._id === id ? { ...known, subscriberCount } : known))
-      client.setQueriesData<Authors>({ queryKey: DIRECTORIES }, (known) => {
-        if (!known) return known
+      changeCached<Authors>(client, DIRECTORIES, (known) => {
+        if (!known.allAuthors.some(({ _id }) => _id === id)) return known
         const allAuthors = known.allAuthors.map((one) => (one._id === id ? { ...one, subscriberCount } : one))
         return { ...known, allAuthors }
       })
-      client.setQueriesData<Followings>({ queryKey: FOLLOWINGS }, (known) => {
-        if (!known) return known
+      changeCached<Followings>(client, FOLLOWINGS, (known) => {
+        if (!known.allAuthorInfo.some(({ authorId }) => authorId === id)) return known
         const allAuthorInfo = known.allAuthorInfo.map((one) =>
           one.authorId === id ? { ...one, subscriberCount } : one,
         )
@@ -76,7 +76,9 @@ export function userHandlers(client: QueryClient) {
 function changeBlogs(profile: ProfilePage, change: (list: Listing) => Listing): ProfilePage {
   // Instances of the last release tell of no cursor.
   const { blogs, nextCursor = null } = profile
-  const changed = change({ pages: [{ blogs, nextCursor }], pageParams: [null] })
+  const list = { pages: [{ blogs, nextCursor }], pageParams: [null] }
+  const changed = change(list)
+  if (changed === list) return profile
   return { ...profile, blogs: changed.pages.flatMap((page) => page.blogs) }
 }
 

@@ -5,10 +5,11 @@ import { blogHandlers } from './blogs/blog-handlers.ts'
 import { withCommentCount } from './blogs/cached-lists.ts'
 import { checkBlogChanged } from './blogs/check-blog-changed.ts'
 import { announceDraftSaved } from './blogs/drafts/draft-saved.ts'
-import { BLOGS, LISTINGS, OWN_TABS, ownBlogs, unsubmitted } from './blogs/queries.ts'
+import { BLOGS, LISTINGS, type Listing, OWN_TABS, ownBlogs, unsubmitted } from './blogs/queries.ts'
 import { BOOKMARKS, bookmark, bookmarks } from './bookmarks/queries.ts'
 import { COMMENTS, HELD_COMMENTS } from './comments/queries.ts'
 import { commentHandlers, watchComments } from './comments/watch-comments.ts'
+import { changeCached } from './http/change-cached.ts'
 import { serverReachable } from './http/retry.ts'
 import { type LiveSocket, openSocket } from './http/socket.ts'
 import { refetchUser, refetchUsers, userHandlers } from './live-users.ts'
@@ -62,7 +63,7 @@ function handlers(
     commentCountChanged: [
       blogs.commentCountChanged,
       users.commentCountChanged,
-      (id, count) => client.setQueryData(bookmarks.queryKey, (list) => list && withCommentCount(list, id, count)),
+      (id, count) => changeCached<Listing>(client, bookmarks.queryKey, (list) => withCommentCount(list, id, count)),
     ],
     commentsClosedChanged: [blogs.commentsClosedChanged],
     settingsChanged: [changeSettings(client)],

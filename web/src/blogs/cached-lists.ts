@@ -55,7 +55,7 @@ export function withCommentCount<Card extends BlogCard>(
   commentCount: number,
 ): Listing<Card> {
   const card = list.pages.flatMap(({ blogs }) => blogs).find(({ _id }) => _id === id)
-  return card ? withReplaced(list, { ...card, commentCount }) : list
+  return card && card.commentCount !== commentCount ? withReplaced(list, { ...card, commentCount }) : list
 }
 
 /** The listing with a newer card of a blog where the blog was; the same object if it did not contain it. */

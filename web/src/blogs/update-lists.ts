@@ -3,6 +3,7 @@ import type { BlogCard } from '#contract/blogs.ts'
 import { ALL, TRENDING } from '#contract/categories.ts'
 import type { RelatedBlogs } from '#contract/search.ts'
 import { hashtag } from '#contract/tags.ts'
+import { changeCached } from '../http/change-cached.ts'
 import { refetchPending } from '../http/refetch-pending.ts'
 import { withBlog, withCommentCount, withoutBlog } from './cached-lists.ts'
 import { LISTINGS, type Listing, OWN_TABS, type OwnCard, ownBlogs, RELATED } from './queries.ts'
@@ -24,31 +25,30 @@ export function removeFromListings(client: QueryClient, id: string): void {
 
 /** Removes a blog from what is offered to read after others. */
 export function removeFromRelated(client: QueryClient, id: string): void {
-  client.setQueriesData<RelatedBlogs>({ queryKey: RELATED }, (known) => {
-    if (!known) return known
-    const rest = ({ _id }: BlogCard) => _id !== id
-    return { related: known.related.filter(rest), byAuthor: known.byAuthor.filter(rest) }
-  })
+  changeRelated(client, id, () => [])
 }
 
 /** Updates the number of a blog's comments in every listing, and in what is offered to read after others. */
 export function changeCommentCount(client: QueryClient, id: string, commentCount: number): void {
   changeListings(client, (list) => withCommentCount(list, id, commentCount))
-  const counted = (card: BlogCard) => (card._id === id ? { ...card, commentCount } : card)
-  client.setQueriesData<RelatedBlogs>({ queryKey: RELATED }, (known) => {
-    if (!known) return known
-    return { related: known.related.map(counted), byAuthor: known.byAuthor.map(counted) }
+  changeRelated(client, id, (card) => [{ ...card, commentCount }])
+  changeCached<Listing<OwnCard>>(client, ownBlogs.queryKey, (list) => withCommentCount(list, id, commentCount))
+}
+
+/** Changes a blog in what is offered to read after others. */
+function changeRelated(client: QueryClient, id: string, change: (card: BlogCard) => BlogCard[]): void {
+  const changed = (cards: BlogCard[]) => cards.flatMap((card) => (card._id === id ? change(card) : [card]))
+  changeCached<RelatedBlogs>(client, RELATED, (known) => {
+    const { related, byAuthor } = known
+    if (![...related, ...byAuthor].some(({ _id }) => _id === id)) return known
+    return { related: changed(related), byAuthor: changed(byAuthor) }
   })
-  client.setQueryData(ownBlogs.queryKey, (list) => list && withCommentCount(list, id, commentCount))
 }
 
 /** Updates the signed-in user's own blogs, if they are cached; the tabs that show some of them are refetched. */
 export function changeOwn(client: QueryClient, change: (list: Listing<OwnCard>) => Listing<OwnCard>): void {
-  const { queryKey } = ownBlogs
-  const isStale = client.getQueryState(queryKey)?.isInvalidated
-  client.setQueryData(queryKey, (list) => list && change(list))
-  if (isStale) void client.invalidateQueries({ queryKey })
-  refetchPending(client, queryKey)
+  changeCached(client, ownBlogs.queryKey, change)
+  refetchPending(client, ownBlogs.queryKey)
   void client.invalidateQueries({ queryKey: OWN_TABS })
 }
 
