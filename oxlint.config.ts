@@ -43,10 +43,10 @@ export default defineConfig({
   },
   overrides: [
     restricted(['contract/*'], ['**', '!./**', '!zod']),
-    ...Object.entries(SERVER).flatMap(([name, { may }]) =>
+    ...Object.entries(SERVER).flatMap(([name, { imports }]) =>
       folder(
         `server/${name}`,
-        ['compile-cache.ts', 'config.ts', 'made-once.ts', 'operator-error.ts', 'version.ts', ...may],
+        ['compile-cache.ts', 'config.ts', 'made-once.ts', 'operator-error.ts', 'version.ts', ...imports],
         name === 'db' ? ['./migrations/**', '../migrations/**'] : OF_DB,
       ),
     ),
@@ -64,8 +64,8 @@ export default defineConfig({
     ),
     // Files that assemble the server: the app, the entry points, and what all folders share.
     restricted(['server/*'], ['../**', '!../demo/fill.ts', '!../package.json', './testing/**', ...OF_DB]),
-    ...Object.entries(WEB).flatMap(([name, { may }]) =>
-      folder(`web/src/${name}`, ['paths.ts', 'tab-storage.ts', ...may]),
+    ...Object.entries(WEB).flatMap(([name, { imports }]) =>
+      folder(`web/src/${name}`, ['paths.ts', 'tab-storage.ts', ...imports]),
     ),
     restricted(['web/src/*'], ['../**']),
     restricted(['demo/**'], ['**/web/**', '**/e2e/**', '**/bench/**', '**/testing/**']),

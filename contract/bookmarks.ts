@@ -10,7 +10,7 @@ export type Bookmark = z.infer<typeof Bookmark>
 /** The query of GET /bookmarks. */
 export const BookmarksQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: Cursor })
 
-const NO_IDS = `ids are those of at most ${LIST_LIMIT_MAX} blogs, with commas between them`
+const IDS_INVALID = `ids are those of at most ${LIST_LIMIT_MAX} blogs, with commas between them`
 
 /** The query of GET /bookmarked: the ids of up to 100 blogs, with commas between them. */
 export const BookmarkedQuery = z.object({
@@ -18,5 +18,5 @@ export const BookmarkedQuery = z.object({
     .string()
     .default('')
     .transform((text) => (text === '' ? [] : text.split(',')))
-    .pipe(z.array(Id).max(LIST_LIMIT_MAX, NO_IDS)),
+    .pipe(z.array(Id).max(LIST_LIMIT_MAX, IDS_INVALID)),
 })

@@ -4,72 +4,72 @@
 // ARCHITECTURE.md lists them (`npm run docs:folders`).
 
 interface Folder {
-  /** What is in it: a phrase. */
-  says: string
-  may: string[]
+  /** A phrase. */
+  contents: string
+  imports: string[]
 }
 
 /** What each folder of `server/` may import besides the contract, `config.ts`, `made-once.ts`, `operator-error.ts` and `version.ts`. */
 export const SERVER: Record<string, Folder> = {
   db: {
-    says: 'engines, tables, migrations, triggers, transactions',
-    may: [],
+    contents: 'engines, tables, migrations, triggers, transactions',
+    imports: [],
   },
   http: {
-    says: 'requests and answers: envelope, errors, forms, limits',
-    may: ['db'],
+    contents: 'requests and answers: envelope, errors, forms, limits',
+    imports: ['db'],
   },
   cache: {
-    says: 'answers kept in memory, with the tags that invalidate them',
-    may: ['http', 'session'],
+    contents: 'answers kept in memory, with the tags that invalidate them',
+    imports: ['http', 'session'],
   },
   live: {
-    says: 'the socket server, and what is announced after a change',
-    may: ['cache', 'http'],
+    contents: 'the socket server, and what is announced after a change',
+    imports: ['cache', 'http'],
   },
   media: {
-    says: 'pictures: checked, encoded, stored on disk or in a bucket',
-    may: ['db', 'deps.ts', 'http'],
+    contents: 'pictures: checked, encoded, stored on disk or in a bucket',
+    imports: ['db', 'deps.ts', 'http'],
   },
   openapi: {
-    says: 'the OpenAPI document, made of the contract',
-    may: ['cache', 'deps.ts', 'http', 'session'],
+    contents: 'the OpenAPI document, made of the contract',
+    imports: ['cache', 'deps.ts', 'http', 'session'],
   },
   jobs: {
-    says: 'the queue of background jobs',
-    may: ['db', 'http'],
+    contents: 'the queue of background jobs',
+    imports: ['db', 'http'],
   },
   mail: {
-    says: 'emails: their texts, the outbox, the links in them',
-    may: ['db', 'http', 'jobs'],
+    contents: 'emails: their texts, the outbox, the links in them',
+    imports: ['db', 'http', 'jobs'],
   },
   session: {
-    says: 'signing in, sessions, passwords, second factors, passkeys; registers calls',
-    may: ['account', 'cache', 'db', 'deps.ts', 'http', 'mail', 'previews', 'users'],
+    contents: 'signing in, sessions, passwords, second factors, passkeys; registers calls',
+    imports: ['account', 'cache', 'db', 'deps.ts', 'http', 'mail', 'previews', 'users'],
   },
   blocks: {
-    says: 'who has blocked whom',
-    may: ['db', 'deps.ts', 'http', 'media', 'session'],
+    contents: 'who has blocked whom',
+    imports: ['db', 'deps.ts', 'http', 'media', 'session'],
   },
   mentions: {
-    says: 'whom a comment mentions',
-    may: ['blocks', 'db', 'http', 'session'],
+    contents: 'whom a comment mentions',
+    imports: ['blocks', 'db', 'http', 'session'],
   },
   holding: {
-    says: 'what holds a post until it is approved; spam',
-    may: ['db', 'deps.ts', 'http', 'mentions', 'session'],
+    contents: 'what holds a post until it is approved; spam',
+    imports: ['db', 'deps.ts', 'http', 'mentions', 'session'],
   },
   drafts: {
-    says: 'what is autosaved while it is typed',
-    may: ['db', 'deps.ts', 'http', 'media', 'session'],
+    contents: 'what is autosaved while it is typed',
+    imports: ['db', 'deps.ts', 'http', 'media', 'session'],
   },
   blogs: {
-    says: 'blogs: listing, reading, writing, publishing',
-    may: ['cache', 'db', 'deps.ts', 'drafts', 'holding', 'http', 'jobs', 'live', 'mail', 'media', 'session'],
+    contents: 'blogs: listing, reading, writing, publishing',
+    imports: ['cache', 'db', 'deps.ts', 'drafts', 'holding', 'http', 'jobs', 'live', 'mail', 'media', 'session'],
   },
   comments: {
-    says: 'comments and replies, hidden ones too',
-    may: [
+    contents: 'comments and replies, hidden ones too',
+    imports: [
       'blocks',
       'blogs',
       'cache',
@@ -85,48 +85,48 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   trash: {
-    says: 'deleted blogs and comments, for 30 days',
-    may: ['blogs', 'cache', 'comments', 'db', 'deps.ts', 'http', 'media', 'notifications', 'session'],
+    contents: 'deleted blogs and comments, for 30 days',
+    imports: ['blogs', 'cache', 'comments', 'db', 'deps.ts', 'http', 'media', 'notifications', 'session'],
   },
   revisions: {
-    says: 'former states of a blog',
-    may: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session'],
+    contents: 'former states of a blog',
+    imports: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session'],
   },
   previews: {
-    says: 'secret links that show a draft',
-    may: ['blogs', 'db', 'deps.ts', 'drafts', 'http', 'media', 'session'],
+    contents: 'secret links that show a draft',
+    imports: ['blogs', 'db', 'deps.ts', 'drafts', 'http', 'media', 'session'],
   },
   subscriptions: {
-    says: 'who follows whom',
-    may: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session', 'users'],
+    contents: 'who follows whom',
+    imports: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session', 'users'],
   },
   notifications: {
-    says: 'what a person is told, on the site and by digest',
-    may: ['blogs', 'db', 'deps.ts', 'http', 'jobs', 'live', 'mail', 'media', 'session'],
+    contents: 'what a person is told, on the site and by digest',
+    imports: ['blogs', 'db', 'deps.ts', 'http', 'jobs', 'live', 'mail', 'media', 'session'],
   },
   tags: {
-    says: 'suggested, listed and followed tags',
-    may: ['cache', 'db', 'deps.ts', 'http', 'session'],
+    contents: 'suggested, listed and followed tags',
+    imports: ['cache', 'db', 'deps.ts', 'http', 'session'],
   },
   bookmarks: {
-    says: 'blogs that a person wants to find again',
-    may: ['blogs', 'db', 'deps.ts', 'http', 'live', 'session'],
+    contents: 'blogs that a person wants to find again',
+    imports: ['blogs', 'db', 'deps.ts', 'http', 'live', 'session'],
   },
   'reading-positions': {
-    says: 'where a reader is, and what has changed since',
-    may: ['blogs', 'db', 'deps.ts', 'http', 'revisions', 'session'],
+    contents: 'where a reader is, and what has changed since',
+    imports: ['blogs', 'db', 'deps.ts', 'http', 'revisions', 'session'],
   },
   users: {
-    says: 'accounts, profiles, the directory of authors',
-    may: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'mail', 'media', 'moderation', 'session'],
+    contents: 'accounts, profiles, the directory of authors',
+    imports: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'mail', 'media', 'moderation', 'session'],
   },
   search: {
-    says: 'the search index and its queries',
-    may: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session', 'tags', 'users'],
+    contents: 'the search index and its queries',
+    imports: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session', 'tags', 'users'],
   },
   account: {
-    says: 'what a person does with their whole account',
-    may: [
+    contents: 'what a person does with their whole account',
+    imports: [
       'cache',
       'comments',
       'db',
@@ -143,12 +143,12 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   transfer: {
-    says: "the archive of a person's own data",
-    may: ['db', 'deps.ts', 'http', 'media'],
+    contents: "the archive of a person's own data",
+    imports: ['db', 'deps.ts', 'http', 'media'],
   },
   moderation: {
-    says: 'what admins do: reports, actions, appeals, invitations',
-    may: [
+    contents: 'what admins do: reports, actions, appeals, invitations',
+    imports: [
       'blogs',
       'cache',
       'comments',
@@ -165,140 +165,140 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   analytics: {
-    says: 'daily sums of reads',
-    may: ['blogs', 'db', 'deps.ts', 'http', 'session'],
+    contents: 'daily sums of reads',
+    imports: ['blogs', 'db', 'deps.ts', 'http', 'session'],
   },
   settings: {
-    says: 'what admins choose for the site',
-    may: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'jobs', 'media', 'moderation', 'session'],
+    contents: 'what admins choose for the site',
+    imports: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'jobs', 'media', 'moderation', 'session'],
   },
   admin: {
-    says: 'the commands of npm run admin',
-    may: ['account', 'blogs', 'db', 'http', 'mail', 'moderation', 'move', 'session', 'settings'],
+    contents: 'the commands of npm run admin',
+    imports: ['account', 'blogs', 'db', 'http', 'mail', 'moderation', 'move', 'session', 'settings'],
   },
   'share-cards': {
-    says: 'the pictures that other sites show beside a link',
-    may: ['db', 'deps.ts', 'http', 'media', 'settings'],
+    contents: 'the pictures that other sites show beside a link',
+    imports: ['db', 'deps.ts', 'http', 'media', 'settings'],
   },
   pages: {
-    says: 'HTML, feeds, sitemap, oEmbed, scripts',
-    may: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'previews', 'settings', 'share-cards'],
+    contents: 'HTML, feeds, sitemap, oEmbed, scripts',
+    imports: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'previews', 'settings', 'share-cards'],
   },
   move: {
-    says: 'moving a site to PostgreSQL or a bucket',
-    may: ['db', 'media', 'private-files.ts'],
+    contents: 'moving a site to PostgreSQL or a bucket',
+    imports: ['db', 'media', 'private-files.ts'],
   },
   backup: {
-    says: 'backup and restore',
-    may: ['db', 'media', 'move', 'private-files.ts'],
+    contents: 'backup and restore',
+    imports: ['db', 'media', 'move', 'private-files.ts'],
   },
 }
 
 /** The same for `web/src/`, besides the contract, `paths.ts` and `tab-storage.ts`. */
 export const WEB: Record<string, Folder> = {
   http: {
-    says: 'the API client and its cache of answers',
-    may: [],
+    contents: 'the API client and its cache of answers',
+    imports: [],
   },
   settings: {
-    says: 'the settings of the site, as pages read them',
-    may: ['http'],
+    contents: 'the settings of the site, as pages read them',
+    imports: ['http'],
   },
   ui: {
-    says: 'buttons, fields, dialogs, the text editor',
-    may: ['http', 'settings'],
+    contents: 'buttons, fields, dialogs, the text editor',
+    imports: ['http', 'settings'],
   },
   unsent: {
-    says: 'what was typed into a form and not sent',
-    may: ['http'],
+    contents: 'what was typed into a form and not sent',
+    imports: ['http'],
   },
   session: {
-    says: 'signing in, the session, its notices',
-    may: ['http', 'ui', 'unsent'],
+    contents: 'signing in, the session, its notices',
+    imports: ['http', 'ui', 'unsent'],
   },
   account: {
-    says: 'sections of Edit profile for the whole account',
-    may: ['http', 'notifications', 'session', 'ui'],
+    contents: 'sections of Edit profile for the whole account',
+    imports: ['http', 'notifications', 'session', 'ui'],
   },
   authors: {
-    says: 'lists and profiles of authors',
-    may: ['http', 'session', 'settings', 'ui'],
+    contents: 'lists and profiles of authors',
+    imports: ['http', 'session', 'settings', 'ui'],
   },
   blogs: {
-    says: 'reading and writing blogs; drafts',
-    may: ['bookmarks', 'http', 'previews', 'revisions', 'search', 'session', 'settings', 'tags', 'ui', 'unsent'],
+    contents: 'reading and writing blogs; drafts',
+    imports: ['bookmarks', 'http', 'previews', 'revisions', 'search', 'session', 'settings', 'tags', 'ui', 'unsent'],
   },
   tags: {
-    says: 'tags as links, following, suggestions',
-    may: ['http', 'session', 'subscriptions', 'ui'],
+    contents: 'tags as links, following, suggestions',
+    imports: ['http', 'session', 'subscriptions', 'ui'],
   },
   blocks: {
-    says: 'blocking a person',
-    may: ['http', 'session', 'ui'],
+    contents: 'blocking a person',
+    imports: ['http', 'session', 'ui'],
   },
   comments: {
-    says: 'the panel of comments',
-    may: ['blocks', 'http', 'notifications', 'reports', 'session', 'settings', 'ui', 'unsent'],
+    contents: 'the panel of comments',
+    imports: ['blocks', 'http', 'notifications', 'reports', 'session', 'settings', 'ui', 'unsent'],
   },
   bookmarks: {
-    says: 'the buttons that bookmark a blog',
-    may: ['http', 'session', 'ui'],
+    contents: 'the buttons that bookmark a blog',
+    imports: ['http', 'session', 'ui'],
   },
   'reading-positions': {
-    says: 'finding the place again',
-    may: ['http', 'revisions', 'session', 'ui'],
+    contents: 'finding the place again',
+    imports: ['http', 'revisions', 'session', 'ui'],
   },
   notifications: {
-    says: 'the bell and the list',
-    may: ['http', 'session', 'ui'],
+    contents: 'the bell and the list',
+    imports: ['http', 'session', 'ui'],
   },
   revisions: {
-    says: 'former states, compared',
-    may: ['http', 'session', 'settings', 'ui'],
+    contents: 'former states, compared',
+    imports: ['http', 'session', 'settings', 'ui'],
   },
   previews: {
-    says: 'the preview links of a draft',
-    may: ['http', 'session', 'ui'],
+    contents: 'the preview links of a draft',
+    imports: ['http', 'session', 'ui'],
   },
   subscriptions: {
-    says: 'following an author',
-    may: ['http', 'session', 'ui'],
+    contents: 'following an author',
+    imports: ['http', 'session', 'ui'],
   },
   trash: {
-    says: 'the trash on the dashboard',
-    may: ['blogs', 'http', 'session', 'settings', 'ui'],
+    contents: 'the trash on the dashboard',
+    imports: ['blogs', 'http', 'session', 'settings', 'ui'],
   },
   analytics: {
-    says: 'charts, and counting a read',
-    may: ['http', 'session', 'ui'],
+    contents: 'charts, and counting a read',
+    imports: ['http', 'session', 'ui'],
   },
   reports: {
-    says: 'the dialog that reports something',
-    may: ['http', 'session', 'settings', 'ui'],
+    contents: 'the dialog that reports something',
+    imports: ['http', 'session', 'settings', 'ui'],
   },
   search: {
-    says: 'the search field and its results',
-    may: ['http', 'session', 'settings', 'tags', 'ui'],
+    contents: 'the search field and its results',
+    imports: ['http', 'session', 'settings', 'tags', 'ui'],
   },
   'blog-end': {
-    says: 'what follows the text of a blog',
-    may: ['authors', 'blogs', 'bookmarks', 'comments', 'http', 'reports', 'session', 'subscriptions', 'ui'],
+    contents: 'what follows the text of a blog',
+    imports: ['authors', 'blogs', 'bookmarks', 'comments', 'http', 'reports', 'session', 'subscriptions', 'ui'],
   },
   'server-text': {
-    says: 'the text as it is in the HTML',
-    may: ['blog-end', 'blogs', 'settings'],
+    contents: 'the text as it is in the HTML',
+    imports: ['blog-end', 'blogs', 'settings'],
   },
   admin: {
-    says: 'the pages for admins',
-    may: ['http', 'reports', 'session', 'settings', 'ui'],
+    contents: 'the pages for admins',
+    imports: ['http', 'reports', 'session', 'settings', 'ui'],
   },
   layout: {
-    says: 'header, menu, footer',
-    may: ['authors', 'blogs', 'http', 'notifications', 'search', 'session', 'settings', 'ui'],
+    contents: 'header, menu, footer',
+    imports: ['authors', 'blogs', 'http', 'notifications', 'search', 'session', 'settings', 'ui'],
   },
   pages: {
-    says: 'one file for each route',
-    may: [
+    contents: 'one file for each route',
+    imports: [
       'account',
       'admin',
       'analytics',
@@ -332,7 +332,7 @@ export function folderLists(): string {
   const list = (folders: Record<string, Folder>) =>
     Object.keys(folders)
       .sort()
-      .map((name) => `- \`${name}/\`: ${folders[name]?.says}`)
+      .map((name) => `- \`${name}/\`: ${folders[name]?.contents}`)
       .join('\n')
   return `### server/\n\n${list(SERVER)}\n\n### web/src/\n\n${list(WEB)}`
 }

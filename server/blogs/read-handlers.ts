@@ -2,7 +2,7 @@ import { ALL, TRENDING, tagNamed } from '#contract/categories.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { hashtag, tagInFilter } from '#contract/tags.ts'
-import { cacheTags, cardTags, listTags } from '../cache/cache-tags.ts'
+import { cacheTags, cardTags, countedCardTags } from '../cache/cache-tags.ts'
 import { sendPublic, sendToReaders } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
@@ -36,7 +36,7 @@ export function getListing({ db, cache, now, settings }: Deps): Handler<'GET /bl
         cacheTags:
           cursor || limit !== LISTING_LIMIT || tag !== query.tag
             ? undefined
-            : [...listCacheTags(tag), ...listTags(blogs)],
+            : [...listCacheTags(tag), ...countedCardTags(blogs)],
         maxAge: tag === TRENDING ? TRENDING_MAX_AGE : undefined,
         fastPath: 'everyone',
       }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { registerCalls } from '../session/register-calls.ts'
-import { addBookmark, bookmarkedOf, isBookmarked, listBookmarks, removeBookmark } from './store.ts'
+import { addBookmark, findBookmarked, isBookmarked, listBookmarks, removeBookmark } from './store.ts'
 
 /** The blogs that somebody wants to find again. Nobody else sees them. */
 export function bookmarkRoutes(deps: Deps): FastifyPluginAsync {
@@ -16,7 +16,7 @@ export function bookmarkRoutes(deps: Deps): FastifyPluginAsync {
     })
 
     serve('GET /bookmarked', async ({ query: { ids }, person }) =>
-      answer(await bookmarkedOf(db, person._id, ids), 'Bookmarked blogs'),
+      answer(await findBookmarked(db, person._id, ids), 'Bookmarked blogs'),
     )
 
     serve('GET /bookmarks/:id', async ({ params: { id }, person }) =>

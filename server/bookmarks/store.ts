@@ -12,11 +12,11 @@ import { notFound, Problem } from '../http/problem.ts'
 
 /** Whether a user has bookmarked a blog. */
 export async function isBookmarked(db: Db, userId: string, blogId: string): Promise<boolean> {
-  return (await bookmarkedOf(db, userId, [blogId])).length > 0
+  return (await findBookmarked(db, userId, [blogId])).length > 0
 }
 
 /** @returns the ids of those of some blogs that a user has bookmarked */
-export async function bookmarkedOf(db: Db, userId: string, blogIds: string[]): Promise<string[]> {
+export async function findBookmarked(db: Db, userId: string, blogIds: string[]): Promise<string[]> {
   if (blogIds.length === 0) return []
   const rows = await db
     .selectFrom('bookmarks')

@@ -38,7 +38,7 @@ export const cacheTags = {
 }
 
 /** The tags of a list of blog cards, with how many comments each has. */
-export function listTags(cards: Pick<BlogCard, '_id' | 'createdBy'>[]): string[] {
+export function countedCardTags(cards: Pick<BlogCard, '_id' | 'createdBy'>[]): string[] {
   return [...cardTags(cards), ...cards.map(({ _id }) => cacheTags.commentCount(_id))]
 }
 

@@ -87,7 +87,7 @@ export function announceBy(
   const commentCountChanged = oncePerPause((blogId) => void announceCommentCount(blogId).catch(() => {}), COUNT_EVERY)
 
   /** It may have been public before, and has its comments again. */
-  async function newToEveryone(blog: Blog): Promise<void> {
+  async function announcePublic(blog: Blog): Promise<void> {
     toEveryone('newBlogCreated', publicCard(blog))
     const count = await countComments(blog._id).catch(() => 0)
     if (count) toEveryone('commentCountChanged', blog._id, count)
@@ -102,7 +102,7 @@ export function announceBy(
     await invalidate(cacheTags.blog(blog._id), cacheTags.anyBlog, ...lists)
     if (blog.published && before.published) {
       toEveryone('blogUpdated', blog._id, publicCard(blog), ...(isSmall ? [isSmall] : []))
-    } else if (blog.published) await newToEveryone(blog)
+    } else if (blog.published) await announcePublic(blog)
     else if (before.published) toEveryone('blogDeleted', blog._id)
     toPerson(blog.createdBy, 'myBlogUpdated', blog._id, ownCard(blog))
   }
@@ -111,7 +111,7 @@ export function announceBy(
     async blogCreated(blog) {
       if (blog.published) {
         await invalidate(...listsWith(blog.createdBy, blog))
-        await newToEveryone(blog)
+        await announcePublic(blog)
       }
       toPerson(blog.createdBy, 'myNewBlogCreated', ownCard(blog))
     },

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { categoryNamed } from '#contract/categories.ts'
-import { cacheTags, listTags } from '../cache/cache-tags.ts'
+import { cacheTags, countedCardTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
@@ -53,7 +53,7 @@ export function searchRoutes(deps: Deps): FastifyPluginAsync {
         return {
           envelope: answer(found, 'Related blogs'),
           // A blog that fits better is offered once the response is rebuilt.
-          cacheTags: [...listTags(shown), cacheTags.blog(id), cacheTags.settings],
+          cacheTags: [...countedCardTags(shown), cacheTags.blog(id), cacheTags.settings],
           maxAge: RELATED_MAX_AGE,
           fastPath: 'everyone',
         }

@@ -4,7 +4,7 @@ import { AUTHORS_PAGE_SIZE } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import { ProfileChanges, Registration, type User } from '#contract/users.ts'
-import { authorTags, cacheTags, listTags } from '../cache/cache-tags.ts'
+import { authorTags, cacheTags, countedCardTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -115,7 +115,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       if (person) return envelope()
       return sendPublic(cache, request, reply, async () => {
         const made = await envelope()
-        const shown = [cacheTags.blogsBy(id), ...authorTags([made.data]), ...listTags(made.data.blogs)]
+        const shown = [cacheTags.blogsBy(id), ...authorTags([made.data]), ...countedCardTags(made.data.blogs)]
         // Not from the fast path, which does not check who the caller is.
         return { envelope: made, cacheTags: shown, fastPath: 'nobody' }
       })

@@ -10,25 +10,25 @@ export const BOOKMARKS = [...PERSONAL, 'bookmarks'] as const
 export const bookmark = (blogId: string) =>
   queryOptions({
     queryKey: [...BOOKMARKS, 'blog', blogId],
-    queryFn: async ({ meta }) => ({ bookmarked: (await askTogether(blogId, meta)).has(blogId) }),
+    queryFn: async ({ meta }) => ({ bookmarked: (await fetchInBatch(blogId, meta)).has(blogId) }),
   })
 
-let together: { ids: Set<string>; answer: Promise<Set<string>> } | null = null
+let batch: { ids: Set<string>; answer: Promise<Set<string>> } | null = null
 
 /** One call for all the cards that are shown at once. @returns the bookmarked ones among them, `blogId` if it is one */
-function askTogether(blogId: string, meta: QueryMeta | undefined): Promise<Set<string>> {
-  if (together === null || together.ids.size >= LIST_LIMIT_MAX) {
+function fetchInBatch(blogId: string, meta: QueryMeta | undefined): Promise<Set<string>> {
+  if (batch === null || batch.ids.size >= LIST_LIMIT_MAX) {
     const ids = new Set<string>()
     const ask = async () => {
       await Promise.resolve()
-      together = null
+      batch = null
       const { data } = await getOf({ meta })('GET /bookmarked', { query: { ids: [...ids] } })
       return new Set(data)
     }
-    together = { ids, answer: ask() }
+    batch = { ids, answer: ask() }
   }
-  together.ids.add(blogId)
-  return together.answer
+  batch.ids.add(blogId)
+  return batch.answer
 }
 
 /** The bookmarked blogs, the latest bookmark first. */
