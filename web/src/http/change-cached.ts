@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Changes the cached answers under a key. An answer that is invalidated still lacks earlier changes: it stays so, and is
- * refetched if a page shows it. What does not change stays as old as it is.
+ * Changes the cached answers under a key. An answer that is invalidated still lacks earlier changes and stays so; it is
+ * not refetched, as many events in a row would start that anew each time. What does not change stays as old as it is.
  * @param change returns the same object if nothing changes
  */
 export function changeCached<Data>(client: QueryClient, queryKey: QueryKey, change: (known: Data) => Data): void {
@@ -12,6 +12,6 @@ export function changeCached<Data>(client: QueryClient, queryKey: QueryKey, chan
     const changed = change(data as Data)
     if (changed === data) continue
     client.setQueryData(query.queryKey, changed)
-    if (isInvalidated) void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    if (isInvalidated) void client.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' })
   }
 }
