@@ -12,14 +12,14 @@ const onSqliteAlone = [
   'server/backup/archive.test.ts',
   // Connections, headers, limits and the event loop, before any query; rate-limit.test.ts tests limits shared by
   // instances.
-  'server/cache/fast-path-server.test.ts',
+  'server/fast-path/fast-path-server.test.ts',
   'server/http/call-limits.test.ts',
   'server/http/cross-site.test.ts',
   'server/http/health.test.ts',
   'server/http/load-shedding.test.ts',
   'server/http/work-limit.test.ts',
   'server/live/limits.test.ts',
-  'server/openapi/openapi.test.ts',
+  'server/calls/openapi.test.ts',
   // Who may make which call: decided before any query of an engine's own.
   'server/rights.test.ts',
   // Decoding and encoding, in processes without a database, and the protocol of an S3 bucket.
@@ -28,7 +28,7 @@ const onSqliteAlone = [
   'server/media/hostile-pictures.test.ts',
   'server/media/s3.test.ts',
   // The hash of a password, and how many are checked at once.
-  'server/session/passwords.test.ts',
+  'server/credentials/passwords.test.ts',
 ]
 for (const file of onSqliteAlone) if (!existsSync(file)) throw new Error(`vitest.config.ts: there is no ${file}.`)
 
@@ -47,7 +47,7 @@ const long = [
   'server/media/{encode,encoder,hostile-pictures,s3}*.test.ts',
   'server/private-files.unit.test.ts',
   'server/regexes.unit.test.ts',
-  'server/session/passwords.test.ts',
+  'server/credentials/passwords.test.ts',
 ]
 
 /** A project that runs the server's suite on one engine; server/testing reads TEST_ENGINE. */

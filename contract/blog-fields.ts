@@ -8,7 +8,7 @@
 //    `BlogCard`, and `CARD_COLUMNS` and `cardOf` in `server/blogs/queries.ts`.
 // 3. Its column in `blogs`, `revisions` and `drafts`: a migration, and `server/db/schema.ts`. Raise `TRIGGERS_VERSION` in
 //    `server/db/triggers/list.ts`, then `npm run db:dump`.
-// 4. Its place in the form: `web/src/blogs/blog-form.tsx`.
+// 4. Its place in the form: `web/src/writing/blog-form.tsx`.
 // 5. Where it is shown: `web/src/blogs/article-header.tsx` or `article-body.tsx`, `server/pages/feed-items.ts`, and
 //    `server/transfer/archive-pages.ts`.
 // 6. If it must be filled in: `demo/demo-blog.ts` and `bench/fill.ts`, which save blogs without a form.

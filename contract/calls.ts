@@ -3,7 +3,7 @@
 // To add an API call (commit a87df7e adds four):
 // 1. A line of `CALLS` here: who may call it, what it takes, what it answers.
 // 2. Its handler in `routes.ts` of its folder below `server/`, its SQL in `store.ts`.
-// 3. Its row in `server/rights.test.ts`, and a line in `e2e/every-call.ts` and `server/openapi/openapi.test.ts`.
+// 3. Its row in `server/rights.test.ts`, and a line in `e2e/every-call.ts` and `server/calls/openapi.test.ts`.
 // 4. If it answers the same to everyone: `sendPublic` with the cache tags of what it holds, and a question in
 //    `server/cache/cached-responses.test.ts`.
 // 5. If it lists rows: its plan in `server/db/query-plans.test.ts`.

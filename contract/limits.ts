@@ -1,6 +1,6 @@
 // To add a limit (commit a87df7e):
 // 1. Its number here if pages or the contract use it, else beside what it limits (`LINKS_MAX` in
-//    `server/previews/store.ts`).
+//    `server/blogs/previews/store.ts`).
 // 2. It is counted in the transaction that adds, under `lockUser` (`server/db/locks.ts`), and tested with two at once
 //    in `server/limits-at-once.test.ts`.
 // 3. It is refused with 409 and a message of `contract/server-messages.ts`. How often: `server/http/rate-limit.ts`.

@@ -2,12 +2,12 @@
 // 1. `User`, `ProfileChanges` and `Profile` here; its limit in `limits.ts`, its message in `messages.ts`.
 // 2. A column by a migration, and `server/db/schema.ts`; `server/users/store.ts`.
 // 3. Who sees it: `server/users/visible-fields.ts`, and its column where that is used (`authors.ts`,
-//    `server/subscriptions/store.ts`). A field that everyone sees: `server/account/leave.ts`, which empties it and
+//    `server/subscriptions/store.ts`). A field that everyone sees: `server/users/deletion.ts`, which empties it and
 //    brings it back.
-// 4. The form: `web/src/session/profile-form.tsx` and `stored-profile.ts`. The profile:
+// 4. The form: `web/src/account/profile-form.tsx` and `stored-profile.ts`. The profile:
 //    `web/src/authors/profile-facts.tsx`.
 // 5. The archive: `server/transfer/personal-data.ts` and `personal-archive.ts`. Deletion: plant it in
-//    `server/account/deletion.test.ts`.
+//    `server/users/deletion.test.ts`.
 import { z } from 'zod'
 import { BlogCard } from './blogs.ts'
 import { Flag } from './boolean-text.ts'

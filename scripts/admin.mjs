@@ -1,4 +1,4 @@
 // npm run admin: see server/admin. Runs on the pinned Node, not on the machine's own.
 import { serve } from './steps.mjs'
 
-serve(['server/admin/main.ts', ...process.argv.slice(2)])
+serve(['server/commands/main.ts', ...process.argv.slice(2)])

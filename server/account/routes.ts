@@ -10,14 +10,14 @@ import { sendEmail } from '../mail/send-email.ts'
 import { siteUrl } from '../mail/site-url.ts'
 import { ownerOfLink } from '../mail/store.ts'
 import { clearSessionCookies } from '../session/cookie.ts'
-import { requirePassword } from '../session/current-password.ts'
-import { registerCalls } from '../session/register-calls.ts'
+import { requirePassword } from '../credentials/current-password.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import { closeSessionsOf } from '../session/store.ts'
 import { personalArchive } from '../transfer/personal-archive.ts'
 import { confirmEmail } from './change-email.ts'
-import { announceMoved, leave } from './leave.ts'
-import { passkeyRoutes } from './passkey-routes.ts'
-import { requireOwner } from './require-owner.ts'
+import { announceMoved, leave } from '../users/deletion.ts'
+import { passkeyRoutes } from '../credentials/passkey-routes.ts'
+import { requireOwner } from '../credentials/require-owner.ts'
 import { summaryOf } from './summary.ts'
 
 /** Archives that are made at the same time; each reads the disk and the database as fast as its client takes it. */
@@ -33,7 +33,7 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
   return async (app) => {
     const serve = registerCalls(app, deps)
     // Loaded with its library, which few sites need.
-    const verifyGoogle = config.google && (await import('../session/google.ts')).googleVerifier(config.google)
+    const verifyGoogle = config.google && (await import('../credentials/google.ts')).googleVerifier(config.google)
 
     passkeyRoutes(app, deps, verifyGoogle)
 

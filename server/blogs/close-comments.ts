@@ -2,7 +2,7 @@
 // 1. `Blog` in `contract/blogs.ts`; a column by a migration, and `server/db/schema.ts`.
 // 2. `server/blogs/queries.ts`, and its SQL in a file like this one; `blogsOf` in `server/transfer/personal-data.ts`.
 // 3. An API call and a live event, which `contract/calls.ts` and `contract/live.ts` explain.
-// 4. Previews leave it out: `contract/previews.ts`, `web/src/blogs/preview/preview-blog.ts`,
+// 4. Previews leave it out: `contract/previews.ts`, `web/src/writing/preview/preview-blog.ts`,
 //    `web/src/pages/preview.tsx`.
 // 5. Its button in `web/src/blogs/owner-actions.tsx`, and for phones in `web/src/pages/edit-blog.tsx`.
 import type { BlogAudience } from '#contract/blogs.ts'

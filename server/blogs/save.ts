@@ -11,8 +11,8 @@ import { throwIfInvalid } from '../http/problem.ts'
 import { findPictures } from '../media/store.ts'
 import { findCategory } from './categories.ts'
 import type { InlinePictures } from './inline-pictures.ts'
-import { picturesNamed, readRichText, type SanitizedText, writeRichText } from './rich-text.ts'
-import { isInlinePicture } from './rich-text-parser.ts'
+import { picturesNamed, readRichText, type SanitizedText, writeRichText } from '../rich-text/rich-text.ts'
+import { isInlinePicture } from '../rich-text/rich-text-parser.ts'
 import { type BlogCreation, type BlogUpdate, type Changed, type CleanFields, changeBlog, insertBlog } from './store.ts'
 
 /**

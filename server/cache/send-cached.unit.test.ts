@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { openCache } from './cache.ts'
-import { fastPathServer } from './fast-path-server.ts'
+import { fastPathServer } from '../fast-path/fast-path-server.ts'
 import { sendPublic, sendToReaders } from './send-cached.ts'
 
 const PERSONAL = {

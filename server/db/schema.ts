@@ -4,7 +4,7 @@
 // 1. A migration in `server/db/migrations/`, its line in `migrate.ts`, its table here; then `npm run db:dump`.
 // 2. Its key in `server/move/rows.ts`, after the tables that it refers to; or it is listed there as what triggers
 //    fill.
-// 3. What happens to its rows when an account is deleted: `server/account/deletion.test.ts`.
+// 3. What happens to its rows when an account is deleted: `server/users/deletion.test.ts`.
 // 4. Its rows in `fill` of `server/db/query-plans.test.ts`.
 // 5. A count is kept by triggers on what it counts (`server/db/triggers/list.ts`), and checked in
 //    `server/testing/denormalised-counts.ts`. On PostgreSQL count by statement and in a fixed order: changes of one

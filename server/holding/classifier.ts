@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import { pseudonymOf } from '../session/secret-key.ts'
+import { pseudonymOf } from '../secret-key.ts'
 import { hostsIn, isUnspaced, wordsOf } from './words.ts'
 
 // A naive Bayes classifier that knows nothing but what the admins of this site have decided.

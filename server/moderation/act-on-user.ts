@@ -9,7 +9,7 @@ import { closeSessionsOf } from '../session/store.ts'
 import { changeRole } from '../users/store.ts'
 import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
 import { learnRemoved } from './learn-removed.ts'
-import { recordAction } from './record-action.ts'
+import { recordAction } from '../audit/record-action.ts'
 
 /** What an action changed besides the account's own row, to be announced after the commit. */
 export interface Effects {

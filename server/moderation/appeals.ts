@@ -15,7 +15,7 @@ import { type ChangedContributions, restoreContributions, restoreOne } from './c
 import { reportedTexts } from './decide.ts'
 import { approveRefused, type DecidedHeld } from './held.ts'
 import { learnRemoved } from './learn-removed.ts'
-import { recordAction } from './record-action.ts'
+import { recordAction } from '../audit/record-action.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** What the detail of an email about an action says of it. */

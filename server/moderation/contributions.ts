@@ -4,7 +4,7 @@ import { enqueuePublication } from '../blogs/publish.ts'
 import { removeHidden, restoreHidden } from '../comments/hidden.ts'
 import { MOVED_COLUMNS } from '../comments/moved-columns.ts'
 import type { Schema } from '../db/schema.ts'
-import { endLinksOf } from '../previews/store.ts'
+import { endLinksOf } from '../blogs/previews/store.ts'
 
 /** What became visible or invisible: blogs, and the blogs whose comments changed. */
 export interface ChangedContributions {

@@ -9,9 +9,9 @@ import { learn } from '../holding/classifier.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import type { Outcome } from '../mail/report-decided.ts'
 import { sendEmail } from '../mail/send-email.ts'
-import { appendEntry } from './audit-log.ts'
+import { appendEntry } from '../audit/audit-log.ts'
 import { type Removed, removeBlog, removeComment } from './contributions.ts'
-import { recordAction } from './record-action.ts'
+import { recordAction } from '../audit/record-action.ts'
 
 interface Decision {
   itemId: string

@@ -14,8 +14,8 @@ import { learn } from '../holding/classifier.ts'
 import { reasonsIn } from '../holding/store.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { moveMentions } from '../mentions/store.ts'
-import { appendEntry } from './audit-log.ts'
-import { recordAction } from './record-action.ts'
+import { appendEntry } from '../audit/audit-log.ts'
+import { recordAction } from '../audit/record-action.ts'
 
 /** What waits for approval, with its author; not what was deleted, nor of somebody who is about to leave. */
 function waiting(db: Db) {

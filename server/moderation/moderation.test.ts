@@ -8,8 +8,8 @@ import { act, makeAdmin } from '../testing/admins.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { get, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
-import { claimAdmin, offerAdmin } from './admins.ts'
-import { checkEntries } from './audit-log.ts'
+import { claimAdmin, offerAdmin } from '../admin/admins.ts'
+import { checkEntries } from '../audit/audit-log.ts'
 
 let site: TestSite
 let admin: SignedIn

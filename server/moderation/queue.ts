@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import { keysIn } from '../http/cursor.ts'
 import { listAppeals } from './appeals.ts'
 import { listHeld } from './held.ts'
-import { listRegistrations } from './registrations.ts'
+import { listRegistrations } from '../registration/registrations.ts'
 
 /** Reports that are shown of each entry. */
 const LATEST = 5

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { type Lesson, learn } from '../holding/classifier.ts'
 import { Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
-import { appendEntries } from './audit-log.ts'
+import { appendEntries } from '../audit/audit-log.ts'
 import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
 import { textOfHeld } from './held.ts'
 

@@ -7,7 +7,7 @@ import { cacheTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, notSignedIn, Problem } from '../http/problem.ts'
 import { setSessionCookies, tokenIn } from './cookie.ts'
-import { rememberSignIn } from './known-devices.ts'
+import { rememberSignIn } from '../credentials/known-devices.ts'
 import {
   closeSession,
   extendSession,

@@ -4,7 +4,7 @@ import { sendPublic } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
-import { registerCalls } from '../session/register-calls.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import { findPage, listPages, savePage } from './pages.ts'
 
 /** Pages that admins write, such as Terms. */

@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { throwIfInvalid } from '../http/problem.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { appendEntries } from '../moderation/audit-log.ts'
+import { appendEntries } from '../audit/audit-log.ts'
 import { categoryActions, categoryErrors } from './categories.ts'
 
 /** The schema of one setting. */

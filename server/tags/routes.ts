@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
-import { registerCalls } from '../session/register-calls.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import { followTag, listFollowedTags, listTags, suggestTags, unfollowTag } from './store.ts'
 
 /**

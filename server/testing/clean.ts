@@ -1,5 +1,5 @@
 import type { Picture } from '#contract/pictures.ts'
-import { reading, type SanitizedText, writing } from '../blogs/rich-text.ts'
+import { reading, type SanitizedText, writing } from '../rich-text/rich-text.ts'
 
 /** Sanitises a rich text synchronously, without yielding to the event loop. */
 export function cleanAtOnce(html: string, pictures: Map<string, Picture>): SanitizedText {

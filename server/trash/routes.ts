@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
 import { concernedBy } from '../notifications/concerned.ts'
-import { registerCalls } from '../session/register-calls.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import { listTrash } from './list.ts'
 
 /** The trash: what a user has deleted. For all other users, and for every other call, it does not exist. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isNoOtherKind } from '../../notifications/kinds-of-comments.ts'
+import { isNoOtherKind } from '../kinds-of-comments.ts'
 import type { Trigger } from './trigger.ts'
 
 /** What happened before, and comes back later, is nothing new to anybody. */

@@ -50,7 +50,7 @@ const ChangesSinceRead = lazyComponent(
   async () => (await import('../reading-positions/changes-since-read.tsx')).ChangesSinceRead,
 )
 
-const PreviewLinks = lazyComponent(async () => (await import('../previews/preview-links.tsx')).PreviewLinks)
+const PreviewLinks = lazyComponent(async () => (await import('../writing/preview/preview-links.tsx')).PreviewLinks)
 
 /**
  * Loads the public card on the server, and the text where reading is public. A draft has no public card, but its creator

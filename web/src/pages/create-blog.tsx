@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { BlogFormView } from '../blogs/blog-form.tsx'
-import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../blogs/blog-form-values.ts'
+import { BlogFormView } from '../writing/blog-form.tsx'
+import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../writing/blog-form-values.ts'
 import { cacheSavedBlog } from '../blogs/cache-saved-blog.ts'
-import { DraftNotice } from '../blogs/drafts/draft-notice.tsx'
-import { DraftStatus } from '../blogs/drafts/draft-status.tsx'
-import { NEW_BLOG } from '../blogs/drafts/draft-store.ts'
-import { DRAFTS } from '../blogs/drafts/drafts-link.ts'
-import { useDraftAutosave } from '../blogs/drafts/use-draft-autosave.ts'
-import { LeaveGuard } from '../blogs/leave-guard.tsx'
-import { saveFailure } from '../blogs/save-failure.ts'
-import { useWriter } from '../blogs/use-writer.ts'
-import { WriterNotice } from '../blogs/writer-notice.tsx'
+import { DraftNotice } from '../writing/drafts/draft-notice.tsx'
+import { DraftStatus } from '../writing/drafts/draft-status.tsx'
+import { NEW_BLOG } from '../writing/drafts/draft-store.ts'
+import { DRAFTS } from '../writing/drafts/drafts-link.ts'
+import { useDraftAutosave } from '../writing/drafts/use-draft-autosave.ts'
+import { LeaveGuard } from '../writing/leave-guard.tsx'
+import { saveFailure } from '../writing/save-failure.ts'
+import { useWriter } from '../writing/use-writer.ts'
+import { WriterNotice } from '../writing/writer-notice.tsx'
 import { hasStatus } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { useIdempotencyKey } from '../http/idempotency-key.ts'
@@ -28,7 +28,7 @@ import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
 // Few ever need it.
-const SignedOutDialog = lazyComponent(async () => (await import('../blogs/signed-out-dialog.tsx')).SignedOutDialog)
+const SignedOutDialog = lazyComponent(async () => (await import('../writing/signed-out-dialog.tsx')).SignedOutDialog)
 
 export function Component() {
   const { writer, key } = useWriter()

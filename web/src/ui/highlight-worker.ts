@@ -12,7 +12,7 @@ export interface Code {
   language: string
 }
 
-// The same languages as `server/blogs/highlight-thread.ts`.
+// The same languages as `server/rich-text/highlight-thread.ts`.
 for (const [name, grammar] of Object.entries({ dart, dockerfile, elixir, haskell, nginx, powershell, scala })) {
   highlighter.registerLanguage(name, grammar)
 }

@@ -1,0 +1,62 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { recordAction } from '../audit/record-action.ts'
+
+const CLAIM_MINUTES = 60
+
+/**
+ * Makes the one-time token by which the first admin is made; the former one ends.
+ * @returns undefined if there is an admin
+ */
+export function offerAdmin(db: Db, now: Date): Promise<string | undefined> {
+  return inTransaction(db, async (trx) => {
+    await trx.deleteFrom('admin_claims').execute()
+    if (await anyAdmin(trx)) return undefined
+    const token = randomBytes(32).toString('base64url')
+    const expiresAt = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
+    await trx
+      .insertInto('admin_claims')
+      .values({ token_hash: hash('sha256', token), expires_at: expiresAt.toISOString() })
+      .execute()
+    return token
+  })
+}
+
+/** Uses up the token of `offerAdmin`. @returns whether the user is an admin by it */
+export function claimAdmin(db: Db, token: string, userId: string, now: Date): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const claim = await trx
+      .deleteFrom('admin_claims')
+      .where('token_hash', '=', hash('sha256', token))
+      .where('expires_at', '>', now.toISOString())
+      .returning('token_hash')
+      .executeTakeFirst()
+    if (!claim || (await anyAdmin(trx))) return false
+    return setAdmin(trx, userId, true, userId, now)
+  })
+}
+
+/** Makes a user an admin, or no longer one. @returns whether that changed anything */
+export function switchAdmin(db: Db, userId: string, isAdmin: boolean, now: Date): Promise<boolean> {
+  return inTransaction(db, (trx) => setAdmin(trx, userId, isAdmin, null, now))
+}
+
+type Trx = Parameters<typeof recordAction>[0]
+
+async function setAdmin(trx: Trx, userId: string, isAdmin: boolean, actorId: string | null, now: Date) {
+  const user = await trx
+    .updateTable('users')
+    .set({ is_admin: isAdmin ? 1 : 0 })
+    .where('id', '=', userId)
+    .where('is_admin', '=', isAdmin ? 0 : 1)
+    .returning(['id', 'email'])
+    .executeTakeFirst()
+  if (!user) return false
+  await recordAction(trx, user, { actorId, action: isAdmin ? 'grant-admin' : 'revoke-admin' }, now)
+  return true
+}
+
+async function anyAdmin(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,77 @@
+import {
+  BLOG_PICTURES,
+  type BlogPictureName,
+  LINES,
+  type LineName,
+  RICH_TEXTS,
+  type RichTextName,
+} from '#contract/blog-fields.ts'
+import type { Preview } from '#contract/previews.ts'
+import { shapeOf } from '#contract/shape-of.ts'
+import { isTag, tagsIn } from '#contract/tags.ts'
+import { oneLine } from '#contract/visible-text.ts'
+import { findBlog } from '../queries.ts'
+import { excerptOf } from '../../rich-text/rich-text.ts'
+import { sanitize } from '../save.ts'
+import type { Db } from '../../db/open.ts'
+import { findDraft } from '../drafts/store.ts'
+import { workOf } from '../../http/work-limit.ts'
+import { findPictures, MEDIA_PATH, PICTURE_ID, smallAvatar } from '../../media/store.ts'
+import type { Source } from './store.ts'
+
+const PICTURE = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/`)
+
+/**
+ * A draft as it will be read.
+ * @param request what it takes is added to its work
+ * @returns undefined if it is gone, or published by now or waiting for approval
+ */
+export async function previewOf(db: Db, source: Source, request: { work: number }): Promise<Preview | undefined> {
+  const { blogId, draftId, authorId } = source
+  if (draftId !== null) return previewOfDraft(db, draftId, authorId, request)
+  const blog = await findBlog(db, blogId ?? '', authorId)
+  if (!blog || blog.published || blog.heldAt) return undefined
+  const { _id, slug, version, published, publishedAt, ...preview } = blog
+  return preview
+}
+
+/** What was typed, and of a blog that it changes all else; sanitised as when it is saved. */
+async function previewOfDraft(
+  db: Db,
+  id: string,
+  authorId: string,
+  request: { work: number },
+): Promise<Preview | undefined> {
+  const draft = await findDraft(db, id, authorId)
+  if (!draft) return undefined
+  const blog = draft.blogId === null ? undefined : await findBlog(db, draft.blogId, authorId)
+  if (blog?.heldAt) return undefined
+  const typed = (name: LineName | RichTextName | 'category') => draft.fields[name]?.value ?? blog?.[name] ?? ''
+  const texts = shapeOf(RICH_TEXTS, typed)
+  request.work += workOf(Object.values(texts).reduce((sum, { length }) => sum + length, 0))
+  const sanitized = await sanitize(db, authorId, texts)
+  const lines = shapeOf(LINES, (name) => oneLine(typed(name)))
+  const idOf = (name: BlogPictureName) => PICTURE.exec(draft.fields[name]?.value ?? blog?.[name]?.url ?? '')?.[1] ?? ''
+  const pictures = await findPictures(db, BLOG_PICTURES.map(idOf).filter(Boolean), authorId)
+  return {
+    ...lines,
+    ...shapeOf(RICH_TEXTS, (name) => sanitized[name].html),
+    ...shapeOf(BLOG_PICTURES, (name) => pictures.get(idOf(name)) ?? null),
+    category: oneLine(typed('category')),
+    tags: draft.fields.tags ? tagsIn(draft.fields.tags.value).filter(isTag) : (blog?.tags ?? []),
+    excerpt: lines.standfirst || excerptOf(sanitized.intro.text),
+    ...(await authorOf(db, authorId)),
+    createdAt: draft.createdAt,
+    updatedAt: draft.updatedAt,
+  }
+}
+
+async function authorOf(db: Db, id: string): Promise<Pick<Preview, 'createdBy' | 'authorName' | 'authorAvatar'>> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
+    .select(['users.name', 'users.avatar_id', 'pictures.widths', 'pictures.stills'])
+    .where('users.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { createdBy: id, authorName: row.name, authorAvatar: smallAvatar(row.avatar_id, row.widths, row.stills) }
+}

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { withColours } from '../../rich-text/highlight.ts'
+import type { Deps } from '../../deps.ts'
+import { answer } from '../../http/envelope.ts'
+import { notFound, Problem } from '../../http/problem.ts'
+import { registerCalls } from '../../calls/register-calls.ts'
+import { previewOf } from './preview.ts'
+import { endLink, findByToken, findSource, insertLink, listLinks, type Source } from './store.ts'
+
+/** Secret addresses that show a draft to whoever has them. Only its author makes, lists and ends them. */
+export function previewRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, now, rateLimit } = deps
+  /** @throws Problem 404 unless it is the person's own draft, 409 if it is published, held or changes a removed blog */
+  const requireSource = async (id: string, personId: string): Promise<Source> => {
+    const source = await findSource(db, id, personId)
+    if (!source) throw notFound('This draft')
+    if (source === 'published') throw new Problem(409, 'This blog is published: share the address of its own page.')
+    if (source === 'held') throw new Problem(409, 'This blog waits for approval: until then nobody else can see it.')
+    if (source === 'removed') throw new Problem(409, 'An admin removed this blog: its draft cannot be shared.')
+    return source
+  }
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+    serve('POST /previewLinks/:id', async ({ reply, params: { id }, person }) => {
+      await rateLimit('writing', person._id)
+      const link = await insertLink(db, await requireSource(id, person._id), now())
+      if (!link) throw new Problem(409, 'This draft has many preview links. End one of them first.')
+      return reply.code(201).send(answer(link, 'Preview link made', 201))
+    })
+
+    serve('GET /previewLinks/:id', async ({ params: { id }, person }) =>
+      answer(await listLinks(db, await requireSource(id, person._id)), 'Preview links'),
+    )
+
+    serve('DELETE /previewLinks/:id/:linkId', async ({ params: { id, linkId }, person }) => {
+      await rateLimit('writing', person._id)
+      const source = await requireSource(id, person._id)
+      if (!(await endLink(db, source, linkId, now()))) throw notFound('This preview link')
+      return answer(null, 'Preview link ended')
+    })
+
+    serve('GET /preview/:token', async ({ request, params: { token } }) => {
+      const found = await findByToken(db, token)
+      if (found?.isEnded) throw new Problem(404, 'This preview has been ended by its author.')
+      const preview = found && (await previewOf(db, found, request))
+      if (!preview) throw notFound('This preview')
+      return answer((await withColours(preview)) ?? preview, 'Preview')
+    })
+  }
+}

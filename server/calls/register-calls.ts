@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Access, CALLS, type Call, type CallName, type Calls } from '#contract/calls.ts'
+import type { Deps } from '../deps.ts'
+import { JSON_MAX_BYTES } from '../http/body-parser.ts'
+import { findCaller, requireAdmin, requireAuthor, requireNotSilenced, requirePerson, requireReader } from '../session/policy.ts'
+import type { Person } from '../session/store.ts'
+
+/** The caller for each kind of access. */
+interface Callers {
+  public: undefined
+  anyone: Person | undefined
+  reader: Person | undefined
+  signedIn: Person
+  author: Person
+  admin: Person
+}
+type FindCaller<A extends Access> = (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<Callers[A]>
+
+const FIND_CALLER: { [A in Access]: FindCaller<A> } = {
+  public: async () => undefined,
+  anyone: findCaller,
+  reader: requireReader,
+  signedIn: requirePerson,
+  author: requireAuthor,
+  admin: requireAdmin,
+}
+
+type Parsed<Name extends CallName, Part extends keyof Call> =
+  Calls[Name] extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
+
+/** A call as the handler receives it: its parsed input, and its caller. */
+interface Served<Name extends CallName> {
+  request: FastifyRequest
+  reply: FastifyReply
+  params: Parsed<Name, 'params'>
+  query: Parsed<Name, 'query'>
+  body: Parsed<Name, 'body'>
+  person: Callers[Calls[Name]['access']]
+  /**
+   * Checks the caller's access again, before a form is saved: it may have taken minutes to arrive and to be encoded, in
+   * which an admin may have suspended or silenced the caller. @throws Problem as before the call
+   */
+  requireStill(): Promise<void>
+}
+/** Returns the envelope to send, or the reply if it was sent already. */
+export type Handler<Name extends CallName> = (
+  call: Served<Name>,
+) => Promise<z.input<Calls[Name]['answer']> | FastifyReply>
+
+/**
+ * Registers calls of the contract on `app`. The caller's access is checked before anything of the body is read: what a
+ * stranger sends is not even received. Then the input is parsed by the call's schemas.
+ */
+export function registerCalls(app: FastifyInstance, deps: Deps) {
+  const callers = new WeakMap<FastifyRequest, Person>()
+  return <Name extends CallName>(name: Name, handler: Handler<Name>): void => {
+    const { access, params, query, body, bodyMaxBytes, form, publishes, changes, status, answer }: Call = CALLS[name]
+    const [method = '', url = ''] = name.split(' ')
+    const findAllowed = async (request: FastifyRequest, reply: FastifyReply) => {
+      const person = await FIND_CALLER[access](deps, request, reply)
+      if (publishes) requireNotSilenced(person)
+      return person
+    }
+    app.route({
+      method,
+      url,
+      ...(body && { bodyLimit: bodyMaxBytes ?? JSON_MAX_BYTES }),
+      schema: {
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        response: { [status ?? 200]: answer },
+      },
+      config: { ...(form && { form }), ...(changes && { changes }) },
+      onRequest: async (request, reply) => {
+        const person = await findAllowed(request, reply)
+        if (person) callers.set(request, person)
+      },
+      handler: async (request, reply) => {
+        // Again after a body, which may have taken minutes to arrive: the session may have ended meanwhile.
+        const person = body ? await findAllowed(request, reply) : callers.get(request)
+        const { params, query } = request
+        const requireStill = async () => void (await findAllowed(request, reply))
+        return handler({ request, reply, params, query, body: request.body, person, requireStill } as Served<Name>)
+      },
+    })
+  }
+}

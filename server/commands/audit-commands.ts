@@ -1,0 +1,34 @@
+import type { Db } from '../db/open.ts'
+import { checkEntries, listEntries } from '../audit/audit-log.ts'
+import { OperatorError } from '../operator-error.ts'
+
+/** Entries that are read at once. */
+const READ_AT_ONCE = 100
+
+type Say = (line: string) => void
+
+/** Prints what admins did, the latest first. */
+export async function printAudit(db: Db, say: Say): Promise<void> {
+  for (let before: number | undefined; ; ) {
+    const entries = await listEntries(db, READ_AT_ONCE, before)
+    for (const { seq, at, actor, action, subject } of entries) {
+      const by = actor ? (actor.name ?? actor._id) : 'a command'
+      say(`${seq}  ${at}  ${by}: ${action} ${subject ? (subject.name ?? subject._id) : ''}`)
+    }
+    before = entries.at(-1)?.seq
+    if (entries.length < READ_AT_ONCE) return
+  }
+}
+
+/**
+ * @param noted a hash that was printed before: by this, by `status`, or by a start of the site
+ * @throws OperatorError if an entry was changed or taken out
+ */
+export async function checkAudit(db: Db, noted: string | undefined, say: Say): Promise<void> {
+  const { entries, hash, wrongAt, hasNoted } = await checkEntries(db, noted)
+  if (wrongAt !== undefined) throw new OperatorError(`Entry ${wrongAt} of the audit log was changed or taken out.`)
+  if (!hasNoted) {
+    throw new OperatorError(`No entry has the hash ${noted}: the last ones were taken out. ${entries} are left.`)
+  }
+  say(`All ${entries} entries of the audit log hold. The last has the hash ${hash || 'of none'}.`)
+}

@@ -1,0 +1,27 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { siteUrl } from '../mail/site-url.ts'
+import { addInvitation, invitationAddress, listInvitations, withdrawInvitation } from '../admin/invitations.ts'
+
+type Say = (line: string) => void
+
+/** Adds an invitation, and prints its address. */
+export async function invite(db: Db, config: Config, now: Date, say: Say): Promise<void> {
+  const { token, expiresAt } = await addInvitation(db, null, now)
+  say(`By this address one account can be created until ${expiresAt}:`)
+  say(invitationAddress(siteUrl(config, null), token))
+}
+
+/** Prints the invitations that can be used, newest first. */
+export async function printInvitations(db: Db, now: Date, say: Say): Promise<void> {
+  const invitations = await listInvitations(db, now)
+  for (const { _id, createdAt, createdBy, expiresAt } of invitations) {
+    say(`${_id}  added ${createdAt} by ${createdBy?.name ?? 'a command'}, open until ${expiresAt}`)
+  }
+  if (invitations.length === 0) say('No invitation is open.')
+}
+
+export async function withdraw(db: Db, id: string, now: Date, say: Say): Promise<void> {
+  await withdrawInvitation(db, id, null, now)
+  say('Withdrawn.')
+}

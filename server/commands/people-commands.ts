@@ -1,0 +1,108 @@
+import type { UserAction } from '#contract/admin.ts'
+import { withAsciiDomain } from '#contract/ascii-domain.ts'
+import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
+import { leave } from '../users/deletion.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { siteUrl } from '../mail/site-url.ts'
+import { addResetLink } from '../mail/store.ts'
+import { actOnUser } from '../moderation/act-on-user.ts'
+import { switchAdmin } from '../admin/admins.ts'
+import { listPeople } from '../admin/people.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { OperatorError } from '../operator-error.ts'
+import { removePasskeys } from '../credentials/passkeys.ts'
+import { removeSecondFactor } from '../credentials/second-factor.ts'
+import { requireShort } from './queue-commands.ts'
+
+/** People that are printed. */
+const LISTED = 100
+
+type Say = (line: string) => void
+
+/** @throws OperatorError if nobody has the address */
+async function userOf(db: Db, address: string): Promise<{ id: string; email: string }> {
+  const email = withAsciiDomain(address.trim().toLowerCase())
+  const user = await db.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirst()
+  if (!user) throw new OperatorError(`Nobody has an account with the address ${email}.`)
+  return user
+}
+
+/** Does something to an account, which its owner is told by email. */
+export async function act(
+  { db, config }: { db: Db; config: Config },
+  action: UserAction,
+  address: string,
+  reason: string,
+  now: Date,
+  say: Say,
+): Promise<void> {
+  requireShort(reason)
+  const { id, email } = await userOf(db, address)
+  const { closed, contributions } = await actOnUser({ db, config }, { action, userId: id, actorId: null, reason }, now)
+  say(`${action}: done for ${email}.`)
+  if (closed) say(`Sessions ended: ${closed.length}.`)
+  if (contributions) {
+    say(`Blogs: ${contributions.blogIds.length}; comments on ${contributions.commentedBlogIds.length} blogs.`)
+  }
+}
+
+/** Makes somebody an admin, or no longer one. */
+export async function switchTo(db: Db, address: string, isAdmin: boolean, now: Date, say: Say): Promise<void> {
+  const { id, email } = await userOf(db, address)
+  const isChanged = await switchAdmin(db, id, isAdmin, now)
+  say(`${email} ${isAdmin ? 'is an admin' : 'is no admin'}${isChanged ? ' now' : ' already'}.`)
+}
+
+/** Prints a link by which somebody sets a new password. */
+export async function printResetLink(db: Db, address: string, config: Config, now: Date, say: Say): Promise<void> {
+  const user = await userOf(db, address)
+  const token = await inTransaction(db, async (trx) => {
+    const made = await addResetLink(trx, user, now)
+    await recordAction(trx, user, { actorId: null, action: 'reset-link' }, now)
+    return made
+  })
+  say(`${siteUrl(config, null)}/reset-password#${token}`)
+  say(`It works once, for ${EMAIL_LINK_MINUTES} minutes. Give it to nobody but the owner of ${user.email}.`)
+}
+
+/** Deletes an account, which signing in keeps for 14 days. */
+export async function deleteAccount(db: Db, address: string, keepsTexts: boolean, now: Date, say: Say): Promise<void> {
+  const user = await userOf(db, address)
+  const { dueAt } = await leave(db, user.id, keepsTexts, now, 'command')
+  say(`${user.email} is signed out, and deleted on ${dueAt}. Until then signing in keeps the account.`)
+}
+
+/** Lets somebody sign in with the password alone. */
+export async function removeFactor(db: Db, address: string, now: Date, say: Say): Promise<void> {
+  const user = await userOf(db, address)
+  await inTransaction(db, async (trx) => {
+    await removeSecondFactor(trx, user.id)
+    await recordAction(trx, user, { actorId: null, action: 'remove-second-factor' }, now)
+  })
+  say(`${user.email} signs in with the password alone now.`)
+}
+
+/** Removes the passkeys of somebody. */
+export async function removeAllPasskeys(db: Db, address: string, now: Date, say: Say): Promise<void> {
+  const user = await userOf(db, address)
+  const removed = await inTransaction(db, async (trx) => {
+    await recordAction(trx, user, { actorId: null, action: 'remove-passkeys' }, now)
+    return removePasskeys(trx, user.id)
+  })
+  say(`Passkeys of ${user.email} removed: ${removed.length}.`)
+}
+
+/** Prints people, the newest first. */
+export async function printPeople(db: Db, text: string, say: Say): Promise<void> {
+  const { people, nextCursor } = await listPeople(db, { query: text, limit: LISTED })
+  for (const { email, name, role, isAdmin, suspendedAt, silencedAt, contributionsRemovedAt, ...counts } of people) {
+    const states = [isAdmin && 'admin', suspendedAt && 'suspended', silencedAt && 'silenced']
+    const removed = contributionsRemovedAt && 'contributions removed'
+    const facts = [role, ...states, removed].filter(Boolean).join(', ')
+    say(`${email}  ${name}  (${facts}; ${counts.blogs} blogs, ${counts.comments} comments)`)
+  }
+  if (people.length === 0) say('Nobody was found.')
+  if (nextCursor) say(`These are the newest ${LISTED}: name a part of the name or address for others.`)
+}

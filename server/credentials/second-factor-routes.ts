@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { SecondFactorChange } from '#contract/session.ts'
+import type { Schema } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { asForbidden, notSignedIn, Problem } from '../http/problem.ts'
+import { sendEmail } from '../mail/send-email.ts'
+import { findUser } from '../users/store.ts'
+import { requirePassword } from './current-password.ts'
+import { registerCalls } from '../calls/register-calls.ts'
+import {
+  addSecret,
+  confirmSecret,
+  findSecondFactor,
+  passSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  stepOf,
+  wrongCode,
+} from './second-factor.ts'
+import { addressOf, newSecret } from './totp.ts'
+
+type EmailKind = 'second-factor-added' | 'recovery-codes-renewed' | 'second-factor-removed'
+
+const isOnAlready = () => new Problem(409, 'Two-factor sign-in is on already. Turn it off first to use another app.')
+
+/** Turning the second factor on and off, and renewing its recovery codes. */
+export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now, announce, rateLimit, settings } = deps
+  const serve = registerCalls(app, deps)
+
+  /** Whoever finds a browser signed in turns nothing on or off. */
+  async function requireOwner(userId: string, currentPassword = '') {
+    await rateLimit('changingPassword', userId)
+    const user = await findUser(db, userId)
+    if (!user) throw notSignedIn()
+    if (user.hasPassword) await requirePassword(db, userId, currentPassword)
+    return user
+  }
+
+  /** As `requireOwner`, with the second factor itself for an account without a password. */
+  async function requireOwnerOrCode(userId: string, { currentPassword, code }: SecondFactorChange) {
+    const user = await requireOwner(userId, currentPassword)
+    if (!user.hasPassword) await passSecondFactor(deps, userId, code).catch(asForbidden)
+    return user
+  }
+
+  /** An email to the owner, in case it was somebody else. */
+  async function tell(trx: Transaction<Schema>, kind: EmailKind, userId: string) {
+    const { email } = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+    await sendEmail(trx, { kind, address: email, userId }, now())
+  }
+
+  serve('POST /user/setUpSecondFactor', async ({ person, body }) => {
+    const user = await requireOwner(person._id, body.currentPassword)
+    const secret = newSecret()
+    if (!(await addSecret(deps, person._id, secret))) throw isOnAlready()
+    const { name } = await settings.current()
+    return answer(
+      { secret, address: addressOf(secret, user.email, name) },
+      'Scan the picture with your authenticator app.',
+    )
+  })
+
+  serve('POST /user/confirmSecondFactor', async ({ request, person, body: { code } }) => {
+    await rateLimit('secondFactor', person._id)
+    const factor = await findSecondFactor(db, person._id)
+    if (factor?.confirmed_at) throw isOnAlready()
+    if (!factor) throw new Problem(400, 'Begin with setting up an authenticator app.')
+    const step = await stepOf(deps, person._id, factor.secret, code)
+    if (step === undefined) throw wrongCode(400)
+    const confirmed = { userId: person._id, sessionHash: person.sessionHash, secret: factor.secret, step }
+    const recoveryCodes = await inTransaction(db, async (trx) => {
+      const codes = await confirmSecret(trx, confirmed, now())
+      if (!codes) throw isOnAlready()
+      await tell(trx, 'second-factor-added', person._id)
+      return codes
+    })
+    request.log.info({ event: 'second factor added', person: person._id }, 'second factor added')
+    await announce.profileChanged(person._id)
+    return answer({ recoveryCodes }, 'Two-factor sign-in is on.')
+  })
+
+  serve('POST /user/renewRecoveryCodes', async ({ request, person, body }) => {
+    await requireOwnerOrCode(person._id, body)
+    const recoveryCodes = await inTransaction(db, async (trx) => {
+      const codes = await renewRecoveryCodes(trx, person._id)
+      if (!codes) throw new Problem(400, 'Two-factor sign-in is off.')
+      await tell(trx, 'recovery-codes-renewed', person._id)
+      return codes
+    })
+    request.log.info({ event: 'recovery codes renewed', person: person._id }, 'recovery codes renewed')
+    return answer({ recoveryCodes }, 'You have new recovery codes. The former ones no longer work.')
+  })
+
+  serve('POST /user/removeSecondFactor', async ({ request, person, body }) => {
+    await requireOwnerOrCode(person._id, body)
+    await inTransaction(db, async (trx) => {
+      if (!(await findSecondFactor(trx, person._id))?.confirmed_at) return
+      await removeSecondFactor(trx, person._id)
+      await tell(trx, 'second-factor-removed', person._id)
+    })
+    request.log.info({ event: 'second factor removed', person: person._id }, 'second factor removed')
+    await announce.profileChanged(person._id)
+    return answer(null, 'Two-factor sign-in is off.')
+  })
+}

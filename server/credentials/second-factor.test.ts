@@ -1,0 +1,226 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outbox } from '../testing/mail.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { cookieOf, get, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
+import { KEY_FILE } from '../secret-key.ts'
+import { hashToken } from '../session/store.ts'
+import { STEP_SECONDS } from './totp.ts'
+
+let site: TestSite
+let ahead = 0
+beforeAll(async () => {
+  site = await makeSite()
+  // Emails are sent once it listens.
+  await site.app.listen({ port: 0 })
+})
+afterAll(() => site.close())
+
+const post = (path: string, payload: object, cookie = '', { app } = site) =>
+  app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
+const login = ({ user }: SignedIn, more: object = {}) =>
+  post('/user/login', { email: user.email, password: PASSWORD, role: 'Author', ...more })
+const me = async (cookie: string) => (await get(site.app, '/user/me', cookie)).json().data
+const wait = (steps = 2) => {
+  ahead += steps * STEP_SECONDS * 1000
+  site.wait(steps * STEP_SECONDS * 1000)
+}
+
+/** What an authenticator app shows at the site's time. */
+const codeOf = (secret: string, steps = 0) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + ahead + steps * STEP_SECONDS * 1000 })
+/** Six digits that are not the code. */
+const another = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, '0')
+
+async function setUp(person: SignedIn) {
+  const begun = await post('/user/setUpSecondFactor', { currentPassword: PASSWORD }, person.cookie)
+  expect(begun.json()).toMatchObject({ statusCode: 200 })
+  const { secret } = begun.json().data as { secret: string }
+  const confirmed = await post('/user/confirmSecondFactor', { code: codeOf(secret) }, person.cookie)
+  expect(confirmed.json()).toMatchObject({ statusCode: 200 })
+  // The code that confirmed is used.
+  wait()
+  return { secret, recoveryCodes: confirmed.json().data.recoveryCodes as string[] }
+}
+
+const asksForCode = { statusCode: 401, errors: [{ path: 'code', message: expect.stringContaining('six digits') }] }
+const wrongCode = { statusCode: 401, errors: [{ path: 'code', message: expect.stringContaining('wrong or was used') }] }
+const passedAt = async (cookie: string) => {
+  const token = hashToken(cookie.replace('session=', ''))
+  const session = site.db.selectFrom('sessions').select('second_factor_at').where('token_hash', '=', token)
+  return (await session.executeTakeFirstOrThrow()).second_factor_at
+}
+
+test('a second factor is on after a first code, and signing in then takes the password and a code', async () => {
+  const person = await signedIn(site.app)
+  expect(await me(person.cookie)).toMatchObject({ hasSecondFactor: false })
+  const begun = await post('/user/setUpSecondFactor', { currentPassword: PASSWORD }, person.cookie)
+  const { secret, address } = begun.json().data
+  expect(address).toContain(`secret=${secret}`)
+  // Not on yet: nobody is kept out by a QR code that was never scanned.
+  expect((await login(person)).statusCode).toBe(200)
+  const code = codeOf(secret)
+  const refused = await post('/user/confirmSecondFactor', { code: another(code) }, person.cookie)
+  expect(refused.json()).toMatchObject({ ...wrongCode, statusCode: 400 })
+  const confirmed = await post(
+    '/user/confirmSecondFactor',
+    { code: `${code.slice(0, 3)} ${code.slice(3)}` },
+    person.cookie,
+  )
+  expect(confirmed.json()).toMatchObject({ statusCode: 200 })
+  expect(new Set(confirmed.json().data.recoveryCodes).size).toBe(10)
+  expect(await me(person.cookie)).toMatchObject({ hasSecondFactor: true })
+  expect(await passedAt(person.cookie)).not.toBeNull()
+
+  wait()
+  const first = await login(person)
+  expect(first.json()).toMatchObject(asksForCode)
+  expect(first.cookies).toEqual([])
+  const wrong = await login(person, { code: another(codeOf(secret)) })
+  expect(wrong.json()).toMatchObject(wrongCode)
+  expect(wrong.cookies).toEqual([])
+  const answer = await login(person, { code: codeOf(secret) })
+  expect(answer.json()).toMatchObject({ statusCode: 200, data: { hasSecondFactor: true } })
+  expect(await passedAt(cookieOf(answer))).not.toBeNull()
+})
+
+test('the code is asked for only after the right password and role', async () => {
+  const person = await signedIn(site.app)
+  const { secret } = await setUp(person)
+  for (const wrong of [{ password: 'not the password' }, { role: 'Reader' }]) {
+    const [without, withCode] = [await login(person, wrong), await login(person, { ...wrong, code: codeOf(secret) })]
+    expect(withCode.json()).toEqual(without.json())
+    expect(JSON.stringify(without.json())).not.toContain('digits')
+  }
+  // None of them has used the code up.
+  expect((await login(person, { code: codeOf(secret) })).statusCode).toBe(200)
+})
+
+test('a code is accepted once, also of two sign-ins at a time, and none before it', async () => {
+  const person = await signedIn(site.app)
+  const { secret } = await setUp(person)
+  const [code, before] = [codeOf(secret), codeOf(secret, -1)]
+  const answers = await Promise.all([1, 2, 3].map(() => login(person, { code })))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401])
+  expect((await login(person, { code: before })).json()).toMatchObject(wrongCode)
+  expect((await login(person, { code })).json()).toMatchObject(wrongCode)
+})
+
+test('each of ten recovery codes signs in once, and nobody else', async () => {
+  const [person, other] = [await signedIn(site.app), await signedIn(site.app)]
+  const { recoveryCodes } = await setUp(person)
+  await setUp(other)
+  const [first = '', second = ''] = recoveryCodes
+  expect((await login(other, { code: first })).json()).toMatchObject(wrongCode)
+  const typed = ` ${(first.match(/.{4}/g) ?? []).join('-').toUpperCase()} `
+  const answer = await login(person, { code: typed })
+  expect(answer.statusCode).toBe(200)
+  expect(await passedAt(cookieOf(answer))).not.toBeNull()
+  expect((await login(person, { code: first })).json()).toMatchObject(wrongCode)
+  const twice = await Promise.all([1, 2].map(() => login(person, { code: second })))
+  expect(twice.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+})
+
+test('turning it off takes the password, ends the recovery codes, and is told by email', async () => {
+  const person = await signedIn(site.app)
+  const { recoveryCodes } = await setUp(person)
+  for (const body of [{}, { currentPassword: 'not the password' }, { code: recoveryCodes[0] }]) {
+    const refused = await post('/user/removeSecondFactor', body, person.cookie)
+    expect(refused.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
+  }
+  const again = await post('/user/setUpSecondFactor', { currentPassword: PASSWORD }, person.cookie)
+  expect(again.statusCode).toBe(409)
+  expect((await post('/user/confirmSecondFactor', { code: '123456' }, person.cookie)).statusCode).toBe(409)
+  const off = await post('/user/removeSecondFactor', { currentPassword: PASSWORD }, person.cookie)
+  expect(off.statusCode).toBe(200)
+  expect(await me(person.cookie)).toMatchObject({ hasSecondFactor: false })
+  expect(await passedAt(person.cookie)).toBeNull()
+  expect((await login(person)).statusCode).toBe(200)
+  const left = site.db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', person.user._id)
+  expect(await left.execute()).toEqual([])
+  await expect
+    .poll(async () =>
+      (await outbox(site.config.dataDir)).some(
+        ({ to, subject }) => to?.[0]?.address === person.user.email && subject === 'Two-factor sign-in was turned off',
+      ),
+    )
+    .toBe(true)
+})
+
+test('whoever finds a browser signed in sets nothing up without the password', async () => {
+  const { cookie } = await signedIn(site.app)
+  for (const body of [{}, { currentPassword: 'not the password' }]) {
+    expect((await post('/user/setUpSecondFactor', body, cookie)).statusCode).toBe(403)
+  }
+})
+
+test('secrets and recovery codes are in no table as they are, and the key is in a file of its own', async () => {
+  const person = await signedIn(site.app)
+  const { secret, recoveryCodes } = await setUp(person)
+  const tables = ['second_factors', 'recovery_codes', 'users', 'sessions', 'emails', 'jobs'] as const
+  const rows = JSON.stringify(await Promise.all(tables.map((table) => site.db.selectFrom(table).selectAll().execute())))
+  for (const planted of [secret, ...recoveryCodes]) expect(rows).not.toContain(planted)
+  const file = join(site.config.dataDir, KEY_FILE)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+  // Restored without the key: recovery codes still work.
+  const key = await readFile(file, 'utf8')
+  await writeFile(file, 'another key')
+  expect((await login(person, { code: codeOf(secret) })).json()).toMatchObject({
+    statusCode: 503,
+    message: expect.stringContaining('recovery codes'),
+  })
+  expect((await login(person, { code: recoveryCodes[0] })).statusCode).toBe(200)
+  await writeFile(file, key)
+  expect((await login(person, { code: codeOf(secret) })).statusCode).toBe(200)
+})
+
+test('an address that is proved by a reset link frees the account of a second factor of somebody before', async () => {
+  const person = await signedIn(site.app)
+  await setUp(person)
+  const reset = async (password: string) => {
+    await post('/user/forgotPassword', { email: person.user.email })
+    let token = ''
+    await expect
+      .poll(async () => {
+        const emails = await outbox(site.config.dataDir)
+        const last = emails.filter(
+          ({ to, subject }) => to?.[0]?.address === person.user.email && subject === 'Choose a new password',
+        )
+        token = /#([\w-]+)/.exec(last.at(-1)?.text ?? '')?.[1] ?? ''
+        return last.length
+      })
+      .toBe(password === PASSWORD ? 1 : 2)
+    expect((await post('/user/resetPassword', { token, password })).statusCode).toBe(200)
+  }
+  await reset(PASSWORD)
+  const answer = await login(person)
+  expect(answer.json()).toMatchObject({ statusCode: 200, data: { hasSecondFactor: false } })
+  // Of a proved address, a reset leaves it on: reading the emails is not enough.
+  await setUp({ ...person, cookie: cookieOf(answer) })
+  await reset('a different horse')
+  expect((await login(person, { password: 'a different horse' })).json()).toMatchObject(asksForCode)
+})
+
+test('codes are guessed five times in 15 minutes, while recovery codes go on working', async () => {
+  const limited = await makeSite({ RATE_LIMITS: 'on' })
+  try {
+    const person = await signedIn(limited.app)
+    const ask = (path: string, body: object, cookie = '') => post(path, body, cookie, limited)
+    const { secret } = (await ask('/user/setUpSecondFactor', { currentPassword: PASSWORD }, person.cookie)).json().data
+    const code = TOTP.generate({ secret: Secret.fromBase32(secret) })
+    const { recoveryCodes } = (await ask('/user/confirmSecondFactor', { code }, person.cookie)).json().data
+    const statuses: number[] = []
+    const wrong = another(TOTP.generate({ secret: Secret.fromBase32(secret) }))
+    const body = { email: person.user.email, password: PASSWORD, role: 'Author' }
+    for (let guess = 0; guess < 6; guess++)
+      statuses.push((await ask('/user/login', { ...body, code: wrong })).statusCode)
+    // Confirming counted as the first.
+    expect(statuses).toEqual([401, 401, 401, 401, 429, 429])
+    expect((await ask('/user/login', { ...body, code: recoveryCodes[0] })).statusCode).toBe(200)
+  } finally {
+    await limited.close()
+  }
+})

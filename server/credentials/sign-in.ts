@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Leaving } from '#contract/session.ts'
+import type { User } from '#contract/users.ts'
+import { announceMoved, findDeletion, stay } from '../users/deletion.ts'
+import type { Deps } from '../deps.ts'
+import { forbidden, Problem } from '../http/problem.ts'
+import { findUser, isSuspended } from '../users/store.ts'
+import { replaceSession } from '../session/policy.ts'
+import { closeOldestSessions, closeSession, hashToken } from '../session/store.ts'
+
+/** The same message for both, so that nobody learns which addresses have an account. */
+export const wrong = () => new Problem(401, 'Email or password is wrong.')
+
+/** Only sent to its owner. @param deletedAt when the account is deleted for ever */
+export function isLeaving(deletedAt: string): Problem {
+  const day = new Date(deletedAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  const message = `This account will be deleted on ${day}. Until then you can keep it as it was.`
+  return new Problem(409, message, { data: { deletedAt } satisfies Leaving })
+}
+
+/**
+ * Signs a user in to the session of `token`, which was just opened for them after all their proofs.
+ * @throws Problem 403 for an account that is suspended, 401 if its deletion was asked for meanwhile; the session ends
+ */
+export async function signIn(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+  token: string,
+): Promise<User> {
+  const { db } = deps
+  // After the session was opened: an admin who suspends the user now finds it, and ends it.
+  if (await isSuspended(db, userId)) {
+    await closeSession(db, hashToken(token))
+    throw forbidden(
+      'An admin has suspended this account: it cannot sign in. The reason was sent to its email address, with a link by which you can appeal.',
+    )
+  }
+  const user = await findUser(db, userId)
+  // Another device may have asked for its deletion meanwhile, which ended the sessions that were open then.
+  if (!user || (await findDeletion(db, userId))) {
+    await closeSession(db, hashToken(token))
+    throw wrong()
+  }
+  await replaceSession(deps, request, reply, user, token)
+  for (const sessionHash of await closeOldestSessions(db, userId)) await deps.announce.sessionClosed(sessionHash)
+  request.log.info({ event: 'signed in', person: userId, address: request.ip }, 'signed in')
+  return user
+}
+
+/** Takes the deletion of an account back that its owner has signed in to. */
+export async function keepAccount({ db, announce, now }: Deps, userId: string): Promise<void> {
+  const moved = await stay(db, userId, now())
+  // It has begun, or another device was faster.
+  if (moved) await announceMoved(announce, userId, moved)
+}

@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { networkOf } from '../../http/network.ts'
+import { notFound } from '../../http/problem.ts'
+import { fairQueue } from '../../http/fair-queue.ts'
+import { readPicture } from '../../media/read-picture.ts'
+import { drawShareCard } from './draw.ts'
+import type { ShareCard } from './draw-thread.ts'
+import { shareCardStore } from './store.ts'
+
+/** Cards that may wait to be drawn, at most half of them for one network. */
+const WAITING_MAX = 40
+/** Seconds for which other sites may go on with a card. */
+const CACHE_CONTROL = 'public, max-age=3600'
+/** Changed with the look of the cards. */
+const DESIGN = 2
+const HOUR = 60 * 60 * 1000
+
+type Parts = Pick<Deps, 'db' | 'config' | 'media' | 'settings' | 'now'>
+/** What is drawn, with its picture by its row. */
+type Subject = Pick<ShareCard, 'kind' | 'title' | 'line'> & { picture: { id: string; widths: string } | null }
+
+/**
+ * The pictures that other sites show beside a link: `/blog/:id/card.jpg` and `/userProfile/:id/card.jpg`. Each is drawn
+ * when it is first asked for, and anew when what it shows has changed.
+ */
+export function shareCardRoutes(app: FastifyInstance, { db, config, media, settings, now }: Parts): void {
+  const cards = shareCardStore(config.dataDir)
+  const inTurn = fairQueue(WAITING_MAX)
+  const sweep = setInterval(() => void cards.removeOld(now()).catch(() => {}), HOUR).unref()
+  app.addHook('onClose', async () => clearInterval(sweep))
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, id: string, subject: Subject) => {
+    const { name: site, accent } = await settings.current()
+    const etag = hash('sha256', JSON.stringify([DESIGN, site, accent, subject])).slice(0, 32)
+    reply.headers({ 'cache-control': CACHE_CONTROL, etag: `"${etag}"` })
+    if (request.headers['if-none-match'] === `"${etag}"`) return reply.code(304).send()
+    const name = `${id}-${etag}`
+    let card: Uint8Array | null | undefined = await cards.read(name)
+    if (!card) {
+      const network = networkOf(request.ip)
+      card = await inTurn({ who: network, network, cost: 1, most: 1 }, async () => {
+        // It may have been drawn for another request meanwhile.
+        const drawn = await cards.read(name)
+        if (drawn) return drawn
+        const { picture: row, ...texts } = subject
+        const file = row && (await readPicture({ config, media }, row))
+        const made = await drawShareCard({ ...texts, site, accent, picture: file ? await buffer(file) : null })
+        if (made) await cards.write(name, made)
+        return made
+      })
+    }
+    if (!card) throw notFound('This picture')
+    return reply.type('image/jpeg').send(Buffer.from(card))
+  }
+
+  app.get<{ Params: { id: string } }>('/blog/:id/card.jpg', async (request, reply) => {
+    const { id } = request.params
+    const blog = await findBlog(db, id)
+    if (!blog) throw notFound('This blog')
+    return send(request, reply, id, blog)
+  })
+
+  app.get<{ Params: { id: string } }>('/userProfile/:id/card.jpg', async (request, reply) => {
+    const { id } = request.params
+    const { publicReading } = await settings.current()
+    const author = publicReading ? await findAuthor(db, id) : undefined
+    if (!author) throw notFound('This author')
+    return send(request, reply, id, author)
+  })
+}
+
+/** A public blog: visitors see its title, author and cover. */
+async function findBlog(db: Db, id: string): Promise<Subject | undefined> {
+  const row = await db
+    .selectFrom('blogs')
+    .innerJoin('users', 'users.id', 'author_id')
+    .innerJoin('pictures', 'pictures.id', 'main_image_id')
+    .select(['title', 'name', 'pictures.id', 'widths'])
+    .where('blogs.id', '=', id)
+    .where('published_at', 'is not', null)
+    .executeTakeFirst()
+  return row && { kind: 'blog', title: row.title, line: row.name, picture: { id: row.id, widths: row.widths } }
+}
+
+/** An Author, as everybody sees them. */
+async function findAuthor(db: Db, id: string): Promise<Subject | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('pictures', 'pictures.id', 'avatar_id')
+    .select(['name', 'about', 'pictures.id', 'widths'])
+    .where('users.id', '=', id)
+    .where('role', '=', 'Author')
+    .executeTakeFirst()
+  const picture = row?.id && row.widths ? { id: row.id, widths: row.widths } : null
+  return row && { kind: 'author', title: row.name, line: row.about, picture }
+}

@@ -1,0 +1,186 @@
+import type { Transaction } from 'kysely'
+import { DELETION_DAYS, FORMER_AUTHOR } from '#contract/limits.ts'
+import { MOVED_COLUMNS } from '../comments/moved-columns.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { searchable } from '../db/searchable.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Problem } from '../http/problem.ts'
+import type { Announce } from '../live/announce.ts'
+import { sendEmail } from '../mail/send-email.ts'
+import { appendEntry } from '../audit/audit-log.ts'
+import { closeSessionsOf } from '../session/store.ts'
+import { changeRole } from './store.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** What others see change: the blogs of somebody who leaves or stays after all, and those that they commented on. */
+export interface Moved {
+  blogIds: string[]
+  commentedBlogIds: string[]
+}
+
+/** Announces what `leave` or `stay` has changed for others. */
+export async function announceMoved(announce: Announce, userId: string, { blogIds, commentedBlogIds }: Moved) {
+  await announce.contributionsChanged([userId], blogIds, commentedBlogIds)
+  await announce.authorsChanged()
+  await announce.profileChanged(userId)
+}
+
+/** Who asks for the deletion of an account: a command does it for an owner who cannot sign in. */
+type Asker = 'owner' | 'command'
+
+/**
+ * Asks for the deletion of an account. From now on it is a former author's: signed out, with an empty profile, and its
+ * public texts hidden if they do not stay. Nothing is deleted before `DELETION_DAYS` have passed.
+ * @returns when that is, the sessions that ended, and what changed for others
+ * @throws Problem 409 for the only admin, and for an account that is about to be deleted
+ */
+export function leave(
+  db: Db,
+  userId: string,
+  keepsTexts: boolean,
+  now: Date,
+  by: Asker = 'owner',
+): Promise<Moved & { dueAt: string; closed: string[] }> {
+  return inTransaction(db, async (trx) => {
+    const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+    if (user.is_admin && !(await isAnotherAdmin(trx, userId))) {
+      throw new Problem(409, 'You are the only admin of this site. Make somebody else an admin first.')
+    }
+    const dueAt = new Date(now.getTime() + DELETION_DAYS * DAY).toISOString()
+    const { name, education, role, show_email, avatar_id, email } = user
+    const asked = await trx
+      .insertInto('account_deletions')
+      .values({
+        user_id: userId,
+        due_at: dueAt,
+        keeps_texts: keepsTexts ? 1 : 0,
+        name,
+        education,
+        role,
+        show_email,
+        avatar_id,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!asked) throw new Problem(409, 'This account is about to be deleted already.')
+    await changeRole(trx, userId, 'Reader')
+    const nobodys = { name: FORMER_AUTHOR, name_search: searchable(FORMER_AUTHOR), education: '' }
+    await trx
+      .updateTable('users')
+      .set({ ...nobodys, show_email: 0, avatar_id: null })
+      .where('id', '=', userId)
+      .execute()
+    const moved = await publicTexts(trx, userId)
+    if (!keepsTexts) await withdraw(trx, userId, now)
+    const detail = { dueAt, keepsTexts, by }
+    await sendEmail(trx, { kind: 'account-deletion', address: email, userId, detail }, now)
+    const closed = await closeSessionsOf(trx, userId)
+    if (by === 'command') await appendEntry(trx, { actorId: null, action: 'delete-account', subjectId: userId }, now)
+    return { ...moved, dueAt, closed }
+  })
+}
+
+async function isAnotherAdmin(db: Db, userId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', 1)
+    .where('id', '<>', userId)
+    .where('id', 'not in', db.selectFrom('account_deletions').select('user_id'))
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+async function publicTexts(db: Db, userId: string): Promise<Moved> {
+  const blogs = db.selectFrom('blogs').select('id').where('author_id', '=', userId)
+  const comments = db.selectFrom('comments').select('blog_id').distinct().where('author_id', '=', userId)
+  return {
+    blogIds: (await blogs.where('published_at', 'is not', null).execute()).map(({ id }) => id),
+    commentedBlogIds: (await comments.execute()).map(({ blog_id }) => blog_id),
+  }
+}
+
+/** Hides public blogs as drafts, and comments in the trash, each marked. */
+async function withdraw(trx: Transaction<Schema>, userId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('blogs')
+    .set(({ ref }) => ({ withdrawn_published_at: ref('published_at'), published_at: null }))
+    .where('author_id', '=', userId)
+    .where('published_at', 'is not', null)
+    .execute()
+  const at = now.toISOString()
+  await trx
+    .insertInto('trashed_comments')
+    .columns([...MOVED_COLUMNS, 'trashed_at', 'trashed_by', 'withdrawn_at'])
+    .expression(
+      trx
+        .selectFrom('comments')
+        .select(MOVED_COLUMNS)
+        .select(({ val }) => [val(at).as('trashed_at'), val(userId).as('trashed_by'), val(at).as('withdrawn_at')])
+        .where('author_id', '=', userId),
+    )
+    .execute()
+  await trx.deleteFrom('comments').where('author_id', '=', userId).execute()
+}
+
+/** The deletion that an account's owner asked for, while they can still keep it; undefined: none. */
+export function findDeletion(db: Db, userId: string) {
+  return db.selectFrom('account_deletions').select(['due_at', 'role']).where('user_id', '=', userId).executeTakeFirst()
+}
+
+/**
+ * Takes the deletion of an account back: everything is as it was. What was to be published meanwhile is a draft.
+ * @returns what changed for others; undefined if there is none, or it has begun
+ */
+export function stay(db: Db, userId: string, now: Date): Promise<Moved | undefined> {
+  return inTransaction(db, async (trx) => {
+    const kept = await trx
+      .deleteFrom('account_deletions')
+      .where('user_id', '=', userId)
+      .where('begun_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (!kept) return undefined
+    const { name, education, role, show_email, avatar_id } = kept
+    await trx
+      .updateTable('users')
+      .set({ name, name_search: searchable(name), education, show_email, avatar_id })
+      .where('id', '=', userId)
+      .execute()
+    await changeRole(trx, userId, role)
+    await trx
+      .updateTable('blogs')
+      .set(({ ref }) => ({ published_at: ref('withdrawn_published_at'), withdrawn_published_at: null }))
+      .where('author_id', '=', userId)
+      .where('withdrawn_published_at', 'is not', null)
+      .execute()
+    await trx
+      .updateTable('blogs')
+      .set({ publish_at: null })
+      .where('author_id', '=', userId)
+      .where('publish_at', '<=', now.toISOString())
+      .where('published_at', 'is', null)
+      .where('trashed_at', 'is', null)
+      .execute()
+    const withdrawn = trx
+      .selectFrom('trashed_comments')
+      .select(MOVED_COLUMNS)
+      .where('author_id', '=', userId)
+      .where('withdrawn_at', 'is not', null)
+    await trx
+      .insertInto('comments')
+      .columns([...MOVED_COLUMNS])
+      .expression(withdrawn)
+      .execute()
+    await trx
+      .deleteFrom('trashed_comments')
+      .where('author_id', '=', userId)
+      .where('withdrawn_at', 'is not', null)
+      .execute()
+    return publicTexts(trx, userId)
+  })
+}

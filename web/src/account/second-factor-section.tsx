@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type NewSecondFactor, SecondFactorChange } from '#contract/session.ts'
+import type { User } from '#contract/users.ts'
+import { messageOf } from '../http/api-error.ts'
+import { request } from '../http/client.ts'
+import { ErrorBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/inputs.tsx'
+import { showServerErrors } from '../ui/server-errors.ts'
+import { notify } from '../ui/toast.ts'
+import { useZodForm } from '../ui/zod-form.ts'
+import { AuthenticatorSetup } from './authenticator-setup.tsx'
+import { CodeField } from '../session/code-field.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { updatePerson } from '../session/switch-user.ts'
+
+/** Turning two-factor sign-in on and off on one's own profile, and renewing its recovery codes. */
+export function SecondFactorSection({ user }: { user: User }) {
+  const client = useQueryClient()
+  const [factor, setFactor] = useState<NewSecondFactor>()
+  const [shown, setShown] = useState<{ codes: string[]; areRenewed: boolean }>()
+  const finish = (codes: string[]) => {
+    setFactor(undefined)
+    setShown({ codes, areRenewed: false })
+    updatePerson(client, { ...user, hasSecondFactor: true })
+  }
+  return (
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 className="mb-4 font-serif text-2xl font-semibold">Two-factor sign-in</h2>
+      {shown ? (
+        <RecoveryCodes {...shown} onDone={() => setShown(undefined)} />
+      ) : factor ? (
+        <AuthenticatorSetup factor={factor} onDone={finish} onCancel={() => setFactor(undefined)} />
+      ) : (
+        <SwitchForm
+          key={String(user.hasSecondFactor)}
+          user={user}
+          onBegin={setFactor}
+          onRenewed={(codes) => setShown({ codes, areRenewed: true })}
+        />
+      )}
+    </section>
+  )
+}
+
+type Props = { user: User; onBegin: (factor: NewSecondFactor) => void; onRenewed: (codes: string[]) => void }
+
+/** What turning it on or off and new recovery codes take: the password, or a code of an account that has none. */
+function SwitchForm({ user, onBegin, onRenewed }: Props) {
+  const client = useQueryClient()
+  const isOn = user.hasSecondFactor
+  const form = useZodForm<SecondFactorChange, SecondFactorChange>(SecondFactorChange, {})
+  const change = useMutation({
+    mutationFn: async ({ renews, ...body }: SecondFactorChange & { renews?: boolean }) => {
+      if (!isOn) return onBegin((await request('POST /user/setUpSecondFactor', { body })).data)
+      if (renews) return onRenewed((await request('POST /user/renewRecoveryCodes', { body })).data.recoveryCodes)
+      const { message } = await request('POST /user/removeSecondFactor', { body })
+      updatePerson(client, { ...user, hasSecondFactor: false })
+      notify.success(message)
+    },
+    onError: (error) => showServerErrors(error, form),
+  })
+  const { errors } = form.formState
+  const failure = change.error && messageOf(change.error, 'Unexpected error while changing how you sign in')
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit((body) => change.mutate(body))}>
+      <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
+      <div className="grid gap-5">
+        <p>
+          {isOn
+            ? 'It is on: signing in also takes a code of your authenticator app.'
+            : 'Let signing in also take a code of an app on your phone, so that a stolen password is not enough.'}
+        </p>
+        {user.hasPassword && (
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            {...form.register('currentPassword')}
+          />
+        )}
+        {isOn && !user.hasPassword && <CodeField error={errors.code?.message} {...form.register('code')} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="plain" disabled={change.isPending}>
+            {isOn ? 'Turn off' : 'Set up'}
+          </Button>
+          {isOn && (
+            <Button
+              look="plain"
+              disabled={change.isPending}
+              onClick={form.handleSubmit((body) => change.mutate({ ...body, renews: true }))}
+            >
+              New recovery codes
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  )
+}

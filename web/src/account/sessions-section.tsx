@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OwnSession } from '#contract/session.ts'
+import { request } from '../http/client.ts'
+import { useFailure } from '../http/use-failure.ts'
+import { Button } from '../ui/button.tsx'
+import { TimeAgo } from '../ui/time-ago.tsx'
+import { notify } from '../ui/toast.ts'
+import { ownSessions } from '../session/queries.ts'
+
+/** Where the user is signed in, and ending it there. */
+export function SessionsSection() {
+  const client = useQueryClient()
+  const list = useQuery(ownSessions)
+  const failure = useFailure(list)
+  // Also after a failure: the session may have ended all the same.
+  const onSettled = () => client.invalidateQueries({ queryKey: ownSessions.queryKey })
+  const end = useMutation({
+    mutationFn: (id: string) => request('DELETE /user/sessions/:id', { params: { id } }),
+    onSuccess: ({ message }) => notify.success(message),
+    onError: (error) => notify.failure(error, 'The session was not ended. Please try again'),
+    onSettled,
+  })
+  const endOthers = useMutation({
+    mutationFn: () => request('DELETE /user/sessions'),
+    onSuccess: ({ message }) => notify.success(message),
+    onError: (error) => notify.failure(error, 'The sessions were not ended. Please try again'),
+    onSettled,
+  })
+  const busy = end.isPending || endOthers.isPending
+  return (
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 id="sessions" tabIndex={-1} className="mb-4 font-serif text-2xl font-semibold">
+        Sessions
+      </h2>
+      <p className="mb-4">
+        You are signed in on these devices. If you do not know one of them, end its session and change your password.
+      </p>
+      {failure && (
+        <div role="alert">
+          <p className="mb-3">{failure.message}</p>
+          <Button look="plain" size="small" onClick={() => list.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {list.isPending && !failure && <p className="text-quiet">Loading...</p>}
+      {list.data && (
+        <ul aria-labelledby="sessions" className="divide-y divide-line border-y border-line">
+          {list.data.map((session) => (
+            <SessionRow key={session._id} session={session} busy={busy} onEnd={() => end.mutate(session._id)} />
+          ))}
+        </ul>
+      )}
+      {list.data && list.data.length > 1 && (
+        <Button look="plain" className="mt-5" disabled={busy} onClick={() => endOthers.mutate()}>
+          {endOthers.isPending ? 'Ending…' : 'End all other sessions'}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type Props = { session: OwnSession; busy: boolean; onEnd: () => void }
+
+function SessionRow({ session: { device, createdAt, lastUsedAt, isCurrent }, busy, onEnd }: Props) {
+  const name = device ?? 'Unknown device'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm text-quiet">
+          {isCurrent ? (
+            <span>This session</span>
+          ) : (
+            <span>
+              Last used <TimeAgo iso={lastUsedAt} />
+            </span>
+          )}
+          <span>, signed in </span>
+          <TimeAgo iso={createdAt} />
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button look="plain" size="small" disabled={busy} onClick={onEnd}>
+          End<span className="sr-only"> the session of {name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

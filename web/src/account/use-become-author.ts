@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { User } from '#contract/users.ts'
+import { notify } from '../ui/toast.ts'
+import { updatePerson } from '../session/switch-user.ts'
+import { updateProfile } from './update-profile.ts'
+
+/** Makes a Reader an Author in the same session. */
+export function useBecomeAuthor() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (reader: User) => updateProfile(reader, { role: 'Author' }),
+    onSuccess: ({ data }) => {
+      if (updatePerson(client, data)) notify.success('You are an Author now.')
+    },
+    onError: (error) => notify.failure(error, 'Unexpected error while changing the role'),
+  })
+}

@@ -1,0 +1,102 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { BLOG_FIELDS, PARAGRAPH_LABELS } from '#contract/blog-fields.ts'
+import { PARAGRAPHS } from '#contract/blog-sections.ts'
+import { hasStatus } from '../../http/api-error.ts'
+import { blogIdIn } from '../../paths.ts'
+import { CARD_TITLE } from '../../blogs/blog-card.tsx'
+import { BlogForm, type BlogValues } from '../blog-form-values.ts'
+import { blogCard } from '../../blogs/queries.ts'
+
+/** Something to look at before publishing. It never blocks; what is needed is refused when the form is sent. */
+export type Check = { field: keyof BlogValues; says: string; isNeeded?: true }
+
+const VAGUE = /^(?:click |see |read )?(?:here|this|this link|link|more|read more|learn more)[.!…]?$/i
+/** The narrowest a card gets, in pixels: a third of a window of 768, without its margins. */
+const NARROWEST_CARD = 214
+
+const FIELDS = [
+  { text: 'intro', title: null, label: BLOG_FIELDS.intro.label },
+  ...PARAGRAPHS.map((name) => ({
+    text: `${name}Description` as const,
+    title: `${name}Title` as const,
+    label: PARAGRAPH_LABELS[name],
+  })),
+] as const
+
+/** What the texts and titles of a form show by themselves. Needs a DOM. */
+export function checksOf(values: BlogValues): Check[] {
+  const title = isCutOnCards(values.title) ? [{ field: 'title' as const, says: 'The title is cut off on cards.' }] : []
+  return [...missingIn(values), ...title, ...FIELDS.flatMap((field) => sectionChecks(values, field))]
+}
+
+/** What the form would be refused for. */
+function missingIn(values: BlogValues): Check[] {
+  const issues = BlogForm.safeParse(values).error?.issues ?? []
+  return issues.flatMap(({ path: [field], message }): Check[] => {
+    const isField = typeof field === 'string' && field in values
+    return isField ? [{ field: field as keyof BlogValues, says: `${message}.`, isNeeded: true }] : []
+  })
+}
+
+function sectionChecks(values: BlogValues, { text, title, label }: (typeof FIELDS)[number]): Check[] {
+  const body = parsed(values[text])
+  const found: Check[] = []
+  if (title && values[title].trim() && !body.textContent?.trim() && !body.querySelector('img')) {
+    found.push({ field: text, says: `${label} has a title and no text.` })
+  }
+  const undescribed = [...body.querySelectorAll('img')].filter((image) => !image.alt.trim()).length
+  if (undescribed > 0) {
+    const pictures = undescribed === 1 ? 'A picture has' : `${undescribed} pictures have`
+    found.push({ field: text, says: `${label}: ${pictures} no description for those who cannot see.` })
+  }
+  let level = 1
+  for (const heading of body.querySelectorAll('h1, h2, h3')) {
+    const next = Number(heading.tagName[1])
+    if (next > level + 1) {
+      const after = level === 1 && !body.querySelector('h1') ? 'is the first' : `follows Header ${level}`
+      found.push({ field: text, says: `${label}: “${heading.textContent}” is a Header ${next} and ${after}.` })
+    }
+    level = next
+  }
+  for (const link of body.querySelectorAll('a')) {
+    const words = link.textContent?.trim() ?? ''
+    if (VAGUE.test(words))
+      found.push({ field: text, says: `${label}: A link is called “${words}”. Say where it leads.` })
+  }
+  return found
+}
+
+/** The links to blogs of this site that readers cannot open. */
+export async function missingBlogs(values: BlogValues, client: QueryClient): Promise<Check[]> {
+  const links = FIELDS.flatMap(({ text, label }) =>
+    [...parsed(values[text]).querySelectorAll('a')].map((link) => ({ text, label, link })),
+  )
+  const checks = links.map(async ({ text, label, link }): Promise<Check[]> => {
+    const { origin, pathname } = new URL(link.href, location.origin)
+    const id = origin === location.origin ? blogIdIn(pathname) : undefined
+    if (!id) return []
+    const isMissing = await client.fetchQuery({ ...blogCard(id), retry: false, staleTime: 60_000 }).then(
+      () => false,
+      (error) => hasStatus(error, 404) || hasStatus(error, 400),
+    )
+    return isMissing
+      ? [{ field: text, says: `${label}: “${link.textContent}” leads to a blog that is not there.` }]
+      : []
+  })
+  return (await Promise.all(checks)).flat()
+}
+
+function parsed(html: string): HTMLElement {
+  return new DOMParser().parseFromString(html, 'text/html').body
+}
+
+function isCutOnCards(title: string): boolean {
+  const heading = document.createElement('h2')
+  heading.className = `invisible fixed ${CARD_TITLE}`
+  heading.style.width = `${NARROWEST_CARD}px`
+  heading.textContent = title
+  document.body.append(heading)
+  const isCut = heading.scrollHeight > heading.clientHeight + 1
+  heading.remove()
+  return isCut
+}
