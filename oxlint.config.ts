@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { defineConfig } from 'oxlint'
 import { SERVER, WEB } from './scripts/folders.ts'
 
@@ -20,14 +21,36 @@ const restricted = (files: string[], group: string[], message = MESSAGE) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
 })
 
-/** Forbids imports from outside a folder except the allowed ones, for its files and those of its subfolders. */
-function folder(name: string, allowed: string[], never: string[] = []) {
-  const outside = (up: string) => [
-    `${up}**`,
-    ...allowed.map((path) => `!${up}${path}${path.includes('.') ? '' : '/**'}`),
-    ...never,
-  ]
-  return [restricted([`${name}/*`], outside('../')), restricted([`${name}/*/*`], outside('../../'))]
+type Folders = Record<string, { imports: string[] }>
+
+/**
+ * Forbids imports from outside each folder except the allowed ones, for its files and those of its subfolders.
+ * @param common files that all may import. @param never what a folder may not import in any case
+ */
+function folders(root: string, all: Folders, common: string[], never: (name: string) => string[] = () => []) {
+  const isIn = (name: string, parent: string) => name.startsWith(`${parent}/`)
+  const outside = (name: string, from: string) => {
+    const path = (to: string) => {
+      const found = posix.relative(from, to)
+      return found.startsWith('.') ? found : `./${found}`
+    }
+    const allowed = [...common, ...(all[name]?.imports ?? [])]
+    const closed = Object.keys(all).filter((other) => other.includes('/') && other !== name && !allowed.includes(other))
+    return [
+      `${path('.')}/**`,
+      ...(from === name && name.includes('/') ? ['../**'] : []),
+      ...allowed.map((to) => `!${path(to)}${to.includes('.') ? '' : isIn(name, to) ? '/*.*' : '/**'}`),
+      // A folder in another is closed to those that may import that one.
+      ...closed.map((other) => `${path(other)}/**`),
+      ...never(name),
+    ]
+  }
+  // A folder in another after that one, whose lines it replaces.
+  const names = Object.keys(all).sort((one, other) => one.split('/').length - other.split('/').length)
+  return names.flatMap((name) => [
+    restricted([`${root}/${name}/*`], outside(name, name)),
+    restricted([`${root}/${name}/*/*`], outside(name, `${name}/part`)),
+  ])
 }
 
 export default defineConfig({
@@ -43,30 +66,16 @@ export default defineConfig({
   },
   overrides: [
     restricted(['contract/*'], ['**', '!./**', '!zod']),
-    ...Object.entries(SERVER).flatMap(([name, { imports }]) =>
-      folder(
-        `server/${name}`,
-        ['compile-cache.ts', 'config.ts', 'made-once.ts', 'operator-error.ts', 'version.ts', ...imports],
-        name === 'db' ? ['./migrations/**', '../migrations/**'] : OF_DB,
-      ),
+    ...folders(
+      'server',
+      SERVER,
+      ['compile-cache.ts', 'config.ts', 'made-once.ts', 'operator-error.ts', 'person.ts', 'version.ts'],
+      (name) => (name === 'db' ? ['./migrations/**', '../migrations/**'] : OF_DB),
     ),
     restricted(['server/db/migrate.ts'], ['../**', '!../operator-error.ts']),
-    // A trigger does in SQL what these files know.
-    restricted(
-      ['server/db/triggers/*'],
-      [
-        '../../**',
-        '!../../blogs/trending.ts',
-        '!../../notifications/kinds-of-comments.ts',
-        '!../../users/search.ts',
-        '../migrations/**',
-      ],
-    ),
     // Files that assemble the server: the app, the entry points, and what all folders share.
     restricted(['server/*'], ['../**', '!../demo/fill.ts', '!../package.json', './testing/**', ...OF_DB]),
-    ...Object.entries(WEB).flatMap(([name, { imports }]) =>
-      folder(`web/src/${name}`, ['paths.ts', 'tab-storage.ts', ...imports]),
-    ),
+    ...folders('web/src', WEB, ['paths.ts', 'tab-storage.ts']),
     restricted(['web/src/*'], ['../**']),
     restricted(['demo/**'], ['**/web/**', '**/e2e/**', '**/bench/**', '**/testing/**']),
     restricted(['e2e/**'], ['../bench/**', '../web/**']),

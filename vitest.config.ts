@@ -38,7 +38,7 @@ for (const file of onSqliteAlone) if (!existsSync(file)) throw new Error(`vitest
 const long = [
   'demo/demo.test.ts',
   'scripts/fonts.test.ts',
-  'server/blogs/{rich-text*.unit,view-counter}.test.ts',
+  'server/{rich-text/rich-text*.unit,blogs/view-counter}.test.ts',
   'server/{backup,move}/*.test.ts',
   'server/cache/cached-responses.test.ts',
   'server/fuzz.test.ts',

@@ -1,8 +1,10 @@
 // To change what a category is (commit a58251b):
-// 1. What a name means: here. The first categories: `CATEGORIES` in `limits.ts`.
+// 1. What a name means: here. The first categories: `CATEGORIES` in `site.ts`.
 // 2. Moving blogs: `server/blogs/categories.ts`. What admins may change: `server/settings/categories.ts`,
 //    `web/src/admin/categories-field.tsx`.
-import { CATEGORIES, FORMER_NAMES_MAX } from './limits.ts'
+
+import { FORMER_NAMES_MAX } from './limits.ts'
+import { CATEGORIES } from './site.ts'
 
 /** A category of the site, and the names by which it is found besides: its own before, and of those that it replaced. */
 export interface Category {

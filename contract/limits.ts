@@ -6,25 +6,8 @@
 // 3. It is refused with 409 and a message of `contract/server-messages.ts`. How often: `server/http/rate-limit.ts`.
 //    How much work: `server/http/work-limit.ts`.
 
-/** The specification's constants (§9) and the limits for hostile input. Plain values, so imports add no weight. */
+/** The specification's constants (§9) and the limits for hostile input: numbers alone, so imports add no weight. */
 
-/** The name of this program, and of a site whose admins have not named it. */
-export const SITE_TITLE = 'Blogi'
-
-/** The categories of a site whose admins have not changed them. */
-export const CATEGORIES = [
-  'Technology',
-  'Health',
-  'Travel',
-  'Food',
-  'Lifestyle',
-  'Finance',
-  'Education',
-  'Entertainment',
-  'Game',
-  'Anime',
-  'Testing',
-] as const
 export const CATEGORY_MAX = 40
 export const CATEGORIES_MAX = 50
 /** Former names of a category, by which it is still found. */
@@ -32,13 +15,6 @@ export const FORMER_NAMES_MAX = 20
 
 /** The filters of the listing, of which the first is All, that are shown before it is expanded. */
 export const COLLAPSED_TAGS = 6
-
-/** Who sees a personal field. */
-export const VISIBILITIES = ['nobody', 'signed-in', 'everybody'] as const
-
-export const EDUCATIONS = ['B.Tech', 'M.Tech', 'PHD', '10Th pass', '12Th pass', 'Other'] as const
-export const ROLES = ['Reader', 'Author'] as const
-export type Role = (typeof ROLES)[number]
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
@@ -84,9 +60,6 @@ export const ANIMATION_MAX_PIXELS = ANIMATION_MOST.frames * ANIMATION_MOST.width
 export const ANIMATION_MAX_FRAMES = 1200
 /** Total bytes of one user's stored pictures. */
 export const USER_STORAGE_MAX_BYTES = 1024 * 1024 * 1024
-/** Checked by content on the server; the browser uses the list for its file dialog. */
-export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const
-export const DEFAULT_AVATAR = '/default-avatar.png'
 
 export const LISTING_LIMIT = 24
 export const LIST_LIMIT_MAX = 100
@@ -132,15 +105,14 @@ export const DRAFT_FIELD_MAX = 2000
 
 /** Days of reads and comments that count for Trending. */
 export const TRENDING_DAYS = 30
+/** Points for Trending of one person's comments on a blog in one day; a read is 1. */
+export const DISCUSSION_POINTS = 5
 
 /** Days until a deleted blog or comment is deleted for ever. */
 export const TRASH_DAYS = 30
 
-/** Days in which somebody who has deleted their account can come back, and whom texts that stay are by. */
+/** Days in which somebody who has deleted their account can come back. */
 export const DELETION_DAYS = 14
-export const FORMER_AUTHOR = 'A former author'
-/** Whom all texts belong to that stayed when their author left; an account that nobody can sign in to. */
-export const FORMER_AUTHOR_ID = '00000000-0000-7000-8000-000000000000'
 
 /** Characters of the reason that an admin gives. */
 export const ADMIN_REASON_MAX = 500
@@ -180,8 +152,6 @@ export const RECONNECT = { delayMin: 1000, delayMax: 5000, randomFactor: 0.5, ti
 /** How long a toast is shown, in milliseconds, and how many at once (§9). */
 export const TOAST = { error: 4000, blank: 4000, success: 2000, withLink: 8000, most: 20 } as const
 
-/** Who may create an account: everybody; by invitation, who has one; by approval, everybody, and admins decide; nobody. */
-export const REGISTRATIONS = ['everybody', 'invitation', 'approval', 'nobody'] as const
 /** For how long an invitation can be used, and how many there can be at a time. */
 export const INVITATION_DAYS = 14
 export const INVITATIONS_MAX = 200

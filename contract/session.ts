@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { withAsciiDomain } from './ascii-domain.ts'
 import { InvitationToken } from './invitations.ts'
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, ROLES } from './limits.ts'
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
 import { MESSAGES } from './messages.ts'
+import { ROLES } from './user-fields.ts'
 
 /** What somebody typed as an email address: trimmed, lower case, its domain in ASCII. */
 export const EmailText = z.string({ error: MESSAGES.emailRequired }).trim().toLowerCase().overwrite(withAsciiDomain)

@@ -16,10 +16,9 @@ import {
   FORMER_NAMES_MAX,
   HELD_WORDS_MAX,
   LANGUAGE_MAX,
-  REGISTRATIONS,
-  SITE_TITLE,
 } from './limits.ts'
 import { OneLine } from './one-line.ts'
+import { REGISTRATIONS, SITE_TITLE } from './site.ts'
 import { SiteImages } from './site-images.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 

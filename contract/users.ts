@@ -15,20 +15,19 @@ import { InvitationToken } from './invitations.ts'
 import {
   ABOUT_MAX,
   AUTHORS_PAGE_SIZE,
-  EDUCATIONS,
   LINK_MAX,
   LIST_LIMIT_MAX,
   NAME_MAX,
   PHONE_MAX,
   PROFILE_LINKS_MAX,
   SEARCH_MAX,
-  VISIBILITIES,
 } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { OneLine } from './one-line.ts'
 import { byCursor, pageOf } from './pagination.ts'
 import { Picture } from './pictures.ts'
 import { Email, NewPassword, Role } from './session.ts'
+import { EDUCATIONS, VISIBILITIES } from './user-fields.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 
 export const Name = OneLine(MESSAGES.nameRequired)

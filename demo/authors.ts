@@ -1,4 +1,4 @@
-import type { EDUCATIONS, Role } from '#contract/limits.ts'
+import type { EDUCATIONS, Role } from '#contract/user-fields.ts'
 import type { Look } from './portraits.ts'
 
 export type DemoPerson = {

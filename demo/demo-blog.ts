@@ -1,5 +1,5 @@
 import type { BlogPictureName } from '#contract/blog-fields.ts'
-import type { CATEGORIES } from '#contract/limits.ts'
+import type { CATEGORIES } from '#contract/site.ts'
 import type { Scene } from './drawings.ts'
 
 /** A sample blog. Descriptions are rich text; an unused section is ''. */

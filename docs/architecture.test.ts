@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { folderLists, SERVER, WEB } from '../scripts/folders.ts'
+import { folderLists, importsOutOfOrder, SERVER, WEB } from '../scripts/folders.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const FOLDERS = '{contract,server,web,demo,e2e,bench,scripts,deploy,docs}'
@@ -44,6 +44,13 @@ test('every folder of server and web is in scripts/folders.ts', () => {
     const there = readdirSync(`${root}/${folder}`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(there.map(({ name }) => name).filter((name) => !listed.includes(name))).toEqual([])
   }
+})
+
+test('no folder imports one that imports it, directly or by way of others', () => {
+  expect(importsOutOfOrder(SERVER)).toEqual([])
+  expect(importsOutOfOrder(WEB)).toEqual([])
+  const one = { contents: '', imports: ['two', 'deps.ts'] }
+  expect(importsOutOfOrder({ one, two: { contents: '', imports: ['one'] } })).toEqual(['one imports two'])
 })
 
 test('each file that "How to add" names begins with steps, and what these name exists', () => {

@@ -9,7 +9,11 @@ interface Folder {
   imports: string[]
 }
 
-/** What each folder of `server/` may import besides the contract, `config.ts`, `made-once.ts`, `operator-error.ts` and `version.ts`. */
+/**
+ * What each folder of `server/` may import besides the contract, `config.ts`, `made-once.ts`, `operator-error.ts`,
+ * `person.ts` and `version.ts`. A folder comes after those that it imports, so that there are no cycles: a name that is
+ * not yet listed fails. A folder in another has a line of its own.
+ */
 export const SERVER: Record<string, Folder> = {
   db: {
     contents: 'engines, tables, migrations, triggers, transactions',
@@ -21,7 +25,7 @@ export const SERVER: Record<string, Folder> = {
   },
   cache: {
     contents: 'answers kept in memory, with the tags that invalidate them',
-    imports: ['http', 'session'],
+    imports: ['http'],
   },
   live: {
     contents: 'the socket server, and what is announced after a change',
@@ -30,10 +34,6 @@ export const SERVER: Record<string, Folder> = {
   media: {
     contents: 'pictures: checked, encoded, stored on disk or in a bucket',
     imports: ['db', 'deps.ts', 'http'],
-  },
-  openapi: {
-    contents: 'the OpenAPI document, made of the contract',
-    imports: ['cache', 'deps.ts', 'http', 'session'],
   },
   jobs: {
     contents: 'the queue of background jobs',
@@ -44,12 +44,16 @@ export const SERVER: Record<string, Folder> = {
     imports: ['db', 'http', 'jobs'],
   },
   session: {
-    contents: 'signing in, sessions, passwords, second factors, passkeys; registers calls',
-    imports: ['account', 'cache', 'db', 'deps.ts', 'http', 'mail', 'previews', 'users'],
+    contents: 'the session of a request: cookie, store, who may call',
+    imports: ['cache', 'db', 'deps.ts', 'http'],
+  },
+  calls: {
+    contents: 'registers calls with the access that each needs; OpenAPI',
+    imports: ['cache', 'deps.ts', 'http', 'session'],
   },
   blocks: {
     contents: 'who has blocked whom',
-    imports: ['db', 'deps.ts', 'http', 'media', 'session'],
+    imports: ['calls', 'db', 'deps.ts', 'http', 'media', 'session'],
   },
   mentions: {
     contents: 'whom a comment mentions',
@@ -57,15 +61,37 @@ export const SERVER: Record<string, Folder> = {
   },
   holding: {
     contents: 'what holds a post until it is approved; spam',
-    imports: ['db', 'deps.ts', 'http', 'mentions', 'session'],
+    imports: ['db', 'deps.ts', 'http', 'mentions', 'secret-key.ts'],
   },
-  drafts: {
+  'blogs/drafts': {
     contents: 'what is autosaved while it is typed',
-    imports: ['db', 'deps.ts', 'http', 'media', 'session'],
+    imports: ['calls', 'db', 'deps.ts', 'http', 'media'],
+  },
+  'rich-text': {
+    contents: 'rich text: parsed, sanitised, written; coloured code',
+    imports: ['http', 'media'],
   },
   blogs: {
     contents: 'blogs: listing, reading, writing, publishing',
-    imports: ['cache', 'db', 'deps.ts', 'drafts', 'holding', 'http', 'jobs', 'live', 'mail', 'media', 'session'],
+    imports: [
+      'blogs/drafts',
+      'cache',
+      'calls',
+      'db',
+      'deps.ts',
+      'holding',
+      'http',
+      'jobs',
+      'live',
+      'mail',
+      'media',
+      'rich-text',
+      'session',
+    ],
+  },
+  notifications: {
+    contents: 'what a person is told, on the site and by digest',
+    imports: ['blogs', 'calls', 'db', 'deps.ts', 'http', 'jobs', 'mail', 'media', 'session'],
   },
   comments: {
     contents: 'comments and replies, hidden ones too',
@@ -73,61 +99,31 @@ export const SERVER: Record<string, Folder> = {
       'blocks',
       'blogs',
       'cache',
+      'calls',
       'db',
       'deps.ts',
       'holding',
       'http',
-      'live',
       'media',
       'mentions',
       'notifications',
-      'session',
     ],
   },
   trash: {
     contents: 'deleted blogs and comments, for 30 days',
-    imports: ['blogs', 'cache', 'comments', 'db', 'deps.ts', 'http', 'media', 'notifications', 'session'],
+    imports: ['blogs', 'cache', 'calls', 'comments', 'db', 'deps.ts', 'http', 'media', 'notifications'],
   },
-  revisions: {
-    contents: 'former states of a blog',
-    imports: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session'],
-  },
-  previews: {
-    contents: 'secret links that show a draft',
-    imports: ['blogs', 'db', 'deps.ts', 'drafts', 'http', 'media', 'session'],
-  },
-  subscriptions: {
-    contents: 'who follows whom',
-    imports: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'media', 'session', 'users'],
-  },
-  notifications: {
-    contents: 'what a person is told, on the site and by digest',
-    imports: ['blogs', 'db', 'deps.ts', 'http', 'jobs', 'live', 'mail', 'media', 'session'],
-  },
-  tags: {
-    contents: 'suggested, listed and followed tags',
-    imports: ['cache', 'db', 'deps.ts', 'http', 'session'],
-  },
-  bookmarks: {
-    contents: 'blogs that a person wants to find again',
-    imports: ['blogs', 'db', 'deps.ts', 'http', 'live', 'session'],
-  },
-  'reading-positions': {
-    contents: 'where a reader is, and what has changed since',
-    imports: ['blogs', 'db', 'deps.ts', 'http', 'revisions', 'session'],
+  audit: {
+    contents: 'the audit log',
+    imports: ['db', 'mail'],
   },
   users: {
-    contents: 'accounts, profiles, the directory of authors',
-    imports: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'live', 'mail', 'media', 'moderation', 'session'],
-  },
-  search: {
-    contents: 'the search index and its queries',
-    imports: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'session', 'tags', 'users'],
-  },
-  account: {
-    contents: 'what a person does with their whole account',
+    contents: 'accounts, profiles, the directory of authors, deletion',
     imports: [
+      'audit',
+      'blogs',
       'cache',
+      'calls',
       'comments',
       'db',
       'deps.ts',
@@ -135,54 +131,94 @@ export const SERVER: Record<string, Folder> = {
       'live',
       'mail',
       'media',
-      'moderation',
-      'search',
       'session',
-      'transfer',
-      'users',
     ],
+  },
+  subscriptions: {
+    contents: 'who follows whom',
+    imports: ['blogs', 'calls', 'db', 'deps.ts', 'http', 'media', 'session', 'users'],
+  },
+  tags: {
+    contents: 'suggested, listed and followed tags',
+    imports: ['cache', 'calls', 'db', 'deps.ts', 'http'],
+  },
+  bookmarks: {
+    contents: 'blogs that a person wants to find again',
+    imports: ['blogs', 'calls', 'db', 'deps.ts', 'http'],
+  },
+  'blogs/revisions': {
+    contents: 'former states of a blog',
+    imports: ['blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'media'],
+  },
+  'reading-positions': {
+    contents: 'where a reader is, and what has changed since',
+    imports: ['blogs', 'blogs/revisions', 'calls', 'db', 'deps.ts', 'http'],
+  },
+  search: {
+    contents: 'the search index and its queries',
+    imports: ['blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'tags', 'users'],
+  },
+  'blogs/previews': {
+    contents: 'secret links that show a draft',
+    imports: ['blogs', 'blogs/drafts', 'calls', 'db', 'deps.ts', 'http', 'media', 'rich-text'],
+  },
+  credentials: {
+    contents: 'proving who one is: passwords, second factors, passkeys, Google',
+    imports: ['blogs/previews', 'cache', 'calls', 'db', 'deps.ts', 'http', 'mail', 'secret-key.ts', 'session', 'users'],
   },
   transfer: {
     contents: "the archive of a person's own data",
     imports: ['db', 'deps.ts', 'http', 'media'],
   },
+  account: {
+    contents: 'what a person does with their whole account; where they are signed in',
+    imports: ['calls', 'credentials', 'db', 'deps.ts', 'http', 'mail', 'search', 'session', 'transfer', 'users'],
+  },
+  registration: {
+    contents: 'creating an account; what admins decide on those that wait',
+    imports: ['audit', 'calls', 'credentials', 'db', 'deps.ts', 'http', 'media', 'secret-key.ts', 'session', 'users'],
+  },
   moderation: {
-    contents: 'what admins do: reports, actions, appeals, invitations',
+    contents: 'reports, appeals, the queue, spam, removing what a person wrote',
     imports: [
+      'audit',
       'blogs',
+      'blogs/previews',
       'cache',
+      'calls',
       'comments',
       'db',
       'deps.ts',
       'holding',
       'http',
-      'jobs',
       'mail',
       'mentions',
-      'previews',
+      'registration',
+      'rich-text',
+      'secret-key.ts',
       'session',
       'users',
     ],
   },
   analytics: {
     contents: 'daily sums of reads',
-    imports: ['blogs', 'db', 'deps.ts', 'http', 'session'],
+    imports: ['blogs', 'calls', 'db', 'deps.ts', 'http'],
   },
   settings: {
     contents: 'what admins choose for the site',
-    imports: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'jobs', 'media', 'moderation', 'session'],
+    imports: ['audit', 'blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs', 'media', 'rich-text', 'session'],
   },
   admin: {
-    contents: 'the commands of npm run admin',
-    imports: ['account', 'blogs', 'db', 'http', 'mail', 'moderation', 'move', 'session', 'settings'],
+    contents: 'what admins see and do about people and the site',
+    imports: ['audit', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs', 'mail', 'moderation', 'session', 'users'],
   },
-  'share-cards': {
+  'pages/share-cards': {
     contents: 'the pictures that other sites show beside a link',
-    imports: ['db', 'deps.ts', 'http', 'media', 'settings'],
+    imports: ['db', 'deps.ts', 'http', 'media'],
   },
   pages: {
     contents: 'HTML, feeds, sitemap, oEmbed, scripts',
-    imports: ['blogs', 'cache', 'db', 'deps.ts', 'http', 'media', 'previews', 'settings', 'share-cards'],
+    imports: ['blogs', 'blogs/previews', 'cache', 'db', 'deps.ts', 'http', 'media', 'pages/share-cards', 'settings'],
   },
   move: {
     contents: 'moving a site to PostgreSQL or a bucket',
@@ -190,7 +226,28 @@ export const SERVER: Record<string, Folder> = {
   },
   backup: {
     contents: 'backup and restore',
-    imports: ['db', 'media', 'move', 'private-files.ts'],
+    imports: ['db', 'media', 'move'],
+  },
+  commands: {
+    contents: 'the commands of npm run admin',
+    imports: [
+      'admin',
+      'audit',
+      'blogs',
+      'credentials',
+      'db',
+      'http',
+      'mail',
+      'moderation',
+      'move',
+      'registration',
+      'settings',
+      'users',
+    ],
+  },
+  'fast-path': {
+    contents: 'answers from the cache, before the framework',
+    imports: ['cache', 'http', 'session'],
   },
 }
 
@@ -214,75 +271,71 @@ export const WEB: Record<string, Folder> = {
   },
   session: {
     contents: 'signing in, the session, its notices',
-    imports: ['http', 'ui', 'unsent'],
-  },
-  account: {
-    contents: 'sections of Edit profile for the whole account',
-    imports: ['http', 'notifications', 'session', 'ui'],
-  },
-  authors: {
-    contents: 'lists and profiles of authors',
-    imports: ['http', 'session', 'settings', 'ui'],
-  },
-  blogs: {
-    contents: 'reading and writing blogs; drafts',
-    imports: ['bookmarks', 'http', 'previews', 'revisions', 'search', 'session', 'settings', 'tags', 'ui', 'unsent'],
-  },
-  tags: {
-    contents: 'tags as links, following, suggestions',
-    imports: ['http', 'session', 'subscriptions', 'ui'],
-  },
-  blocks: {
-    contents: 'blocking a person',
-    imports: ['http', 'session', 'ui'],
-  },
-  comments: {
-    contents: 'the panel of comments',
-    imports: ['blocks', 'http', 'notifications', 'reports', 'session', 'settings', 'ui', 'unsent'],
-  },
-  bookmarks: {
-    contents: 'the buttons that bookmark a blog',
-    imports: ['http', 'session', 'ui'],
-  },
-  'reading-positions': {
-    contents: 'finding the place again',
-    imports: ['http', 'revisions', 'session', 'ui'],
+    imports: ['http', 'ui'],
   },
   notifications: {
     contents: 'the bell and the list',
     imports: ['http', 'session', 'ui'],
   },
-  revisions: {
-    contents: 'former states, compared',
-    imports: ['http', 'session', 'settings', 'ui'],
+  account: {
+    contents: 'sections of Edit profile',
+    imports: ['http', 'notifications', 'session', 'ui', 'unsent'],
   },
-  previews: {
-    contents: 'the preview links of a draft',
+  bookmarks: {
+    contents: 'the buttons that bookmark a blog',
     imports: ['http', 'session', 'ui'],
   },
   subscriptions: {
     contents: 'following an author',
     imports: ['http', 'session', 'ui'],
   },
-  trash: {
-    contents: 'the trash on the dashboard',
-    imports: ['blogs', 'http', 'session', 'settings', 'ui'],
-  },
-  analytics: {
-    contents: 'charts, and counting a read',
-    imports: ['http', 'session', 'ui'],
-  },
-  reports: {
-    contents: 'the dialog that reports something',
-    imports: ['http', 'session', 'settings', 'ui'],
+  tags: {
+    contents: 'tags as links, following, suggestions',
+    imports: ['http', 'session', 'subscriptions', 'ui'],
   },
   search: {
     contents: 'the search field and its results',
     imports: ['http', 'session', 'settings', 'tags', 'ui'],
   },
+  blogs: {
+    contents: 'reading blogs: cards, lists, the article',
+    imports: ['bookmarks', 'http', 'search', 'session', 'settings', 'tags', 'ui'],
+  },
+  authors: {
+    contents: 'lists and profiles of authors',
+    imports: ['blogs', 'http', 'session', 'subscriptions', 'ui'],
+  },
+  blocks: {
+    contents: 'blocking a person',
+    imports: ['http', 'session', 'ui'],
+  },
+  reports: {
+    contents: 'the dialog that reports something',
+    imports: ['http', 'session', 'ui'],
+  },
+  comments: {
+    contents: 'the panel of comments',
+    imports: ['blocks', 'http', 'notifications', 'reports', 'session', 'ui', 'unsent'],
+  },
+  revisions: {
+    contents: 'former states, compared',
+    imports: ['http', 'session', 'settings', 'ui'],
+  },
+  'reading-positions': {
+    contents: 'finding the place again',
+    imports: ['http', 'revisions', 'session', 'ui'],
+  },
+  trash: {
+    contents: 'the trash on the dashboard',
+    imports: ['blogs', 'http', 'settings', 'ui'],
+  },
+  analytics: {
+    contents: 'charts, and counting a read',
+    imports: ['http', 'session', 'ui'],
+  },
   'blog-end': {
     contents: 'what follows the text of a blog',
-    imports: ['authors', 'blogs', 'bookmarks', 'comments', 'http', 'reports', 'session', 'subscriptions', 'ui'],
+    imports: ['authors', 'blogs', 'bookmarks', 'comments', 'reports', 'session', 'subscriptions', 'ui'],
   },
   'server-text': {
     contents: 'the text as it is in the HTML',
@@ -295,6 +348,10 @@ export const WEB: Record<string, Folder> = {
   layout: {
     contents: 'header, menu, footer',
     imports: ['authors', 'blogs', 'http', 'notifications', 'search', 'session', 'settings', 'ui'],
+  },
+  writing: {
+    contents: 'writing a blog: the form, drafts, merging, the preview, own blogs',
+    imports: ['account', 'blogs', 'http', 'revisions', 'session', 'settings', 'tags', 'ui', 'unsent'],
   },
   pages: {
     contents: 'one file for each route',
@@ -311,7 +368,6 @@ export const WEB: Record<string, Folder> = {
       'http',
       'layout',
       'notifications',
-      'previews',
       'reading-positions',
       'reports',
       'revisions',
@@ -323,8 +379,19 @@ export const WEB: Record<string, Folder> = {
       'tags',
       'trash',
       'ui',
+      'writing',
     ],
   },
+}
+
+/** @returns the imports that close a cycle or name no folder: those of a folder that does not come before */
+export function importsOutOfOrder(folders: Record<string, Folder>): string[] {
+  const names = Object.keys(folders)
+  return names.flatMap((name, at) =>
+    (folders[name]?.imports ?? [])
+      .filter((other) => !other.includes('.') && !names.slice(0, at).includes(other))
+      .map((other) => `${name} imports ${other}`),
+  )
 }
 
 /** @returns the folders and what is in them, as lists in Markdown */

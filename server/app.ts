@@ -4,22 +4,27 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { openRecorder } from './analytics/recorder.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import type { Schedule } from './backup/schedule.ts'
 import { blockRoutes } from './blocks/routes.ts'
+import { draftRoutes } from './blogs/drafts/routes.ts'
+import { previewRoutes } from './blogs/previews/routes.ts'
 import { countComments } from './blogs/queries.ts'
+import { revisionRoutes } from './blogs/revisions/routes.ts'
 import { blogRoutes } from './blogs/routes.ts'
 import { countReads } from './blogs/view-counter.ts'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
 import { openCache } from './cache/cache.ts'
-import { fastPathServer } from './fast-path/fast-path-server.ts'
+import { describeCalls } from './calls/openapi.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { BackupConfig, Config } from './config.ts'
+import { sessionRoutes } from './credentials/routes.ts'
 import { databaseBytes, freeBytes, requireWritable } from './db/database-health.ts'
 import { openForSearch } from './db/open.ts'
 import type { AppOptions, Deps } from './deps.ts'
-import { draftRoutes } from './blogs/drafts/routes.ts'
+import { fastPathServer } from './fast-path/fast-path-server.ts'
 import { parseBodies } from './http/body-parser.ts'
 import { defaultNoStore } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
@@ -50,16 +55,13 @@ import { mediaFiles } from './media/files.ts'
 import { openStorage } from './media/storage.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { describeCalls } from './calls/openapi.ts'
 import { pageRoutes } from './pages/routes.ts'
-import { previewRoutes } from './blogs/previews/routes.ts'
 import { readingPositionRoutes } from './reading-positions/routes.ts'
-import { revisionRoutes } from './blogs/revisions/routes.ts'
+import { registrationRoutes } from './registration/routes.ts'
 import { type Indexer, startIndexer } from './search/indexer.ts'
 import { searchRoutes } from './search/routes.ts'
 import { tokenIn } from './session/cookie.ts'
 import { sessionOf } from './session/policy.ts'
-import { sessionRoutes } from './credentials/routes.ts'
 import { openAmong } from './session/store.ts'
 import { openSettings } from './settings/current.ts'
 import { serveSiteImages, siteImageRoutes } from './settings/image-routes.ts'
@@ -284,6 +286,7 @@ function apiRoutes(config: Config, deps: Deps): FastifyPluginAsync {
 function calls(deps: Deps): FastifyPluginAsync {
   return async (api) => {
     await api.register(sessionRoutes(deps))
+    await api.register(registrationRoutes(deps))
     await api.register(userRoutes(deps))
     await api.register(accountRoutes(deps))
     await api.register(blogRoutes(deps))
@@ -301,6 +304,7 @@ function calls(deps: Deps): FastifyPluginAsync {
     await api.register(notificationRoutes(deps))
     await api.register(analyticsRoutes(deps))
     await api.register(moderationRoutes(deps))
+    await api.register(adminRoutes(deps))
     await api.register(settingsRoutes(deps))
     await api.register(sitePageRoutes(deps))
     await api.register(siteImageRoutes(deps))

@@ -6,7 +6,7 @@
 // 3. `server/shared-settings.ts`, if all instances must have the same. Tests set it by `makeSite({ NAME: … })`.
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { SITE_TITLE } from '#contract/limits.ts'
+import { SITE_TITLE } from '#contract/site.ts'
 import { OperatorError } from './operator-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

@@ -6,9 +6,8 @@ import { NewComment } from '#contract/comments.ts'
 import { textOf, utf8Bytes } from '#contract/rich-text.ts'
 import { Login } from '#contract/session.ts'
 import { AuthorsQuery, ProfileChanges, Registration } from '#contract/users.ts'
-import { searchable } from './db/searchable.ts'
+import { containsPattern, searchable } from './db/searchable.ts'
 import { growthOf, LINEAR } from './testing/growth.ts'
-import { containsPattern } from './users/search.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 // config.ts parses only what the operator wrote.

@@ -1,6 +1,6 @@
 // Over 250 lines, because it lists every call.
 import type { Comment } from '#contract/comments.ts'
-import { CATEGORIES } from '#contract/limits.ts'
+import { CATEGORIES } from '#contract/site.ts'
 import type { User } from '#contract/users.ts'
 import { formOf } from '../../e2e/client.ts'
 import { PASSWORD } from '../../e2e/users.ts'

@@ -1,5 +1,6 @@
 // Over 250 lines, so that every row of the generated site is written in one class.
-import { CATEGORIES, EDUCATIONS, type Role } from '#contract/limits.ts'
+import { CATEGORIES } from '#contract/site.ts'
+import { EDUCATIONS, type Role } from '#contract/user-fields.ts'
 import { searchable } from '../../server/db/searchable.ts'
 import type { Row, Table } from '../../server/move/rows.ts'
 import {

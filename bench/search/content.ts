@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#contract/limits.ts'
+import { CATEGORIES } from '#contract/site.ts'
 import { type Entry, filterWord, initialOf, lengthOf, type Posting, postingsOf } from '../../server/search/entry.ts'
 import { joinWords } from '../../server/search/index-changes.ts'
 import { fraction, idAt, iso, PLACEHOLDER, skewed, textFrom } from '../million/generate.ts'

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
 import { clearSessionCookies } from '../session/cookie.ts'
-import { closeOwnSession, listSessions } from './own-sessions.ts'
-import { registerCalls } from '../calls/register-calls.ts'
 import { closeSessionsOf } from '../session/store.ts'
+import { closeOwnSession, listSessions } from './own-sessions.ts'
 
 /** Where a user is signed in, and ending it there. */
 export function ownSessionsRoutes(app: FastifyInstance, deps: Deps): void {

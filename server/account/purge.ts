@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { DELETION_DAYS, FORMER_AUTHOR, FORMER_AUTHOR_ID } from '#contract/limits.ts'
+import { DELETION_DAYS } from '#contract/limits.ts'
+import { FORMER_AUTHOR, FORMER_AUTHOR_ID } from '#contract/user-fields.ts'
 import { eraseDeleted } from '../db/maintenance.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'

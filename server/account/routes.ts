@@ -1,6 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
+import { registerCalls } from '../calls/register-calls.ts'
+import { requirePassword } from '../credentials/current-password.ts'
+import { passkeyRoutes } from '../credentials/passkey-routes.ts'
+import { requireOwner } from '../credentials/require-owner.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
@@ -10,14 +14,11 @@ import { sendEmail } from '../mail/send-email.ts'
 import { siteUrl } from '../mail/site-url.ts'
 import { ownerOfLink } from '../mail/store.ts'
 import { clearSessionCookies } from '../session/cookie.ts'
-import { requirePassword } from '../credentials/current-password.ts'
-import { registerCalls } from '../calls/register-calls.ts'
 import { closeSessionsOf } from '../session/store.ts'
 import { personalArchive } from '../transfer/personal-archive.ts'
-import { confirmEmail } from './change-email.ts'
 import { announceMoved, leave } from '../users/deletion.ts'
-import { passkeyRoutes } from '../credentials/passkey-routes.ts'
-import { requireOwner } from '../credentials/require-owner.ts'
+import { confirmEmail } from './change-email.ts'
+import { ownSessionsRoutes } from './own-sessions-routes.ts'
 import { summaryOf } from './summary.ts'
 
 /** Archives that are made at the same time; each reads the disk and the database as fast as its client takes it. */
@@ -35,6 +36,7 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
     // Loaded with its library, which few sites need.
     const verifyGoogle = config.google && (await import('../credentials/google.ts')).googleVerifier(config.google)
 
+    ownSessionsRoutes(app, deps)
     passkeyRoutes(app, deps, verifyGoogle)
 
     // The same work and answer for every address: the job that sends the email looks whether it has an account.

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
+import { recordAction } from '../audit/record-action.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { recordAction } from '../audit/record-action.ts'
 
 const CLAIM_MINUTES = 60
 

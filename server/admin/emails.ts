@@ -1,11 +1,11 @@
 import type { OpenedEmail } from '#contract/emails.ts'
+import { appendEntry } from '../audit/audit-log.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { forbidden, notFound, Problem } from '../http/problem.ts'
 import { readFromOutbox } from '../mail/outbox.ts'
 import { sendAgain } from '../mail/send-again.ts'
-import { appendEntry } from '../audit/audit-log.ts'
 
 type Parts = { db: Db; config: Pick<Config, 'mail' | 'dataDir'> }
 

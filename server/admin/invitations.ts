@@ -1,12 +1,12 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Invitation } from '#contract/invitations.ts'
 import { INVITATION_DAYS, INVITATIONS_MAX } from '#contract/limits.ts'
+import { appendEntry } from '../audit/audit-log.ts'
 import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { deleteExpiredInvitations, hashOf } from '../users/invitations.ts'
-import { appendEntry } from '../audit/audit-log.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,11 +1,11 @@
 import type { FailedJob, JobsQuery } from '#contract/emails.ts'
+import { appendEntry } from '../audit/audit-log.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { keysIn } from '../http/cursor.ts'
 import { notFound } from '../http/problem.ts'
 import { enqueueAgain } from '../jobs/enqueue.ts'
 import { reasonInWords } from '../jobs/reason-in-words.ts'
-import { appendEntry } from '../audit/audit-log.ts'
 
 /**
  * Jobs that have failed for good, newest first.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AdminUser } from '#contract/admin.ts'
 import type { Db } from '../db/open.ts'
+import { containsPattern } from '../db/searchable.ts'
 import { keysIn } from '../http/cursor.ts'
-import { containsPattern } from '../users/search.ts'
 
 /**
  * Accounts whose name or email address contains a text, or that have it as their id, newest first.

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { isbot } from 'isbot'
 import { requireCreator } from '../blogs/policy.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
-import { registerCalls } from '../calls/register-calls.ts'
 import { findBlogAnalytics, findSiteAnalytics } from './queries.ts'
 
 /** Reads of public blogs: what pages tell of them, and what creators and admins are shown. */

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
-import { registerCalls } from '../calls/register-calls.ts'
 import { addBlock, listBlocks, removeBlock } from './store.ts'
 
 /** Blocking people. Pages leave out the comments of whom their user has blocked: what is cached is the same for all. */

@@ -2,8 +2,8 @@ import { expressionBuilder } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { forbidden, notFound } from '../http/problem.ts'
+import type { Person } from '../person.ts'
 import { onlyAuthors } from '../session/policy.ts'
-import type { Person } from '../session/store.ts'
 
 /**
  * The condition on `blogs` for the blogs that a user, or a visitor (undefined), may see: public ones and their own that

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { Deps } from '../deps.ts'
 import { registerCalls } from '../calls/register-calls.ts'
+import type { Deps } from '../deps.ts'
 import { getBlog, getCard, getListing, getOwnBlogs, getOwnTab } from './read-handlers.ts'
 import { deletePost, postBlog, postPicture, putBlog, putComments } from './write-handlers.ts'
 

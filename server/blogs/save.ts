@@ -9,10 +9,10 @@ import { contentOf } from '../holding/check.ts'
 import type { HoldCheck, PostContent } from '../holding/post.ts'
 import { throwIfInvalid } from '../http/problem.ts'
 import { findPictures } from '../media/store.ts'
-import { findCategory } from './categories.ts'
-import type { InlinePictures } from './inline-pictures.ts'
 import { picturesNamed, readRichText, type SanitizedText, writeRichText } from '../rich-text/rich-text.ts'
 import { isInlinePicture } from '../rich-text/rich-text-parser.ts'
+import { findCategory } from './categories.ts'
+import type { InlinePictures } from './inline-pictures.ts'
 import { type BlogCreation, type BlogUpdate, type Changed, type CleanFields, changeBlog, insertBlog } from './store.ts'
 
 /**

@@ -9,9 +9,9 @@ import { byColumn } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { removeDraft } from './drafts/store.ts'
 import { addHeldBlog, endHeldBlog } from '../holding/store.ts'
 import { deleteUnusedPictures, insertPictures } from '../media/store.ts'
+import { excerptOf, type SanitizedText } from '../rich-text/rich-text.ts'
 import {
   type BlogPicture,
   type BlogPictures,
@@ -24,9 +24,9 @@ import {
   newPictures,
   requireStored,
 } from './blog-pictures.ts'
+import { removeDraft } from './drafts/store.ts'
 import { notInTrash } from './policy.ts'
 import { enqueuePublication, publication } from './publish.ts'
-import { excerptOf, type SanitizedText } from '../rich-text/rich-text.ts'
 import { SMALL_CHANGE } from './small-change.ts'
 
 /** The fields of a blog to store, with sanitised rich texts. Only `save.ts` creates them. */

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { TRENDING_DAYS } from '#contract/limits.ts'
+import { DISCUSSION_POINTS, TRENDING_DAYS } from '#contract/limits.ts'
 import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-/** Points for a user's comments on a blog in one day; a read is 1. */
-export const DISCUSSION_POINTS = 5
 const DAY = 24 * 60 * 60 * 1000
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
-import { registerCalls } from '../calls/register-calls.ts'
 import { addBookmark, findBookmarked, isBookmarked, listBookmarks, removeBookmark } from './store.ts'
 
 /** The blogs that somebody wants to find again. Nobody else sees them. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { PublicSettings, SiteSettings } from '#contract/settings.ts'
-import type { SessionLookup } from '../session/store.ts'
+import type { SessionLookup } from '../person.ts'
 import { cacheTags } from './cache-tags.ts'
 import type { CachedHeaders, CachedResponse } from './cached-response.ts'
 import { Sites } from './hosts.ts'

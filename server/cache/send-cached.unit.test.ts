@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { openCache } from './cache.ts'
 import { fastPathServer } from '../fast-path/fast-path-server.ts'
+import { openCache } from './cache.ts'
 import { sendPublic, sendToReaders } from './send-cached.ts'
 
 const PERSONAL = {

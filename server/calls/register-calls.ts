@@ -3,8 +3,15 @@ import type { z } from 'zod'
 import { type Access, CALLS, type Call, type CallName, type Calls } from '#contract/calls.ts'
 import type { Deps } from '../deps.ts'
 import { JSON_MAX_BYTES } from '../http/body-parser.ts'
-import { findCaller, requireAdmin, requireAuthor, requireNotSilenced, requirePerson, requireReader } from '../session/policy.ts'
-import type { Person } from '../session/store.ts'
+import type { Person } from '../person.ts'
+import {
+  findCaller,
+  requireAdmin,
+  requireAuthor,
+  requireNotSilenced,
+  requirePerson,
+  requireReader,
+} from '../session/policy.ts'
 
 /** The caller for each kind of access. */
 interface Callers {

@@ -1,5 +1,5 @@
-import type { Db } from '../db/open.ts'
 import { checkEntries, listEntries } from '../audit/audit-log.ts'
+import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** Entries that are read at once. */

@@ -1,7 +1,7 @@
+import { addInvitation, invitationAddress, listInvitations, withdrawInvitation } from '../admin/invitations.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { siteUrl } from '../mail/site-url.ts'
-import { addInvitation, invitationAddress, listInvitations, withdrawInvitation } from '../admin/invitations.ts'
 
 type Say = (line: string) => void
 

@@ -1,11 +1,11 @@
 import { EMAIL_STATES, EmailState } from '#contract/emails.ts'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/open.ts'
-import { listEmails } from '../mail/list.ts'
-import { findLastEntry } from '../audit/audit-log.ts'
 import { openEmail, resendEmail } from '../admin/emails.ts'
 import { listFailedJobs, rerunJob } from '../admin/jobs.ts'
 import { findSiteStatus } from '../admin/site-status.ts'
+import { findLastEntry } from '../audit/audit-log.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { listEmails } from '../mail/list.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** Emails and jobs that are printed. */

@@ -5,9 +5,9 @@ import { decideAppeal, listAppeals } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
 import { decideHeld, listHeld } from '../moderation/held.ts'
 import { listReported } from '../moderation/queue.ts'
-import { decideRegistration, listRegistrations } from '../registration/registrations.ts'
 import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
 import { OperatorError } from '../operator-error.ts'
+import { decideRegistration, listRegistrations } from '../registration/registrations.ts'
 
 /** Entries of the queue that are printed. */
 const LISTED = 100

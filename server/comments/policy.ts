@@ -5,7 +5,7 @@ import { blockersOf } from '../blocks/store.ts'
 import { visibleTo } from '../blogs/policy.ts'
 import type { Db } from '../db/open.ts'
 import { forbidden, notFound } from '../http/problem.ts'
-import type { Person } from '../session/store.ts'
+import type { Person } from '../person.ts'
 
 /**
  * A comment's author may edit and delete it, and the blog's creator may delete it, or hide what others wrote.

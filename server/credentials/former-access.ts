@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
+import { endLinksOf } from '../blogs/previews/store.ts'
 import type { Schema } from '../db/schema.ts'
 import { endEmailChanges, endLinks } from '../mail/store.ts'
-import { endLinksOf } from '../blogs/previews/store.ts'
+import { closeSessionsOf } from '../session/store.ts'
 import { removePasskeys } from './passkeys.ts'
 import { removeSecondFactor } from './second-factor.ts'
-import { closeSessionsOf } from '../session/store.ts'
 
 /**
  * Ends what signs in to an account, or acts for it, from before its address was proved by its owner, who did not have the

@@ -9,10 +9,10 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
-import { findCredentials } from '../users/store.ts'
 import { deviceTokenIn, setDeviceCookie } from '../session/cookie.ts'
 import { deviceName } from '../session/device-name.ts'
 import { hashToken } from '../session/store.ts'
+import { findCredentials } from '../users/store.ts'
 
 /** Maximum known devices of a user; the least recently used one is forgotten. */
 const DEVICES_MAX = 50

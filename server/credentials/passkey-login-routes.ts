@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { findDeletion } from '../users/deletion.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { passkeyTokenOf, setPasskeyCookie } from '../session/cookie.ts'
+import { hashToken } from '../session/store.ts'
 import { relyingParty, requestFor, verifySignIn } from './passkey-ceremony.ts'
 import { addChallenge } from './passkeys.ts'
-import { registerCalls } from '../calls/register-calls.ts'
-import { isLeaving, keepAccount, signIn } from './sign-in.ts'
-import { closeSession, hashToken, openSession } from '../session/store.ts'
+import { completeSignIn } from './sign-in.ts'
 
 /** Signing in with a passkey, which counts as both factors: its authenticator has verified the user. */
 export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps): void {
@@ -31,15 +30,12 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps): void {
       await rateLimit('login', networkOf(request.ip))
       throw error
     })
-    const leaving = await findDeletion(db, userId)
-    if (leaving && !body.keepAccount) throw isLeaving(leaving.due_at)
-    if (leaving) await keepAccount(deps, userId)
-    const token = await openSession(db, { userId, userAgent: request.headers['user-agent'], hasPassed: true }, now())
-    // It may have been removed before this session existed and could be ended.
-    await requirePasskey().catch(async (error) => {
-      await closeSession(db, hashToken(token))
-      throw error
+    const user = await completeSignIn(deps, request, reply, userId, {
+      keepsAccount: body.keepAccount,
+      // Its authenticator has verified the user.
+      passSecondFactor: async () => true,
+      requireStill: requirePasskey,
     })
-    return answer(await signIn(deps, request, reply, userId, token), 'Login successfully!')
+    return answer(user, 'Login successfully!')
   })
 }

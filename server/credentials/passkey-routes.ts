@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { PASSKEYS_MAX } from '#contract/limits.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
+import { findUser } from '../users/store.ts'
 import { creationFor, relyingParty, verifyCreation } from './passkey-ceremony.ts'
 import { passkeyName } from './passkey-name.ts'
 import {
@@ -16,8 +18,6 @@ import {
   removePasskeys,
   renamePasskey,
 } from './passkeys.ts'
-import { registerCalls } from '../calls/register-calls.ts'
-import { findUser } from '../users/store.ts'
 import { requireOwner, type VerifyGoogle } from './require-owner.ts'
 
 const tooMany = () => new Problem(409, `You have ${PASSKEYS_MAX} passkeys, which is the most there can be. Remove one.`)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MESSAGES } from '#contract/messages.ts'
 import type { PasswordReset } from '#contract/session.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
@@ -8,14 +9,13 @@ import { networkOf } from '../http/network.ts'
 import { forbidden, notSignedIn, Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { endEmailChanges, endLinks, ownerOfLink, useLink } from '../mail/store.ts'
+import { closeSessionsOf } from '../session/store.ts'
 import { findUser, setEmailVerified, setPassword } from '../users/store.ts'
 import { requirePassword, wrongPassword } from './current-password.ts'
 import { endFormerAccess } from './former-access.ts'
 import { rememberOwner } from './known-devices.ts'
 import { requireUnleaked } from './leaked-passwords.ts'
 import { hashPassword } from './passwords.ts'
-import { registerCalls } from '../calls/register-calls.ts'
-import { closeSessionsOf } from '../session/store.ts'
 
 const linkEnded = () => new Problem(410, 'This link has been used or has expired. Please ask for a new one.')
 

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashToken } from '../session/store.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
-import { hashToken } from '../session/store.ts'
 import { STEP_SECONDS } from './totp.ts'
 
 let site: TestSite

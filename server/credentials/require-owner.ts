@@ -2,10 +2,10 @@ import type { OwnerProof } from '#contract/account.ts'
 import type { User } from '#contract/users.ts'
 import type { Deps } from '../deps.ts'
 import { asForbidden, forbidden, notSignedIn, Problem } from '../http/problem.ts'
+import { findUser } from '../users/store.ts'
 import { requirePassword } from './current-password.ts'
 import type { GooglePerson } from './google.ts'
 import { passSecondFactor } from './second-factor.ts'
-import { findUser } from '../users/store.ts'
 
 const MISSING = 'Enter your password, which shows that the account is yours'
 const passwordMissing = () => new Problem(403, MISSING, { errors: [{ path: 'currentPassword', message: MISSING }] })

@@ -1,29 +1,27 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Role } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import { findDeletion } from '../users/deletion.ts'
+import type { Role } from '#contract/user-fields.ts'
 import { sendPublic } from '../cache/send-cached.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
+import { clearSessionCookies } from '../session/cookie.ts'
+import { closeSession, closeSessionsOf } from '../session/store.ts'
 import { admissionOf, requireApproved } from '../users/admission.ts'
 import { addUser, findCredentials, hasPassword, verifyEmail } from '../users/store.ts'
-import { clearSessionCookies } from '../session/cookie.ts'
 import { endFormerAccess } from './former-access.ts'
 import { findKnownDevice } from './known-devices.ts'
-import { ownSessionsRoutes } from '../account/own-sessions-routes.ts'
 import { passkeyLoginRoutes } from './passkey-login-routes.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { passwordMatches } from './passwords.ts'
-import { registerCalls } from '../calls/register-calls.ts'
 import { CodeNeeded, passSecondFactor } from './second-factor.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
-import { isLeaving, keepAccount, signIn, wrong } from './sign-in.ts'
-import { closeSession, closeSessionsOf, hashToken, openSession } from '../session/store.ts'
+import { completeSignIn, wrong } from './sign-in.ts'
 
 /** Only sent after the right password. @param role the account's */
 function wrongRole(role: Role): Problem {
@@ -96,25 +94,22 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       const passwordHash = account?.password_hash
       if (!account || !passwordHash || !matches) throw wrong()
       await requireApproved(db, account.id)
-      const leaving = await findDeletion(db, account.id)
-      const accountRole = leaving?.role ?? account.role
-      if (accountRole !== role) throw wrongRole(accountRole)
-      // Before a code is asked for, which could not be used a second time.
-      if (leaving && !body.keepAccount) throw isLeaving(leaving.due_at)
-      const hasPassed = await passSecondFactor(deps, account.id, body.code, device)
-      if (leaving) await keepAccount(deps, account.id)
-      await rateLimit.forget(limit, who)
-      const token = await openSession(
-        db,
-        { userId: account.id, userAgent: request.headers['user-agent'], hasPassed },
-        now(),
-      )
-      // The owner may have taken the account over through Google before this session existed and could be ended.
-      if (!(await hasPassword(db, account.id, passwordHash))) {
-        await closeSession(db, hashToken(token))
-        throw wrong()
-      }
-      return answer(await signIn(deps, request, reply, account.id, token), 'Login successfully!')
+      const user = await completeSignIn(deps, request, reply, account.id, {
+        keepsAccount: body.keepAccount,
+        requireRole(roleBefore = account.role) {
+          if (roleBefore !== role) throw wrongRole(roleBefore)
+        },
+        async passSecondFactor() {
+          const hasPassed = await passSecondFactor(deps, account.id, body.code, device)
+          await rateLimit.forget(limit, who)
+          return hasPassed
+        },
+        // The owner may have taken the account over through Google meanwhile.
+        async requireStill() {
+          if (!(await hasPassword(db, account.id, passwordHash))) throw wrong()
+        },
+      })
+      return answer(user, 'Login successfully!')
     })
 
     serve('GET /user/signInOptions', ({ request, reply }) =>
@@ -145,23 +140,17 @@ export function sessionRoutes(deps: Deps): FastifyPluginAsync {
       if (!account) throw wrong()
       await requireApproved(db, account.id)
       const { passwordRemoved } = await takeOver(account.id)
-      const leaving = await findDeletion(db, account.id)
-      if (leaving && !body.keepAccount) throw isLeaving(leaving.due_at)
-      const hasPassed = await passSecondFactor(deps, account.id, body.code, await findKnownDevice(db, request, email))
-      if (leaving) await keepAccount(deps, account.id)
-      const token = await openSession(
-        db,
-        { userId: account.id, userAgent: request.headers['user-agent'], hasPassed },
-        now(),
-      )
-      const user = await signIn(deps, request, reply, account.id, token)
+      const user = await completeSignIn(deps, request, reply, account.id, {
+        keepsAccount: body.keepAccount,
+        passSecondFactor: async () =>
+          passSecondFactor(deps, account.id, body.code, await findKnownDevice(db, request, email)),
+      })
       return answer(user, passwordRemoved ? MESSAGES.passwordRemoved : 'Login successfully!')
     })
 
     passkeyLoginRoutes(app, deps)
     passwordRoutes(app, deps)
     secondFactorRoutes(app, deps)
-    ownSessionsRoutes(app, deps)
 
     serve('GET /user/logout', async ({ reply, person }) => {
       await closeSession(db, person.sessionHash)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { SecondFactorChange } from '#contract/session.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +10,6 @@ import { asForbidden, notSignedIn, Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { findUser } from '../users/store.ts'
 import { requirePassword } from './current-password.ts'
-import { registerCalls } from '../calls/register-calls.ts'
 import {
   addSecret,
   confirmSecret,

@@ -2,11 +2,11 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KEY_FILE } from '../secret-key.ts'
+import { hashToken } from '../session/store.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { cookieOf, get, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
-import { KEY_FILE } from '../secret-key.ts'
-import { hashToken } from '../session/store.ts'
 import { STEP_SECONDS } from './totp.ts'
 
 let site: TestSite

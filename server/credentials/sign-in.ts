@@ -1,28 +1,67 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Leaving } from '#contract/session.ts'
+import type { Role } from '#contract/user-fields.ts'
 import type { User } from '#contract/users.ts'
-import { announceMoved, findDeletion, stay } from '../users/deletion.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, Problem } from '../http/problem.ts'
+import { closeOldestSessions, closeSession, hashToken, openSession } from '../session/store.ts'
+import { announceMoved, findDeletion, stay } from '../users/deletion.ts'
 import { findUser, isSuspended } from '../users/store.ts'
-import { replaceSession } from '../session/policy.ts'
-import { closeOldestSessions, closeSession, hashToken } from '../session/store.ts'
+import { replaceSession } from './replace-session.ts'
 
 /** The same message for both, so that nobody learns which addresses have an account. */
 export const wrong = () => new Problem(401, 'Email or password is wrong.')
 
 /** Only sent to its owner. @param deletedAt when the account is deleted for ever */
-export function isLeaving(deletedAt: string): Problem {
+function isLeaving(deletedAt: string): Problem {
   const day = new Date(deletedAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   const message = `This account will be deleted on ${day}. Until then you can keep it as it was.`
   return new Problem(409, message, { data: { deletedAt } satisfies Leaving })
+}
+
+interface Proof {
+  /** Whether the user takes back that their account will be deleted. */
+  keepsAccount: boolean | undefined
+  /** @param roleBefore of an account that will be deleted. @throws Problem if the user chose another role to sign in with */
+  requireRole?: (roleBefore: Role | undefined) => void
+  /** @returns whether a second factor was passed. @throws Problem if it is needed and was not */
+  passSecondFactor: () => Promise<boolean>
+  /** @throws Problem if the proof was taken away since it was checked */
+  requireStill?: () => Promise<void>
+}
+
+/**
+ * Opens a session for a user who has proved who they are: what all ways to sign in have in common.
+ * @throws Problem 409 for an account that will be deleted, unless it is to be kept; and what `Proof` and `signIn` throw
+ */
+export async function completeSignIn(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+  { keepsAccount, requireRole, passSecondFactor, requireStill }: Proof,
+): Promise<User> {
+  const { db, now } = deps
+  const leaving = await findDeletion(db, userId)
+  requireRole?.(leaving?.role)
+  // Before a code is asked for, which could not be used a second time.
+  if (leaving && !keepsAccount) throw isLeaving(leaving.due_at)
+  const hasPassed = await passSecondFactor()
+  if (leaving) await keepAccount(deps, userId)
+  const token = await openSession(db, { userId, userAgent: request.headers['user-agent'], hasPassed }, now())
+  // Only now: what ends a proof ends the sessions that are there, and this one was not.
+  await requireStill?.().catch(async (error) => {
+    await closeSession(db, hashToken(token))
+    throw error
+  })
+  return signIn(deps, request, reply, userId, token)
 }
 
 /**
  * Signs a user in to the session of `token`, which was just opened for them after all their proofs.
  * @throws Problem 403 for an account that is suspended, 401 if its deletion was asked for meanwhile; the session ends
  */
-export async function signIn(
+async function signIn(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,7 +89,7 @@ export async function signIn(
 }
 
 /** Takes the deletion of an account back that its owner has signed in to. */
-export async function keepAccount({ db, announce, now }: Deps, userId: string): Promise<void> {
+async function keepAccount({ db, announce, now }: Deps, userId: string): Promise<void> {
   const moved = await stay(db, userId, now())
   // It has begun, or another device was faster.
   if (moved) await announceMoved(announce, userId, moved)

@@ -12,11 +12,11 @@
 import type { Generated } from 'kysely'
 import type { AppealAction } from '#contract/appeals.ts'
 import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
-import type { Role } from '#contract/limits.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Section } from '#contract/quotes.ts'
 import type { ReportKind, ReportReason } from '#contract/reports.ts'
 import type { SiteImageKind } from '#contract/site-images.ts'
+import type { Role } from '#contract/user-fields.ts'
 import type { Visibility } from '#contract/users.ts'
 
 /**
@@ -316,7 +316,7 @@ export interface PendingRegistrationsTable {
 
 export interface SecondFactorsTable {
   user_id: string
-  /** What an authenticator app computes its codes from; encrypted (session/secret-key.ts). */
+  /** What an authenticator app computes its codes from; encrypted (secret-key.ts). */
   secret: string
   /** The latest time step whose code was used: no code is accepted twice. */
   last_step: Generated<number>

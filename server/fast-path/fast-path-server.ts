@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Cache } from '../cache/cache.ts'
 import type { Config } from '../config.ts'
 import { type ConnectionLimits, limitConnections, TOO_MANY_CONNECTIONS } from '../http/connection-limits.ts'
 import { httpsOnly } from '../http/headers.ts'
 import { type Rejection, rejectEarly } from '../http/reject-early.ts'
 import type { WorkLimit } from '../http/work-limit.ts'
-import type { Cache } from '../cache/cache.ts'
 import { answerFromCache } from './fast-path.ts'
 
 // An import would evaluate all exports of the module, including WebSocket, and so load all of fetch: 50 ms and 14 MB.

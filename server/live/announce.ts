@@ -6,9 +6,9 @@ import {
   ownBlogCard,
   publicCard,
 } from '#contract/blogs.ts'
-import { CATEGORIES } from '#contract/limits.ts'
 import type { CommentEvent, SessionEnd } from '#contract/live.ts'
 import type { PublicSettings } from '#contract/settings.ts'
+import { CATEGORIES } from '#contract/site.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Broadcast } from './broadcast.ts'
 import { oncePerPause } from './throttle.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FORMER_AUTHOR } from '#contract/limits.ts'
+import { FORMER_AUTHOR } from '#contract/user-fields.ts'
 import type { Content, Site } from './render-email.ts'
 
 const Deletion = z.object({

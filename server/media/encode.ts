@@ -1,8 +1,8 @@
 import { PICTURE_MAX_PIXELS } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
+import { fairQueue, type Sender } from '../http/fair-queue.ts'
 import { Problem } from '../http/problem.ts'
 import { Encoder } from './encoder.ts'
-import { fairQueue, type Sender } from '../http/fair-queue.ts'
 import type { Encoded, Format } from './formats.ts'
 import { type Header, isAnimatedAvif, kindOf, readHeader } from './header.ts'
 

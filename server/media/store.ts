@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { DEFAULT_AVATAR } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
+import { DEFAULT_AVATAR } from '#contract/user-fields.ts'
 import type { Db } from '../db/open.ts'
 import type { PicturesTable } from '../db/schema.ts'
 import type { Encoded } from './formats.ts'

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { UserAction } from '#contract/admin.ts'
+import { recordAction } from '../audit/record-action.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -9,7 +10,6 @@ import { closeSessionsOf } from '../session/store.ts'
 import { changeRole } from '../users/store.ts'
 import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
 import { learnRemoved } from './learn-removed.ts'
-import { recordAction } from '../audit/record-action.ts'
 
 /** What an action changed besides the account's own row, to be announced after the commit. */
 export interface Effects {

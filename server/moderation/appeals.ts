@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AppealAction, type AppealableNotice, type NewAppeal } from '#contract/appeals.ts'
 import { APPEAL_DAYS } from '#contract/limits.ts'
 import type { QueueItem } from '#contract/reports.ts'
+import { recordAction } from '../audit/record-action.ts'
 import type { Db } from '../db/open.ts'
 import type { AppealsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -15,7 +16,6 @@ import { type ChangedContributions, restoreContributions, restoreOne } from './c
 import { reportedTexts } from './decide.ts'
 import { approveRefused, type DecidedHeld } from './held.ts'
 import { learnRemoved } from './learn-removed.ts'
-import { recordAction } from '../audit/record-action.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** What the detail of an email about an action says of it. */

@@ -1,10 +1,10 @@
 import { type Expression, expressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { BlogAudience, BlogState } from '#contract/blogs.ts'
+import { endLinksOf } from '../blogs/previews/store.ts'
 import { enqueuePublication } from '../blogs/publish.ts'
 import { removeHidden, restoreHidden } from '../comments/hidden.ts'
 import { MOVED_COLUMNS } from '../comments/moved-columns.ts'
 import type { Schema } from '../db/schema.ts'
-import { endLinksOf } from '../blogs/previews/store.ts'
 
 /** What became visible or invisible: blogs, and the blogs whose comments changed. */
 export interface ChangedContributions {

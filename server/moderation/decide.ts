@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ReportKind } from '#contract/reports.ts'
+import { appendEntry } from '../audit/audit-log.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { contentOfBlog } from '../blogs/save.ts'
 import type { Schema } from '../db/schema.ts'
@@ -9,9 +11,7 @@ import { learn } from '../holding/classifier.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import type { Outcome } from '../mail/report-decided.ts'
 import { sendEmail } from '../mail/send-email.ts'
-import { appendEntry } from '../audit/audit-log.ts'
 import { type Removed, removeBlog, removeComment } from './contributions.ts'
-import { recordAction } from '../audit/record-action.ts'
 
 interface Decision {
   itemId: string

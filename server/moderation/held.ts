@@ -4,6 +4,8 @@ import type { Blog } from '#contract/blogs.ts'
 import { HELD_SHOWN } from '#contract/limits.ts'
 import type { QueueItem } from '#contract/reports.ts'
 import { textOf } from '#contract/rich-text.ts'
+import { appendEntry } from '../audit/audit-log.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { contentOfBlog } from '../blogs/save.ts'
 import type { Db } from '../db/open.ts'
@@ -14,8 +16,6 @@ import { learn } from '../holding/classifier.ts'
 import { reasonsIn } from '../holding/store.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { moveMentions } from '../mentions/store.ts'
-import { appendEntry } from '../audit/audit-log.ts'
-import { recordAction } from '../audit/record-action.ts'
 
 /** What waits for approval, with its author; not what was deleted, nor of somebody who is about to leave. */
 function waiting(db: Db) {

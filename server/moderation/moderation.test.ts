@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdminUser, AuditEntry } from '#contract/admin.ts'
+import { claimAdmin, offerAdmin } from '../admin/admins.ts'
+import { checkEntries } from '../audit/audit-log.ts'
 import { publishScheduled } from '../blogs/publish.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { get, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
-import { claimAdmin, offerAdmin } from '../admin/admins.ts'
-import { checkEntries } from '../audit/audit-log.ts'
 
 let site: TestSite
 let admin: SignedIn

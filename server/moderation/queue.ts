@@ -1,9 +1,9 @@
 import type { QueueItem, Report } from '#contract/reports.ts'
 import type { Db } from '../db/open.ts'
 import { keysIn } from '../http/cursor.ts'
+import { listRegistrations } from '../registration/registrations.ts'
 import { listAppeals } from './appeals.ts'
 import { listHeld } from './held.ts'
-import { listRegistrations } from '../registration/registrations.ts'
 
 /** Reports that are shown of each entry. */
 const LATEST = 5

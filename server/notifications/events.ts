@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
-import type { Db } from '../db/open.ts'
 import { isNoOtherKind } from '../db/kinds-of-comments.ts'
+import type { Db } from '../db/open.ts'
 import { isQuiet, isToldOf } from './told.ts'
 
 /** How many of the latest events of a notification are looked at: whatever happens, no more is read. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { FORMER_AUTHOR_ID } from '#contract/limits.ts'
+import { FORMER_AUTHOR_ID } from '#contract/user-fields.ts'
 
 /** A column or a value of a query. */
 type Value = RawBuilder<unknown>

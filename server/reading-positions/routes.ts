@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { REVISION_FIELDS } from '#contract/blog-fields.ts'
 import { contentsOf } from '../blogs/contents.ts'
+import { findPublic, findRevision } from '../blogs/revisions/store.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
-import { findPublic, findRevision } from '../blogs/revisions/store.ts'
-import { registerCalls } from '../calls/register-calls.ts'
 import { findPosition, findReadVersion, isRemembered, savePosition, setRemembered } from './store.ts'
 
 /** Where somebody is in the blogs that they read, and what was changed in them since. Nobody else sees it. */

@@ -1,8 +1,8 @@
 import type { QueueItem } from '#contract/reports.ts'
+import { recordAction } from '../audit/record-action.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { changeRole } from '../users/store.ts'
-import { recordAction } from '../audit/record-action.ts'
 
 /** The accounts that wait for approval, the oldest first. @param after the id of the last one of the page before */
 export async function listRegistrations(db: Db, limit: number, after: string): Promise<QueueItem[]> {

@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache'
 import { RICH_TEXTS, type RichTextName } from '#contract/blog-fields.ts'
 import type { Blog } from '#contract/blogs.ts'
 import { COMPILE_CACHE } from '../compile-cache.ts'
-import { Problem } from '../http/problem.ts'
 import { fairQueue } from '../http/fair-queue.ts'
+import { Problem } from '../http/problem.ts'
 import type { Code, Highlighted } from './highlight-thread.ts'
 
 /** A block of code as the sanitiser writes it; there is no tag in it. */

@@ -2,23 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import type { SignedInAs } from '#contract/session.ts'
-import type { User } from '#contract/users.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, notSignedIn, Problem } from '../http/problem.ts'
+import type { Person, Session } from '../person.ts'
 import { setSessionCookies, tokenIn } from './cookie.ts'
-import { rememberSignIn } from '../credentials/known-devices.ts'
-import {
-  closeSession,
-  extendSession,
-  findAdminRights,
-  findSession,
-  hashToken,
-  isFresh,
-  nameOf,
-  type Person,
-  type Session,
-} from './store.ts'
+import { extendSession, findAdminRights, findSession, hashToken, isFresh, nameOf } from './store.ts'
 
 /** The valid session of a token, or undefined; cached, and invalidated as soon as it ends. */
 export async function sessionOf(
@@ -109,25 +98,4 @@ export async function requireAdmin(deps: Deps, request: FastifyRequest, reply: F
   if (!rights?.is_admin) throw forbidden('Only admins can see this.')
   if (rights.second_factor_at === null) throw forbidden(SERVER_MESSAGES.secondFactorNeeded)
   return person
-}
-
-/**
- * Sets the token of a session that was just opened in this browser; the browser's previous session ends. A user who has
- * signed in elsewhere only is told.
- */
-export async function replaceSession(
-  deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  user: Pick<User, '_id' | 'email'>,
-  token: string,
-) {
-  const before = tokenIn(request.headers.cookie)
-  const wasHere = before !== undefined && (await sessionOf(deps, before))?.person._id === user._id
-  setSessionCookies(reply, deps.config, token)
-  await rememberSignIn(deps, request, reply, { user, sessionHash: hashToken(token), wasHere })
-  if (!before) return
-  const hashBefore = hashToken(before)
-  await closeSession(deps.db, hashBefore)
-  await deps.announce.sessionClosed(hashBefore)
 }

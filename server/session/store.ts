@@ -1,23 +1,15 @@
 import { hash, randomBytes } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type Role, SESSION_DAYS } from '#contract/limits.ts'
+import { SESSION_DAYS } from '#contract/limits.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Db } from '../db/open.ts'
+import type { Session, SessionLookup } from '../person.ts'
 import { deviceName } from './device-name.ts'
 
 /** Maximum sessions of a user: enough for all their browsers, and a limit on the rows of endless sign-ins. */
 const SESSIONS_MAX = 50
 const HOUR = 60 * 60 * 1000
 const LIFETIME = SESSION_DAYS * 24 * HOUR
-
-/** The user behind a request. `sessionHash` identifies the session; it is not the token. */
-export interface Person {
-  _id: string
-  role: Role
-  sessionHash: string
-  /** Whether the user may write nothing that others see. */
-  isSilenced: boolean
-}
 
 /** The hash by which the database knows a token: reading the database is not enough to sign in. */
 export function hashToken(token: string): string {
@@ -47,20 +39,6 @@ export async function openSession(db: Db, { userId, userAgent, hasPassed }: NewS
     })
     .execute()
   return token
-}
-
-/** An open session. */
-export interface Session {
-  person: Person
-  /** Milliseconds since 1970. */
-  expiresAt: number
-}
-
-/** The cached result of looking up a token's hash. */
-export interface SessionLookup {
-  session: Session | undefined
-  /** Undefined if there is no session: clients can make up thousands of tokens. */
-  cacheTags: string[] | undefined
 }
 
 /** The session with this hash; it may have expired. */

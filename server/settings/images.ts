@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { SiteImageKind, SiteImages } from '#contract/site-images.ts'
+import { appendEntry } from '../audit/audit-log.ts'
 import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { encodePicture } from '../media/encode.ts'
 import type { Sender } from '../http/fair-queue.ts'
+import { encodePicture } from '../media/encode.ts'
 import type { Format } from '../media/formats.ts'
-import { appendEntry } from '../audit/audit-log.ts'
 
 /** Where the images are served. A URL has the hash of the content, which never changes under it. */
 export const SITE_IMAGES_PATH = '/site-images/'

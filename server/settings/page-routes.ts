@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
-import { registerCalls } from '../calls/register-calls.ts'
 import { findPage, listPages, savePage } from './pages.ts'
 
 /** Pages that admins write, such as Terms. */

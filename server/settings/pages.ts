@@ -1,10 +1,10 @@
 import type { SitePage, SitePageChange } from '#contract/site-pages.ts'
-import { readRichText, writeRichText } from '../rich-text/rich-text.ts'
+import { appendEntry } from '../audit/audit-log.ts'
 import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../http/problem.ts'
-import { appendEntry } from '../audit/audit-log.ts'
+import { readRichText, writeRichText } from '../rich-text/rich-text.ts'
 import { PAGE_DRAFTS } from './page-drafts.ts'
 
 /** All pages and drafts by address. */

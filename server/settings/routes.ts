@@ -3,9 +3,9 @@ import { type AdminSettings, DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS } from '#c
 import { countMoving } from '../blogs/categories.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
-import { registerCalls } from '../calls/register-calls.ts'
 import { changeSettings, readSettings } from './store.ts'
 
 /** What admins choose for the whole site. `npm run admin -- settings` does the same without the site. */

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { listFollowedBlogs } from '../blogs/followed.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
-import { registerCalls } from '../calls/register-calls.ts'
-import type { Person } from '../session/store.ts'
+import type { Person } from '../person.ts'
 import { requireFollowable } from './policy.ts'
 import { findLastSeen, listFollowings, moveLastSeen, setSubscription } from './store.ts'
 

@@ -3,11 +3,11 @@ import { ALL_TAGS_LIMIT } from '#contract/limits.ts'
 import { isTag, tagOf } from '#contract/tags.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
-import { registerCalls } from '../calls/register-calls.ts'
 import { followTag, listFollowedTags, listTags, suggestTags, unfollowTag } from './store.ts'
 
 /**

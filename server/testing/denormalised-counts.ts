@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { DISCUSSION_POINTS } from '../blogs/trending.ts'
+import { DISCUSSION_POINTS } from '#contract/limits.ts'
 import type { Db } from '../db/open.ts'
-import { NAME_PART_MAX } from '../users/search.ts'
+import { NAME_PART_MAX } from '../db/searchable.ts'
 
 /** Compares every denormalised count, and the parts of authors' names, with the rows that they are made of. */
 export async function expectCountsConsistent(db: Db): Promise<void> {

@@ -5,12 +5,11 @@ import type { Authors } from '#contract/users.ts'
 import { isPostgres } from '../db/engine.ts'
 import { up as addAuthorNameParts } from '../db/migrations/0079-author-name-parts.ts'
 import { up as foldNames } from '../db/migrations/0084-search-folding.ts'
-import { searchable } from '../db/searchable.ts'
+import { containsPattern, searchable } from '../db/searchable.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { get, PASSWORD, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 import { suggestAuthors } from './authors.ts'
-import { containsPattern } from './search.ts'
 
 const LETTERS = [
   ...'aabbn',

@@ -3,10 +3,9 @@ import { LIST_LIMIT_MAX, TOP_AUTHORS } from '#contract/limits.ts'
 import type { Audience, Author, Authors, Profile, TopAuthor } from '#contract/users.ts'
 import { type ListingPage, listAuthorsBlogs } from '../blogs/listing.ts'
 import type { Db } from '../db/open.ts'
-import { searchable } from '../db/searchable.ts'
+import { containsPattern, NAME_PART_MAX, searchable } from '../db/searchable.ts'
 import { AVATAR_COLUMNS, avatarOf } from '../media/store.ts'
 import { isApproved } from '../session/approved.ts'
-import { containsPattern, NAME_PART_MAX } from './search.ts'
 import { deletionOf, VISIBILITY_COLUMNS, visibleFields } from './visible-fields.ts'
 
 function people(db: Db) {

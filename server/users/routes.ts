@@ -1,78 +1,25 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import { AUTHORS_PAGE_SIZE } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
-import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
-import { ProfileChanges, Registration, type User } from '#contract/users.ts'
+import { ProfileChanges, type User } from '#contract/users.ts'
 import { authorTags, cacheTags, countedCardTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
+import { registerCalls } from '../calls/register-calls.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
 import { networkOf } from '../http/network.ts'
-import { forbidden, notFound, notSignedIn, Problem } from '../http/problem.ts'
+import { notFound, notSignedIn } from '../http/problem.ts'
 import { AVATAR_FORMAT } from '../media/formats.ts'
 import { deleteFilesOnError, receivePictures } from '../media/uploads.ts'
-import { requireUnleaked } from '../credentials/leaked-passwords.ts'
-import { hashPassword } from '../credentials/passwords.ts'
-import { replaceSession } from '../session/policy.ts'
-import { registerCalls } from '../calls/register-calls.ts'
-import { openSession } from '../session/store.ts'
-import { admissionOf } from './admission.ts'
 import { findProfile, listAuthors, listTopAuthors } from './authors.ts'
-import { isInvitation } from './invitations.ts'
-import { countRegistration } from '../registration/registration-work.ts'
-import { addUser, changeUser, findUser } from './store.ts'
+import { changeUser, findUser } from './store.ts'
 
-const EMAIL_TAKEN = 'This email address already has an account. Please sign in instead.'
-
-/** Users: registration, the signed-in user's account, profiles, and the lists of authors. */
+/** Users: the signed-in user's account, profiles, and the lists of authors. */
 export function userRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, announce, cache, rateLimit, settings } = deps
+  const { db, announce, cache, rateLimit } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
-
-    serve('POST /user/register', async ({ request, reply }) => {
-      const network = networkOf(request.ip)
-      await countRegistration(deps, request, network)
-      const { name, registration } = await settings.current()
-      // Before a picture is received.
-      if (registration === 'nobody') throw forbidden(REGISTRATION_MESSAGES.closed)
-      const form = await readForm(rateLimit, network, request, reply)
-      const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
-      // As the site takes accounts by now: the form may have taken minutes to arrive.
-      const asked = (await settings.current()).registration
-      const admission = await admissionOf(db, asked, person.invitation, deps.now())
-      await requireUnleaked(person.password)
-      const _id = randomUUIDv7()
-      const pictures = await receivePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
-      const passwordHash = await hashPassword(person.password)
-      await deleteFilesOnError(deps, pictures, async () => {
-        const added = await addUser(
-          db,
-          { ...person, _id, passwordHash, admission, asksForProof: true },
-          pictures.avatar,
-          deps.now(),
-        )
-        if (!added) throw new Problem(409, EMAIL_TAKEN, { errors: [{ path: 'email', message: EMAIL_TAKEN }] })
-      })
-      if (admission.waits) return reply.code(201).send(answer(null, REGISTRATION_MESSAGES.waits, 201))
-      if (person.role === 'Author') await announce.authorsChanged()
-      const session = { userId: _id, userAgent: request.headers['user-agent'] }
-      const token = await openSession(db, session, deps.now())
-      const user = await requireUser(db, _id)
-      await replaceSession(deps, request, reply, user, token)
-      return reply.code(201).send(answer(user, `Welcome to ${name}, ${user.name}!`, 201))
-    })
-
-    serve('POST /user/checkInvitation', async ({ request, body: { invitation } }) => {
-      await rateLimit('followingLinks', networkOf(request.ip))
-      const { registration } = await settings.current()
-      if (registration === 'nobody') throw forbidden(REGISTRATION_MESSAGES.closed)
-      if (!(await isInvitation(db, invitation, deps.now()))) throw forbidden(REGISTRATION_MESSAGES.invitationEnded)
-      return answer(null, 'One account can be created by this invitation')
-    })
 
     serve('GET /user/me', async ({ person }) => {
       return answer(await requireUser(db, person._id), 'You are signed in')

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { registerCalls } from '../../calls/register-calls.ts'
 import type { Deps } from '../../deps.ts'
 import { answer } from '../../http/envelope.ts'
 import { notFound } from '../../http/problem.ts'
-import { registerCalls } from '../../calls/register-calls.ts'
 import { listDrafts } from './list.ts'
 import { discardDraft, findDraft, saveDraft } from './store.ts'
 

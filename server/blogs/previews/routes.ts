@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { withColours } from '../../rich-text/highlight.ts'
+import { registerCalls } from '../../calls/register-calls.ts'
 import type { Deps } from '../../deps.ts'
 import { answer } from '../../http/envelope.ts'
 import { notFound, Problem } from '../../http/problem.ts'
-import { registerCalls } from '../../calls/register-calls.ts'
+import { withColours } from '../../rich-text/highlight.ts'
 import { previewOf } from './preview.ts'
 import { endLink, findByToken, findSource, insertLink, listLinks, type Source } from './store.ts'
 

@@ -1,9 +1,9 @@
 import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { NewPreviewLink, PreviewLink } from '#contract/previews.ts'
-import { notInTrash } from '../policy.ts'
 import { lockUser } from '../../db/locks.ts'
 import type { Db } from '../../db/open.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { notInTrash } from '../policy.ts'
 
 /** Links of one draft that show it at the same time. */
 const LINKS_MAX = 20

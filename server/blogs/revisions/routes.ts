@@ -1,16 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { REVISION_FIELDS } from '#contract/blog-fields.ts'
 import { WAITS } from '#contract/messages.ts'
-import { contentsOf } from '../contents.ts'
-import { holdBlogOf } from '../hold.ts'
-import { findBlog } from '../queries.ts'
-import { restoreRevision } from '../restore.ts'
 import { cacheTags } from '../../cache/cache-tags.ts'
+import { type Handler, registerCalls } from '../../calls/register-calls.ts'
 import type { Deps } from '../../deps.ts'
 import { keysIn } from '../../http/cursor.ts'
 import { answer } from '../../http/envelope.ts'
 import { notFound, Problem } from '../../http/problem.ts'
-import { type Handler, registerCalls } from '../../calls/register-calls.ts'
+import { contentsOf } from '../contents.ts'
+import { holdBlogOf } from '../hold.ts'
+import { findBlog } from '../queries.ts'
+import { restoreRevision } from '../restore.ts'
 import {
   findCurrent,
   findRevision,

@@ -1,11 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { REVISION_FIELDS } from '#contract/blog-fields.ts'
 import type { RevisionSummary } from '#contract/revisions.ts'
-import { notInTrash } from '../policy.ts'
 import { columnsOf } from '../../db/blog-columns.ts'
 import type { Db } from '../../db/open.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { deleteUnusedPictures } from '../../media/store.ts'
+import { notInTrash } from '../policy.ts'
 import { countWords, differenceOf } from './words.ts'
 
 /** How many revisions a page of the list has. Each is read whole, for its words. */

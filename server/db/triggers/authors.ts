@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { NAME_PART_MAX } from '../../users/search.ts'
 import { COMMAND_NAME, SITE_NAME } from '../connection-names.ts'
+import { NAME_PART_MAX } from '../searchable.ts'
 import type { Trigger } from './trigger.ts'
 
 const SIZES = sql.raw(Array.from({ length: NAME_PART_MAX }, (_, i) => i + 1).join(','))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DISCUSSION_POINTS } from '../../blogs/trending.ts'
+import { DISCUSSION_POINTS } from '#contract/limits.ts'
 import type { Trigger } from './trigger.ts'
 
 // A blog's points of today and the days before it that count, see `TrendsTable`.

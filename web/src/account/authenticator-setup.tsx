@@ -3,12 +3,12 @@ import { Suspense } from 'react'
 import { type NewSecondFactor, SecondFactorCode } from '#contract/session.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
+import { CodeField, needsCode } from '../session/code-field.tsx'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
-import { CodeField, needsCode } from '../session/code-field.tsx'
 
 const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode)
 

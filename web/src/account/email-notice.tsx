@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
+import { updatePerson } from '../session/switch-user.ts'
 import { Notice } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
-import { updatePerson } from '../session/switch-user.ts'
 import { PROFILE_FAILURE, updateProfile } from './update-profile.ts'
 
 /** Tells users whose email was shown before they could choose, until they choose. */

@@ -6,13 +6,13 @@ import type { User } from '#contract/users.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
+import { isSame, NewPasswordFields, NOT_SAME, PasswordTwice } from '../session/new-password-fields.tsx'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/inputs.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
-import { isSame, NewPasswordFields, NOT_SAME, PasswordTwice } from '../session/new-password-fields.tsx'
 
 const Filled = PasswordTwice.extend({ currentPassword: PasswordChange.shape.currentPassword }).refine(isSame, NOT_SAME)
 type Filled = z.infer<typeof Filled>

@@ -4,6 +4,8 @@ import { type NewSecondFactor, SecondFactorChange } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
+import { CodeField } from '../session/code-field.tsx'
+import { updatePerson } from '../session/switch-user.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/inputs.tsx'
@@ -11,9 +13,7 @@ import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
-import { CodeField } from '../session/code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { updatePerson } from '../session/switch-user.ts'
 
 /** Turning two-factor sign-in on and off on one's own profile, and renewing its recovery codes. */
 export function SecondFactorSection({ user }: { user: User }) {

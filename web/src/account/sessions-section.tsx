@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnSession } from '#contract/session.ts'
 import { request } from '../http/client.ts'
 import { useFailure } from '../http/use-failure.ts'
+import { ownSessions } from '../session/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
-import { ownSessions } from '../session/queries.ts'
 
 /** Where the user is signed in, and ending it there. */
 export function SessionsSection() {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
-import { notify } from '../ui/toast.ts'
 import { updatePerson } from '../session/switch-user.ts'
+import { notify } from '../ui/toast.ts'
 import { updateProfile } from './update-profile.ts'
 
 /** Makes a Reader an Author in the same session. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { FIRST_POSTS_MAX, REGISTRATIONS } from '#contract/limits.ts'
+import { FIRST_POSTS_MAX } from '#contract/limits.ts'
 import type { AdminSettings, SiteSettings } from '#contract/settings.ts'
+import { REGISTRATIONS } from '#contract/site.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'

@@ -3,7 +3,6 @@ import { TOP_AUTHORS } from '#contract/limits.ts'
 import type { ServerEvents } from '#contract/live.ts'
 import type { Followings } from '#contract/subscriptions.ts'
 import type { Authors, TopAuthor } from '#contract/users.ts'
-import { AUTHORS, DIRECTORIES, FURTHER_BLOGS, PROFILES, type ProfilePage, topAuthors } from './queries.ts'
 import { withBlog, withCommentCount, withoutBlog, withReplaced } from '../blogs/cached-lists.ts'
 import type { Listing } from '../blogs/queries.ts'
 import { changeCached } from '../http/change-cached.ts'
@@ -11,6 +10,7 @@ import { refetchPending } from '../http/refetch-pending.ts'
 import { knownHint, sessionHint } from '../session/hint.ts'
 import { session } from '../session/queries.ts'
 import { FOLLOWINGS, followedBlogs } from '../subscriptions/queries.ts'
+import { AUTHORS, DIRECTORIES, FURTHER_BLOGS, PROFILES, type ProfilePage, topAuthors } from './queries.ts'
 
 /** Updates the cached users on each event: their followers, and the blogs on their profiles. */
 export function userHandlers(client: QueryClient) {

@@ -9,11 +9,11 @@ import { ArticleBody } from '../blogs/article-body.tsx'
 import { ArticleHeader } from '../blogs/article-header.tsx'
 import { hasStatus } from '../http/api-error.ts'
 import { useFailure } from '../http/use-failure.ts'
-import { preview } from '../writing/preview/link-queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { PageHeading } from '../ui/heading.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { preview } from '../writing/preview/link-queries.ts'
 
 const TITLE = 'Preview'
 const GREY = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 5"><rect width="12" height="5" fill="#8d8798" fill-opacity=".25"/></svg>')}`

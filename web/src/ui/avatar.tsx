@@ -1,4 +1,4 @@
-import { DEFAULT_AVATAR } from '#contract/limits.ts'
+import { DEFAULT_AVATAR } from '#contract/user-fields.ts'
 
 type Props = { url: string | undefined; size: 24 | 32 | 40 | 48 | 64 | 112; alt?: string }
 

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Blog } from '#contract/blogs.ts'
+import { labelsOf } from '../blogs/field-labels.ts'
+import { blogChange } from '../blogs/queries.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { get } from '../http/client.ts'
 import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { type BlogFormState, type BlogValues, isSameBlog, valuesOf } from './blog-form-values.ts'
 import type { useDraftAutosave } from './drafts/use-draft-autosave.ts'
-import { labelsOf } from '../blogs/field-labels.ts'
 import { readBase, storeBase } from './merge/base-store.ts'
 import type { Choice } from './merge/merge-blogs.ts'
 import { mergeValues, type ValuesMerge } from './merge/merge-values.ts'
-import { blogChange } from '../blogs/queries.ts'
 
 type Choices = (Choice | undefined)[]
 

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { BLOG_FIELDS, PARAGRAPH_LABELS } from '#contract/blog-fields.ts'
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
+import { CARD_TITLE } from '../../blogs/blog-card.tsx'
+import { blogCard } from '../../blogs/queries.ts'
 import { hasStatus } from '../../http/api-error.ts'
 import { blogIdIn } from '../../paths.ts'
-import { CARD_TITLE } from '../../blogs/blog-card.tsx'
 import { BlogForm, type BlogValues } from '../blog-form-values.ts'
-import { blogCard } from '../../blogs/queries.ts'
 
 /** Something to look at before publishing. It never blocks; what is needed is refused when the form is sent. */
 export type Check = { field: keyof BlogValues; says: string; isNeeded?: true }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ABOUT_PREVIEW_LINKS, PreviewLinkList } from './preview-links.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { OnServer } from '../drafts/draft-form.ts'
+import { ABOUT_PREVIEW_LINKS, PreviewLinkList } from './preview-links.tsx'
 
 /** Makes, lists and ends the preview links of the draft in the form, which is saved on the server first. */
 export function DraftLinks({ onShare }: { onShare: () => Promise<OnServer> }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Blog } from '#contract/blogs.ts'
-import { useSettings, useTextLanguage } from '../../settings/queries.ts'
 import { BlogCardView } from '../../blogs/blog-card.tsx'
+import { useSettings, useTextLanguage } from '../../settings/queries.ts'
 
 /** As many characters as search results usually show. */
 const SEARCH_TEXT = 155

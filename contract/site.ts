@@ -1,0 +1,20 @@
+/** The name of this program, and of a site whose admins have not named it. */
+export const SITE_TITLE = 'Blogi'
+
+/** The categories of a site whose admins have not changed them. */
+export const CATEGORIES = [
+  'Technology',
+  'Health',
+  'Travel',
+  'Food',
+  'Lifestyle',
+  'Finance',
+  'Education',
+  'Entertainment',
+  'Game',
+  'Anime',
+  'Testing',
+] as const
+
+/** Who may create an account: everybody; by invitation, who has one; by approval, everybody, and admins decide; nobody. */
+export const REGISTRATIONS = ['everybody', 'invitation', 'approval', 'nobody'] as const

@@ -1,0 +1,115 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { listEntries } from '../audit/audit-log.ts'
+import { cacheTags } from '../cache/cache-tags.ts'
+import { registerCalls } from '../calls/register-calls.ts'
+import type { Deps } from '../deps.ts'
+import { keysIn } from '../http/cursor.ts'
+import { answer } from '../http/envelope.ts'
+import { networkOf } from '../http/network.ts'
+import { notFound, Problem } from '../http/problem.ts'
+import { listEmails } from '../mail/list.ts'
+import { actOnUser } from '../moderation/act-on-user.ts'
+import { closeSessionsOf } from '../session/store.ts'
+import { claimAdmin } from './admins.ts'
+import { openEmail, resendEmail } from './emails.ts'
+import { addInvitation, invitationAddress, listInvitations, withdrawInvitation } from './invitations.ts'
+import { listFailedJobs, rerunJob } from './jobs.ts'
+import { findPerson, listPeople } from './people.ts'
+import { findSiteStatus } from './site-status.ts'
+
+/** What admins see and do about people and the site. `npm run admin` does the same without the site. */
+export function adminRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, announce, cache, config, now, rateLimit } = deps
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+
+    serve('POST /admin/claim', async ({ request, body: { token }, person }) => {
+      await rateLimit('followingLinks', networkOf(request.ip))
+      if (!(await claimAdmin(db, token, person._id, now()))) {
+        throw new Problem(
+          410,
+          'This address has been used or has expired. Restart the site for a new one, or use npm run admin -- grant.',
+        )
+      }
+      request.log.info({ event: 'admin claimed', person: person._id }, 'admin claimed')
+      await announce.profileChanged(person._id)
+      return answer(null, 'You are an admin now.')
+    })
+
+    serve('GET /admin/people', async ({ query }) => {
+      const { people, nextCursor } = await listPeople(db, query)
+      return { ...answer(people, 'People'), nextCursor }
+    })
+
+    serve('POST /admin/people/:userId/:action', async ({ params: { userId, action }, body: { reason }, person }) => {
+      const actorId = person._id
+      const {
+        closed = [],
+        contributions,
+        isRoleChanged,
+      } = await actOnUser(deps, { action, userId, actorId, reason }, now())
+      // The role, and whether the user may write, are cached with each of their sessions.
+      cache.invalidate([cacheTags.person(userId)])
+      // Again: a sign-in that was under way may have opened one before the commit.
+      const late = action === 'suspend' ? await closeSessionsOf(db, userId) : []
+      const why = action === 'suspend' ? 'suspension' : 'admin'
+      for (const sessionHash of [...closed, ...late]) await announce.sessionClosed(sessionHash, why)
+      if (isRoleChanged) await announce.authorsChanged()
+      if (contributions) {
+        await announce.contributionsChanged([userId], contributions.blogIds, contributions.commentedBlogIds)
+      }
+      await announce.profileChanged(userId)
+      const changed = await findPerson(db, userId)
+      if (!changed) throw notFound('This person')
+      return answer(changed, 'Done. An email tells them.')
+    })
+
+    serve('GET /admin/invitations', async () => answer(await listInvitations(db, now()), 'Invitations'))
+
+    serve('POST /admin/invitations', async ({ reply, person }) => {
+      await rateLimit('writing', person._id)
+      const { id, token, expiresAt } = await addInvitation(db, person._id, now())
+      const address = invitationAddress(deps.mail.siteUrl(), token)
+      return reply.code(201).send(answer({ _id: id, expiresAt, address }, 'Invitation added', 201))
+    })
+
+    serve('DELETE /admin/invitations/:id', async ({ params: { id }, person }) => {
+      await withdrawInvitation(db, id, person._id, now())
+      return answer(null, 'Invitation withdrawn')
+    })
+
+    serve('GET /admin/status', async () => answer(await findSiteStatus(db, config), 'Status'))
+
+    serve('GET /admin/emails', async ({ query }) => {
+      const { emails, nextCursor } = await listEmails({ db, config, now: now() }, query)
+      return { ...answer(emails, 'Emails'), nextCursor }
+    })
+
+    serve('POST /admin/emails/:id/open', async ({ params: { id }, person }) =>
+      answer(await openEmail(deps, { id, actorId: person._id }, now()), 'Email'),
+    )
+
+    serve('POST /admin/emails/:id/sendAgain', async ({ params: { id }, person }) => {
+      await resendEmail(deps, { id, actorId: person._id }, now())
+      return answer(null, 'It waits, and is sent in a moment.')
+    })
+
+    serve('GET /admin/jobs', async ({ query }) => {
+      const { jobs, nextCursor } = await listFailedJobs(db, query)
+      return { ...answer(jobs, 'Failed jobs'), nextCursor }
+    })
+
+    serve('POST /admin/jobs/:id/runAgain', async ({ params: { id }, person }) => {
+      await rerunJob(db, id, person._id, now())
+      return answer(null, 'It waits, and is run in a moment.')
+    })
+
+    serve('GET /admin/audit', async ({ query: { limit, cursor } }) => {
+      const [after] = keysIn(cursor, 'number') ?? []
+      const entries = await listEntries(db, limit + 1, after === undefined ? undefined : Number(after))
+      const page = entries.slice(0, limit)
+      const nextCursor = entries.length > limit ? String(page.at(-1)?.seq) : null
+      return { ...answer(page, 'Audit log'), nextCursor }
+    })
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { FastifyPluginAsync } from 'fastify'
+import { MESSAGES } from '#contract/messages.ts'
+import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
+import { Registration } from '#contract/users.ts'
+import { registerCalls } from '../calls/register-calls.ts'
+import { requireUnleaked } from '../credentials/leaked-passwords.ts'
+import { hashPassword } from '../credentials/passwords.ts'
+import { replaceSession } from '../credentials/replace-session.ts'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { parseForm, readForm } from '../http/multipart.ts'
+import { networkOf } from '../http/network.ts'
+import { forbidden, notSignedIn, Problem } from '../http/problem.ts'
+import { AVATAR_FORMAT } from '../media/formats.ts'
+import { deleteFilesOnError, receivePictures } from '../media/uploads.ts'
+import { openSession } from '../session/store.ts'
+import { admissionOf } from '../users/admission.ts'
+import { isInvitation } from '../users/invitations.ts'
+import { addUser, findUser } from '../users/store.ts'
+import { countRegistration } from './registration-work.ts'
+
+const EMAIL_TAKEN = 'This email address already has an account. Please sign in instead.'
+
+/** Creating an account, also by an invitation. */
+export function registrationRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, announce, rateLimit, settings } = deps
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+
+    serve('POST /user/register', async ({ request, reply }) => {
+      const network = networkOf(request.ip)
+      await countRegistration(deps, request, network)
+      const { name, registration } = await settings.current()
+      // Before a picture is received.
+      if (registration === 'nobody') throw forbidden(REGISTRATION_MESSAGES.closed)
+      const form = await readForm(rateLimit, network, request, reply)
+      const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
+      // As the site takes accounts by now: the form may have taken minutes to arrive.
+      const asked = (await settings.current()).registration
+      const admission = await admissionOf(db, asked, person.invitation, deps.now())
+      await requireUnleaked(person.password)
+      const _id = randomUUIDv7()
+      const pictures = await receivePictures(deps, form, ['avatar'], AVATAR_FORMAT, _id)
+      const passwordHash = await hashPassword(person.password)
+      await deleteFilesOnError(deps, pictures, async () => {
+        const added = await addUser(
+          db,
+          { ...person, _id, passwordHash, admission, asksForProof: true },
+          pictures.avatar,
+          deps.now(),
+        )
+        if (!added) throw new Problem(409, EMAIL_TAKEN, { errors: [{ path: 'email', message: EMAIL_TAKEN }] })
+      })
+      if (admission.waits) return reply.code(201).send(answer(null, REGISTRATION_MESSAGES.waits, 201))
+      if (person.role === 'Author') await announce.authorsChanged()
+      const session = { userId: _id, userAgent: request.headers['user-agent'] }
+      const token = await openSession(db, session, deps.now())
+      const user = await findUser(db, _id)
+      if (!user) throw notSignedIn()
+      await replaceSession(deps, request, reply, user, token)
+      return reply.code(201).send(answer(user, `Welcome to ${name}, ${user.name}!`, 201))
+    })
+
+    serve('POST /user/checkInvitation', async ({ request, body: { invitation } }) => {
+      await rateLimit('followingLinks', networkOf(request.ip))
+      const { registration } = await settings.current()
+      if (registration === 'nobody') throw forbidden(REGISTRATION_MESSAGES.closed)
+      if (!(await isInvitation(db, invitation, deps.now()))) throw forbidden(REGISTRATION_MESSAGES.invitationEnded)
+      return answer(null, 'One account can be created by this invitation')
+    })
+  }
+}

@@ -1,9 +1,0 @@
-import { searchable } from '../db/searchable.ts'
-
-/** The longest parts of a name that `author_name_parts` has, in characters. */
-export const NAME_PART_MAX = 3
-
-/** A LIKE pattern that matches `text` anywhere, with its % and _ escaped. Use it with `escape '\'`. */
-export function containsPattern(text: string): string {
-  return `%${searchable(text).replace(/[\\%_]/g, '\\$&')}%`
-}
