@@ -36,7 +36,7 @@ test('the image contains everything that the build needs, and no secrets, data o
     '.git/config',
     'node_modules/pg/package.json',
     'bench/run.ts',
-    'docs/running.md',
+    'docs/running/install.md',
     'demo/fill.ts',
     'demo/pictures/index.json',
     'server/app.test.ts',
@@ -112,7 +112,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 test.runIf(hasSystemd)('systemd accepts the unit', () => {
   const folder = mkdtempSync(join(tmpdir(), 'blogi-unit-'))
   // The program that the unit starts may be missing on this machine.
-  writeFileSync(join(folder, 'blogi.service'), unit.replace('/usr/bin/node', process.execPath))
+  writeFileSync(join(folder, 'blogi.service'), unit.replace('/opt/blogi/node_modules/node/bin/node', process.execPath))
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', join(folder, 'blogi.service')], {
     encoding: 'utf8',
   })

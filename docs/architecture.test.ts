@@ -1,4 +1,5 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { folderLists, importsOutOfOrder, SERVER, WEB } from '../scripts/folders.ts'
@@ -44,6 +45,22 @@ test('every folder of server and web is in scripts/folders.ts', () => {
     const there = readdirSync(`${root}/${folder}`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(there.map(({ name }) => name).filter((name) => !listed.includes(name))).toEqual([])
   }
+})
+
+const pages = [
+  ...globSync('docs/**/*.md', { cwd: root, exclude: ['docs/decisions/**'] }),
+  ...globSync('*.md', { cwd: root }),
+]
+
+test.each(pages)('%s has no table cell longer than a phrase, and no link to a file that is not there', (page) => {
+  const text = readFileSync(`${root}/${page}`, 'utf8')
+    .replace(/^ *```[\s\S]*?^ *```/gm, '')
+    .replace(/`[^`\n]*`/g, 'code')
+  const cells = text.match(/^\|.*\|$/gm)?.flatMap((row) => row.slice(1, -1).split(' | ')) ?? []
+  expect(cells.map((cell) => cell.trim()).filter((cell) => cell.length > 60 && !/^-+$/.test(cell))).toEqual([])
+  const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, path = '']) => path)
+  const lost = links.filter((path) => !existsSync(resolve(root, dirname(page), path)))
+  expect(lost).toEqual([])
 })
 
 test('no folder imports one that imports it, directly or by way of others', () => {

@@ -23,7 +23,7 @@ import { stopDuringUpload } from './upload.ts'
 
 const seconds = (count: number) => sleep(count * 1000)
 
-/** Every fault that can be injected, in the order of the table in docs/running.md. */
+/** Every fault that can be injected, in the order of docs/running/faults.md. */
 export const FAULTS: Fault[] = [
   {
     name: 'silent',

@@ -39,8 +39,8 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect()
 })
 
-/** The SQL statements of docs/running.md, by the first words of their comments. */
-const documented = readFileSync(join(import.meta.dirname, '../../docs/running.md'), 'utf8')
+/** The SQL statements of docs/running/sql.md, by the first words of their comments. */
+const documented = readFileSync(join(import.meta.dirname, '../../docs/running/sql.md'), 'utf8')
   .split(/^```sql$/m)[1]
   ?.split('```')[0]
   ?.split(/^-- /m)
@@ -49,7 +49,7 @@ const documented = readFileSync(join(import.meta.dirname, '../../docs/running.md
 /** Makes a documented change from outside the site: in another process, or over a separate connection. */
 async function operatorSays(what: string, names: Record<string, string>): Promise<void> {
   const text = documented?.find(([name]) => name === what)?.[1]
-  if (!text) throw new Error(`docs/running.md does not say how to: ${what}`)
+  if (!text) throw new Error(`docs/running/sql.md does not say how to: ${what}`)
   const statements = text.replace(/'([A-Z]+)'/g, (_, name) => `'${names[name]}'`)
   const { databaseUrl, dataDir } = site.config
   if (databaseUrl) return overPostgres(databaseUrl, statements)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -76,19 +76,21 @@ test('every label value in the rules and the dashboard exists in some sample', (
 })
 
 test('every alert has a severity, a summary and an existing section of the manual', () => {
-  const manual = readFileSync(at('docs/running.md'), 'utf8')
-  const sections = [...manual.matchAll(/^#{2,} (.+)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replace(/[^\w -]/g, '')
-      .replaceAll(' ', '-'),
-  )
+  const sectionsOf = (page: string) =>
+    [...readFileSync(at(page), 'utf8').matchAll(/^#{2,} (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    )
   expect(alerts.length).toBeGreaterThan(10)
   for (const alert of alerts) {
     const [name = ''] = alert.split('\n')
     expect(alert, name).toMatch(/severity: (?:page|ticket) /)
     expect(alert.slice(alert.indexOf('summary: >-')), name).toMatch(/summary: >-\n.{60,}\n/)
-    expect(sections, name).toContain(/runbook: docs\/running\.md#(\S+)/.exec(alert)?.[1])
+    const [, page = '', section] = /runbook: (docs\/running\/[\w-]+\.md)(?:#(\S+))?/.exec(alert) ?? []
+    expect(existsSync(at(page)), name).toBe(true)
+    if (section) expect(sectionsOf(page), name).toContain(section)
   }
 })
 

@@ -176,7 +176,7 @@ test('a job that always fails is retried after increasing delays and is then kep
   expect(told.filter((line) => line.startsWith('a job failed {'))).toHaveLength(1)
 
   // As the manual says, whoever has mended the reason runs it again.
-  const manual = readFileSync(join(import.meta.dirname, '../../docs/running.md'), 'utf8')
+  const manual = readFileSync(join(import.meta.dirname, '../../docs/running/jobs.md'), 'utf8')
   const again = /^-- Retry a failed job.*\n(.*)$/m.exec(manual)?.[1] ?? ''
   const [job] = await jobsIn(db)
   await sql.raw(again.replace('JOB', String(job?.id))).execute(db)

@@ -11,7 +11,7 @@ const onDashboard = (session: Session, pathname: string) => mayBeSignedIn(sessio
 
 const VISITOR: Session = { status: 'out', user: null }
 
-/** The links of the header, which the side menu has, too: those of docs/specification.md and no more. */
+/** The links of the header, which the side menu has, too: those of e2e/specification.md and no more. */
 const PLACES: Place[] = [
   { label: 'Home', to: paths.home, shown: always },
   { label: 'All Authors', to: paths.authors, shown: onHome },

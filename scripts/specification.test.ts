@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const lines = readFileSync(at('docs/specification.md'), 'utf8').split('\n')
+const lines = readFileSync(at('e2e/specification.md'), 'utf8').split('\n')
 const requirements = lines.filter((line) => line.startsWith('- '))
 
 /** The tests that a line names, each as `file › title`. */
