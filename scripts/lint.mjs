@@ -1,5 +1,5 @@
 // npm run lint: all static checks. All of them run even if one fails.
-import { longSubjects, SUBJECT_MAX } from './commit-subjects.ts'
+import { longSubjects, SUBJECT_MAX, subjectsWithoutPart } from './commit-subjects.ts'
 import { composedKeys } from './composed-keys.ts'
 import { conflictMarkers } from './conflict-markers.ts'
 import { LINES_MAX, longFiles } from './long-files.ts'
@@ -13,6 +13,12 @@ for (const [name, args = []] of tools) {
 }
 for (const subject of longSubjects(root)) {
   console.error(`The subject of this commit has more than ${SUBJECT_MAX} characters: ${subject}`)
+  process.exitCode = 1
+}
+for (const subject of subjectsWithoutPart(root)) {
+  console.error(
+    `The subject of this commit does not begin with the part that it touches, as in "comments: keep …": ${subject}`,
+  )
   process.exitCode = 1
 }
 for (const file of longFiles(root)) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { longSubjects } from './commit-subjects.ts'
+import { longSubjects, subjectsWithoutPart } from './commit-subjects.ts'
 import { composedKeys } from './composed-keys.ts'
 import { conflictMarkers } from './conflict-markers.ts'
 import { LINES_MAX, longFiles } from './long-files.ts'
@@ -143,7 +143,7 @@ test.each(Object.keys(BREACHES))('reports violations of %s in every folder', (ru
   expect(found[rule]).toEqual(expect.arrayContaining(Object.keys(BREACHES[rule] ?? {})))
 })
 
-test('reports commit subjects of more than 72 characters, and ignores a missing history', () => {
+test('reports commit subjects that are long or name no part, and ignores a missing history', () => {
   const repository = join(folder, 'repository')
   mkdirSync(repository)
   const git = (...args: string[]) => execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim()
@@ -157,6 +157,11 @@ test('reports commit subjects of more than 72 characters, and ignores a missing 
   commit('y'.repeat(73))
   expect(longSubjects(repository, before)).toEqual([expect.stringContaining('y'.repeat(73))])
   expect(longSubjects(repository, '0'.repeat(40))).toEqual([])
+  commit('comments: keep one id for life')
+  expect(subjectsWithoutPart(repository, before)).toEqual([
+    expect.stringContaining('y'.repeat(73)),
+    expect.stringContaining('x'.repeat(72)),
+  ])
   expect(longSubjects(tmpdir(), before)).toEqual([])
 })
 
