@@ -1,12 +1,12 @@
 import { FORM_FIELDS } from '#contract/blog-fields.ts'
-import { newId } from '../../http/idempotency-key.ts'
 import { caretPlace } from '../../ui/editor/caret.ts'
 import { sendTexts } from '../../ui/editor/unsent-texts.ts'
-import { lockDraft } from '../../unsent/draft-lock.ts'
 import { type BlogFormState, type BlogValues, isSameBlog, splitPictures } from '../blog-form-values.ts'
 import { draftValuesOf } from './draft-fields.ts'
 import { serverNow } from './draft-server.ts'
 import { type Draft, putDraft, removeDraft } from './draft-store.ts'
+import { type Held, newDraft } from './held-draft.ts'
+import { leavePrompt } from './leave-prompt.ts'
 
 /**
  * At most one write to the device in this time, however steadily the user types: as often as the form gets a text that
@@ -14,198 +14,169 @@ import { type Draft, putDraft, removeDraft } from './draft-store.ts'
  */
 const EVERY_MS = 900
 
-/** A draft that this tab holds and writes. */
-export type Held = {
-  draft: Draft
-  values: BlogValues
-  /** What is stored on the device; null if nothing is, or if that is unknown. */
-  kept: BlogValues | null
-  release: () => void
-}
-
-/** A draft that is not stored on the device yet. */
-export function newDraft({ writer, blog, version }: Omit<Draft, 'id' | 'at' | 'texts'>, values: BlogValues): Held {
-  const draft = { id: newId(), device: newId(), writer, blog, version, at: 0, texts: splitPictures(values).texts }
-  const holding = lockDraft(draft.id)
-  return { draft, values, kept: null, release: () => holding.then((release) => release?.()) }
-}
-
-/**
- * Writes a form's values to the device as they change: at most once a second, and when the page is hidden or left.
- * @param start the form's initial values, which are not stored
- * @param hear `stored` gets, after each write, whether it succeeded; `exists`, whether a draft is on the device now;
- * `isOnServer` says whether the server has everything that is in the form
- */
-export function startAutosave(
-  form: BlogFormState,
-  start: BlogValues,
-  held: Held,
-  hear: { stored(done: boolean): void; exists(id: string, does: boolean): void; isOnServer(): boolean },
-) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let keptAt = 0
-  let underway = 0
-  let failed = false
-  let ended = false
-
-  const isTouched = () => {
-    sendTexts()
-    return !ended && !isSameBlog(form.getValues(), start)
+/** A form and what is stored of it on the device. */
+type Autosave = {
+  form: BlogFormState
+  /** The form's initial values, which are not stored. */
+  start: BlogValues
+  held: Held
+  hear: {
+    /** After each write, whether it succeeded. */
+    stored(done: boolean): void
+    /** Whether a draft is on the device now. */
+    exists(id: string, does: boolean): void
+    /** Whether the server has everything that is in the form. */
+    isOnServer(): boolean
   }
-  const isLost = () => failed && isTouched() && !hear.isOnServer()
-  const isStored = () => (timer === undefined && underway === 0 && !isLost()) || hear.isOnServer()
+  prompt: ReturnType<typeof leavePrompt>
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** Milliseconds. */
+  keptAt: number
+  /** Writes that are under way. */
+  underway: number
+  /** The last write failed: the browser's storage is unavailable or full. */
+  hasFailed: boolean
+  isEnded: boolean
+}
 
-  /** Offline, the browser has no page to show after a reload, and the server lacks what was typed. */
-  const isOutOfReach = () => !navigator.onLine && isTouched() && !hear.isOnServer()
-
+/** Writes a form's values to the device as they change: at most once a second, and when the page is hidden or left. */
+export function startAutosave(form: BlogFormState, start: BlogValues, held: Held, hear: Autosave['hear']) {
+  const prompt = leavePrompt({
+    isStored: () => (save.timer === undefined && save.underway === 0 && !isLost(save)) || hear.isOnServer(),
+    // Offline, the browser has no page to show after a reload, and the server lacks what was typed.
+    isOutOfReach: () => !navigator.onLine && isTouched(save) && !hear.isOnServer(),
+    keep: () => void store(save),
+  })
+  const begun = { timer: undefined, keptAt: 0, underway: 0, hasFailed: false, isEnded: false }
+  const save: Autosave = { form, start, held, hear, prompt, ...begun }
   /** Stores unsaved values; resolves to whether the browser has them now, and never rejects. */
-  const keep = () => store()
-
-  async function store(inAnyCase = false): Promise<boolean> {
-    sendTexts()
-    clearTimeout(timer)
-    timer = undefined
-    const values = { ...form.getValues() }
-    if (ended || (!inAnyCase && isSameBlog(values, held.kept ?? start))) {
-      removePromptIfStored()
-      return !failed
-    }
-    const { texts, pictures } = splitPictures(values)
-    const before = held.kept && splitPictures(held.kept).pictures
-    const samePictures = before !== null && isSameBlog({ ...values, ...before }, values)
-    keptAt = Date.now()
-    held.draft = {
-      ...held.draft,
-      texts,
-      at: keptAt,
-      typedAt: typedNow(values),
-      caret: caretPlace() ?? held.draft.caret,
-    }
-    held.values = values
-    const { draft } = held
-    if (isTouched()) {
-      held.kept = values
-      hear.exists(draft.id, true)
-      return write(putDraft(draft, samePictures ? undefined : pictures))
-    }
-    held.kept = null
-    hear.exists(draft.id, false)
-    return write(removeDraft(draft.id))
-  }
-
-  /** When each field was typed, with the time for those that changed. */
-  function typedNow(values: BlogValues): Draft['typedAt'] {
-    const [now, before] = [draftValuesOf(values), draftValuesOf(held.values)]
-    const changed = FORM_FIELDS.filter((name) => now[name] !== before[name])
-    return { ...held.draft.typedAt, ...Object.fromEntries(changed.map((name) => [name, serverNow()])) }
-  }
-
-  async function write(writing: Promise<void>): Promise<boolean> {
-    const written = held
-    underway += 1
-    failed = await writing.then(
-      () => false,
-      () => true,
-    )
-    underway -= 1
-    if (failed) written.kept = null
-    hear.stored(!failed)
-    removePromptIfStored()
-    return !failed
-  }
-
-  function changed(): void {
-    if (ended || timer !== undefined || isSameBlog(form.getValues(), held.kept ?? start)) return
-    addEventListener('beforeunload', askToStay)
-    timer = setTimeout(keep, Math.max(0, keptAt + EVERY_MS - Date.now()))
-  }
-
-  /**
-   * Not every browser keeps a page with a beforeunload handler in its back/forward cache, so it is set only while
-   * needed.
-   */
-  function removePromptIfStored(): void {
-    if (isStored() && !isOutOfReach()) removeEventListener('beforeunload', askToStay)
-  }
-
-  function networkChanged(): void {
-    if (isOutOfReach()) addEventListener('beforeunload', askToStay)
-    else removePromptIfStored()
-  }
-
-  function askToStay(event: BeforeUnloadEvent): void {
-    void keep()
-    if (!isStored() || isOutOfReach()) event.preventDefault()
-  }
-
-  function keepWhenHidden(): void {
+  const keep = () => store(save)
+  const keepWhenHidden = () => {
     if (document.visibilityState === 'hidden') void keep()
   }
-
-  const stopWatching = form.subscribe({ formState: { values: true }, callback: changed })
+  const stopWatching = form.subscribe({ formState: { values: true }, callback: () => changed(save) })
   addEventListener('pagehide', keep)
-  addEventListener('online', networkChanged)
-  addEventListener('offline', networkChanged)
   document.addEventListener('visibilitychange', keepWhenHidden)
   // The form may already contain text that was typed before the user was known.
-  changed()
+  changed(save)
 
   return {
-    held: () => held,
+    held: () => save.held,
     keep,
-    changed,
-    isTouched,
+    isTouched: () => isTouched(save),
     /** Whether leaving the page would lose something. */
-    isLost,
+    isLost: () => isLost(save),
     /** Whether the last write failed: the browser's storage is unavailable or full. */
-    isRefused: () => failed,
-    start: () => start,
+    isRefused: () => save.hasFailed,
+    start: () => save.start,
     /** Stores what is known of the draft besides its text, if it is on the device. */
     note(change: Pick<Draft, 'synced'>): void {
-      held.draft = { ...held.draft, ...change }
-      if (held.kept && !ended) void write(putDraft(held.draft))
-      else removePromptIfStored()
+      save.held.draft = { ...save.held.draft, ...change }
+      if (save.held.kept && !save.isEnded) void write(save, putDraft(save.held.draft))
+      else prompt.removeIfStored()
     },
     /** Values from another device are about to be put into the form, with the times when they were typed there. */
     merged(values: Partial<BlogValues>, typedAt: Draft['typedAt']): void {
-      held.values = { ...held.values, ...values }
-      held.draft = { ...held.draft, typedAt: { ...held.draft.typedAt, ...typedAt } }
+      save.held.values = { ...save.held.values, ...values }
+      save.held.draft = { ...save.held.draft, typedAt: { ...save.held.draft.typedAt, ...typedAt } }
     },
     /** Goes on under a new id: the draft was submitted or thrown away on another device. */
-    renew(): void {
-      const former = held
-      const { id: _, synced: _synced, ...draft } = former.draft
-      const next = newDraft(draft, former.values)
-      held = { ...next, draft: { ...next.draft, typedAt: draft.typedAt ?? {} } }
-      former.release()
-      hear.exists(former.draft.id, false)
-      void removeDraft(former.draft.id).catch(() => undefined)
-      void keep()
-    },
+    renew: () => renew(save),
     /** Loads another draft into the form; the previous one stays on the device. */
     goOnWith(next: Held, anew: BlogValues): void {
       void keep()
-      start = anew
-      held = next
+      save.start = anew
+      save.held = next
       form.reset(next.values, { keepDefaultValues: true })
     },
     /** The form's text is based on another version now: the draft says so, and is one only where it differs from it. */
     rebase(anew: BlogValues, version: number): void {
-      start = anew
-      held.draft = { ...held.draft, version }
-      void store(held.kept !== null)
+      save.start = anew
+      save.held.draft = { ...save.held.draft, version }
+      void store(save, save.held.kept !== null)
     },
     /** Stops autosaving; later values are not stored. */
     end(): void {
-      ended = true
-      clearTimeout(timer)
-      timer = undefined
-      removeEventListener('beforeunload', askToStay)
+      save.isEnded = true
+      clearTimeout(save.timer)
+      save.timer = undefined
+      prompt.end()
       removeEventListener('pagehide', keep)
-      removeEventListener('online', networkChanged)
-      removeEventListener('offline', networkChanged)
       document.removeEventListener('visibilitychange', keepWhenHidden)
       stopWatching()
     },
   }
+}
+
+function isTouched({ form, start, isEnded }: Autosave): boolean {
+  sendTexts()
+  return !isEnded && !isSameBlog(form.getValues(), start)
+}
+
+const isLost = (save: Autosave) => save.hasFailed && isTouched(save) && !save.hear.isOnServer()
+
+/** The form has other values: they are written soon. */
+function changed(save: Autosave): void {
+  const { form, held, start, keptAt, prompt } = save
+  if (save.isEnded || save.timer !== undefined || isSameBlog(form.getValues(), held.kept ?? start)) return
+  prompt.add()
+  save.timer = setTimeout(() => void store(save), Math.max(0, keptAt + EVERY_MS - Date.now()))
+}
+
+/** @param inAnyCase also if the device has these values */
+async function store(save: Autosave, inAnyCase = false): Promise<boolean> {
+  sendTexts()
+  clearTimeout(save.timer)
+  save.timer = undefined
+  const { held, start, hear } = save
+  const values = { ...save.form.getValues() }
+  if (save.isEnded || (!inAnyCase && isSameBlog(values, held.kept ?? start))) {
+    save.prompt.removeIfStored()
+    return !save.hasFailed
+  }
+  const { texts, pictures } = splitPictures(values)
+  const before = held.kept && splitPictures(held.kept).pictures
+  const samePictures = before !== null && isSameBlog({ ...values, ...before }, values)
+  save.keptAt = Date.now()
+  const typedAt = typedNow(held, values)
+  held.draft = { ...held.draft, texts, at: save.keptAt, typedAt, caret: caretPlace() ?? held.draft.caret }
+  held.values = values
+  const { draft } = held
+  const isDraft = isTouched(save)
+  held.kept = isDraft ? values : null
+  hear.exists(draft.id, isDraft)
+  return write(save, isDraft ? putDraft(draft, samePictures ? undefined : pictures) : removeDraft(draft.id))
+}
+
+/** When each field was typed, with the time for those that changed. */
+function typedNow({ draft, values: former }: Held, values: BlogValues): Draft['typedAt'] {
+  const [now, before] = [draftValuesOf(values), draftValuesOf(former)]
+  const changed = FORM_FIELDS.filter((name) => now[name] !== before[name])
+  return { ...draft.typedAt, ...Object.fromEntries(changed.map((name) => [name, serverNow()])) }
+}
+
+async function write(save: Autosave, writing: Promise<void>): Promise<boolean> {
+  const written = save.held
+  save.underway += 1
+  const hasFailed = await writing.then(
+    () => false,
+    () => true,
+  )
+  save.hasFailed = hasFailed
+  save.underway -= 1
+  if (hasFailed) written.kept = null
+  save.hear.stored(!hasFailed)
+  save.prompt.removeIfStored()
+  return !hasFailed
+}
+
+function renew(save: Autosave): void {
+  const former = save.held
+  const { id: _, synced: _synced, ...draft } = former.draft
+  const next = newDraft(draft, former.values)
+  save.held = { ...next, draft: { ...next.draft, typedAt: draft.typedAt ?? {} } }
+  former.release()
+  save.hear.exists(former.draft.id, false)
+  void removeDraft(former.draft.id).catch(() => undefined)
+  void store(save)
 }

@@ -4,10 +4,10 @@ import { textOf } from '#contract/rich-text.ts'
 import { newId } from '../../http/idempotency-key.ts'
 import { heldDrafts, lockDraft } from '../../unsent/draft-lock.ts'
 import type { BlogValues } from '../blog-form-values.ts'
-import { type Held, newDraft } from './autosave-draft.ts'
 import { draftValuesOf, formValuesOf, valuesIn } from './draft-fields.ts'
 import type { DraftServer } from './draft-server.ts'
 import { type Draft, discardedAmong, listDrafts, readDraft, VISITOR } from './draft-store.ts'
+import { type Held, newDraft } from './held-draft.ts'
 import { tabDrafts } from './tab-drafts.ts'
 
 /**

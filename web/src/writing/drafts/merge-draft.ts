@@ -4,6 +4,8 @@ import { textsOf } from '../blog-form-values.ts'
 import { applyChoices, canKeepBoth, mergeBlogs } from '../merge/merge-blogs.ts'
 import { mergeWords } from '../merge/merge-words.ts'
 import { type DraftValues, valuesIn } from './draft-fields.ts'
+import { serverNow } from './draft-server.ts'
+import type { SharedDraft, SyncedForm } from './synced-draft.ts'
 
 /**
  * Merges what was typed here with what the server has from another device, both begun from `base`: by field, and inside
@@ -12,7 +14,7 @@ import { type DraftValues, valuesIn } from './draft-fields.ts'
  * @param typedAt when each field was typed here, in milliseconds
  * @returns the merged values, and whether both changed one passage
  */
-export function mergeDraft(
+function mergeDraft(
   base: DraftValues,
   mine: DraftValues,
   theirs: Draft,
@@ -39,4 +41,32 @@ export function mergeDraft(
     else if (isLater(name)) merged[name] = other[name]
   }
   return { merged, isBoth: merge.conflicts.some(({ field }) => canKeepBoth(field)) }
+}
+
+/**
+ * Merges what the server has into a form, which then agrees with it.
+ * @param sent what this device has just sent, which is no change of another one
+ */
+export function mergeIntoForm(form: SyncedForm, draft: Draft, sent: Partial<DraftValues> = {}): void {
+  const { synced, typedAt } = form.draft()
+  const base = { ...synced.values }
+  for (const name of FORM_FIELDS) {
+    const value = sent[name]
+    if (value !== undefined && draft.fields[name]?.value === value) base[name] = value
+  }
+  const mine = form.values()
+  const { merged, isBoth } = mergeDraft(base, mine, draft, typedAt)
+  const theirs = { ...base }
+  const typed: SharedDraft['typedAt'] = {}
+  const taken: Partial<DraftValues> = {}
+  for (const name of FORM_FIELDS) {
+    const field = draft.fields[name]
+    if (field) theirs[name] = field.value
+    if (merged[name] === mine[name]) continue
+    taken[name] = merged[name]
+    typed[name] = merged[name] === field?.value ? Date.parse(field.at) : serverNow()
+  }
+  if (Object.keys(taken).length > 0) form.merge(taken, typed)
+  form.agreed({ version: draft.version, values: theirs })
+  if (isBoth) form.twice()
 }

@@ -5,7 +5,8 @@ import { type BlogFieldName, FORM_FIELDS } from '#contract/blog-fields.ts'
 import type { Draft, DraftSave, SavedDraft } from '#contract/drafts.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { DraftValues } from './draft-fields.ts'
-import { LATEST_MS, PAUSE_MS, syncDraft } from './sync-draft.ts'
+import { syncDraft } from './sync-draft.ts'
+import { LATEST_MS, PAUSE_MS } from './sync-state.ts'
 import type { Synced } from './synced-draft.ts'
 
 beforeEach(() => {

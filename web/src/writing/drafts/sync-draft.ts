@@ -1,261 +1,193 @@
-// Over 250 lines, so that the states of a draft on the server are in one place.
-
 import { type BlogFieldName, FORM_FIELDS } from '#contract/blog-fields.ts'
 import type { Draft, DraftFields, DraftSave } from '#contract/drafts.ts'
 import { ApiError, hasStatus, OFFLINE, signedInAsOther } from '../../http/api-error.ts'
 import { isTransient, retryDelay, waitForRetry } from '../../http/retry.ts'
 import { type DraftValues, fits } from './draft-fields.ts'
 import { type DraftServer, serverNow } from './draft-server.ts'
-import type { SharedDraft, Synced, SyncedForm } from './synced-draft.ts'
+import {
+  BEGUN,
+  type Comparison,
+  mayRead,
+  nextSyncStep,
+  type SyncEffect,
+  type SyncEvent,
+  type SyncState,
+  unsent,
+  whereabouts,
+} from './sync-state.ts'
+import type { SharedDraft, SyncedForm } from './synced-draft.ts'
 
-/** Milliseconds from the last change to a save, and from the first one, however steadily the user types. */
-export const PAUSE_MS = 2000
-export const LATEST_MS = 10_000
 /** Milliseconds until the next try without a session: signing in again remounts the form. */
 const SIGNED_OUT_MS = 30_000
 /** Bytes of a request that outlives its page. */
 const KEEPALIVE_MAX = 60_000
 
+type Server = Pick<DraftServer, 'read' | 'remove' | 'save'>
+
 /**
  * Saves a form's draft on the server as it changes: two seconds after a pause, and at the latest ten seconds after the
  * first change. Sends only what changed, one request at a time, and merges what other devices typed.
  */
-export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | 'remove' | 'save'>) {
+export function syncDraft(form: SyncedForm, server: Server) {
+  let state = BEGUN
   let timer: ReturnType<typeof setTimeout> | undefined
-  let changedSince: number | undefined
-  let sending: Promise<void> | undefined
-  let tries = 0
-  let waiting = false
-  let held = false
-  let ended = false
-  /** The latest version that the server has told of. */
-  let latest = 0
-  /** The draft is gone from the server: it is begun anew with the next change. */
-  let isGone = false
-  /** It was thrown away: it is saved even if nothing changed, which brings it back. */
-  let isDiscarded = false
-  /** Sent without an answer: the server may have them, whatever it said last. */
-  const unsure = new Set<BlogFieldName>()
+  let saving: Promise<void> | undefined
+  let reading: Promise<void> | undefined
 
-  /** What the server does not have, and can take. */
-  function changes(): BlogFieldName[] {
-    const values = form.values()
-    const { synced } = form.draft()
-    return FORM_FIELDS.filter(
-      (name) => (unsure.has(name) || values[name] !== synced.values[name]) && fits(name, values[name]),
-    )
+  function dispatch(event: SyncEvent): void {
+    // First: reading the form may change it, which is another event.
+    const comparison = compare(form, state.unsure)
+    const step = nextSyncStep(state, event, comparison)
+    state = step.state
+    step.effects.forEach(run)
   }
 
-  function body(names: BlogFieldName[], values: DraftValues): DraftSave {
-    const { device, blogId, blogVersion, synced, typedAt } = form.draft()
-    const at = (name: BlogFieldName) => new Date(typedAt[name] ?? serverNow()).toISOString()
-    const fields = Object.fromEntries(names.map((name) => [name, { value: values[name], at: at(name) }]))
-    return { version: synced.version, device, blogId, blogVersion, fields: fields as DraftFields }
-  }
+  const { save, leave, read, show } = requests(form, server, () => state, dispatch)
 
-  /** Call it with each change of the form. */
-  function changed(): void {
-    if (ended || held || waiting || changes().length === 0) return
-    if (isGone) {
-      isGone = false
+  function run(effect: SyncEffect): void {
+    if (effect.do === 'schedule' || effect.do === 'unschedule') clearTimeout(timer)
+    if (effect.do === 'schedule') timer = setTimeout(() => dispatch({ type: 'send' }), effect.ms)
+    else if (effect.do === 'show') form.tell(effect.state)
+    else if (effect.do === 'read') reading = read()
+    else if (effect.do === 'save and leave') leave(effect.names)
+    else if (effect.do === 'save') {
+      saving = save(effect.names).finally(() => {
+        saving = undefined
+        dispatch({ type: 'settled' })
+      })
+    } else if (effect.do === 'renew') {
       form.gone()
-    }
-    form.tell({ kind: 'saving' })
-    const now = Date.now()
-    changedSince ??= now
-    clearTimeout(timer)
-    timer = setTimeout(send, Math.min(PAUSE_MS, Math.max(0, changedSince + LATEST_MS - now)))
-  }
-
-  /** Sends what is not sent yet, now. */
-  function send(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    if (ended || held || waiting || isGone) return Promise.resolve()
-    sending ??= attempt().finally(() => {
-      sending = undefined
-      if (latest > form.draft().synced.version) void catchUp()
-      // What was typed meanwhile.
-      if (!waiting && changes().length > 0 && timer === undefined) changed()
-    })
-    return sending
-  }
-
-  async function attempt(): Promise<void> {
-    const names = changes()
-    const { id, synced } = form.draft()
-    if (names.length === 0 && !isDiscarded) return told(synced)
-    changedSince = undefined
-    const values = form.values()
-    form.tell({ kind: 'saving' })
-    try {
-      const answer = await server.save(id, body(names, values))
-      tries = 0
-      if (ended || form.draft().id !== id) return
-      isDiscarded = false
-      unsure.clear()
-      const sent = Object.fromEntries(names.map((name) => [name, values[name]]))
-      if (answer.draft) await mergeIn(answer.draft, sent)
-      else agree({ version: answer.version, values: { ...synced.values, ...sent } })
-      if (form.isUnchanged()) await server.remove(id)
-    } catch (error) {
-      if (!ended && form.draft().id === id) failed(error, names)
+      dispatch({ type: 'changed' })
+    } else if (effect.do === 'retry') {
+      const pause = effect.isSignedOut ? SIGNED_OUT_MS : retryDelay(effect.tries, effect.retryAfter)
+      void waitForRetry(pause).then(() => dispatch({ type: 'retry' }))
     }
   }
 
-  /** @param sent what this device has just sent, which is no change of another one */
-  async function mergeIn(draft: Draft, sent: Partial<DraftValues> = {}): Promise<void> {
-    // Few writers use two devices at once.
-    const { mergeDraft } = await import('./merge-draft.ts').catch(() => {
-      throw new ApiError(0, OFFLINE)
-    })
-    const { id, synced, typedAt } = form.draft()
-    if (ended || id !== draft._id || draft.version < synced.version) return
-    const base = { ...synced.values }
-    for (const name of FORM_FIELDS) {
-      const value = sent[name]
-      if (value !== undefined && draft.fields[name]?.value === value) base[name] = value
-    }
-    const mine = form.values()
-    const { merged, isBoth } = mergeDraft(base, mine, draft, typedAt)
-    const theirs = { ...base }
-    const typed: SharedDraft['typedAt'] = {}
-    const taken: Partial<DraftValues> = {}
-    for (const name of FORM_FIELDS) {
-      const field = draft.fields[name]
-      if (field) theirs[name] = field.value
-      if (merged[name] === mine[name]) continue
-      taken[name] = merged[name]
-      typed[name] = merged[name] === field?.value ? Date.parse(field.at) : serverNow()
-    }
-    if (Object.keys(taken).length > 0) form.merge(taken, typed)
-    agree({ version: draft.version, values: theirs })
-    if (isBoth) form.twice()
-  }
-
-  function agree(synced: Synced): void {
-    form.agreed(synced)
-    told(synced)
-  }
-
-  function told(synced: Synced): void {
-    const values = form.values()
-    const isLong = FORM_FIELDS.some((name) => values[name] !== synced.values[name] && !fits(name, values[name]))
-    if (isLong) form.tell({ kind: 'device', why: 'Too long for the server' })
-    else if (changes().length > 0) form.tell({ kind: 'saving' })
-    else if (synced.version > 0) form.tell({ kind: 'saved', at: Date.now() })
-    else form.tell({ kind: 'empty' })
-  }
-
-  function failed(error: unknown, names: BlogFieldName[]): void {
-    if (hasStatus(error, 404) && form.draft().synced.version > 0) {
-      gone()
-      return
-    }
-    for (const name of names) unsure.add(name)
-    const isAway = error instanceof ApiError && isTransient(error.statusCode)
-    const isOut = hasStatus(error, 401) || signedInAsOther(error)
-    const why = isAway ? 'Offline' : isOut ? 'Signed out' : error instanceof Error ? error.message : 'Not saved'
-    form.tell({ kind: 'device', why: why.replace(/\.$/, '') })
-    // Other refusals stand until something changes.
-    if (!isAway && !isOut) return
-    waiting = true
-    const pause = isAway ? retryDelay(tries++, error.retryAfter) : SIGNED_OUT_MS
-    void waitForRetry(pause).then(() => {
-      waiting = false
-      return send()
-    })
-  }
-
-  function gone(): void {
-    isGone = true
-    // Typed after the last save that the server had.
-    if (changes().length > 0) {
-      isGone = false
-      form.gone()
-      changed()
-    }
-  }
-
-  async function catchUp(): Promise<void> {
-    const { id, synced } = form.draft()
-    if (ended || held || sending || synced.version === 0) return
-    try {
-      const draft = await server.read(id)
-      const now = form.draft()
-      if (!ended && !held && !sending && now.id === id && draft.version > now.synced.version) await mergeIn(draft)
-    } catch (error) {
-      const now = form.draft()
-      // Otherwise another draft is in the form by now, or this one was saved or brought back meanwhile.
-      const isSame = now.id === id && now.synced.version === synced.version && !sending && !isDiscarded
-      if (hasStatus(error, 404) && !ended && isSame) gone()
-    }
-    changed()
+  /** Resolves when the save that the event began, or that was under way, is over. */
+  async function dispatchAndSettle(event: SyncEvent): Promise<void> {
+    dispatch(event)
+    await saving
   }
 
   return {
-    changed,
-    send,
+    /** Call it with each change of the form. */
+    changed: () => dispatch({ type: 'changed' }),
+    /** Sends what is not sent yet, now. */
+    send: () => dispatchAndSettle({ type: 'send' }),
     /** Fetches what other devices typed. */
-    catchUp,
+    async catchUp(): Promise<void> {
+      dispatch({ type: 'catch up' })
+      await reading
+    },
     /** A device has saved the draft: if it was another one, its words are fetched, once no save from here is under way. */
-    savedElsewhere(version: number): void {
-      latest = version
-      if (!sending && version > form.draft().synced.version) void catchUp()
-    },
+    savedElsewhere: (version: number) => dispatch({ type: 'saved elsewhere', version }),
     /** Brings a draft back that was thrown away. */
-    restore(): Promise<void> {
-      isGone = false
-      isDiscarded = form.draft().synced.version > 0
-      return send()
-    },
+    restore: () => dispatchAndSettle({ type: 'restore' }),
     /** Whether the server has everything that is in the form. */
-    isSynced: () => changes().length === 0 && !sending,
+    isSynced: () => unsent(state, compare(form, state.unsure)).length === 0 && !state.isSending,
     /** Shows where the words of another draft are, which is in the form now, and fetches what other devices typed. */
-    begin(): void {
-      isGone = false
-      isDiscarded = false
-      unsure.clear()
-      latest = 0
-      clearTimeout(timer)
-      timer = undefined
-      changedSince = undefined
-      const { synced } = form.draft()
-      const isStale = changes().length > 0
-      if (isStale && synced.version === 0) void send()
-      // A page that was left may have sent it: the server is asked first.
-      else if (isStale) form.tell({ kind: 'device', why: 'Restored' })
-      else told(synced)
-      void catchUp()
-    },
+    begin: () => dispatch({ type: 'begin' }),
     /** Says again where the words are. */
-    tellAgain: () => told(form.draft().synced),
+    tellAgain: show,
     /** Resolves when no request is under way. */
-    settled: async () => sending,
+    settled: async () => saving,
     /** The page is hidden, left, or shows another draft: sends what is not sent, even if a request is under way. */
-    flush(): void {
-      const names = changes()
-      if (ended || held || waiting || isGone || names.length === 0) return
-      const save = body(names, form.values())
-      const isShort = names.reduce((sum, name) => sum + 2 * (save.fields[name]?.value.length ?? 0), 0) < KEEPALIVE_MAX
-      // The answer may never be seen.
-      for (const name of names) unsure.add(name)
-      void server.save(form.draft().id, save, isShort).catch(() => undefined)
-    },
+    flush: () => dispatch({ type: 'flush' }),
     /** Sends nothing until `go` is called, because the form is being submitted; resolves when nothing is under way. */
-    async hold(): Promise<void> {
-      held = true
-      clearTimeout(timer)
-      timer = undefined
-      await sending
-    },
-    go(): void {
-      held = false
-      changed()
-    },
-    end(): void {
-      ended = true
-      clearTimeout(timer)
-    },
+    hold: () => dispatchAndSettle({ type: 'hold' }),
+    go: () => dispatch({ type: 'go' }),
+    end: () => dispatch({ type: 'end' }),
+  }
+}
+
+/** What is asked of the server, whose answers are events. */
+function requests(form: SyncedForm, server: Server, state: () => SyncState, dispatch: (event: SyncEvent) => void) {
+  const show = () => form.tell(whereabouts(state(), compare(form, state().unsure)))
+
+  async function merge(draft: Draft, sent?: Partial<DraftValues>): Promise<void> {
+    // Few writers use two devices at once.
+    const { mergeIntoForm } = await import('./merge-draft.ts').catch(() => {
+      throw new ApiError(0, OFFLINE)
+    })
+    const { id, synced } = form.draft()
+    if (state().isEnded || id !== draft._id || draft.version < synced.version) return
+    mergeIntoForm(form, draft, sent)
+    show()
+  }
+
+  async function save(names: readonly BlogFieldName[]): Promise<void> {
+    const { id, synced } = form.draft()
+    const values = form.values()
+    const isOfForm = () => !state().isEnded && form.draft().id === id
+    try {
+      const answer = await server.save(id, bodyOf(form.draft(), names, values))
+      dispatch({ type: 'saved', isOfForm: isOfForm() })
+      if (!isOfForm()) return
+      const sent = Object.fromEntries(names.map((name) => [name, values[name]]))
+      if (answer.draft) await merge(answer.draft, sent)
+      else {
+        form.agreed({ version: answer.version, values: { ...synced.values, ...sent } })
+        show()
+      }
+      if (form.isUnchanged()) await server.remove(id)
+    } catch (error) {
+      if (isOfForm()) dispatch(failureOf(error, names, form.draft().synced.version))
+    }
+  }
+
+  async function read(): Promise<void> {
+    const { id, synced } = form.draft()
+    try {
+      const draft = await server.read(id)
+      const now = form.draft()
+      if (mayRead(state()) && now.id === id && draft.version > now.synced.version) await merge(draft)
+    } catch (error) {
+      const [now, { isEnded, isSending, isDiscarded }] = [form.draft(), state()]
+      // Otherwise another draft is in the form by now, or this one was saved or brought back meanwhile.
+      const isSame = now.id === id && now.synced.version === synced.version && !isSending && !isDiscarded
+      if (hasStatus(error, 404) && !isEnded && isSame) dispatch({ type: 'gone' })
+    }
+    dispatch({ type: 'changed' })
+  }
+
+  /** Waits for no answer, nor for a request that is under way: the page may end. */
+  function leave(names: readonly BlogFieldName[]): void {
+    const body = bodyOf(form.draft(), names, form.values())
+    const isShort = names.reduce((sum, name) => sum + 2 * (body.fields[name]?.value.length ?? 0), 0) < KEEPALIVE_MAX
+    void server.save(form.draft().id, body, isShort).catch(() => undefined)
+  }
+
+  return { show, save, read, leave }
+}
+
+/** @param unsure fields that are of interest even if they do not differ */
+function compare(form: SyncedForm, unsure: readonly BlogFieldName[]): Comparison {
+  const values = form.values()
+  const { version, values: ofServer } = form.draft().synced
+  const differing = FORM_FIELDS.filter((name) => values[name] !== ofServer[name])
+  // Of these alone: counting the bytes of a long text takes milliseconds.
+  const unfit = [...differing, ...unsure].filter((name) => !fits(name, values[name]))
+  return { now: Date.now(), version, differing, unfit }
+}
+
+function bodyOf(draft: SharedDraft, names: readonly BlogFieldName[], values: DraftValues): DraftSave {
+  const { device, blogId, blogVersion, synced, typedAt } = draft
+  const at = (name: BlogFieldName) => new Date(typedAt[name] ?? serverNow()).toISOString()
+  const fields = Object.fromEntries(names.map((name) => [name, { value: values[name], at: at(name) }]))
+  return { version: synced.version, device, blogId, blogVersion, fields: fields as DraftFields }
+}
+
+function failureOf(error: unknown, names: readonly BlogFieldName[], version: number): SyncEvent {
+  if (hasStatus(error, 404) && version > 0) return { type: 'gone' }
+  const isAway = error instanceof ApiError && isTransient(error.statusCode)
+  const isOut = hasStatus(error, 401) || signedInAsOther(error)
+  const why = isAway ? 'Offline' : isOut ? 'Signed out' : error instanceof Error ? error.message : 'Not saved'
+  return {
+    type: 'failed',
+    names,
+    why: why.replace(/\.$/, ''),
+    retry: isAway ? 'later' : isOut ? 'signed out' : 'never',
+    retryAfter: isAway ? error.retryAfter : undefined,
   }
 }

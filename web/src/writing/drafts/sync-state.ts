@@ -1,0 +1,240 @@
+import { type BlogFieldName, FORM_FIELDS } from '#contract/blog-fields.ts'
+import type { DraftState } from './draft-state.ts'
+
+/** Milliseconds from the last change to a save, and from the first one, however steadily the user types. */
+export const PAUSE_MS = 2000
+export const LATEST_MS = 10_000
+
+/** How far the draft of a form is on its way to the server. */
+export type SyncState = {
+  /** A save follows after the pause. */
+  isScheduled: boolean
+  /** When the first change was made that is not sent, in milliseconds. */
+  changedSince: number | undefined
+  isSending: boolean
+  /** A save failed and is sent again later. */
+  isRetrying: boolean
+  /** Saves that failed in a row. */
+  tries: number
+  /** The form is being submitted: nothing is sent. */
+  isHeld: boolean
+  isEnded: boolean
+  /** The latest version that the server has told of. */
+  latest: number
+  /** The draft is gone from the server: the next change begins another one. */
+  isGone: boolean
+  /** It was thrown away: it is saved even if nothing changed, which brings it back. */
+  isDiscarded: boolean
+  /** Sent without an answer: the server may have them, whatever it said last. */
+  unsure: readonly BlogFieldName[]
+}
+
+/** The form beside what the server has, at the time of an event. */
+export type Comparison = {
+  /** Milliseconds. */
+  now: number
+  /** The version on which this device and the server agree; 0: the server has none. */
+  version: number
+  differing: readonly BlogFieldName[]
+  /** What the server cannot take: too long, or a picture that is not uploaded. */
+  unfit: readonly BlogFieldName[]
+}
+
+export type SyncEvent =
+  /** The form has other values. */
+  | { type: 'changed' }
+  /** The pause is over, or somebody wants it saved now. */
+  | { type: 'send' }
+  /** The server has answered a save; `isOfForm` if its draft is still in the form. */
+  | { type: 'saved'; isOfForm: boolean }
+  /** A save was refused or not answered. */
+  | {
+      type: 'failed'
+      names: readonly BlogFieldName[]
+      why: string
+      retry: 'later' | 'signed out' | 'never'
+      retryAfter?: number | undefined
+    }
+  /** The request of a save is over, and what it brought is in the form. */
+  | { type: 'settled' }
+  | { type: 'retry' }
+  /** The server has no such draft any more. */
+  | { type: 'gone' }
+  /** Another device, or this one, has saved the draft as this version. */
+  | { type: 'saved elsewhere'; version: number }
+  /** The page is visible or online again. */
+  | { type: 'catch up' }
+  /** The page is hidden, or left. */
+  | { type: 'flush' }
+  /** Another draft is in the form. */
+  | { type: 'begin' }
+  /** The draft that was thrown away is wanted again. */
+  | { type: 'restore' }
+  | { type: 'hold' }
+  | { type: 'go' }
+  | { type: 'end' }
+
+export type SyncEffect =
+  | { do: 'schedule'; ms: number }
+  | { do: 'unschedule' }
+  | { do: 'save'; names: readonly BlogFieldName[] }
+  /** Sends without waiting for an answer. */
+  | { do: 'save and leave'; names: readonly BlogFieldName[] }
+  | { do: 'read' }
+  /** The form goes on with a draft of another id. */
+  | { do: 'renew' }
+  | { do: 'retry'; tries: number; isSignedOut: boolean; retryAfter: number | undefined }
+  | { do: 'show'; state: DraftState }
+
+/** A state and what is to be done for it. */
+export type SyncStep = { state: SyncState; effects: SyncEffect[] }
+
+export const BEGUN: SyncState = {
+  isScheduled: false,
+  changedSince: undefined,
+  isSending: false,
+  isRetrying: false,
+  tries: 0,
+  isHeld: false,
+  isEnded: false,
+  latest: 0,
+  isGone: false,
+  isDiscarded: false,
+  unsure: [],
+}
+
+/** What the server does not have, and can take. */
+export function unsent({ unsure }: Pick<SyncState, 'unsure'>, { differing, unfit }: Comparison): BlogFieldName[] {
+  return FORM_FIELDS.filter((name) => (differing.includes(name) || unsure.includes(name)) && !unfit.includes(name))
+}
+
+/** Whether the draft may be read now: a save brings what another device typed, too. */
+export const mayRead = ({ isEnded, isHeld, isSending }: SyncState) => !isEnded && !isHeld && !isSending
+
+const maySend = ({ isEnded, isHeld, isRetrying }: SyncState) => !isEnded && !isHeld && !isRetrying
+
+/** Where the words of the form are. */
+export function whereabouts(state: Pick<SyncState, 'unsure'>, form: Comparison): DraftState {
+  if (form.differing.some((name) => form.unfit.includes(name)))
+    return { kind: 'device', why: 'Too long for the server' }
+  if (unsent(state, form).length > 0) return { kind: 'saving' }
+  return form.version > 0 ? { kind: 'saved', at: form.now } : { kind: 'empty' }
+}
+
+type Handler<Type extends SyncEvent['type']> = (
+  state: SyncState,
+  form: Comparison,
+  event: Extract<SyncEvent, { type: Type }>,
+) => SyncStep
+
+const only = (state: SyncState, ...effects: SyncEffect[]): SyncStep => ({ state, effects })
+
+/** The steps one after the other. */
+function inTurn(first: SyncStep, ...rest: ((state: SyncState) => SyncStep)[]): SyncStep {
+  return rest.reduce(({ state, effects }, next) => {
+    const step = next(state)
+    return { state: step.state, effects: [...effects, ...step.effects] }
+  }, first)
+}
+
+const changed = (state: SyncState, form: Comparison): SyncStep => {
+  if (!maySend(state) || unsent(state, form).length === 0) return only(state)
+  // The draft of the new id differs in other fields: the effect tells of a change again.
+  if (state.isGone) return only({ ...state, isGone: false }, { do: 'renew' })
+  const { changedSince = form.now } = state
+  const ms = Math.min(PAUSE_MS, Math.max(0, changedSince + LATEST_MS - form.now))
+  return only(
+    { ...state, changedSince, isScheduled: true },
+    { do: 'show', state: { kind: 'saving' } },
+    { do: 'schedule', ms },
+  )
+}
+
+const send = (before: SyncState, form: Comparison): SyncStep => {
+  const state = { ...before, isScheduled: false }
+  const unschedule: SyncEffect = { do: 'unschedule' }
+  if (!maySend(state) || state.isGone || state.isSending) return only(state, unschedule)
+  const names = unsent(state, form)
+  if (names.length === 0 && !state.isDiscarded) {
+    return only(state, unschedule, { do: 'show', state: whereabouts(state, form) })
+  }
+  const sending = { ...state, isSending: true, changedSince: undefined }
+  return only(sending, unschedule, { do: 'show', state: { kind: 'saving' } }, { do: 'save', names })
+}
+
+const gone = (state: SyncState, form: Comparison): SyncStep =>
+  // Typed after the last save that the server had.
+  unsent(state, form).length > 0 ? only({ ...state, isGone: false }, { do: 'renew' }) : only({ ...state, isGone: true })
+
+const catchUp = (state: SyncState, form: Comparison): SyncStep =>
+  mayRead(state) && form.version > 0 ? only(state, { do: 'read' }) : only(state)
+
+const catchUpIfBehind = (state: SyncState, form: Comparison): SyncStep =>
+  state.latest > form.version ? catchUp(state, form) : only(state)
+
+const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
+  changed,
+  send,
+  saved: (state, _form, { isOfForm }) =>
+    only({ ...state, tries: 0, ...(isOfForm && { isDiscarded: false, unsure: [] }) }),
+  failed(state, _form, { names, why, retry, retryAfter }) {
+    const show: SyncEffect = { do: 'show', state: { kind: 'device', why } }
+    const failed = { ...state, unsure: [...new Set([...state.unsure, ...names])] }
+    // Refused: it stays so until something changes.
+    if (retry === 'never') return only(failed, show)
+    const isSignedOut = retry === 'signed out'
+    const tries = isSignedOut ? state.tries : state.tries + 1
+    return only({ ...failed, isRetrying: true, tries }, show, {
+      do: 'retry',
+      tries: state.tries,
+      isSignedOut,
+      retryAfter,
+    })
+  },
+  settled: (state, form) =>
+    inTurn(
+      only({ ...state, isSending: false }),
+      (now) => catchUpIfBehind(now, form),
+      // What was typed meanwhile.
+      (now) => (now.isScheduled ? only(now) : changed(now, form)),
+    ),
+  retry: (state, form) => send({ ...state, isRetrying: false }, form),
+  gone,
+  'saved elsewhere': (state, form, { version }) => catchUpIfBehind({ ...state, latest: version }, form),
+  'catch up': catchUp,
+  flush(state, form) {
+    const names = unsent(state, form)
+    if (!maySend(state) || state.isGone || names.length === 0) return only(state)
+    // The answer may never be seen.
+    return only({ ...state, unsure: [...new Set([...state.unsure, ...names])] }, { do: 'save and leave', names })
+  },
+  begin(before, form) {
+    const { isSending, isRetrying, tries, isHeld, isEnded } = before
+    const state = { ...BEGUN, isSending, isRetrying, tries, isHeld, isEnded }
+    const isStale = unsent(state, form).length > 0
+    const shown = (now: SyncState): SyncStep => {
+      if (isStale && form.version === 0) return send(now, form)
+      // A page that was left may have sent it: the server is asked first.
+      const restored: DraftState = { kind: 'device', why: 'Restored' }
+      return only(now, { do: 'show', state: isStale ? restored : whereabouts(now, form) })
+    }
+    return inTurn(only(state, { do: 'unschedule' }), shown, (now) => catchUp(now, form))
+  },
+  restore: (state, form) => send({ ...state, isGone: false, isDiscarded: form.version > 0 }, form),
+  hold: (state) => only({ ...state, isHeld: true, isScheduled: false }, { do: 'unschedule' }),
+  go: (state, form) => changed({ ...state, isHeld: false }, form),
+  end: (state) => only({ ...state, isEnded: true, isScheduled: false }, { do: 'unschedule' }),
+}
+
+/**
+ * The next state of a draft on its way to the server, and what is to be done: pure, so that each can be tested without
+ * a form, a clock or a server. `sync-draft.ts` has the effects.
+ */
+export function nextSyncStep<Type extends SyncEvent['type']>(
+  state: SyncState,
+  event: Extract<SyncEvent, { type: Type }>,
+  form: Comparison,
+): SyncStep {
+  const handler: Handler<Type> = HANDLERS[event.type as Type]
+  return handler(state, form, event)
+}
