@@ -36,6 +36,7 @@ export function newDraft({ writer, blog, version }: Omit<Draft, 'id' | 'at' | 't
  * @param hear `stored` gets, after each write, whether it succeeded; `exists`, whether a draft is on the device now;
  * `isOnServer` says whether the server has everything that is in the form
  */
+// oxlint-disable-next-line max-lines-per-function -- to be written as a state machine
 export function startAutosave(
   form: BlogFormState,
   start: BlogValues,

@@ -32,6 +32,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * Autosaves a form on this device by author and blog, one draft per tab. It continues the author's unfinished draft,
  * and writes only the draft that this tab holds.
  */
+// oxlint-disable-next-line max-lines-per-function -- to be written as a state machine
 export function claimDrafts(
   form: BlogFormState,
   place: Place & { writer: string },

@@ -20,6 +20,7 @@ const KEEPALIVE_MAX = 60_000
  * Saves a form's draft on the server as it changes: two seconds after a pause, and at the latest ten seconds after the
  * first change. Sends only what changed, one request at a time, and merges what other devices typed.
  */
+// oxlint-disable-next-line max-lines-per-function -- to be written as a state machine
 export function syncDraft(form: SyncedForm, server: Pick<DraftServer, 'read' | 'remove' | 'save'>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let changedSince: number | undefined
