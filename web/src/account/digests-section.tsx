@@ -10,12 +10,12 @@ import {
 import type { User } from '#contract/users.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
-import { useFailure } from '../http/use-failure.ts'
 import { KIND_LABELS } from '../notifications/queries.ts'
 import { paths } from '../paths.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/inputs.tsx'
+import { QueryData } from '../ui/query-data.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { ownDigests } from './queries.ts'
@@ -30,7 +30,6 @@ const FREQUENCIES: Record<DigestFrequency, string> = {
 /** How often emails tell the user what is new. */
 export function DigestsSection({ user }: { user: User }) {
   const choices = useQuery(ownDigests)
-  const failure = useFailure(choices)
   return (
     <section className="mt-14 border-t border-line pt-10">
       <h2 className="mb-4 font-serif text-2xl font-semibold">Emails</h2>
@@ -45,16 +44,7 @@ export function DigestsSection({ user }: { user: User }) {
           .
         </p>
         {!user.emailVerified && <p>Nothing is sent before your email address is confirmed.</p>}
-        {failure && (
-          <div role="alert">
-            <p className="mb-3">{failure.message}</p>
-            <Button look="plain" size="small" onClick={() => choices.refetch()}>
-              Try again
-            </Button>
-          </div>
-        )}
-        {choices.isPending && !failure && <p className="text-quiet">Loading...</p>}
-        {choices.data && <DigestsForm stored={choices.data} />}
+        <QueryData query={choices}>{(stored) => <DigestsForm stored={stored} />}</QueryData>
       </div>
     </section>
   )

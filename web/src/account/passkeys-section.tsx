@@ -6,11 +6,11 @@ import { type Passkey, PasskeyChange } from '#contract/passkeys.ts'
 import type { User } from '#contract/users.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
-import { useFailure } from '../http/use-failure.ts'
 import { canUsePasskeys, fetchAuthenticator, passkeyFailure } from '../session/passkeys.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/inputs.tsx'
+import { QueryData } from '../ui/query-data.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
@@ -21,7 +21,6 @@ import { ownPasskeys } from './queries.ts'
 /** The passkeys of the account: listed, added, renamed and removed. */
 export function PasskeysSection({ user }: { user: User }) {
   const list = useQuery(ownPasskeys)
-  const failure = useFailure(list)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section className="mt-14 border-t border-line pt-10">
@@ -33,32 +32,28 @@ export function PasskeysSection({ user }: { user: User }) {
           Sign in with your fingerprint, your face or the lock of your device. A passkey replaces the password and the
           code, and no other site can ask for it.
         </p>
-        {failure && (
-          <div role="alert">
-            <p className="mb-3">{failure.message}</p>
-            <Button look="plain" size="small" onClick={() => list.refetch()}>
-              Try again
-            </Button>
-          </div>
-        )}
-        {list.isPending && !failure && <p className="text-quiet">Loading...</p>}
-        {list.data?.length === 0 && <p className="text-quiet">You have no passkeys yet.</p>}
-        {list.data && list.data.length > 0 && (
-          <ul aria-labelledby="passkeys" className="divide-y divide-line border-y border-line">
-            {list.data.map((passkey) => (
-              <PasskeyRow key={passkey._id} user={user} passkey={passkey} />
-            ))}
-          </ul>
-        )}
-        {list.data && (
-          <Adding
-            user={user}
-            isFull={list.data.length >= PASSKEYS_MAX}
-            isOpen={isOpen}
-            onOpen={() => setIsOpen(true)}
-            onClose={() => setIsOpen(false)}
-          />
-        )}
+        <QueryData query={list}>
+          {(passkeys) => (
+            <>
+              {passkeys.length === 0 ? (
+                <p className="text-quiet">You have no passkeys yet.</p>
+              ) : (
+                <ul aria-labelledby="passkeys" className="divide-y divide-line border-y border-line">
+                  {passkeys.map((passkey) => (
+                    <PasskeyRow key={passkey._id} user={user} passkey={passkey} />
+                  ))}
+                </ul>
+              )}
+              <Adding
+                user={user}
+                isFull={passkeys.length >= PASSKEYS_MAX}
+                isOpen={isOpen}
+                onOpen={() => setIsOpen(true)}
+                onClose={() => setIsOpen(false)}
+              />
+            </>
+          )}
+        </QueryData>
       </div>
     </section>
   )

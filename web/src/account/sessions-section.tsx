@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnSession } from '#contract/session.ts'
 import { request } from '../http/client.ts'
-import { useFailure } from '../http/use-failure.ts'
 import { ownSessions } from '../session/queries.ts'
 import { Button } from '../ui/button.tsx'
+import { QueryData } from '../ui/query-data.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
 
@@ -11,7 +11,6 @@ import { notify } from '../ui/toast.ts'
 export function SessionsSection() {
   const client = useQueryClient()
   const list = useQuery(ownSessions)
-  const failure = useFailure(list)
   // Also after a failure: the session may have ended all the same.
   const onSettled = () => client.invalidateQueries({ queryKey: ownSessions.queryKey })
   const end = useMutation({
@@ -35,27 +34,22 @@ export function SessionsSection() {
       <p className="mb-4">
         You are signed in on these devices. If you do not know one of them, end its session and change your password.
       </p>
-      {failure && (
-        <div role="alert">
-          <p className="mb-3">{failure.message}</p>
-          <Button look="plain" size="small" onClick={() => list.refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
-      {list.isPending && !failure && <p className="text-quiet">Loading...</p>}
-      {list.data && (
-        <ul aria-labelledby="sessions" className="divide-y divide-line border-y border-line">
-          {list.data.map((session) => (
-            <SessionRow key={session._id} session={session} busy={busy} onEnd={() => end.mutate(session._id)} />
-          ))}
-        </ul>
-      )}
-      {list.data && list.data.length > 1 && (
-        <Button look="plain" className="mt-5" disabled={busy} onClick={() => endOthers.mutate()}>
-          {endOthers.isPending ? 'Ending…' : 'End all other sessions'}
-        </Button>
-      )}
+      <QueryData query={list}>
+        {(sessions) => (
+          <>
+            <ul aria-labelledby="sessions" className="divide-y divide-line border-y border-line">
+              {sessions.map((session) => (
+                <SessionRow key={session._id} session={session} busy={busy} onEnd={() => end.mutate(session._id)} />
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <Button look="plain" className="mt-5" disabled={busy} onClick={() => endOthers.mutate()}>
+                {endOthers.isPending ? 'Ending…' : 'End all other sessions'}
+              </Button>
+            )}
+          </>
+        )}
+      </QueryData>
     </section>
   )
 }

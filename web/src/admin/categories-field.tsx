@@ -18,36 +18,10 @@ type Props = {
 }
 
 /** The categories, in their order: each can be renamed, moved, and retired in favour of another one. */
-export function CategoriesField({ value, saved, moving, error, onChange }: Props) {
+export function CategoriesField({ moving, error, ...props }: Props) {
   const id = useId()
-  const list = useRef<HTMLOListElement>(null)
-  const [retiring, setRetiring] = useState<string>()
-  const known = saved.map(({ name }) => name)
-  const wrong = error ? wrongRow(value) : -1
-  const rowAt = (index: number) => list.current?.children[index]
-
-  function move(from: number, to: number): void {
-    const [moved] = value.slice(from, from + 1)
-    if (!moved || to < 0 || to >= value.length) return
-    flushSync(() => onChange(value.toSpliced(from, 1).toSpliced(to, 0, moved)))
-    // The button moves with its category, so that it can be pressed again.
-    rowAt(to)
-      ?.querySelector<HTMLElement>(to < from ? '[data-up]' : '[data-down]')
-      ?.focus()
-  }
-
-  function add(): void {
-    flushSync(() => onChange([...value, { name: '', was: [] }]))
-    rowAt(value.length)?.querySelector('input')?.focus()
-  }
-
-  function remove(index: number): void {
-    const { name = '' } = value[index] ?? {}
-    const hasBlogs = known.includes(name) || value[index]?.was.some((former) => known.includes(former))
-    if (hasBlogs) setRetiring(name)
-    else onChange(value.toSpliced(index, 1))
-  }
-
+  const list = useCategoryList(props)
+  const wrong = error ? wrongRow(list.value) : -1
   return (
     <fieldset aria-describedby={`${id}hint`}>
       <legend className="sr-only">Categories</legend>
@@ -55,70 +29,25 @@ export function CategoriesField({ value, saved, moving, error, onChange }: Props
         In the order of the buttons on the home page, of which the first five are shown before it is expanded. A
         category with another name keeps its blogs, and links to the old name lead to the new one.
       </p>
-      <ol ref={list} className="grid gap-2">
-        {value.map(({ name, was }, index) => {
-          const joined = was.filter((former) => known.includes(former) && !value.some((other) => other.name === former))
-          return (
+      <ol ref={list.rows} className="grid gap-2">
+        {list.value.map((category, index) => (
+          <CategoryRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a category has no other identity while its name is typed
-            <li key={index}>
-              <div className="flex items-center gap-1">
-                <input
-                  dir="auto"
-                  aria-label={`Category ${index + 1}`}
-                  aria-invalid={index === wrong}
-                  aria-describedby={index === wrong ? `${id}error` : undefined}
-                  maxLength={CATEGORY_MAX}
-                  value={name}
-                  onChange={({ target }) => onChange(renameCategory(value, index, target.value, known))}
-                  className={`${INPUT} h-11 min-w-0 flex-1`}
-                />
-                <IconButton
-                  data-up=""
-                  aria-label={`Move ${name} up`}
-                  aria-disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
-                >
-                  <ArrowUp aria-hidden className="size-4.5" />
-                </IconButton>
-                <IconButton
-                  data-down=""
-                  aria-label={`Move ${name} down`}
-                  aria-disabled={index === value.length - 1}
-                  onClick={() => move(index, index + 1)}
-                >
-                  <ArrowDown aria-hidden className="size-4.5" />
-                </IconButton>
-                <IconButton aria-label={`Retire ${name}`} disabled={value.length === 1} onClick={() => remove(index)}>
-                  <X aria-hidden className="size-4.5" />
-                </IconButton>
-              </div>
-              {joined.length > 0 && (
-                <p className="mt-1 text-sm text-quiet">
-                  Takes over the blogs of <bdi>{joined.join(', ')}</bdi>.
-                </p>
-              )}
-              {retiring === name && (
-                <Heir
-                  name={name}
-                  others={value.filter((other) => other.name !== name && other.name !== '').map((other) => other.name)}
-                  onCancel={() => setRetiring(undefined)}
-                  onChoose={(heir) => {
-                    setRetiring(undefined)
-                    onChange(retireCategory(value, name, heir))
-                  }}
-                />
-              )}
-            </li>
-          )
-        })}
+            key={index}
+            list={list}
+            category={category}
+            index={index}
+            errorId={index === wrong ? `${id}error` : undefined}
+          />
+        ))}
       </ol>
       {error && (
         <p id={`${id}error`} className="mt-2 text-sm font-medium text-stop-text">
           {error}
         </p>
       )}
-      {value.length < CATEGORIES_MAX && (
-        <Button look="plain" size="small" className="mt-3" onClick={add}>
+      {list.value.length < CATEGORIES_MAX && (
+        <Button look="plain" size="small" className="mt-3" onClick={list.add}>
           <Plus aria-hidden className="size-4" /> Add a category
         </Button>
       )}
@@ -127,6 +56,109 @@ export function CategoriesField({ value, saved, moving, error, onChange }: Props
           `Blogs still to be moved from renamed or retired categories: ${moving.toLocaleString('en')}. Readers can read them meanwhile.`}
       </p>
     </fieldset>
+  )
+}
+
+/** Changes to the list, which keep the focus where it was. */
+function useCategoryList({ value, saved, onChange }: Omit<Props, 'moving' | 'error'>) {
+  const rows = useRef<HTMLOListElement>(null)
+  const [retiring, setRetiring] = useState<string>()
+  const known = saved.map(({ name }) => name)
+  const rowAt = (index: number) => rows.current?.children[index]
+  return {
+    value,
+    rows,
+    /** The names of the categories that the site has. */
+    known,
+    /** The name of the category whose heir is asked for. */
+    retiring,
+    rename: (index: number, name: string) => onChange(renameCategory(value, index, name, known)),
+    move(from: number, to: number): void {
+      const [moved] = value.slice(from, from + 1)
+      if (!moved || to < 0 || to >= value.length) return
+      flushSync(() => onChange(value.toSpliced(from, 1).toSpliced(to, 0, moved)))
+      // The button moves with its category, so that it can be pressed again.
+      rowAt(to)
+        ?.querySelector<HTMLElement>(to < from ? '[data-up]' : '[data-down]')
+        ?.focus()
+    },
+    add(): void {
+      flushSync(() => onChange([...value, { name: '', was: [] }]))
+      rowAt(value.length)?.querySelector('input')?.focus()
+    },
+    /** Removes a category, or asks for an heir if it has blogs. */
+    remove(index: number): void {
+      const { name = '' } = value[index] ?? {}
+      const hasBlogs = known.includes(name) || value[index]?.was.some((former) => known.includes(former))
+      if (hasBlogs) setRetiring(name)
+      else onChange(value.toSpliced(index, 1))
+    },
+    keep: () => setRetiring(undefined),
+    retire(name: string, heir: string): void {
+      setRetiring(undefined)
+      onChange(retireCategory(value, name, heir))
+    },
+  }
+}
+
+type RowProps = {
+  list: ReturnType<typeof useCategoryList>
+  category: Category
+  index: number
+  /** The id of the error that is about this row. */
+  errorId: string | undefined
+}
+
+function CategoryRow({ list, category: { name, was }, index, errorId }: RowProps) {
+  const { value, known } = list
+  const joined = was.filter((former) => known.includes(former) && !value.some((other) => other.name === former))
+  return (
+    <li>
+      <div className="flex items-center gap-1">
+        <input
+          dir="auto"
+          aria-label={`Category ${index + 1}`}
+          aria-invalid={errorId !== undefined}
+          aria-describedby={errorId}
+          maxLength={CATEGORY_MAX}
+          value={name}
+          onChange={({ target }) => list.rename(index, target.value)}
+          className={`${INPUT} h-11 min-w-0 flex-1`}
+        />
+        <IconButton
+          data-up=""
+          aria-label={`Move ${name} up`}
+          aria-disabled={index === 0}
+          onClick={() => list.move(index, index - 1)}
+        >
+          <ArrowUp aria-hidden className="size-4.5" />
+        </IconButton>
+        <IconButton
+          data-down=""
+          aria-label={`Move ${name} down`}
+          aria-disabled={index === value.length - 1}
+          onClick={() => list.move(index, index + 1)}
+        >
+          <ArrowDown aria-hidden className="size-4.5" />
+        </IconButton>
+        <IconButton aria-label={`Retire ${name}`} disabled={value.length === 1} onClick={() => list.remove(index)}>
+          <X aria-hidden className="size-4.5" />
+        </IconButton>
+      </div>
+      {joined.length > 0 && (
+        <p className="mt-1 text-sm text-quiet">
+          Takes over the blogs of <bdi>{joined.join(', ')}</bdi>.
+        </p>
+      )}
+      {list.retiring === name && (
+        <Heir
+          name={name}
+          others={value.filter((other) => other.name !== name && other.name !== '').map((other) => other.name)}
+          onCancel={list.keep}
+          onChoose={(heir) => list.retire(name, heir)}
+        />
+      )}
+    </li>
   )
 }
 

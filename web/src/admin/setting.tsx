@@ -1,17 +1,26 @@
 import type { ReactNode } from 'react'
 import type { Category } from '#contract/categories.ts'
-import type { AdminSettings, SettingKey } from '#contract/settings.ts'
+import type { SettingKey, SiteSettings } from '#contract/settings.ts'
 import type { SettingsForm as Form } from './use-settings-form.ts'
 
-type SettingProps = { name: SettingKey; form: Form; data: AdminSettings; children: ReactNode }
+type SettingProps<Key extends SettingKey> = {
+  name: Key
+  form: Form
+  /** The field, of what is in the form for this setting. */
+  children: (field: {
+    value: SiteSettings[Key]
+    error: string | undefined
+    onChange: (value: SiteSettings[Key]) => void
+  }) => ReactNode
+}
 
 /** A setting's field, and below it what somebody else has made of it meanwhile, what fixes it, and its default. */
-export function Setting({ name, form, data, children }: SettingProps) {
-  const { values, defaults, fixed } = data
+export function Setting<Key extends SettingKey>({ name, form, children }: SettingProps<Key>) {
+  const { values, defaults, fixed } = form.data
   const isDefault = JSON.stringify(form.values[name]) === JSON.stringify(defaults[name])
   return (
     <div>
-      {children}
+      {children({ value: form.values[name], error: form.errors[name], onChange: (value) => form.set(name, value) })}
       {fixed[name] && (
         <p className="mt-2 text-sm text-quiet">
           <code>{fixed[name]}</code> in the environment decides this.

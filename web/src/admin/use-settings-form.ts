@@ -87,6 +87,8 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
   const isBehind = (key: SettingKey) => changed.includes(key) && !isSame(typed.before[key], data.values[key])
 
   return {
+    /** What the server has. */
+    data,
     form,
     values,
     changed,

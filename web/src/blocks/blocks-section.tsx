@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { QueryData } from '../ui/query-data.tsx'
 import { ownBlocks, useBlocking } from './queries.ts'
 
 /** Whom the user has blocked, and unblocking them. */
 export function BlocksSection() {
   const list = useQuery({ ...ownBlocks, refetchOnMount: 'always' })
-  const failure = useFailure(list)
   const blocking = useBlocking()
   return (
     <section className="mt-14 border-t border-line pt-10">
@@ -20,40 +19,36 @@ export function BlocksSection() {
         They can neither comment on your blogs nor mention you, and you do not see their comments. You block somebody on
         their profile.
       </p>
-      {failure && (
-        <div role="alert">
-          <p className="mb-3">{failure.message}</p>
-          <Button look="plain" size="small" onClick={() => list.refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
-      {list.isPending && !failure && <p className="text-quiet">Loading...</p>}
-      {list.data?.length === 0 && <p className="text-quiet">You have blocked nobody.</p>}
-      {list.data && list.data.length > 0 && (
-        <ul aria-labelledby="blocks" className="divide-y divide-line border-y border-line">
-          {list.data.map(({ _id, name, avatar }) => (
-            <li key={_id} className="flex flex-wrap items-center gap-3 py-3">
-              <Avatar url={avatar.url} size={32} />
-              <Link
-                to={paths.profile(_id)}
-                dir="auto"
-                className="min-w-0 grow font-medium wrap-anywhere hover:underline"
-              >
-                {name}
-              </Link>
-              <Button
-                look="plain"
-                size="small"
-                disabled={blocking.isPending}
-                onClick={() => blocking.mutate({ userId: _id, blocks: false })}
-              >
-                Unblock<span className="sr-only"> {name}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryData query={list}>
+        {(people) =>
+          people.length === 0 ? (
+            <p className="text-quiet">You have blocked nobody.</p>
+          ) : (
+            <ul aria-labelledby="blocks" className="divide-y divide-line border-y border-line">
+              {people.map(({ _id, name, avatar }) => (
+                <li key={_id} className="flex flex-wrap items-center gap-3 py-3">
+                  <Avatar url={avatar.url} size={32} />
+                  <Link
+                    to={paths.profile(_id)}
+                    dir="auto"
+                    className="min-w-0 grow font-medium wrap-anywhere hover:underline"
+                  >
+                    {name}
+                  </Link>
+                  <Button
+                    look="plain"
+                    size="small"
+                    disabled={blocking.isPending}
+                    onClick={() => blocking.mutate({ userId: _id, blocks: false })}
+                  >
+                    Unblock<span className="sr-only"> {name}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryData>
     </section>
   )
 }

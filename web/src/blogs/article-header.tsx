@@ -65,21 +65,7 @@ export function ArticleHeader({ card, actions, tools, settings, draftActions }: 
           <p className="rounded-full bg-accent-soft px-3.5 py-1.5 text-sm font-semibold text-accent">{category}</p>
           {actions}
         </div>
-        {!card.published && (
-          <p className="mt-3 min-h-lh text-sm font-medium text-quiet">
-            {card.heldAt ? (
-              <span>Waits for approval, until then visible to you and the admins alone</span>
-            ) : card.publishAt ? (
-              <span>
-                Scheduled for <time dateTime={card.publishAt}>{localTime(card.publishAt)}</time>, until then visible to
-                you alone
-              </span>
-            ) : (
-              <span>Draft, visible to you alone</span>
-            )}
-            {draftActions}
-          </p>
-        )}
+        {!card.published && <UnpublishedLine card={card}>{draftActions}</UnpublishedLine>}
         <Heading
           lang={language}
           className="mt-4 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] text-balance sm:text-[3.25rem]"
@@ -132,5 +118,24 @@ export function ArticleHeader({ card, actions, tools, settings, draftActions }: 
         />
       </div>
     </>
+  )
+}
+
+/** Why others cannot read the blog. */
+function UnpublishedLine({ card, children }: { card: OwnCard; children: ReactNode }) {
+  return (
+    <p className="mt-3 min-h-lh text-sm font-medium text-quiet">
+      {card.heldAt ? (
+        <span>Waits for approval, until then visible to you and the admins alone</span>
+      ) : card.publishAt ? (
+        <span>
+          Scheduled for <time dateTime={card.publishAt}>{localTime(card.publishAt)}</time>, until then visible to you
+          alone
+        </span>
+      ) : (
+        <span>Draft, visible to you alone</span>
+      )}
+      {children}
+    </p>
   )
 }

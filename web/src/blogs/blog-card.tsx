@@ -97,26 +97,33 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
       >
         {card.excerpt}
       </p>
-      <footer className={`flex items-center gap-3 text-sm ${isLead ? 'max-lg:mt-auto' : 'mt-auto'}`}>
-        <Avatar url={card.authorAvatar} size={40} />
-        <div className="min-w-0">
-          <p className="truncate font-medium">
-            <bdi>{card.authorName}</bdi>
-          </p>
-          {/* Above the link that covers the card, so that its tooltip shows. */}
-          {card.publishAt ? (
-            <p className="text-quiet">
-              Scheduled for <time dateTime={card.publishAt}>{localTime(card.publishAt)}</time>
-            </p>
-          ) : (
-            <p className="text-quiet">
-              <TimeAgo iso={card.publishedAt ?? card.createdAt} className="relative" />
-              <ReadTime minutes={card.minutes} />
-            </p>
-          )}
-        </div>
-      </footer>
+      <Byline card={card} className={isLead ? 'max-lg:mt-auto' : 'mt-auto'} />
     </article>
+  )
+}
+
+/** The author, and when the blog was or will be published. */
+function Byline({ card, className }: { card: OwnCard; className: string }) {
+  return (
+    <footer className={`flex items-center gap-3 text-sm ${className}`}>
+      <Avatar url={card.authorAvatar} size={40} />
+      <div className="min-w-0">
+        <p className="truncate font-medium">
+          <bdi>{card.authorName}</bdi>
+        </p>
+        {/* Above the link that covers the card, so that its tooltip shows. */}
+        {card.publishAt ? (
+          <p className="text-quiet">
+            Scheduled for <time dateTime={card.publishAt}>{localTime(card.publishAt)}</time>
+          </p>
+        ) : (
+          <p className="text-quiet">
+            <TimeAgo iso={card.publishedAt ?? card.createdAt} className="relative" />
+            <ReadTime minutes={card.minutes} />
+          </p>
+        )}
+      </div>
+    </footer>
   )
 }
 

@@ -32,47 +32,14 @@ type Props = {
   onReply: ((button: HTMLElement) => void) | undefined
 }
 
-export function CommentItem({
-  comment,
-  drafts,
-  gone,
-  busy,
-  onEdit,
-  onSave,
-  mayEdit,
-  mayDelete,
-  onDelete,
-  onHide,
-  onReply,
-}: Props) {
-  const { authorInfo, createdAt, editedAt } = comment
-  const { setPicks, creatorId } = useMentioning()
-  /** The text that is being edited, or null while the comment is only shown. */
-  const edit = useUnsent(drafts, (edits) => edits[comment._id]?.text ?? null)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const editButton = useRef<HTMLButtonElement>(null)
-  const editing = edit !== null
-  const wasEditing = useRef(editing)
-  /** Begun here, and not by what was typed before. */
-  const isBegun = useRef(false)
-  useLayoutEffect(() => {
-    if (editing && isBegun.current) {
-      isBegun.current = false
-      field.current?.focus()
-      field.current?.setSelectionRange(-1, -1)
-    }
-    if (!editing && wasEditing.current) editButton.current?.focus()
-    wasEditing.current = editing
-  }, [editing])
-  // Keeps the form's buttons in view as well, even when the text grows.
-  useLayoutEffect(() => {
-    if (edit !== null && document.activeElement === field.current) {
-      field.current?.form?.scrollIntoView({ block: 'nearest' })
-    }
-  }, [edit])
+export function CommentItem(props: Props) {
+  const { comment, drafts, gone, busy, onEdit, onSave, mayEdit, mayDelete, onDelete, onHide, onReply } = props
+  const { authorInfo } = comment
+  const { setPicks } = useMentioning()
+  const { edit, field, editButton, takeFocus } = useEdit(comment._id, drafts)
   const begin = () => {
     setPicks(places.edit(comment._id), comment.mentions ?? [])
-    isBegun.current = true
+    takeFocus()
     onEdit(comment.comment)
   }
   return (
@@ -82,29 +49,7 @@ export function CommentItem({
     >
       <Avatar url={authorInfo.avatar?.url} size={comment.parent ? 24 : 32} />
       <div className="min-w-0 grow">
-        <p className="flex flex-wrap gap-x-2 text-sm">
-          <span dir="auto" className="font-semibold">
-            {authorInfo._id ? (
-              <Link to={paths.profile(authorInfo._id)} className="underline-offset-4 hover:underline">
-                {authorInfo.name}
-              </Link>
-            ) : (
-              authorInfo.name
-            )}
-          </span>
-          {authorInfo._id === creatorId && (
-            <span className="rounded-full bg-accent-soft px-2 font-medium text-accent">
-              Writer<span className="sr-only"> of this blog</span>
-            </span>
-          )}
-          <span className="text-quiet">
-            <Link to={{ hash: commentHash(comment._id) }} replace className="relative inline-block hover:underline">
-              <span className="sr-only">Link to this comment, </span>
-              <TimeAgo iso={createdAt} />
-            </Link>
-            {editedAt && <span title={localTime(editedAt)}> (edited)</span>}
-          </span>
-        </p>
+        <Byline comment={comment} />
         {edit === null ? (
           <>
             <Quote place={comment} />
@@ -158,4 +103,65 @@ export function CommentItem({
       </div>
     </div>
   )
+}
+
+/** Who wrote a comment, and when. */
+function Byline({ comment: { _id, authorInfo, createdAt, editedAt } }: { comment: Comment }) {
+  const { creatorId } = useMentioning()
+  return (
+    <p className="flex flex-wrap gap-x-2 text-sm">
+      <span dir="auto" className="font-semibold">
+        {authorInfo._id ? (
+          <Link to={paths.profile(authorInfo._id)} className="underline-offset-4 hover:underline">
+            {authorInfo.name}
+          </Link>
+        ) : (
+          authorInfo.name
+        )}
+      </span>
+      {authorInfo._id === creatorId && (
+        <span className="rounded-full bg-accent-soft px-2 font-medium text-accent">
+          Writer<span className="sr-only"> of this blog</span>
+        </span>
+      )}
+      <span className="text-quiet">
+        <Link to={{ hash: commentHash(_id) }} replace className="relative inline-block hover:underline">
+          <span className="sr-only">Link to this comment, </span>
+          <TimeAgo iso={createdAt} />
+        </Link>
+        {editedAt && <span title={localTime(editedAt)}> (edited)</span>}
+      </span>
+    </p>
+  )
+}
+
+/** The text that is being edited, and the focus: in its field when that opens, on the Edit button when it closes. */
+function useEdit(commentId: string, drafts: Unsent<Edits>) {
+  /** The text that is being edited, or null while the comment is only shown. */
+  const edit = useUnsent(drafts, (edits) => edits[commentId]?.text ?? null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const editing = edit !== null
+  const wasEditing = useRef(editing)
+  /** Begun here, and not by what was typed before. */
+  const isBegun = useRef(false)
+  useLayoutEffect(() => {
+    if (editing && isBegun.current) {
+      isBegun.current = false
+      field.current?.focus()
+      field.current?.setSelectionRange(-1, -1)
+    }
+    if (!editing && wasEditing.current) editButton.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  // Keeps the form's buttons in view as well, even when the text grows.
+  useLayoutEffect(() => {
+    if (edit !== null && document.activeElement === field.current) {
+      field.current?.form?.scrollIntoView({ block: 'nearest' })
+    }
+  }, [edit])
+  const takeFocus = () => {
+    isBegun.current = true
+  }
+  return { edit, field, editButton, takeFocus }
 }

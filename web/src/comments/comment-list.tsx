@@ -1,36 +1,23 @@
 import { Suspense, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
-import type { Place } from '#contract/quotes.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { changeUnsent, readUnsent, useUnsent } from '../unsent/use-unsent.ts'
-import { type CommentDrafts, idsOf } from './comment-drafts.ts'
+import { changeUnsent } from '../unsent/use-unsent.ts'
 import { CommentGroup } from './comment-group.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { CommentThread } from './comment-thread.tsx'
-import { useQuoting } from './quoting.ts'
-import { type Thread, threadsOf } from './threads.ts'
-import { threadsBySection } from './threads-by-section.ts'
+import type { Thread } from './threads.ts'
 import type { useCommentCalls } from './use-comment-calls.ts'
+import { type ShownComments, useShownThreads } from './use-shown-threads.ts'
 
 const HideDialog = lazyComponent(async () => (await import('./hide-dialog.tsx')).HideDialog)
 
-type Props = {
-  list: Comment[]
-  /** There are comments before those. */
-  hasEarlier: boolean
-  /** Replies stay in the order of the conversation. */
-  isNewestFirst: boolean
-  drafts: CommentDrafts
+type Props = ShownComments & {
   /** Comments that wait for approval are shown below. */
   hasHeld: boolean
-  /** Nobody can reply: what is being written is kept until somebody can. */
-  isClosed: boolean
   calls: ReturnType<typeof useCommentCalls>
   isOwn: (comment: Comment) => boolean
-  /** Not of somebody whom the user has blocked. */
-  isShown: (comment: Comment) => boolean
   /** The blog's creator may delete every comment, and hide those of others. */
   mayDeleteAll: boolean
   /** Called with the id of a comment that the user has deleted. */
@@ -42,57 +29,12 @@ type Props = {
 }
 
 export function CommentList(props: Props) {
-  const { list, hasEarlier, isNewestFirst, drafts, hasHeld, isClosed, calls, isOwn, isShown, mayDeleteAll } = props
-  const { onRemoved, onWaits, onReplied } = props
-  const { sections, isThere } = useQuoting()
-  const editing = useUnsent(drafts.edits, idsOf)
-  const replying = useUnsent(drafts.replies, idsOf)
+  const { drafts, hasHeld, isClosed, calls, isOwn, mayDeleteAll, onRemoved } = props
+  const shown = useShownThreads(props)
+  const { threads, groups, isGone, missingOf, targetOf } = shown
+  const writing = writingOf(props, shown)
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const [hiding, setHiding] = useState<Comment | null>(null)
-  const present = new Set(list.map(({ _id }) => _id))
-  const isEarlier = (id: string) => hasEarlier && id < (list[0]?._id ?? '')
-  const isGone = ({ _id }: Comment) => !present.has(_id) && !isEarlier(_id)
-  // A comment that is being edited keeps its position when it is deleted elsewhere or belongs to an earlier page that is
-  // not loaded. Ids sort by time.
-  const edited = editing ? Object.values(readUnsent(drafts.edits)) : []
-  const missing = edited.flatMap(({ comment }) => (present.has(comment._id) ? [] : [comment]))
-  const shown = missing.length ? [...list, ...missing].sort((a, b) => (a._id < b._id ? -1 : 1)) : list
-  const threads = threadsOf(shown.filter(isShown), isClosed || !replying ? [] : replying.split(' '))
-  const groups = threadsBySection(isNewestFirst ? threads.toReversed() : threads, sections)
-  /** Where a comment that is posted as new can stand. */
-  const placeLeft = ({ section, quote }: Comment): Place => {
-    if (isThere({ section, quote })) return { section, quote }
-    return isThere({ section }) ? { section } : {}
-  }
-  const missingOf = (id: string) => {
-    if (present.has(id)) return 'A comment of somebody whom you have blocked'
-    return isEarlier(id) ? 'An earlier comment' : 'Comment removed'
-  }
-  /** What a reply to a thread replies to: that may be a reply whose own comment is gone. */
-  const targetOf = ({ id, top, replies }: Thread) =>
-    [top, ...replies].find((comment) => comment && present.has(comment._id)) ??
-    (isEarlier(id) ? { _id: id } : undefined)
-  const setEdit = (comment: Comment, text: string | null) =>
-    changeUnsent(drafts.edits, ({ [comment._id]: _, ...others }) =>
-      text === null ? others : { ...others, [comment._id]: { comment, text } },
-    )
-  const save = async (comment: Comment, text: string, mentions: string[]) => {
-    const thread = threads.find(({ id }) => id === comment.parent)
-    const done = isGone(comment)
-      ? await calls.add(text, mentions, thread ? { parent: targetOf(thread)?._id } : placeLeft(comment))
-      : isSame(comment, text, mentions) || (await calls.change(comment._id, text, mentions))
-    if (done) setEdit(comment, null)
-    if (done && calls.waits()) onWaits()
-  }
-  const setReply = (id: string, text: string | null) =>
-    changeUnsent(drafts.replies, ({ [id]: _, ...others }) => (text === null ? others : { ...others, [id]: text }))
-  const sendReply = async (thread: Thread, text: string, mentions: string[]) => {
-    if (!(await calls.add(text, mentions, { parent: targetOf(thread)?._id }))) return
-    changeUnsent(drafts.replies, ({ [thread.id]: now, ...others }) =>
-      now === undefined || now.trim() === text ? others : { ...others, [thread.id]: now },
-    )
-    onReplied()
-  }
   const remove = async () => {
     if (deleting && (await calls.remove(deleting._id))) onRemoved(deleting._id)
     setDeleting(null)
@@ -108,16 +50,16 @@ export function CommentList(props: Props) {
         drafts={drafts.replies}
         isClosed={isClosed}
         busy={calls.busy}
-        onReply={(text) => setReply(thread.id, text)}
-        onSend={(text, mentions) => sendReply(thread, text, mentions)}
+        onReply={(text) => writing.setReply(thread.id, text)}
+        onSend={(text, mentions) => writing.sendReply(thread, text, mentions)}
         item={(comment, onReply) => (
           <CommentItem
             comment={comment}
             drafts={drafts.edits}
             gone={isGone(comment)}
             busy={calls.busy}
-            onEdit={(text) => setEdit(comment, text)}
-            onSave={(text, mentions) => save(comment, text, mentions)}
+            onEdit={(text) => writing.setEdit(comment, text)}
+            onSave={(text, mentions) => writing.save(comment, text, mentions)}
             mayEdit={isOwn(comment)}
             mayDelete={mayDeleteAll || isOwn(comment)}
             onDelete={() => setDeleting(comment)}
@@ -164,6 +106,33 @@ export function CommentList(props: Props) {
       />
     </>
   )
+}
+
+/** Puts what is typed into edits and replies, and sends them. */
+function writingOf({ drafts, calls, onWaits, onReplied }: Props, shown: ReturnType<typeof useShownThreads>) {
+  const { threads, isGone, targetOf, placeLeft } = shown
+  const setEdit = (comment: Comment, text: string | null) =>
+    changeUnsent(drafts.edits, ({ [comment._id]: _, ...others }) =>
+      text === null ? others : { ...others, [comment._id]: { comment, text } },
+    )
+  const save = async (comment: Comment, text: string, mentions: string[]) => {
+    const thread = threads.find(({ id }) => id === comment.parent)
+    const done = isGone(comment)
+      ? await calls.add(text, mentions, thread ? { parent: targetOf(thread)?._id } : placeLeft(comment))
+      : isSame(comment, text, mentions) || (await calls.change(comment._id, text, mentions))
+    if (done) setEdit(comment, null)
+    if (done && calls.waits()) onWaits()
+  }
+  const setReply = (id: string, text: string | null) =>
+    changeUnsent(drafts.replies, ({ [id]: _, ...others }) => (text === null ? others : { ...others, [id]: text }))
+  const sendReply = async (thread: Thread, text: string, mentions: string[]) => {
+    if (!(await calls.add(text, mentions, { parent: targetOf(thread)?._id }))) return
+    changeUnsent(drafts.replies, ({ [thread.id]: now, ...others }) =>
+      now === undefined || now.trim() === text ? others : { ...others, [thread.id]: now },
+    )
+    onReplied()
+  }
+  return { setEdit, save, setReply, sendReply }
 }
 
 function isSame({ comment, mentions = [] }: Comment, text: string, mentioned: string[]): boolean {

@@ -5,6 +5,7 @@ import { thousands } from '#contract/format-count.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { useSettled } from '../ui/combobox-list.tsx'
 import { isComposing } from '../ui/is-composing.ts'
+import { ListboxOptions } from '../ui/listbox-options.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { type Mentionable, useMentioning } from './mentioning.ts'
 import { authorsNamed } from './queries.ts'
@@ -27,24 +28,15 @@ type Props = {
  */
 export function MentionList({ id, field, text, onPick }: Props) {
   const { people, ownId } = useMentioning()
-  const [caret, setCaret] = useState(0)
-  const [hasFocus, setHasFocus] = useState(false)
   const [chosen, setChosen] = useState(0)
+  const { caret, hasFocus, moveWithText } = useCaret(field, text, () => setChosen(0))
   /** What had been typed when the list was closed: it stays closed as long as that is only added to. */
   const [closedFor, setClosedFor] = useState<{ at: number; typed: string }>()
   const list = useRef<HTMLDivElement>(null)
-  const caretAfter = useRef<number>(null)
   const typing = typedIn(text.slice(0, caret))
-  const typed = useSettled(typing?.typed.trim() ?? '')
-  const { data: authors } = useQuery({ ...authorsNamed(typed), enabled: typed !== '' })
+  const authors = useAuthorsNamed(typing?.typed.trim() ?? '')
   const isClosed = closedFor && typing?.at === closedFor.at && typing.typed.startsWith(closedFor.typed)
-  const others = (authors ?? []).map(({ _id, name, avatar, subscriberCount }) => ({
-    _id,
-    name,
-    avatar: pictureSource(avatar, 24),
-    detail: `Author, ${thousands(subscriberCount)} ${subscriberCount === 1 ? 'follower' : 'followers'}`,
-  }))
-  const options = typing && hasFocus && !isClosed ? fitting([...people, ...others], typing.typed, ownId) : []
+  const options = typing && hasFocus && !isClosed ? fitting([...people, ...authors], typing.typed, ownId) : []
   const isOpen = options.length > 0
   const active = isOpen ? Math.min(chosen, options.length - 1) : -1
 
@@ -52,21 +44,10 @@ export function MentionList({ id, field, text, onPick }: Props) {
     if (!typing) return
     const after = text.slice(caret)
     const name = `@${picked.name}${/^\s/.test(after) ? '' : ' '}`
-    caretAfter.current = typing.at + picked.name.length + 2
+    moveWithText(typing.at + picked.name.length + 2)
     setClosedFor({ at: typing.at, typed: picked.name })
     onPick(text.slice(0, typing.at) + name + after, picked)
   }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the caret moves with the text
-  useLayoutEffect(() => {
-    const input = field.current
-    if (!input) return
-    if (caretAfter.current !== null) input.setSelectionRange(caretAfter.current, caretAfter.current)
-    caretAfter.current = null
-    setCaret(input.selectionStart)
-    setHasFocus(document.activeElement === input)
-    setChosen(0)
-  }, [text])
 
   useEffect(() => {
     const input = field.current
@@ -81,13 +62,8 @@ export function MentionList({ id, field, text, onPick }: Props) {
       for (const name of Object.keys(attributes)) input.removeAttribute(name)
     }
   })
-
-  useEffect(() => {
-    const input = field.current
-    const look = () => setCaret(input?.selectionStart ?? 0)
-    const focus = () => setHasFocus(true)
-    const blur = () => setHasFocus(false)
-    const onKey = (event: KeyboardEvent) => {
+  useListeners(field, {
+    keydown(event) {
       const option = options[active]
       if (!option || isComposing(event) || event.ctrlKey || event.metaKey) return
       if (event.key === 'ArrowDown') setChosen((active + 1) % options.length)
@@ -96,15 +72,108 @@ export function MentionList({ id, field, text, onPick }: Props) {
       else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) pick(option)
       else return
       event.preventDefault()
-    }
-    const events = { keydown: onKey, keyup: look, click: look, focus, blur }
-    for (const [name, listener] of Object.entries(events)) input?.addEventListener(name, listener as EventListener)
+    },
+  })
+  useTopLayer(list, field, isOpen)
+
+  return (
+    <>
+      <div
+        ref={list}
+        id={id}
+        popover="manual"
+        role="listbox"
+        aria-label="People to mention"
+        hidden={!isOpen}
+        className="fixed inset-auto z-50 m-0 overflow-hidden rounded-xl border border-line bg-raised px-0 py-1.5 text-ink shadow-lift"
+      >
+        <ListboxOptions
+          id={id}
+          options={options.map((person) => ({
+            ...person,
+            key: person._id,
+            content: <Person person={person} others={options} />,
+          }))}
+          active={active}
+          onPick={pick}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {isOpen && `${options.length} ${options.length === 1 ? 'person' : 'people'} to mention`}
+      </p>
+    </>
+  )
+}
+
+/** Somebody among others, told from those of the same name. */
+function Person({ person: { _id, name, avatar, detail }, others }: { person: Mentionable; others: Mentionable[] }) {
+  return (
+    <>
+      <Avatar url={avatar} size={24} />
+      <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
+        {name}
+        {others.some((other) => other._id !== _id && fold(other.name) === fold(name)) && (
+          <span className="block text-sm text-quiet">{detail}</span>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** The authors of whose name a text is the beginning, once it has not changed for a moment. */
+function useAuthorsNamed(text: string): Mentionable[] {
+  const typed = useSettled(text)
+  const { data = [] } = useQuery({ ...authorsNamed(typed), enabled: typed !== '' })
+  return data.map(({ _id, name, avatar, subscriberCount }) => ({
+    _id,
+    name,
+    avatar: pictureSource(avatar, 24),
+    detail: `Author, ${thousands(subscriberCount)} ${subscriberCount === 1 ? 'follower' : 'followers'}`,
+  }))
+}
+
+/**
+ * Where the caret of a field is, and whether that has the focus; `moveWithText` sets where it goes with the next text.
+ * @param onText called when the text has changed
+ */
+function useCaret(field: Props['field'], text: string, onText: () => void) {
+  const [caret, setCaret] = useState(0)
+  const [hasFocus, setHasFocus] = useState(false)
+  const next = useRef<number>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caret moves with the text
+  useLayoutEffect(() => {
+    const input = field.current
+    if (!input) return
+    if (next.current !== null) input.setSelectionRange(next.current, next.current)
+    next.current = null
+    setCaret(input.selectionStart)
+    setHasFocus(document.activeElement === input)
+    onText()
+  }, [text])
+  const look = () => setCaret(field.current?.selectionStart ?? 0)
+  useListeners(field, { keyup: look, click: look, focus: () => setHasFocus(true), blur: () => setHasFocus(false) })
+  const moveWithText = (at: number) => {
+    next.current = at
+  }
+  return { caret, hasFocus, moveWithText }
+}
+
+type Listeners = { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void }
+
+/** Listens at a field: its element is another component's. */
+function useListeners(field: RefObject<HTMLElement | null>, listeners: Listeners): void {
+  useEffect(() => {
+    const input = field.current
+    const all = Object.entries(listeners) as [string, EventListener][]
+    for (const [name, listener] of all) input?.addEventListener(name, listener)
     return () => {
-      for (const [name, listener] of Object.entries(events)) input?.removeEventListener(name, listener as EventListener)
+      for (const [name, listener] of all) input?.removeEventListener(name, listener)
     }
   })
+}
 
-  // In the top layer, so that the scrolling list of comments does not cut it off.
+/** Keeps a list beside its field, in the top layer, so that the scrolling list of comments does not cut it off. */
+function useTopLayer(list: RefObject<HTMLElement | null>, field: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useLayoutEffect(() => {
     const element = list.current
     if (!element || !isOpen) return
@@ -128,47 +197,7 @@ export function MentionList({ id, field, text, onPick }: Props) {
       removeEventListener('scroll', place, true)
       removeEventListener('resize', place)
     }
-  }, [isOpen, field])
-
-  return (
-    <>
-      <div
-        ref={list}
-        id={id}
-        popover="manual"
-        role="listbox"
-        aria-label="People to mention"
-        hidden={!isOpen}
-        className="fixed inset-auto z-50 m-0 overflow-hidden rounded-xl border border-line bg-raised px-0 py-1.5 text-ink shadow-lift"
-      >
-        {options.map(({ _id, name, avatar, detail }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, as its listbox never has the focus
-          // biome-ignore lint/a11y/useFocusableInteractive: the same
-          <div
-            key={_id}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            // The field keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => options[index] && pick(options[index])}
-            className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2 text-[0.9375rem] hover:bg-line/60 aria-selected:bg-line"
-          >
-            <Avatar url={avatar} size={24} />
-            <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
-              {name}
-              {options.some((other) => other._id !== _id && fold(other.name) === fold(name)) && (
-                <span className="block text-sm text-quiet">{detail}</span>
-              )}
-            </span>
-          </div>
-        ))}
-      </div>
-      <p role="status" className="sr-only">
-        {isOpen && `${options.length} ${options.length === 1 ? 'person' : 'people'} to mention`}
-      </p>
-    </>
-  )
+  }, [isOpen, list, field])
 }
 
 /** The `@…` that is being typed at the end of a text, and where it begins; undefined: none. */

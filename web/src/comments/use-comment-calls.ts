@@ -33,27 +33,7 @@ export function useCommentCalls(blogId: string) {
   const answered = useRef('')
   const client = useQueryClient()
   const submission = useIdempotencyKey()
-  const mutationKey = ['comments', blogId]
-  const calls = useMutation({
-    mutationKey,
-    mutationFn: ({ make }: Call) => make(),
-    onSuccess: ({ data }, { removes }) => {
-      for (const comment of data) applyEvent(client, blogId, { comment })
-      const deletedId = removes?.()
-      if (deletedId !== undefined) applyEvent(client, blogId, { deletedId })
-    },
-    onError: (error, { fallback }) => {
-      notify.failure(error, fallback)
-      if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey: comments(blogId).queryKey })
-    },
-  })
-  const send = async (call: Call): Promise<Comment[] | undefined> => {
-    if (client.isMutating({ mutationKey }) > 0) return undefined
-    return calls.mutateAsync(call).then(
-      ({ data }) => data,
-      () => undefined,
-    )
-  }
+  const { busy, send } = useOneCall(blogId)
   const remembering = async (call: Promise<{ data: Comment[]; message: string }>) => {
     const answer = await call
     answered.current = answer.message
@@ -69,14 +49,11 @@ export function useCommentCalls(blogId: string) {
   }
   const waits = () => answered.current.endsWith(WAITS)
   return {
-    busy: calls.isPending,
+    busy,
     waits,
     /** @param mentions the ids of those whom it mentions */
     async add(comment: string, mentions: string[], { parent, section, quote }: NewPlace = {}) {
-      const form = new FormData()
-      for (const [name, value] of Object.entries({ comment, parent, section, quote })) {
-        if (value !== undefined) form.append(name, value)
-      }
+      const form = formOf({ comment, parent, section, quote })
       const named = Object.fromEntries(submission.name(form, parent)) as Omit<NewComment, 'mentions'>
       const body = mentions.length > 0 ? { ...named, mentions } : named
       const added = await send({
@@ -132,6 +109,39 @@ export function useCommentCalls(blogId: string) {
         fallback: 'The comment could not be restored. It is in the trash on your dashboard.',
       }),
   }
+}
+
+/** Makes one call at a time, and puts what it answers into the list of comments. */
+function useOneCall(blogId: string) {
+  const client = useQueryClient()
+  const mutationKey = ['comments', blogId]
+  const calls = useMutation({
+    mutationKey,
+    mutationFn: ({ make }: Call) => make(),
+    onSuccess: ({ data }, { removes }) => {
+      for (const comment of data) applyEvent(client, blogId, { comment })
+      const deletedId = removes?.()
+      if (deletedId !== undefined) applyEvent(client, blogId, { deletedId })
+    },
+    onError: (error, { fallback }) => {
+      notify.failure(error, fallback)
+      if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey: comments(blogId).queryKey })
+    },
+  })
+  const send = async (call: Call): Promise<Comment[] | undefined> => {
+    if (client.isMutating({ mutationKey }) > 0) return undefined
+    return calls.mutateAsync(call).then(
+      ({ data }) => data,
+      () => undefined,
+    )
+  }
+  return { busy: calls.isPending, send }
+}
+
+function formOf(fields: Record<string, string | undefined>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
+  return form
 }
 
 function restored(answer: { data: Comment[] }) {

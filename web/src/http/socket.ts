@@ -1,6 +1,7 @@
 import type { Socket } from 'socket.io-client'
 import { RECONNECT } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
+import { type Link, type LinkListener, openLink } from './socket-link.ts'
 
 /** What the socket tells of itself, besides the server's events. */
 interface OwnEvents {
@@ -34,8 +35,7 @@ export const pauseAfter = (failures: number): number =>
   Math.min(RECONNECT.delayMax, randomly(RECONNECT.delayMin * 2 ** (failures - 1)))
 
 /**
- * Opens a socket to socket.io's server and keeps it open: its protocol over WebSocket, as far as the site uses it. Its
- * own client is eight times as long, and is loaded only where no WebSocket can be opened: it tries polling as well.
+ * Opens a socket to socket.io's server and keeps it open.
  * @param origin such as https://blogi.example
  */
 export function openSocket(origin: string): LiveSocket {
@@ -43,144 +43,67 @@ export function openSocket(origin: string): LiveSocket {
   const tell = (event: string, ...args: unknown[]) => {
     for (const listener of listeners.get(event) ?? []) listener(...(args as never[]))
   }
-  let link: WebSocket | undefined
-  let library: Socket | undefined
   let isWanted = false
   let isConnected = false
   let wasConnected = false
   let failures = 0
-  /** Fires when the server was silent for too long, or when it is time to try again. */
+  /** Fires when it is time to try again. */
   let timer: ReturnType<typeof setTimeout> | undefined
-  let silenceMs: number = RECONNECT.timeout
-  let lastId = 0
-  const acknowledged = new Map<number, (...args: never[]) => void>()
-
-  function open(): void {
-    const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`)
-    link = socket
-    silenceMs = RECONNECT.timeout
-    expectWord()
-    socket.onmessage = ({ data }) => {
-      if (link === socket) receive(socket, String(data))
-    }
-    socket.onclose = () => {
-      if (link === socket) lost()
-    }
-  }
-
-  function expectWord(): void {
-    clearTimeout(timer)
-    timer = setTimeout(lost, silenceMs)
-  }
-
-  /** The packets of Engine.IO 4 (first digit) and, in its messages, of Socket.IO 5 (second digit). */
-  function receive(socket: WebSocket, packet: string): void {
-    expectWord()
-    if (packet[0] === '0') {
-      const { pingInterval, pingTimeout } = JSON.parse(packet.slice(1))
-      silenceMs = pingInterval + pingTimeout
-      socket.send('40')
-    } else if (packet === '2') socket.send('3')
-    else if (packet.startsWith('40')) opened()
-    else if (packet.startsWith('41')) {
+  const transport = transportTo(origin, {
+    isWanted: () => isWanted,
+    opened() {
+      const isRetry = failures > 0
+      failures = 0
+      isConnected = true
+      wasConnected = true
+      tell('connect', isRetry)
+    },
+    received: tell,
+    lost,
+    interrupted() {
+      isConnected = false
+      failures += 1
+    },
+    rejected() {
+      close()
+      timer = setTimeout(transport.open, randomly(RECONNECT.delayMax))
+    },
+    ended() {
       close()
       isWanted = false
       tell('closedByServer')
-    } else if (packet.startsWith('44')) {
-      // Rejected, as by a server at its limit.
-      close()
-      timer = setTimeout(open, randomly(RECONNECT.delayMax))
-    } else {
-      const [, kind, id, content] = /^4([23])(\d*)(.*)$/s.exec(packet) ?? []
-      if (kind === '2') tell(...(JSON.parse(content ?? '') as [string]))
-      else if (kind === '3') {
-        acknowledged.get(Number(id))?.(...(JSON.parse(content || '[]') as never[]))
-        acknowledged.delete(Number(id))
-      }
-    }
-  }
-
-  function opened(): void {
-    const isRetry = failures > 0
-    failures = 0
-    isConnected = true
-    wasConnected = true
-    tell('connect', isRetry)
-  }
-
-  function close(): void {
-    clearTimeout(timer)
-    isConnected = false
-    acknowledged.clear()
-    const socket = link
-    link = undefined
-    socket?.close()
-  }
+    },
+  })
 
   function lost(): void {
     close()
     failures += 1
     const tryLater = () => {
-      if (isWanted && !link) timer = setTimeout(open, pauseAfter(failures))
+      if (isWanted && !transport.hasLink()) timer = setTimeout(transport.open, pauseAfter(failures))
     }
-    if (failures >= (wasConnected ? BLOCKED_AFTER : 1)) switchToLibrary().catch(tryLater)
+    if (failures >= (wasConnected ? BLOCKED_AFTER : 1)) transport.fallBack().catch(tryLater)
     else tryLater()
   }
 
-  /** Rejects if it cannot be loaded: then the server cannot be reached in any other way either. */
-  async function switchToLibrary(): Promise<void> {
-    const { io } = await import('socket.io-client')
-    // Closed meanwhile, or even opened anew.
-    if (!isWanted || link) return
-    library ??= socketOfLibrary(io)
-    library.connect()
-  }
-
-  function socketOfLibrary(io: typeof import('socket.io-client').io): Socket {
-    const socket = io(origin, {
-      autoConnect: false,
-      withCredentials: true,
-      // WebSocket first: polling has to reach the same instance every time, which a proxy in front of several cannot
-      // promise.
-      transports: ['websocket', 'polling'],
-      tryAllTransports: true,
-      reconnectionDelay: RECONNECT.delayMin,
-      reconnectionDelayMax: RECONNECT.delayMax,
-      randomizationFactor: RECONNECT.randomFactor,
-      reconnectionAttempts: Number.POSITIVE_INFINITY,
-      timeout: RECONNECT.timeout,
-    })
-    socket.onAny(tell)
-    socket.on('connect', opened)
-    socket.on('disconnect', (reason) => {
-      isConnected = false
-      failures += 1
-      if (reason !== 'io server disconnect') return
-      isWanted = false
-      tell('closedByServer')
-    })
-    // It does not retry by itself where a server at its limit has rejected it.
-    socket.on('connect_error', () => {
-      if (!socket.active) setTimeout(() => isWanted && socket.connect(), randomly(RECONNECT.delayMax))
-    })
-    return socket
+  function close(): void {
+    clearTimeout(timer)
+    isConnected = false
+    transport.close()
   }
 
   // Not every browser closes a socket whose network is gone.
-  addEventListener('offline', () => link && lost())
+  addEventListener('offline', () => transport.hasLink() && lost())
 
   function connect(): void {
     if (isWanted) return
     isWanted = true
-    if (library) library.connect()
-    else open()
+    transport.open()
   }
 
   function disconnect(): void {
     isWanted = false
     failures = 0
     close()
-    library?.disconnect()
   }
 
   return {
@@ -191,25 +114,91 @@ export function openSocket(origin: string): LiveSocket {
       listeners.set(event, [...(listeners.get(event) ?? []), listener])
     },
     emit(event, ...args) {
-      if (!isConnected) return
-      if (library) return void library.emit(event, ...args)
-      const done = args.at(-1)
-      const isAsked = typeof done === 'function'
-      if (isAsked) acknowledged.set(++lastId, done)
-      const content = JSON.stringify([event, ...(isAsked ? args.slice(0, -1) : args)])
-      link?.send(`42${isAsked ? lastId : ''}${content}`)
+      if (isConnected) transport.emit(event, args)
     },
     connect,
     disconnect,
     reopen() {
-      // Browsers log an error for one that is closed before it is open.
-      const socket = link
-      if (socket?.readyState === WebSocket.CONNECTING) {
-        socket.onopen = () => socket.close()
-        link = undefined
-      }
+      transport.abandon()
       disconnect()
       connect()
     },
   }
+}
+
+interface TransportListener extends LinkListener {
+  /** Whether it is to be open. */
+  isWanted(): boolean
+  /** It was lost, and is opened again by itself. */
+  interrupted(): void
+}
+
+/**
+ * A link, which is socket.io's protocol over WebSocket as far as the site uses it, or the socket of socket.io's own
+ * client. That is eight times as long, and is loaded only where no WebSocket can be opened: it tries polling as well.
+ */
+function transportTo(origin: string, listener: TransportListener) {
+  let link: Link | undefined
+  let library: Socket | undefined
+  return {
+    hasLink: () => link !== undefined,
+    open(): void {
+      if (library) library.connect()
+      else link = openLink(origin, listener)
+    },
+    /** Changes to socket.io's client. Rejects if it cannot be loaded: then the server cannot be reached in any other way either. */
+    async fallBack(): Promise<void> {
+      const { io } = await import('socket.io-client')
+      // Closed meanwhile, or even opened again.
+      if (!listener.isWanted() || link) return
+      library ??= socketOfLibrary(io, origin, listener)
+      library.connect()
+    },
+    emit(event: string, args: unknown[]): void {
+      if (library) library.emit(event, ...args)
+      else link?.emit(event, args)
+    },
+    close(): void {
+      link?.close()
+      link = undefined
+      library?.disconnect()
+    },
+    /** Closes a link without an error in the console, also while it is being opened. */
+    abandon(): void {
+      link?.abandon()
+      link = undefined
+    },
+  }
+}
+
+/** The socket of socket.io's client, not connected yet. */
+function socketOfLibrary(
+  io: typeof import('socket.io-client').io,
+  origin: string,
+  listener: TransportListener,
+): Socket {
+  const socket = io(origin, {
+    autoConnect: false,
+    withCredentials: true,
+    // WebSocket first: polling has to reach the same instance every time, which a proxy in front of several cannot
+    // promise.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionDelay: RECONNECT.delayMin,
+    reconnectionDelayMax: RECONNECT.delayMax,
+    randomizationFactor: RECONNECT.randomFactor,
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+    timeout: RECONNECT.timeout,
+  })
+  socket.onAny(listener.received)
+  socket.on('connect', listener.opened)
+  socket.on('disconnect', (reason) => {
+    listener.interrupted()
+    if (reason === 'io server disconnect') listener.ended()
+  })
+  // It does not retry by itself where a server at its limit has rejected it.
+  socket.on('connect_error', () => {
+    if (!socket.active) setTimeout(() => listener.isWanted() && socket.connect(), randomly(RECONNECT.delayMax))
+  })
+  return socket
 }

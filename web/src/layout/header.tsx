@@ -53,27 +53,7 @@ export function Header() {
       >
         <SiteLogo />
       </Link>
-      <nav aria-label="Main" className="hidden shrink-0 lg:block">
-        <ul className="flex gap-4 text-[0.9375rem] font-medium xl:gap-6">
-          {places.map(({ label, to, className }) => (
-            <li key={to} className={className}>
-              <NavLink
-                to={to}
-                className="block py-2 text-quiet transition-colors hover:text-ink aria-[current=page]:text-ink"
-              >
-                {label}
-              </NavLink>
-            </li>
-          ))}
-          {headerLinks.slice(0, shown.xl).map(({ label, address }, index) => (
-            <li key={label} className={index < shown.lg ? '' : 'hidden xl:block'}>
-              <SiteLink address={address} className="block py-2 text-quiet transition-colors hover:text-ink">
-                {label}
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <MainNav places={places} links={headerLinks} shown={shown} />
       {search && (
         // Narrower beside many links; where these leave no room for it, the button below stands for it.
         <SearchField
@@ -114,6 +94,41 @@ export function Header() {
       </div>
       {menu.Panel && <menu.Panel open={menu.isOpen} onOpenChange={menu.setOpen} places={places} session={session} />}
     </header>
+  )
+}
+
+type MainNavProps = {
+  places: ReturnType<typeof navLinksFor>
+  /** Those of the admins. */
+  links: { label: string; address: string }[]
+  /** How many of them there is room for. */
+  shown: { lg: number; xl: number }
+}
+
+/** The links of wide screens. */
+function MainNav({ places, links, shown }: MainNavProps) {
+  return (
+    <nav aria-label="Main" className="hidden shrink-0 lg:block">
+      <ul className="flex gap-4 text-[0.9375rem] font-medium xl:gap-6">
+        {places.map(({ label, to, className }) => (
+          <li key={to} className={className}>
+            <NavLink
+              to={to}
+              className="block py-2 text-quiet transition-colors hover:text-ink aria-[current=page]:text-ink"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        {links.slice(0, shown.xl).map(({ label, address }, index) => (
+          <li key={label} className={index < shown.lg ? '' : 'hidden xl:block'}>
+            <SiteLink address={address} className="block py-2 text-quiet transition-colors hover:text-ink">
+              {label}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

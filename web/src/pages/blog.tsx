@@ -1,31 +1,29 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useLocation, useParams, data as withStatus } from 'react-router'
-import { commentInHash } from '#contract/addresses.ts'
-import type { Section } from '#contract/quotes.ts'
+import { Suspense, useRef, useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useParams, data as withStatus } from 'react-router'
+import type { Blog } from '#contract/blogs.ts'
+import type { Place, Section } from '#contract/quotes.ts'
+import type { User } from '#contract/users.ts'
 import { ReportRead } from '../analytics/report-read.tsx'
 import { Article } from '../blogs/article.tsx'
 import { ArticleBodySkeleton } from '../blogs/article-body-skeleton.tsx'
 import { ArticleHead, ArticleHeader } from '../blogs/article-header.tsx'
 import { findCachedCard } from '../blogs/cached-card.ts'
-import { blog, blogCard, blogChange } from '../blogs/queries.ts'
-import { useTextScripts } from '../blogs/use-text-scripts.ts'
+import { blog, blogCard, blogChange, type OwnCard } from '../blogs/queries.ts'
 import { WithoutText } from '../blogs/without-text.tsx'
-import { forgetLinkedComments } from '../comments/forget-linked-comments.ts'
-import type { Asked } from '../comments/use-quoting-of.ts'
+import { useOpenComments } from '../comments/use-open-comments.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { type Failure, failureOf } from '../http/failure.ts'
 import { useFailure } from '../http/use-failure.ts'
-import { COMMENTS_HASH } from '../paths.ts'
 import { useBeginsReading } from '../reading-positions/use-begins-reading.ts'
-import { loadServerText, ServerEnd, ServerTextView, useServerText } from '../server-text/server-text.tsx'
+import { loadServerText, ServerEnd, ServerTextView } from '../server-text/server-text.tsx'
 import { ToLogin } from '../session/require-session.tsx'
-import { useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { QuietRetry } from '../ui/quiet-retry.tsx'
+import { type ShownBlog, useShownBlog } from './use-shown-blog.ts'
 
 const visitorParts = () => import('./visitor-parts.ts')
 const BlogChangedNotice = lazyComponent(async () => (await visitorParts()).BlogChangedNotice)
@@ -75,34 +73,16 @@ export function Component() {
   const { id = '' } = useParams()
   const client = useQueryClient()
   const refused = useLoaderData() as Failure | null
-  const session = useSession()
   const { publicReading } = useSettings()
-  const whole = useQuery(blog(id))
-  const published = useQuery({ ...blogCard(id), enabled: false })
+  const shown = useShownBlog(id)
+  const { session, whole, published, server } = shown
   const { data: news } = useQuery(blogChange(id))
   const failure = useFailure(whole)
-  const server = useServerText(id)
-  /** Whether the text is not, or no longer, the one that the server rendered. */
-  const isOther = !server || (whole.data !== undefined && whole.data.updatedAt !== server.updatedAt)
-  const mayRead = publicReading || session.status === 'in'
-  const scripts = useTextScripts(isOther && mayRead)
-  /** The blog whose comments are open: another one begins with them closed. */
-  const [openComments, setOpenComments] = useState<string | null>(null)
   /** The blog in which the words are marked that changed since it was read. */
   const [compared, setCompared] = useState<string | null>(null)
-  const [asked, setAsked] = useState<Asked>()
   const end = useRef<HTMLDivElement>(null)
   const beginsReading = useBeginsReading(id, end)
-  const { hash, key } = useLocation()
-  const areCommentsLinked = hash === COMMENTS_HASH || commentInHash(hash) !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again
-  useEffect(() => {
-    if (areCommentsLinked) setOpenComments(id)
-  }, [areCommentsLinked, id, key])
-  useEffect(() => {
-    if (session.status === 'out') forgetLinkedComments()
-  }, [session.status])
-  useEffect(() => forgetLinkedComments, [])
+  const comments = useOpenComments(id, session.status)
   if (hasStatus(whole.error, 401)) {
     // Do not ask for a sign-in for a blog that does not exist.
     if (refused) return <ErrorScreen {...refused} />
@@ -124,28 +104,7 @@ export function Component() {
       ? whole.data
       : null
   /** Whether the parts are loaded that visitors need once they read. */
-  const hasParts = session.status === 'in' || isOther || beginsReading
-  const ahead = server ? (
-    <ServerEnd of={server} />
-  ) : (
-    // Room for what comes after the text, so that the footer stays where it is; without a session nothing comes.
-    <div className={`mt-20 min-h-screen print:hidden ${mayRead ? '' : 'hidden signed-in:block'}`} />
-  )
-  const sectionButton = (section: Section, title: string) => (
-    <Suspense>
-      <SectionButton
-        blogId={id}
-        section={section}
-        title={title}
-        isClosed={whole.data?.commentsClosed === true}
-        onAsk={(place, writes) => {
-          setAsked({ place, writes })
-          setOpenComments(id)
-        }}
-      />
-    </Suspense>
-  )
-  const tool = session.user && whole.data && { tool: sectionButton }
+  const hasParts = session.status === 'in' || shown.isOther || beginsReading
   return (
     <>
       {failure && <QuietRetry {...failure} />}
@@ -167,73 +126,115 @@ export function Component() {
             />
           </Suspense>
         )}
-        <ArticleHeader
-          card={card}
-          draftActions={
-            session.user &&
-            !whole.data?.heldAt && (
-              <Suspense>
-                <PreviewLinks id={id} className="ms-3 text-accent underline" />
-              </Suspense>
-            )
-          }
-          tools={
-            session.user &&
-            card.published &&
-            session.user._id !== card.createdBy && (
-              <Suspense>
-                <BookmarkIconButton blogId={id} />
-              </Suspense>
-            )
-          }
-          settings={
-            <Suspense>
-              <RememberReading />
-            </Suspense>
-          }
-          actions={
-            session.user?._id === card.createdBy && (
-              <Suspense>
-                <OwnerActions id={id} commentsClosed={whole.data?.commentsClosed} />
-              </Suspense>
-            )
-          }
-        />
+        <HeaderWithButtons card={card} user={session.user} whole={whole.data} />
         {others && session.user && compared === id ? (
           <Suspense fallback={<ArticleBodySkeleton id={id} />}>
             <ChangesSinceRead blog={others} userId={session.user._id} onClose={() => setCompared(null)} />
           </Suspense>
-        ) : isOther && whole.data && scripts ? (
-          <scripts.ArticleBody blog={whole.data} {...tool} />
-        ) : server ? (
-          <ServerTextView of={server} {...tool} />
         ) : (
-          <WithoutText card={card} status={whole.data ? 'in' : session.status} />
+          <Text card={card} shown={shown} onAsk={comments.ask} />
         )}
         {others && <ReportRead blogId={id} />}
         {session.user && whole.data && (
           <Suspense>
-            <Comments
-              key={session.user._id}
-              blog={whole.data}
-              person={session.user}
-              asked={asked}
-              onAsked={() => setAsked(undefined)}
-              open={openComments === id}
-              onOpenChange={(open) => setOpenComments(open ? id : null)}
-            />
+            <Comments key={session.user._id} blog={whole.data} person={session.user} {...comments.panel} />
           </Suspense>
         )}
       </Article>
       <div ref={end}>
-        <Suspense key={`${id} end`} fallback={ahead}>
-          {whole.data && hasParts ? (
-            <BlogEnd blog={whole.data} fallback={ahead} onComments={() => setOpenComments(id)} />
-          ) : (
-            ahead
-          )}
-        </Suspense>
+        <PageEnd id={id} shown={shown} hasParts={hasParts} onComments={() => comments.panel.onOpenChange(true)} />
       </div>
     </>
+  )
+}
+
+type HeaderProps = { card: OwnCard; user: User | null; whole: Blog | undefined }
+
+/** What is above the text, with the buttons of who is signed in: they load later. */
+function HeaderWithButtons({ card, user, whole }: HeaderProps) {
+  const id = card._id
+  return (
+    <ArticleHeader
+      card={card}
+      draftActions={
+        user &&
+        !whole?.heldAt && (
+          <Suspense>
+            <PreviewLinks id={id} className="ms-3 text-accent underline" />
+          </Suspense>
+        )
+      }
+      tools={
+        user &&
+        card.published &&
+        user._id !== card.createdBy && (
+          <Suspense>
+            <BookmarkIconButton blogId={id} />
+          </Suspense>
+        )
+      }
+      settings={
+        <Suspense>
+          <RememberReading />
+        </Suspense>
+      }
+      actions={
+        user?._id === card.createdBy && (
+          <Suspense>
+            <OwnerActions id={id} commentsClosed={whole?.commentsClosed} />
+          </Suspense>
+        )
+      }
+    />
+  )
+}
+
+type TextProps = {
+  card: OwnCard
+  shown: ShownBlog
+  /** Asks for the comments at a place in the text. */
+  onAsk: (place: Place, writes: boolean) => void
+}
+
+/** The text of the blog, or what is in its place until it is there. */
+function Text({ card, shown, onAsk }: TextProps) {
+  const { session, whole, server, isOther, scripts } = shown
+  const sectionButton = (section: Section, title: string) => (
+    <Suspense>
+      <SectionButton
+        blogId={card._id}
+        section={section}
+        title={title}
+        isClosed={whole.data?.commentsClosed === true}
+        onAsk={onAsk}
+      />
+    </Suspense>
+  )
+  const tool = session.user && whole.data && { tool: sectionButton }
+  if (isOther && whole.data && scripts) return <scripts.ArticleBody blog={whole.data} {...tool} />
+  if (server) return <ServerTextView of={server} {...tool} />
+  return <WithoutText card={card} status={whole.data ? 'in' : session.status} />
+}
+
+type EndProps = {
+  id: string
+  shown: ShownBlog
+  /** Whether what is there for readers is loaded. */
+  hasParts: boolean
+  onComments: () => void
+}
+
+/** What comes after the text, or its room. */
+function PageEnd({ id, shown: { whole, server, mayRead }, hasParts, onComments }: EndProps) {
+  const ahead = server ? (
+    <ServerEnd of={server} />
+  ) : (
+    // Room for what comes after the text, so that the footer stays where it is; without a session nothing comes.
+    <div className={`mt-20 min-h-screen print:hidden ${mayRead ? '' : 'hidden signed-in:block'}`} />
+  )
+  return (
+    <Suspense key={`${id} end`} fallback={ahead}>
+      {whole.data && hasParts ? <BlogEnd blog={whole.data} fallback={ahead} onComments={onComments} /> : ahead}
+    </Suspense>
   )
 }

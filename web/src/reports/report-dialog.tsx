@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
+import type { UseFormRegister } from 'react-hook-form'
 import { REPORT_TEXT_MAX } from '#contract/limits.ts'
 import { NewReport, REPORT_REASONS, type ReportKind } from '#contract/reports.ts'
 import { messageOf } from '../http/api-error.ts'
@@ -27,40 +28,14 @@ export type ReportDialogProps = {
 }
 
 type Values = { reason: string; text: string; email: string }
+type FormValues = Values & { kind: ReportKind; id: string }
 
 const NOUNS: Record<ReportKind, string> = { blog: 'blog', comment: 'comment', profile: 'person' }
 
 /** Reports a blog, a comment or a person to the admins. What was typed stays until it is sent. */
 export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }: ReportDialogProps) {
-  const key = `report:${owner}:${kind}:${id}`
-  const group = useId()
   const close = () => onOpenChange(false)
-  const form = useZodForm<Values & { kind: ReportKind; id: string }, NewReport>(NewReport, {
-    reason: '',
-    text: '',
-    email: '',
-    ...(JSON.parse(tabItem(key) ?? '{}') as Partial<Values>),
-    kind,
-    id,
-  })
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values: { reason, text, email } }) =>
-          setTabItem(key, reason || text || email ? JSON.stringify({ reason, text, email }) : null),
-      }),
-    [form, key],
-  )
-  const report = useMutation({
-    mutationFn: (body: NewReport) => request('POST /reports', { body }),
-    onSuccess: ({ message }) => {
-      form.reset({ reason: '', text: '', email: '', kind, id })
-      close()
-      notify.success(message)
-    },
-    onError: (error) => showServerErrors(error, form),
-  })
+  const { form, report } = useReport({ kind, id, owner, onSent: close })
   const { errors } = form.formState
   const failure = report.error && messageOf(report.error, 'Unexpected error while sending the report')
   return (
@@ -74,20 +49,7 @@ export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }:
       <form method="post" noValidate className="mt-5" onSubmit={form.handleSubmit((body) => report.mutate(body))}>
         <ErrorBanner message={failure || null} />
         <div className="grid gap-5">
-          <fieldset aria-describedby={errors.reason && `${group}error`}>
-            <legend className="mb-1 text-sm font-medium">What is wrong with it?</legend>
-            {REPORT_REASONS.map((reason) => (
-              <label key={reason} className="flex min-h-9 items-center gap-3">
-                <input type="radio" value={reason} className="size-4.5 accent-accent" {...form.register('reason')} />
-                {REASON_LABELS[reason]}
-              </label>
-            ))}
-            {errors.reason && (
-              <p id={`${group}error`} className="mt-1 text-sm font-medium text-stop-text">
-                {errors.reason.message}
-              </p>
-            )}
-          </fieldset>
+          <Reasons register={form.register} error={errors.reason?.message} />
           <Field label="What should the admins know?" error={errors.text?.message}>
             {({ id: fieldId, describedBy, invalid }) => (
               <textarea
@@ -122,5 +84,60 @@ export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }:
         </div>
       </form>
     </Modal>
+  )
+}
+
+type Reported = Pick<ReportDialogProps, 'kind' | 'id' | 'owner'> & { onSent: () => void }
+
+/** The form with what was typed into it before, and the mutation that sends it. */
+function useReport({ kind, id, owner, onSent }: Reported) {
+  const key = `report:${owner}:${kind}:${id}`
+  const form = useZodForm<FormValues, NewReport>(NewReport, {
+    reason: '',
+    text: '',
+    email: '',
+    ...(JSON.parse(tabItem(key) ?? '{}') as Partial<Values>),
+    kind,
+    id,
+  })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values: { reason, text, email } }) =>
+          setTabItem(key, reason || text || email ? JSON.stringify({ reason, text, email }) : null),
+      }),
+    [form, key],
+  )
+  const report = useMutation({
+    mutationFn: (body: NewReport) => request('POST /reports', { body }),
+    onSuccess: ({ message }) => {
+      form.reset({ reason: '', text: '', email: '', kind, id })
+      onSent()
+      notify.success(message)
+    },
+    onError: (error) => showServerErrors(error, form),
+  })
+  return { form, report }
+}
+
+/** The choice of a reason. */
+function Reasons({ register, error }: { register: UseFormRegister<FormValues>; error: string | undefined }) {
+  const group = useId()
+  return (
+    <fieldset aria-describedby={error && `${group}error`}>
+      <legend className="mb-1 text-sm font-medium">What is wrong with it?</legend>
+      {REPORT_REASONS.map((reason) => (
+        <label key={reason} className="flex min-h-9 items-center gap-3">
+          <input type="radio" value={reason} className="size-4.5 accent-accent" {...register('reason')} />
+          {REASON_LABELS[reason]}
+        </label>
+      ))}
+      {error && (
+        <p id={`${group}error`} className="mt-1 text-sm font-medium text-stop-text">
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }

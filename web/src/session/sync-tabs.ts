@@ -43,7 +43,7 @@ export function syncTabs(client: QueryClient, expired: () => void) {
     refused = false
     if (message === 'in') look()
     else if (message === 'out') signedOut()
-    else if (wasRefused && !isOther()) expired()
+    else if (wasRefused && !isOtherSession()) expired()
     else look()
   }
 
@@ -57,58 +57,19 @@ export function syncTabs(client: QueryClient, expired: () => void) {
 
   /** Refetches the user if the hint cookie belongs to another session than this page's, or always with `inAnyCase`. */
   function look(inAnyCase = false, quietly = false): void {
-    const isAsked = client.getQueryData(session.queryKey) === undefined || isSigning()
-    if (looking || isAsked || (!inAnyCase && !isOther())) return
+    const isAsked = client.getQueryData(session.queryKey) === undefined || isSigning(client)
+    if (looking || isAsked || (!inAnyCase && !isOtherSession())) return
     looking = true
-    void ask(quietly).finally(() => {
+    void followCookie(client, expired, quietly).finally(() => {
       looking = false
     })
-  }
-
-  /** Whether the hint cookie belongs to another session than this page's. */
-  function isOther(): boolean {
-    const hint = sessionHint()
-    return hint !== null && hint !== knownHint()
-  }
-
-  /** Whether this page itself is signing in or out, and will get the result. */
-  function isSigning(): boolean {
-    return client.isMutating({ predicate: ({ meta }) => Boolean(meta?.signsIn || meta?.signsOut) }) > 0
-  }
-
-  async function ask(quietly: boolean): Promise<void> {
-    const hint = sessionHint()
-    const user = await get('GET /user/me').then(
-      ({ data }) => data,
-      (error) => (hasStatus(error, 401) ? null : undefined),
-    )
-    // No response: the next check asks again, and until then the server rejects changes meant for another user.
-    if (user === undefined) return
-    if (sessionHint() !== hint) return ask(quietly)
-    if (user === null) {
-      if (hint) clearHint(hint)
-      return expired()
-    }
-    const before = client.getQueryData(session.queryKey)
-    switchUser(client, user)
-    if (before?._id === user._id) {
-      // Queries that failed with the expired session.
-      void client.refetchQueries({
-        queryKey: PERSONAL,
-        type: 'active',
-        predicate: ({ state }) => state.status === 'error',
-      })
-      return
-    }
-    void client.resetQueries({ queryKey: PERSONAL })
-    if (!quietly) sayWhenSeen(`You are signed in as ${user.name} now.`)
   }
 
   return {
     /** Whether another tab's sign-in or sign-out explains a 401; the page then follows that session. */
     explains401(): boolean {
       if (changing) refused = true
-      const explained = changing !== undefined || isOther()
+      const explained = changing !== undefined || isOtherSession()
       look()
       return explained
     },
@@ -134,6 +95,46 @@ export function syncTabs(client: QueryClient, expired: () => void) {
       channel?.postMessage((state === 'done' ? how : state) satisfies Message)
     }) satisfies SessionListener['signing'],
   }
+}
+
+/** Whether the hint cookie belongs to another session than this page's. */
+function isOtherSession(): boolean {
+  const hint = sessionHint()
+  return hint !== null && hint !== knownHint()
+}
+
+/** Whether this page itself is signing in or out, and will get the result. */
+function isSigning(client: QueryClient): boolean {
+  return client.isMutating({ predicate: ({ meta }) => Boolean(meta?.signsIn || meta?.signsOut) }) > 0
+}
+
+/** Asks the server who is signed in by the session cookie, and makes this page theirs. */
+async function followCookie(client: QueryClient, expired: () => void, quietly: boolean): Promise<void> {
+  const hint = sessionHint()
+  const user = await get('GET /user/me').then(
+    ({ data }) => data,
+    (error) => (hasStatus(error, 401) ? null : undefined),
+  )
+  // No response: the next check asks again, and until then the server rejects changes meant for another user.
+  if (user === undefined) return
+  if (sessionHint() !== hint) return followCookie(client, expired, quietly)
+  if (user === null) {
+    if (hint) clearHint(hint)
+    return expired()
+  }
+  const before = client.getQueryData(session.queryKey)
+  switchUser(client, user)
+  if (before?._id === user._id) {
+    // Queries that failed with the expired session.
+    void client.refetchQueries({
+      queryKey: PERSONAL,
+      type: 'active',
+      predicate: ({ state }) => state.status === 'error',
+    })
+    return
+  }
+  void client.resetQueries({ queryKey: PERSONAL })
+  if (!quietly) sayWhenSeen(`You are signed in as ${user.name} now.`)
 }
 
 let unseen: string | undefined

@@ -90,22 +90,7 @@ export function Carousel({ title, slides, waiting }: Props) {
           ))}
         </ul>
       </div>
-      {/* A little wider than the row: twelve dots are each 24 pixels wide on the narrowest phone. */}
-      <div className="-mx-1.5 mt-0.5 flex h-6 justify-center">
-        {Array.from({ length: places }, (_, one) => (
-          <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
-            key={one}
-            type="button"
-            aria-label={`Go to slide ${one + 1}`}
-            aria-current={one === place ? 'true' : undefined}
-            onClick={() => goTo(one)}
-            className="group grid h-6 min-w-0 max-w-6 flex-1 place-items-center"
-          >
-            <span className="size-2 rounded-full bg-edge transition-colors group-hover:bg-accent group-aria-[current]:bg-accent forced-colors:bg-[GrayText] forced-colors:group-aria-[current]:bg-[Highlight]" />
-          </button>
-        ))}
-      </div>
+      <Dots place={place} places={places} goTo={goTo} />
     </section>
   )
 }
@@ -115,6 +100,30 @@ function useFurthest(now: number): number {
   const [furthest, setFurthest] = useState(now)
   if (now > furthest) setFurthest(now)
   return Math.max(now, furthest)
+}
+
+type DotsProps = { place: number; places: number; goTo: (place: number) => void }
+
+/** A button for each place of the row. */
+function Dots({ place, places, goTo }: DotsProps) {
+  return (
+    // A little wider than the row: twelve dots are each 24 pixels wide on the narrowest phone.
+    <div className="-mx-1.5 mt-0.5 flex h-6 justify-center">
+      {Array.from({ length: places }, (_, one) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+          key={one}
+          type="button"
+          aria-label={`Go to slide ${one + 1}`}
+          aria-current={one === place ? 'true' : undefined}
+          onClick={() => goTo(one)}
+          className="group grid h-6 min-w-0 max-w-6 flex-1 place-items-center"
+        >
+          <span className="size-2 rounded-full bg-edge transition-colors group-hover:bg-accent group-aria-[current]:bg-accent forced-colors:bg-[GrayText] forced-colors:group-aria-[current]:bg-[Highlight]" />
+        </button>
+      ))}
+    </div>
+  )
 }
 
 type ArrowProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode }

@@ -1,7 +1,6 @@
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { isComposing } from './is-composing.ts'
-
-export type ComboboxOption = { key: string; content: ReactNode }
+import { type ListboxOption, ListboxOptions } from './listbox-options.tsx'
 
 type Props<Option> = {
   id: string
@@ -14,7 +13,7 @@ type Props<Option> = {
 }
 
 /** What fits to the text in a field, as its listbox (ARIA combobox): arrow keys choose, Enter takes, Escape closes. */
-export function ComboboxList<Option extends ComboboxOption>({ id, field, text, options, onChoose }: Props<Option>) {
+export function ComboboxList<Option extends ListboxOption>({ id, field, text, options, onChoose }: Props<Option>) {
   /** The text that the list was closed for. */
   const [closedFor, setClosedFor] = useState<string>()
   /** An option, and the text it was chosen for: once something else is typed, Enter takes what is typed. */
@@ -71,22 +70,7 @@ export function ComboboxList<Option extends ComboboxOption>({ id, field, text, o
         hidden={!isOpen}
         className="absolute inset-x-0 top-full z-40 mt-2 min-w-64 overflow-hidden rounded-xl border border-line bg-raised py-1.5 shadow-lift"
       >
-        {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, as its listbox never has the focus
-          // biome-ignore lint/a11y/useFocusableInteractive: the same
-          <div
-            key={option.key}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            // The field keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(option)}
-            className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2 text-[0.9375rem] hover:bg-line/60 aria-selected:bg-line"
-          >
-            {option.content}
-          </div>
-        ))}
+        <ListboxOptions id={id} options={options} active={active} onPick={onChoose} />
       </div>
       <p role="status" className="sr-only">
         {isOpen && `${options.length} ${options.length === 1 ? 'suggestion' : 'suggestions'}`}

@@ -50,23 +50,7 @@ export function ConflictScreen({ conflicts, choices: before, onChoose, onLater }
         >
           <div className="grow overflow-y-auto overscroll-contain">
             <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:py-12">
-              <div className="flex items-start justify-between gap-4">
-                <Dialog.Title className="font-serif text-2xl font-semibold tracking-tight text-balance sm:text-4xl">
-                  This blog was changed elsewhere while you were writing
-                </Dialog.Title>
-                <Dialog.Close aria-label="Choose later" className="-me-2 grid size-10 shrink-0 place-items-center">
-                  <X aria-hidden className="size-6" />
-                </Dialog.Close>
-              </div>
-              <Dialog.Description className="mt-4 max-w-[65ch] leading-relaxed text-quiet">
-                <span>
-                  {conflicts.length === 1
-                    ? 'One passage was changed in both places. Choose what to keep of it.'
-                    : `${conflicts.length} passages were changed in both places. Choose what to keep of each.`}
-                </span>{' '}
-                Words that only one of them has are marked. Keep both puts the other behind mine. Everything else of
-                both is kept. You can choose again until you save.
-              </Dialog.Description>
+              <Explanation count={conflicts.length} />
               {conflicts.length > 1 && (
                 <div className="mt-6 flex flex-wrap gap-2">
                   {(Object.keys(NAMES) as Choice[]).map((choice) => (
@@ -109,6 +93,31 @@ export function ConflictScreen({ conflicts, choices: before, onChoose, onLater }
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+/** What happened, and what to do with this many conflicts. */
+function Explanation({ count }: { count: number }) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <Dialog.Title className="font-serif text-2xl font-semibold tracking-tight text-balance sm:text-4xl">
+          This blog was changed elsewhere while you were writing
+        </Dialog.Title>
+        <Dialog.Close aria-label="Choose later" className="-me-2 grid size-10 shrink-0 place-items-center">
+          <X aria-hidden className="size-6" />
+        </Dialog.Close>
+      </div>
+      <Dialog.Description className="mt-4 max-w-[65ch] leading-relaxed text-quiet">
+        <span>
+          {count === 1
+            ? 'One passage was changed in both places. Choose what to keep of it.'
+            : `${count} passages were changed in both places. Choose what to keep of each.`}
+        </span>{' '}
+        Words that only one of them has are marked. Keep both puts the other behind mine. Everything else of both is
+        kept. You can choose again until you save.
+      </Dialog.Description>
+    </>
   )
 }
 

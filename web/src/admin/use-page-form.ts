@@ -1,0 +1,74 @@
+import { useCallback, useState } from 'react'
+import { type SitePage, SitePageChange } from '#contract/site-pages.ts'
+import { hasStatus } from '../http/api-error.ts'
+import { useSession } from '../session/use-session.ts'
+import { setTabItem, tabItem } from '../tab-storage.ts'
+import { useSavePage } from './use-save-page.ts'
+
+type Errors = Partial<Record<'title' | 'content', string>>
+
+/**
+ * The form of a page: what was typed over what the server has. It survives a reload, a failure, and a change by
+ * somebody else.
+ */
+export function usePageForm(page: SitePage) {
+  const { user } = useSession()
+  const storageKey = `page:${user?._id}:${page.slug}`
+  const [typed, setTyped] = useState<SitePageChange>(
+    () =>
+      JSON.parse(tabItem(storageKey) ?? 'null') ?? {
+        title: page.title,
+        content: page.content,
+        isPublished: page.isPublished,
+        expected: page.updatedAt,
+      },
+  )
+  const [errors, setErrors] = useState<Errors>({})
+  const [editorKey, setEditorKey] = useState(0)
+  const save = useSavePage(page.slug)
+  const change = useCallback(
+    (changes: Partial<SitePageChange>) =>
+      setTyped((before) => {
+        const now = { ...before, ...changes }
+        setTabItem(storageKey, JSON.stringify(now))
+        return now
+      }),
+    [storageKey],
+  )
+
+  function submit(): void {
+    const parsed = SitePageChange.safeParse(typed)
+    const found = parsed.error?.issues.map(({ path, message }) => [path[0], message]) ?? []
+    setErrors(Object.fromEntries(found))
+    if (!parsed.success) return
+    save.mutate(parsed.data, {
+      onSuccess: ({ data }) => {
+        setTabItem(storageKey, null)
+        setTyped((before) => ({ ...before, expected: data.updatedAt }))
+      },
+    })
+  }
+
+  /** @param theirs whether to go on with their text */
+  function resolve(theirs: boolean): void {
+    const { title, content, isPublished, updatedAt: expected } = page
+    change(theirs ? { title, content, isPublished, expected } : { expected })
+    if (theirs) setEditorKey(editorKey + 1)
+  }
+
+  return {
+    typed,
+    errors,
+    /** Another one for each text that replaces what is in the editor. */
+    editorKey,
+    change,
+    changeContent: useCallback((content: string) => change({ content }), [change]),
+    submit,
+    resolve,
+    isSaving: save.isPending,
+    /** Whether the last save was refused because somebody else had changed the page. */
+    isRefused: hasStatus(save.error, 409),
+    /** Whether somebody else has changed the page since what is typed here was begun. */
+    isBehind: typed.expected !== page.updatedAt && !save.isPending,
+  }
+}

@@ -1,0 +1,45 @@
+import { Suspense } from 'react'
+import { lazyComponent } from '../ui/lazy-component.ts'
+import { NewComment } from './new-comment.tsx'
+import { NewCommentsButton } from './new-comments-button.tsx'
+import { elementsOf } from './scroll-area.tsx'
+import type { Panel } from './use-panel.ts'
+
+const UndoDeletion = lazyComponent(async () => (await import('./undo-deletion.tsx')).UndoDeletion)
+
+/** Below the list: undoing a deletion, the number of new comments, and the field for one more. */
+export function PanelFooter({ panel }: { panel: Panel }) {
+  const { calls, writing, removed, setRemoved, scroller, unseen } = panel
+  const showNews = () => {
+    if (scroller.current) elementsOf(scroller.current, unseen)[0]?.scrollIntoView({ block: 'center' })
+    // The button disappears as soon as they are in view.
+    scroller.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      {removed && (
+        <Suspense>
+          <UndoDeletion
+            key={removed}
+            restore={async () => (await calls.restore(removed)) !== undefined}
+            onEnd={() => setRemoved(null)}
+          />
+        </Suspense>
+      )}
+      <NewCommentsButton told={panel.told} news={unseen.length} onShow={showNews} />
+      {panel.isClosed ? (
+        <p className="text-quiet">Comments are closed</p>
+      ) : (
+        <NewComment
+          calls={calls}
+          draft={writing.drafts.comment}
+          place={writing.place}
+          onPlace={writing.setPlace}
+          onSent={panel.showSent}
+          tell={panel.tell}
+          field={panel.field}
+        />
+      )}
+    </>
+  )
+}

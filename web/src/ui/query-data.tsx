@@ -1,0 +1,28 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useFailure } from '../http/use-failure.ts'
+import { Button } from './button.tsx'
+
+type Props<Data> = {
+  query: UseQueryResult<Data>
+  children: (data: Data) => ReactNode
+}
+
+/** What a query has fetched for a section of a page; before, that it is loading, or why it failed, with a retry. */
+export function QueryData<Data>({ query, children }: Props<Data>) {
+  const failure = useFailure(query)
+  return (
+    <>
+      {failure && (
+        <div role="alert">
+          <p className="mb-3">{failure.message}</p>
+          <Button look="plain" size="small" onClick={() => query.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {query.isPending && !failure && <p className="text-quiet">Loading...</p>}
+      {query.data !== undefined && children(query.data)}
+    </>
+  )
+}
