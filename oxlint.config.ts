@@ -16,6 +16,10 @@ const OF_DB = [
   '**/db/migrations/**',
 ]
 
+/** Where a function has at most `FUNCTION_MAX` lines. */
+const SHORT_FUNCTIONS = ['contract/**', 'demo/**', 'scripts/**', 'server/**']
+const FUNCTION_MAX = { max: 80, skipBlankLines: true, skipComments: true }
+
 const restricted = (files: string[], group: string[], message = MESSAGE) => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
@@ -79,6 +83,15 @@ export default defineConfig({
     restricted(['web/src/*'], ['../**']),
     restricted(['demo/**'], ['**/web/**', '**/e2e/**', '**/bench/**', '**/testing/**']),
     restricted(['e2e/**'], ['../bench/**', '../web/**']),
-    { files: ['**/*.test.ts', '**/*.test.tsx', '**/*.spec.ts'], rules: { 'no-restricted-imports': 'off' } },
+    { files: SHORT_FUNCTIONS, rules: { 'max-lines-per-function': ['error', FUNCTION_MAX] } },
+    // Code for tests, migrations, which never change, and sample content, which is tables of data.
+    {
+      files: ['server/testing/**', 'server/db/migrations/**', 'demo/scenes/**'],
+      rules: { 'max-lines-per-function': 'off' },
+    },
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', '**/*.spec.ts'],
+      rules: { 'no-restricted-imports': 'off', 'max-lines-per-function': 'off' },
+    },
   ],
 })
