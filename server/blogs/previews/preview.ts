@@ -63,13 +63,13 @@ async function previewOfDraft(
     category: oneLine(typed('category')),
     tags: draft.fields.tags ? tagsIn(draft.fields.tags.value).filter(isTag) : (blog?.tags ?? []),
     excerpt: lines.standfirst || excerptOf(sanitized.intro.text),
-    ...(await authorOf(db, authorId)),
+    ...(await previewAuthor(db, authorId)),
     createdAt: draft.createdAt,
     updatedAt: draft.updatedAt,
   }
 }
 
-async function authorOf(db: Db, id: string): Promise<Pick<Preview, 'createdBy' | 'authorName' | 'authorAvatar'>> {
+async function previewAuthor(db: Db, id: string): Promise<Pick<Preview, 'createdBy' | 'authorName' | 'authorAvatar'>> {
   const row = await db
     .selectFrom('users')
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')

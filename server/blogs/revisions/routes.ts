@@ -21,7 +21,7 @@ import {
   removeRevision,
   summaryOf,
 } from './store.ts'
-import { countWords, differenceOf } from './words.ts'
+import { differenceOf, wordCounts } from './words.ts'
 
 /** Revisions of a blog, for its creator alone: to everybody else they do not exist, even those of a public blog. */
 export function revisionRoutes(deps: Deps): FastifyPluginAsync {
@@ -55,7 +55,7 @@ function getRevision({ db }: Deps): Handler<'GET /blog/revision/:id/:version'> {
     if (!row) throw notFound('This revision')
     const before = await findRevisionBefore(db, row.blog_id, row.version)
     const read = readBy(request)
-    const words = differenceOf(await countWords(row, read), before && (await countWords(before, read)))
+    const words = differenceOf(await wordCounts(row, read), before && (await wordCounts(before, read)))
     const [content, ...contentBefore] = await contentsOf(db, REVISION_FIELDS, before ? [row, before] : [row])
     if (!content) throw notFound('This revision')
     const summary = { ...summaryOf(row, current), ...words }

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { deleteUnusedPictures } from '../../media/store.ts'
 import { notInTrash } from '../policy.ts'
-import { countWords, differenceOf } from './words.ts'
+import { differenceOf, wordCounts } from './words.ts'
 
 /** How many revisions a page of the list has. Each is read whole, for its words. */
 const PAGE = 20
@@ -63,10 +63,10 @@ export async function listRevisions(
   const { blog_id: blogId } = current
   const revisions: RevisionSummary[] = []
   let row = cursor === undefined ? current : await findRevisionBefore(db, blogId, cursor)
-  let words = row && (await countWords(row, read))
+  let words = row && (await wordCounts(row, read))
   while (row && words && revisions.length < PAGE) {
     const before = await findRevisionBefore(db, blogId, row.version)
-    const wordsBefore = before && (await countWords(before, read))
+    const wordsBefore = before && (await wordCounts(before, read))
     revisions.push({ ...summaryOf(row, current), ...differenceOf(words, wordsBefore) })
     row = before
     words = wordsBefore

@@ -17,7 +17,7 @@ type Words = Map<string, number>
  * The words of all texts of a revision. Yields to the event loop before each long one.
  * @param read called with the length of each rich text that was read
  */
-export async function countWords(
+export async function wordCounts(
   row: Record<(typeof LINE_COLUMNS)[number] | (typeof TEXT_COLUMNS)[number], string>,
   read: (characters: number) => void,
 ): Promise<Words> {
