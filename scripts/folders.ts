@@ -247,7 +247,7 @@ export const SERVER: Record<string, Folder> = {
   },
   'fast-path': {
     contents: 'answers from the cache, before the framework',
-    imports: ['cache', 'http', 'session'],
+    imports: ['cache', 'db', 'http', 'session'],
   },
 }
 

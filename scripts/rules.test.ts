@@ -11,6 +11,11 @@ import { LINES_MAX, longFiles } from './long-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** A function of so many lines. */
+function functionOf(lines: number): string {
+  return `export function count() {\n  let sum = 0\n${'  sum += 1\n'.repeat(lines - 4)}  return sum\n}\n`
+}
+
 /** Files that violate each rule; for knip, the kinds of findings `files`, `exports` and `dependencies`. */
 const BREACHES: Record<string, Record<string, string>> = {
   noDangerouslySetInnerHtml: {
@@ -81,13 +86,26 @@ const BREACHES: Record<string, Record<string, string>> = {
     'e2e/bench.ts': "import '../bench/rounds.ts'\n",
   },
   'max-lines-per-function': {
-    'web/src/long.ts': `export function long(list: number[]) {\n${'  list.push(1)\n'.repeat(81)}}\n`,
+    'contract/function.ts': functionOf(81),
+    'demo/function.ts': functionOf(81),
+    'scripts/function.mjs': functionOf(81),
+    'server/blogs/function.ts': functionOf(81),
+    'web/src/function.tsx': functionOf(81),
   },
   files: { 'server/nobody.ts': 'export {}\n' },
   exports: {
     'server/parts.ts': 'export function used() {}\nexport function unused() {}\n',
   },
   dependencies: { 'package.json': '' },
+}
+
+/** Functions that `max-lines-per-function` does not report. */
+const SHORT_ENOUGH: Record<string, string> = {
+  'server/blogs/longest-function.ts': functionOf(80),
+  'server/blogs/function.test.ts': functionOf(81),
+  'server/testing/function.ts': functionOf(81),
+  'server/db/migrations/function.ts': functionOf(81),
+  'demo/scenes/function.ts': functionOf(81),
 }
 
 /** A project with this project's rules that contains only violations. */
@@ -134,7 +152,8 @@ beforeAll(() => {
     cpSync(join(root, file), join(folder, file))
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const files of Object.values(BREACHES)) for (const [file, text] of Object.entries(files)) write(file, text)
+  for (const files of [...Object.values(BREACHES), SHORT_ENOUGH])
+    for (const [file, text] of Object.entries(files)) write(file, text)
   write('server/main.ts', "import { used } from './parts.ts'\n\nused()\n")
   const { dependencies, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   write('package.json', JSON.stringify({ ...manifest, dependencies: { ...dependencies, 'left-over': '1.0.0' } }))
@@ -144,6 +163,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.each(Object.keys(BREACHES))('reports violations of %s in every folder', (rule) => {
   expect(found[rule]).toEqual(expect.arrayContaining(Object.keys(BREACHES[rule] ?? {})))
+})
+
+test('reports no function of 80 lines, and none of tests, migrations and sample content', () => {
+  const allowed = Object.keys(SHORT_ENOUGH).filter((file) => found['max-lines-per-function']?.includes(file))
+  expect(allowed).toEqual([])
 })
 
 test('reports commit subjects that are long or name no part, and ignores a missing history', () => {

@@ -1,76 +1,43 @@
-// Over 250 lines, because every part of the server is created and registered here, in order.
 import { randomUUID } from 'node:crypto'
-import cookie from '@fastify/cookie'
-import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
-import { accountRoutes } from './account/routes.ts'
-import { adminRoutes } from './admin/routes.ts'
+import fastify, { type FastifyInstance } from 'fastify'
 import { openRecorder } from './analytics/recorder.ts'
-import { analyticsRoutes } from './analytics/routes.ts'
+import { keepSearchIndex, runJobs, scheduleBackups } from './background.ts'
 import type { Schedule } from './backup/schedule.ts'
-import { blockRoutes } from './blocks/routes.ts'
-import { draftRoutes } from './blogs/drafts/routes.ts'
-import { previewRoutes } from './blogs/previews/routes.ts'
 import { countComments } from './blogs/queries.ts'
-import { revisionRoutes } from './blogs/revisions/routes.ts'
-import { blogRoutes } from './blogs/routes.ts'
 import { countReads } from './blogs/view-counter.ts'
-import { bookmarkRoutes } from './bookmarks/routes.ts'
-import { openCache } from './cache/cache.ts'
-import { describeCalls } from './calls/openapi.ts'
-import { commentRoutes } from './comments/routes.ts'
-import type { BackupConfig, Config } from './config.ts'
-import { sessionRoutes } from './credentials/routes.ts'
+import { type Cache, openCache } from './cache/cache.ts'
 import { databaseBytes, freeBytes, requireWritable } from './db/database-health.ts'
+import type { Instances } from './db/instances.ts'
 import { openForSearch } from './db/open.ts'
 import type { AppOptions, Deps } from './deps.ts'
 import { fastPathServer } from './fast-path/fast-path-server.ts'
-import { parseBodies } from './http/body-parser.ts'
-import { defaultNoStore } from './http/cache-control.ts'
-import { compressAnswers } from './http/compression.ts'
 import { connectionLimits } from './http/connection-limits.ts'
-import { answerErrors, answerUnknownCalls, rejectBadUrl } from './http/errors.ts'
+import { answerErrors, rejectBadUrl } from './http/errors.ts'
 import { shutDownGracefully } from './http/graceful-shutdown.ts'
-import { httpsOnly, secureHeaders } from './http/headers.ts'
-import { health, readinessOf } from './http/health.ts'
+import { httpsOnly } from './http/headers.ts'
+import { type Readiness, readinessOf } from './http/health.ts'
 import { REDACTED } from './http/log-redaction.ts'
 import { throttleLog } from './http/log-throttle.ts'
 import { networkReader } from './http/network.ts'
-import { guardOrigins, isOwnOrigin } from './http/origin-check.ts'
+import type { Gauges } from './http/observer.ts'
+import { isOwnOrigin } from './http/origin-check.ts'
 import { makeRateLimit } from './http/rate-limit.ts'
 import { requestIdIn } from './http/request-id.ts'
 import { zodSchemas } from './http/schemas.ts'
-import { countWork, WorkLimit } from './http/work-limit.ts'
-import { handlersOf } from './job-handlers.ts'
-import { PAYLOADS } from './jobs/payloads.ts'
-import { JobRunner } from './jobs/runner.ts'
+import { WorkLimit } from './http/work-limit.ts'
 import { countJobs } from './jobs/store.ts'
 import { socketLimits } from './live/limits.ts'
-import { openLive } from './live/live.ts'
+import { type Live, openLive } from './live/live.ts'
 import { openTransport } from './mail/open-transport.ts'
 import { siteUrl } from './mail/site-url.ts'
 import { countEmails } from './mail/store.ts'
 import { picturesWaiting } from './media/encode.ts'
-import { mediaFiles } from './media/files.ts'
 import { openStorage } from './media/storage.ts'
-import { moderationRoutes } from './moderation/routes.ts'
-import { notificationRoutes } from './notifications/routes.ts'
-import { pageRoutes } from './pages/routes.ts'
-import { readingPositionRoutes } from './reading-positions/routes.ts'
-import { registrationRoutes } from './registration/routes.ts'
-import { type Indexer, startIndexer } from './search/indexer.ts'
-import { searchRoutes } from './search/routes.ts'
+import { registerRoutes } from './routes.ts'
 import { tokenIn } from './session/cookie.ts'
 import { sessionOf } from './session/policy.ts'
 import { openAmong } from './session/store.ts'
-import { openSettings } from './settings/current.ts'
-import { serveSiteImages, siteImageRoutes } from './settings/image-routes.ts'
-import { sitePageRoutes } from './settings/page-routes.ts'
-import { settingsRoutes } from './settings/routes.ts'
-import { subscriptionRoutes } from './subscriptions/routes.ts'
-import { tagRoutes } from './tags/routes.ts'
-import { trashRoutes } from './trash/routes.ts'
-import { userRoutes } from './users/routes.ts'
+import { openSettings, type Settings } from './settings/current.ts'
 
 /** Maximum age of cached data in milliseconds with several instances: an announcement may be lost with a connection. */
 const SHARED_MAX_AGE = 30_000
@@ -79,13 +46,61 @@ const FLUSH_EVERY = 5000
 
 /** Builds the whole site: every plugin and all routes, in order. The caller listens and closes. */
 export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
-  const { config, db, now } = parts
-  const cache = openCache(parts.instances && SHARED_MAX_AGE)
+  const { config, db, now, instances } = parts
+  const cache = openCache(instances && SHARED_MAX_AGE)
   const settings = openSettings(db, cache, config)
-  if (parts.instances) {
-    cache.pause()
-    parts.instances.onListening((isListening) => (isListening ? cache.resume() : cache.pause()))
+  pauseUnlessListening(cache, instances)
+  const server = openServer(parts, cache, settings)
+  const { app } = server
+  shutDownGracefully(app)
+  answerErrors(app)
+  const live = openSockets(server, parts, cache)
+  refreshOnExternalChange(app, parts, cache, live)
+  joinInstances(app, live, instances)
+  const deps: Deps = {
+    ...parts,
+    settings,
+    ...countVisits(app, parts, live),
+    storage: openStorage(db, parts.media, config, (reason) => app.log.error(`new pictures are refused: ${reason}`)),
+    media: removingOrLeaving(app, parts.media),
+    announce: live.announce,
+    cache,
+    mail: {
+      transport: openTransport(config),
+      siteUrl: () => siteUrl(config, app.server.address()),
+      siteName: async () => (await settings.current()).name,
+    },
+    rateLimit: makeRateLimit(config.rateLimits, instances?.pool),
+    searchDb: openForSearch(db, config),
   }
+  runJobs(app, deps)
+  keepSearchIndex(app, deps)
+  const readiness = readinessOf(
+    {
+      database: () => requireWritable(db, config.dataDir),
+      media: parts.media.check,
+      ...(instances && { instances: instances.check }),
+    },
+    now,
+  )
+  const backups = config.backup && (await scheduleBackups(app, { ...config, backup: config.backup }, parts))
+  const gauges = gaugesOf(deps, { live, readiness, backups, answered: server.front.answered })
+  for (const { watch } of parts.observers ?? []) await watch(app, gauges)
+  await registerRoutes(app, deps, { work: server.work, readiness })
+  return app
+}
+
+/** What this instance does not hear from the others would leave its cache stale. */
+function pauseUnlessListening(cache: Cache, instances: Instances | undefined): void {
+  if (!instances) return
+  cache.pause()
+  instances.onListening((isListening) => (isListening ? cache.resume() : cache.pause()))
+}
+
+type OpenServer = ReturnType<typeof openServer>
+
+/** The framework behind the fast path, with the limits of each network. */
+function openServer({ config, now, stopping }: AppOptions, cache: Cache, settings: Settings) {
   const limits = config.rateLimits ? connectionLimits(config.trustProxy) : undefined
   const addressOf = networkReader(config.trustProxy)
   const work = config.rateLimits ? new WorkLimit(addressOf, now, (network) => logWorkLimit(network)) : undefined
@@ -95,7 +110,7 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     work,
     refused: () => logFull(),
     siteName: () => settings.latest().values.name,
-    stopping: parts.stopping,
+    stopping,
   })
   const app = fastify({
     logger: { level: config.logLevel, redact: REDACTED },
@@ -116,10 +131,16 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
   // For example when no file descriptor is left. A failure to listen is reported by the caller of listen().
   const logConnectionFault = throttleLog((error) => app.log.error({ err: error }, 'a connection was not accepted'))
   app.server.once('listening', () => app.server.on('error', logConnectionFault))
-  shutDownGracefully(app)
-  answerErrors(app)
+  return { app, front, limits, addressOf, work }
+}
 
-  const live = openLive(app.server, {
+/** The socket server, on the same port. */
+function openSockets(
+  { app, front, limits, addressOf }: OpenServer,
+  { config, db, now, instances }: AppOptions,
+  cache: Cache,
+): Live {
+  return openLive(app.server, {
     async whoIs(cookieHeader) {
       const token = tokenIn(cookieHeader)
       return token ? (await sessionOf({ db, cache, now }, token))?.person : undefined
@@ -128,24 +149,49 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     invalidate: cache.invalidate,
     isCurrent: cache.isCurrent,
     countComments: (blogId) => countComments(db, blogId),
-    adapter: parts.instances?.adapter,
+    adapter: instances?.adapter,
     mayConnect: (request) => isOwnOrigin(request, config),
     headersOf: (request) => httpsOnly(request, config),
     allowedOrigins: config.allowedOrigins,
     limits: limits && { ...socketLimits(limits), addressOf, taken: front.taken },
     failed: throttleLog((error) => app.log.error({ err: error }, 'a socket was not admitted')),
   })
-  refreshOnExternalChange(app, parts, cache, live)
+}
+
+/** Clears the cache and refreshes open pages when something else, such as an operator's SQL, changed the database. */
+function refreshOnExternalChange(
+  app: FastifyInstance,
+  { onExternalChange }: AppOptions,
+  cache: Cache,
+  live: Live,
+): void {
+  const logChange = throttleLog(() => app.log.info('something else changed the database: what was kept is forgotten'))
+  onExternalChange?.(() => {
+    cache.clear()
+    live.refresh()
+    logChange()
+  })
+}
+
+/** Listens to the other instances before the site is ready, and leaves them when it closes. */
+function joinInstances(app: FastifyInstance, live: Live, instances: Instances | undefined): void {
   // Announcements made while this instance was not listening were missed.
-  parts.instances?.onListening((isListening) => isListening && live.refresh())
-  app.addHook('onReady', async () => parts.instances?.untilListening())
+  instances?.onListening((isListening) => isListening && live.refresh())
+  app.addHook('onReady', async () => instances?.untilListening())
   app.addHook('preClose', live.close)
   // Last, when no more responses are sent: the others would wait for an instance that announces after leaving.
   app.addHook('onClose', async () => {
     await live.leave()
-    await parts.instances?.close()
+    await instances?.close()
   })
-  const { flushEvery = FLUSH_EVERY } = parts
+}
+
+/** Counts reads, and sums visits for the analytics; both are written every few seconds and on shutdown. */
+function countVisits(
+  app: FastifyInstance,
+  { db, now, flushEvery = FLUSH_EVERY }: AppOptions,
+  live: Live,
+): Pick<Deps, 'reads' | 'analytics'> {
   const reads = countReads(db, now, {
     flushEvery,
     counted: live.announce.readsCounted,
@@ -157,156 +203,40 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     failed: (error) => app.log.error({ err: error }, 'reads were not recorded'),
   })
   app.addHook('onClose', analytics.flush)
-  /** The change itself has succeeded: files that cannot be removed now are cleaned up at the next start. */
-  const removeOrLeave = (ids: string[]) =>
-    parts.media.remove(ids).catch((error) => app.log.error({ err: error }, 'pictures were not removed'))
-  const storage = openStorage(db, parts.media, config, (reason) => app.log.error(`new pictures are refused: ${reason}`))
-  const deps: Deps = {
-    ...parts,
-    settings,
-    storage,
-    media: { ...parts.media, remove: removeOrLeave },
-    announce: live.announce,
-    cache,
-    mail: {
-      transport: openTransport(config),
-      siteUrl: () => siteUrl(config, app.server.address()),
-      siteName: async () => (await settings.current()).name,
-    },
-    reads,
-    analytics,
-    rateLimit: makeRateLimit(config.rateLimits, parts.instances?.pool),
-    searchDb: openForSearch(db, config),
-  }
-  runJobs(app, deps, !parts.instances)
-  keepSearchIndex(app, deps)
-
-  const readiness = readinessOf(
-    {
-      database: () => requireWritable(db, config.dataDir),
-      media: parts.media.check,
-      ...(parts.instances && { instances: parts.instances.check }),
-    },
-    now,
-  )
-  const backups = config.backup && (await scheduled({ ...config, backup: config.backup }, parts, app))
-  for (const { watch } of parts.observers ?? []) {
-    await watch(app, {
-      sockets: live.sockets,
-      picturesWaiting,
-      cachedResponses: front.answered,
-      cacheBytes: () => cache.responses.bytes + cache.pages.bytes,
-      instances: live.instances,
-      connections: parts.instances?.connections,
-      databaseBytes: () => databaseBytes(db),
-      diskFree: () => freeBytes(config.dataDir),
-      pictureBytes: storage.bytes,
-      isStorageFull: storage.isFull,
-      failing: async () => (await readiness()).map(({ name }) => name),
-      jobs: () => countJobs(db, now()),
-      emails: () => countEmails(db),
-      backupAge: backups && (() => backups.age()),
-    })
-  }
-  await app.register(secureHeaders(config, parts.pages?.middleware !== undefined, parts.pages?.inlineScripts))
-  await app.register(countWork(work))
-  await app.register(compressAnswers)
-  await app.register(health(readiness, parts.stopping))
-  await app.register(cookie, { hook: false })
-  await app.register(mediaFiles(config, parts.media))
-  serveSiteImages(app, deps)
-  await app.register(apiRoutes(config, deps), { prefix: '/api' })
-  if (parts.pages) await app.register(pageRoutes(parts.pages, deps))
-  return app
+  return { reads, analytics }
 }
 
-/** Clears the cache and refreshes open pages when something else, such as an operator's SQL, changed the database. */
-function refreshOnExternalChange(
-  app: FastifyInstance,
-  { onExternalChange }: AppOptions,
-  cache: Deps['cache'],
-  live: ReturnType<typeof openLive>,
-): void {
-  const logChange = throttleLog(() => app.log.info('something else changed the database: what was kept is forgotten'))
-  onExternalChange?.(() => {
-    cache.clear()
-    live.refresh()
-    logChange()
-  })
+/** The change itself has succeeded: files that cannot be removed now are cleaned up at the next start. */
+function removingOrLeaving(app: FastifyInstance, media: Deps['media']): Deps['media'] {
+  const remove = (ids: string[]) =>
+    media.remove(ids).catch((error) => app.log.error({ err: error }, 'pictures were not removed'))
+  return { ...media, remove }
 }
 
-/** Runs background jobs while the site is listening. */
-function runJobs(app: FastifyInstance, deps: Deps, isAlone: boolean): void {
-  const { db, now } = deps
-  const { log } = app
-  const runner = new JobRunner({ db, now, log, isAlone }, PAYLOADS, handlersOf({ ...deps, log }))
-  app.addHook('onListen', async () => void runner.start())
-  app.addHook('preClose', async () => {
-    await runner.stop()
-    deps.mail.transport.close()
-  })
-}
-
-/** Brings what was saved into the search index while the site is listening. */
-function keepSearchIndex(app: FastifyInstance, { db, searchDb }: Deps): void {
-  const logFailure = throttleLog((error) => app.log.error({ err: error }, 'the search index was not updated'))
-  let indexer: Indexer | undefined
-  app.addHook('onListen', async () => {
-    indexer = startIndexer(db, logFailure)
-  })
-  app.addHook('preClose', async () => indexer?.stop())
-  app.addHook('onClose', async () => {
-    if (searchDb !== db) await searchDb.destroy()
-  })
-}
-
-/** Runs scheduled backups while the site is listening. */
-async function scheduled(config: BackupConfig, { db, now }: AppOptions, app: FastifyInstance): Promise<Schedule> {
-  const { Schedule } = await import('./backup/schedule.ts')
-  const schedule = new Schedule(config, db, now, app.log)
-  app.addHook('onListen', async () => schedule.start())
-  app.addHook('preClose', () => schedule.stop())
-  return schedule
-}
-
-/** The API: what applies to all of its calls, and the calls. */
-function apiRoutes(config: Config, deps: Deps): FastifyPluginAsync {
-  return async (api) => {
-    parseBodies(api)
-    defaultNoStore(api)
-    answerUnknownCalls(api)
-    await guardOrigins(api, config)
-    describeCalls(api, deps)
-    await api.register(multipart, { throwFileSizeLimit: false })
-    await api.register(calls(deps), { prefix: '/v1' })
-  }
-}
-
-/** Registers every API route, one resource after another. */
-function calls(deps: Deps): FastifyPluginAsync {
-  return async (api) => {
-    await api.register(sessionRoutes(deps))
-    await api.register(registrationRoutes(deps))
-    await api.register(userRoutes(deps))
-    await api.register(accountRoutes(deps))
-    await api.register(blogRoutes(deps))
-    await api.register(searchRoutes(deps))
-    await api.register(draftRoutes(deps))
-    await api.register(revisionRoutes(deps))
-    await api.register(previewRoutes(deps))
-    await api.register(commentRoutes(deps))
-    await api.register(trashRoutes(deps))
-    await api.register(subscriptionRoutes(deps))
-    await api.register(blockRoutes(deps))
-    await api.register(tagRoutes(deps))
-    await api.register(bookmarkRoutes(deps))
-    await api.register(readingPositionRoutes(deps))
-    await api.register(notificationRoutes(deps))
-    await api.register(analyticsRoutes(deps))
-    await api.register(moderationRoutes(deps))
-    await api.register(adminRoutes(deps))
-    await api.register(settingsRoutes(deps))
-    await api.register(sitePageRoutes(deps))
-    await api.register(siteImageRoutes(deps))
+/** What metrics read. @param backups undefined: none are scheduled */
+function gaugesOf(
+  { db, cache, config, now, instances, storage }: Deps,
+  {
+    live,
+    readiness,
+    backups,
+    answered,
+  }: { live: Live; readiness: Readiness; backups: Schedule | undefined; answered: () => number },
+): Gauges {
+  return {
+    sockets: live.sockets,
+    picturesWaiting,
+    cachedResponses: answered,
+    cacheBytes: () => cache.responses.bytes + cache.pages.bytes,
+    instances: live.instances,
+    connections: instances?.connections,
+    databaseBytes: () => databaseBytes(db),
+    diskFree: () => freeBytes(config.dataDir),
+    pictureBytes: storage.bytes,
+    isStorageFull: storage.isFull,
+    failing: async () => (await readiness()).map(({ name }) => name),
+    jobs: () => countJobs(db, now()),
+    emails: () => countEmails(db),
+    backupAge: backups && (() => backups.age()),
   }
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BLOCKS_MAX, DRAFTS_MAX, FOLLOWED_TAGS_MAX, INVITATIONS_MAX, QUIET_MAX, READING_POSITIONS_MAX } from '#contract/limits.ts'
+import {
+  BLOCKS_MAX,
+  DRAFTS_MAX,
+  FOLLOWED_TAGS_MAX,
+  INVITATIONS_MAX,
+  QUIET_MAX,
+  READING_POSITIONS_MAX,
+} from '#contract/limits.ts'
 import type { Schema } from './db/schema.ts'
 import { makeAdmin } from './testing/admins.ts'
 import { linkIn, outbox } from './testing/mail.ts'

@@ -21,7 +21,7 @@ export async function encrypt(config: Config, text: string, context: string): Pr
   const iv = randomBytes(IV_BYTES)
   const secret = await secretOf(config)
   if (secret.length < SECRET_MIN) throw new Error(`${KEY_FILE} is damaged: restore it from a backup.`)
-  const cipher = createCipheriv(ALGORITHM, keyOf(secret), iv).setAAD(Buffer.from(context))
+  const cipher = createCipheriv(ALGORITHM, derivedKey(secret), iv).setAAD(Buffer.from(context))
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
@@ -29,7 +29,7 @@ export async function encrypt(config: Config, text: string, context: string): Pr
 /** The text that `encrypt` was given, or undefined if it was encrypted with another key or for another context. */
 export async function decrypt(config: Config, encrypted: string, context: string): Promise<string | undefined> {
   const bytes = Buffer.from(encrypted, 'base64url')
-  const key = keyOf(await secretOf(config))
+  const key = derivedKey(await secretOf(config))
   try {
     const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
       .setAAD(Buffer.from(context))
@@ -42,11 +42,11 @@ export async function decrypt(config: Config, encrypted: string, context: string
 
 /** A name for something that can be guessed, such as a network: the same each time, and nothing to anybody else. */
 export async function pseudonymOf(config: Config, text: string): Promise<string> {
-  return createHmac('sha256', keyOf(await secretOf(config)))
+  return createHmac('sha256', derivedKey(await secretOf(config)))
     .update(text)
     .digest('base64url')
 }
 
-const keyOf = (secret: string) => new Uint8Array(hkdfSync('sha256', secret, '', 'blogi', KEY_BYTES))
+const derivedKey = (secret: string) => new Uint8Array(hkdfSync('sha256', secret, '', 'blogi', KEY_BYTES))
 const secretOf = async ({ secretKey, dataDir }: Config) =>
   secretKey ?? (await readMadeOnce(join(dataDir, KEY_FILE), () => randomBytes(KEY_BYTES).toString('base64url')))

@@ -1,6 +1,7 @@
 import type { OwnSession } from '#contract/session.ts'
+import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
-import { closeSession, hashToken, lastUse } from '../session/store.ts'
+import { closeSession, lastUse } from '../session/store.ts'
 
 /** Identifies a session to its user. What the database finds sessions by stays on the server. */
 const idOf = (sessionHash: string) => hashToken(sessionHash)

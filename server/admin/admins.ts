@@ -1,5 +1,6 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { recordAction } from '../audit/record-action.ts'
+import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 
@@ -17,7 +18,7 @@ export function offerAdmin(db: Db, now: Date): Promise<string | undefined> {
     const expiresAt = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
     await trx
       .insertInto('admin_claims')
-      .values({ token_hash: hash('sha256', token), expires_at: expiresAt.toISOString() })
+      .values({ token_hash: hashToken(token), expires_at: expiresAt.toISOString() })
       .execute()
     return token
   })
@@ -28,7 +29,7 @@ export function claimAdmin(db: Db, token: string, userId: string, now: Date): Pr
   return inTransaction(db, async (trx) => {
     const claim = await trx
       .deleteFrom('admin_claims')
-      .where('token_hash', '=', hash('sha256', token))
+      .where('token_hash', '=', hashToken(token))
       .where('expires_at', '>', now.toISOString())
       .returning('token_hash')
       .executeTakeFirst()

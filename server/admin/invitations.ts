@@ -2,11 +2,12 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Invitation } from '#contract/invitations.ts'
 import { INVITATION_DAYS, INVITATIONS_MAX } from '#contract/limits.ts'
 import { appendEntry } from '../audit/audit-log.ts'
+import { hashToken } from '../db/hash-token.ts'
 import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { notFound, Problem } from '../http/problem.ts'
-import { deleteExpiredInvitations, hashOf } from '../users/invitations.ts'
+import { deleteExpiredInvitations } from '../users/invitations.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -55,7 +56,7 @@ export function addInvitation(
       throw new Problem(409, `There are ${INVITATIONS_MAX} invitations that nobody has used. Withdraw some first.`)
     }
     const id = randomUUIDv7()
-    const row = { id, token_hash: hashOf(token), created_by: actorId, created_at: now.toISOString() }
+    const row = { id, token_hash: hashToken(token), created_by: actorId, created_at: now.toISOString() }
     await trx
       .insertInto('invitations')
       .values({ ...row, expires_at: expiresAt })

@@ -24,14 +24,14 @@ export async function listPeople(
     .orderBy('users.id', 'desc')
     .limit(limit + 1)
     .execute()
-  const people = rows.slice(0, limit).map(personOf)
+  const people = rows.slice(0, limit).map(adminUserOf)
   return { people, nextCursor: rows.length > limit ? (people.at(-1)?._id ?? null) : null }
 }
 
 /** One account as admins see it, or undefined. */
 export async function findPerson(db: Db, id: string): Promise<AdminUser | undefined> {
   const row = await accounts(db).where('users.id', '=', id).executeTakeFirst()
-  return row && personOf(row)
+  return row && adminUserOf(row)
 }
 
 function accounts(db: Db) {
@@ -52,7 +52,7 @@ function accounts(db: Db) {
     ])
 }
 
-function personOf(row: Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>): AdminUser {
+function adminUserOf(row: Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>): AdminUser {
   return {
     _id: row.id,
     name: row.name,

@@ -96,30 +96,11 @@ export function openRecorder(
     const [blogs, site, day] = [ofBlogs, ofSite, dayOf(now())]
     ofBlogs = new Map()
     ofSite = new Map()
-    if (site.size > 0) await addToSite([...site], day)
+    if (site.size > 0) await addToSite(db, [...site], day)
     const rows = [...blogs].flatMap(([id, bySource]) => [...bySource].map((one): BlogRow => [id, ...one]))
     for (let from = 0; from < rows.length; from += WRITTEN_TOGETHER) {
-      await addToBlogs(rows.slice(from, from + WRITTEN_TOGETHER), day)
+      await addToBlogs(db, rows.slice(from, from + WRITTEN_TOGETHER), day)
     }
-  }
-
-  async function addToSite(rows: [source: string, Sums][], day: string): Promise<void> {
-    const values = sql.join(rows.map(([source, sums]) => sql`(${day}, ${source}, ${numbers(sums)})`))
-    await sql`
-      insert into site_analytics (day, source, reads, readers, seconds) values ${values}
-      on conflict (day, source) do update set ${adding('site_analytics')}`.execute(db)
-  }
-
-  /** A blog may have been deleted since; the join skips it instead of violating the foreign key. */
-  const keepingBlogs = sqlForKeyShare(db, 'blogs')
-  async function addToBlogs(rows: BlogRow[], day: string): Promise<void> {
-    const values = sql.join(rows.map(([id, source, sums]) => sql`(${id}, ${source}, ${numbers(sums)})`))
-    await sql`
-      insert into blog_analytics (blog_id, day, source, reads, readers, seconds)
-      select blogs.id, ${day}, told.column2, told.column3, told.column4, told.column5
-      from (values ${values}) as told inner join blogs on blogs.id = told.column1
-      where true ${keepingBlogs}
-      on conflict (blog_id, day, source) do update set ${adding('blog_analytics')}`.execute(db)
   }
 
   return {
@@ -137,6 +118,25 @@ export function openRecorder(
 }
 
 type BlogRow = [blogId: string, source: string, sums: Sums]
+
+async function addToSite(db: Db, rows: [source: string, Sums][], day: string): Promise<void> {
+  const values = sql.join(rows.map(([source, sums]) => sql`(${day}, ${source}, ${numbers(sums)})`))
+  await sql`
+    insert into site_analytics (day, source, reads, readers, seconds) values ${values}
+    on conflict (day, source) do update set ${adding('site_analytics')}`.execute(db)
+}
+
+/** A blog may have been deleted since; the join skips it instead of violating the foreign key. */
+async function addToBlogs(db: Db, rows: BlogRow[], day: string): Promise<void> {
+  const keepingBlogs = sqlForKeyShare(db, 'blogs')
+  const values = sql.join(rows.map(([id, source, sums]) => sql`(${id}, ${source}, ${numbers(sums)})`))
+  await sql`
+    insert into blog_analytics (blog_id, day, source, reads, readers, seconds)
+    select blogs.id, ${day}, told.column2, told.column3, told.column4, told.column5
+    from (values ${values}) as told inner join blogs on blogs.id = told.column1
+    where true ${keepingBlogs}
+    on conflict (blog_id, day, source) do update set ${adding('blog_analytics')}`.execute(db)
+}
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 

@@ -15,7 +15,7 @@ export interface Audited {
 }
 
 /** The hash of an entry, over its fields and the hash of the entry before it (empty for the first). */
-function hashOf(entry: Omit<AuditLogTable, 'hash'>, before: string): string {
+function hashOfEntry(entry: Omit<AuditLogTable, 'hash'>, before: string): string {
   const { seq, at, actor_id, action, subject_id } = entry
   return hash('sha256', JSON.stringify([seq, at, actor_id, action, subject_id, before]))
 }
@@ -38,7 +38,7 @@ export async function appendEntries(trx: Transaction<Schema>, all: Audited[], no
   const entries = all.map(({ actorId, action, subjectId }) => {
     seq += 1
     const entry = { seq, at: now.toISOString(), actor_id: actorId, action, subject_id: subjectId }
-    before = hashOf(entry, before)
+    before = hashOfEntry(entry, before)
     return { ...entry, hash: before }
   })
   await trx.insertInto('audit_log').values(entries).execute()
@@ -96,7 +96,7 @@ export async function checkEntries(
       .limit(ROWS_AT_ONCE)
       .execute()
     for (const row of rows) {
-      if (row.seq !== seq + 1 || row.hash !== hashOf(row, before))
+      if (row.seq !== seq + 1 || row.hash !== hashOfEntry(row, before))
         return { entries: seq, hash: before, wrongAt: seq + 1, hasNoted }
       seq = row.seq
       before = row.hash

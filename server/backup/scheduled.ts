@@ -34,7 +34,7 @@ export async function runScheduled(config: BackupConfig, now: Date): Promise<Ver
       const { missing } = await writeArchive(config, stage.path, now, () => {})
       const archive = join(stage.path, ARCHIVE_FILE)
       await checkArchive(readArchive(archive), await stage.folder('check'), { withPictures: false })
-      const name = nameOf(now)
+      const name = archiveName(now)
       await place.save(name, archive)
       return { name, missing: missing.length, removed: await removeOutdated(place, keep) }
     } finally {
@@ -59,7 +59,7 @@ async function removeOutdated(place: Destination, keep: BackupSettings['keep']):
   return old.length
 }
 
-const nameOf = (time: Date) => `blogi-scheduled-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+const archiveName = (time: Date) => `blogi-scheduled-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
 
 function timeIn(name: string): number | undefined {
   const [, hour, minute, second] = NAME.exec(name) ?? []

@@ -35,7 +35,7 @@ export async function withInlinePictures<Result>(
   if (found.size === 0) return save(new Map())
   if (found.size > INLINE_MAX) throw invalid([{ path: [...found.values()][0] ?? '', message: TOO_MANY }])
   for (const _ of found) await deps.rateLimit('uploading', ownerId)
-  const sent = [...found].map(([url, path]) => ({ path, bytes: bytesOf(url) }))
+  const sent = [...found].map(([url, path]) => ({ path, bytes: decodeDataUrl(url) }))
   const stored = await storeAll(deps, sending, sent, BLOG_FORMAT, ownerId)
   await insertPictures(deps.db, stored)
   try {
@@ -52,7 +52,7 @@ export async function withInlinePictures<Result>(
 }
 
 /** The content of a `data:` URL. */
-function bytesOf(url: string): Buffer {
+function decodeDataUrl(url: string): Buffer {
   const comma = url.indexOf(',')
   const content = url.slice(comma + 1)
   if (/;\s*base64\s*$/i.test(url.slice(0, comma))) return Buffer.from(content, 'base64')

@@ -51,7 +51,7 @@ const HEADERS_BYTES = 6000
 
 /** Prepares a response for caching and sending. Clients must revalidate it (`no-cache`). */
 export function encodeResponse({ status = 200, headers, body, ...made }: NewResponse): CachedResponse {
-  const plain = typeof body === 'string' ? bytesOf(body) : body
+  const plain = typeof body === 'string' ? encodeUnpooled(body) : body
   const tag = hash('sha256', plain, 'base64url').slice(0, 22)
   const headersIn = (encoding: Encoding) => ({
     'cache-control': 'no-cache',
@@ -81,7 +81,7 @@ export function encodeResponse({ status = 200, headers, body, ...made }: NewResp
 }
 
 /** Allocates outside the pool for small buffers: each slice would keep all 8 kB of it alive. */
-function bytesOf(text: string): Buffer {
+function encodeUnpooled(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   bytes.write(text)
   return bytes

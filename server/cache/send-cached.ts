@@ -1,17 +1,11 @@
-import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodingFor, nothing } from '../http/compression.ts'
 import { workOf } from '../http/work-limit.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 import type { Cache } from './cache.ts'
 import { type CachedResponse, encodeResponse, isKnown, type NewResponse } from './cached-response.ts'
+import type { InProcessResponse } from './call-in-process.ts'
 import { callKey, writtenKey } from './keys.ts'
-
-/** The cached responses that were sent, for a page that is rendered from them. */
-const sent = new WeakMap<ServerResponse, CachedResponse>()
-
-/** The cached response that was sent; undefined if it was not a cached one. */
-export const sentAs = (response: ServerResponse): CachedResponse | undefined => sent.get(response)
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 /** No shared cache may store what needs a session. */
@@ -88,7 +82,8 @@ export async function sendCached(
   const isHead = request.method === 'HEAD'
   const representation = isHead ? cached.ready[encoding] : await cached.represent(encoding)
   const { headers } = representation ?? { headers: cached.headersIn(encoding) }
-  sent.set(reply.raw, cached)
+  const response: InProcessResponse = reply.raw
+  response.sendsCached?.(cached)
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter((name) => name !== undefined).join(', ')
   reply.code(cached.status).headers({ ...headers, vary })
   if (representation && !isHead && !reply.hasHeader('access-control-allow-origin')) {

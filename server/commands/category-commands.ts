@@ -39,7 +39,8 @@ const VERBS: Record<string, (categories: Category[], name: string, other: string
       to,
       categories.map((one) => one.name),
     ),
-  retire: (categories, name, heir) => retireCategory(categories, nameOf(categories, name), nameOf(categories, heir)),
+  retire: (categories, name, heir) =>
+    retireCategory(categories, existingCategory(categories, name), existingCategory(categories, heir)),
   /** Before the category at a place, of which the first is 1. */
   move(categories, name, place) {
     const at = Number(place)
@@ -65,13 +66,13 @@ async function changeCategories(
   await printCategories(db, say)
 }
 
-function nameOf(categories: Category[], text: string): string {
+function existingCategory(categories: Category[], text: string): string {
   const name = categoryNamed(categories, text)
   if (!name) throw new OperatorError(`There is no category ${text}.`)
   return name
 }
 
 const indexOf = (categories: Category[], text: string) => {
-  const name = nameOf(categories, text)
+  const name = existingCategory(categories, text)
   return categories.findIndex((one) => one.name === name)
 }

@@ -23,6 +23,7 @@ import { trashComment } from './trash.ts'
  * The comment routes. Each responds with the blog's latest comments after the call, those that change comments on request
  * with what they changed.
  */
+// oxlint-disable-next-line max-lines-per-function -- to be split into a function for each call
 export function commentRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, cache, now, rateLimit } = deps
   /** The comments as JSON. */
@@ -47,6 +48,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
   }
   const reasonsFor = async (authorId: string, text: string, isPublic: boolean) =>
     reasonsToHold(deps, { authorId, kind: 'comment', text, links: [], isPublic })
+  // oxlint-disable-next-line max-lines-per-function -- as above
   return async (app) => {
     const serve = registerCalls(app, deps)
 

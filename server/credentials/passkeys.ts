@@ -2,11 +2,11 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { PASSKEY_MINUTES } from '#contract/limits.ts'
 import type { Passkey } from '#contract/passkeys.ts'
+import { hashToken } from '../db/hash-token.ts'
 import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { PasskeysTable, Schema } from '../db/schema.ts'
 import { notSignedIn } from '../http/problem.ts'
-import { hashToken } from '../session/store.ts'
 
 const CHALLENGE_BYTES = 32
 

@@ -24,46 +24,6 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now, announce, rateLimit } = deps
   const serve = registerCalls(app, deps)
 
-  /** Ends sessions that were opened with the former password, also one that was opened before the commit. */
-  async function endSessions(closed: string[], userId: string, except?: string) {
-    for (const sessionHash of [...closed, ...(await closeSessionsOf(db, userId, except))]) {
-      await announce.sessionClosed(sessionHash, 'password')
-    }
-  }
-
-  /**
-   * Sets a password for the owner of an address, who has a link that was sent to it. All sessions end and, if the address
-   * was not proved before, all other former access.
-   * @throws Problem 410 if the link does not work
-   */
-  async function setPasswordByLink(
-    kind: 'verify-email' | 'reset-password',
-    { token, password }: PasswordReset,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) {
-    if ((await ownerOfLink(db, kind, token, now())) === undefined) throw linkEnded()
-    await requireUnleaked(password)
-    const passwordHash = await hashPassword(password)
-    const reset = await inTransaction(db, async (trx) => {
-      const userId = await useLink(trx, kind, token, now())
-      if (userId === undefined) throw linkEnded()
-      await setPassword(trx, userId, passwordHash)
-      const isFirstProof = await setEmailVerified(trx, userId, now())
-      if (!isFirstProof) await endEmailChanges(trx, userId, now())
-      const closed = await (isFirstProof ? endFormerAccess(trx, userId, now()) : closeSessionsOf(trx, userId))
-      const { email } = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
-      await sendEmail(trx, { kind: 'password-changed', address: email, userId }, now())
-      return { userId, email, closed }
-    })
-    request.log.info({ event: 'password reset', person: reset.userId }, 'password reset')
-    await endSessions(reset.closed, reset.userId)
-    await rememberOwner(deps, request, reply, reset.userId)
-    await announce.profileChanged(reset.userId)
-    // Whoever guessed at the password does not keep its owner out.
-    await rateLimit.forget('loginToAccount', reset.email)
-  }
-
   serve('POST /user/sendVerification', async ({ person }) => {
     await rateLimit('verifying', person._id)
     const user = await findUser(db, person._id)
@@ -81,7 +41,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     // Whoever created the account may not be the owner of the address, who has the link.
     if (person?._id !== userId) {
       if (password !== undefined) {
-        await setPasswordByLink('verify-email', { token, password }, request, reply)
+        await setPasswordByLink(deps, 'verify-email', { token, password }, request, reply)
         return answer(null, 'Your email address is confirmed and your new password is set. Sign in with it.')
       }
       if (currentPassword === undefined) throw forbidden(MESSAGES.accountUnproved)
@@ -108,7 +68,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve('POST /user/resetPassword', async ({ request, reply, body }) => {
     await rateLimit('followingLinks', networkOf(request.ip))
-    await setPasswordByLink('reset-password', body, request, reply)
+    await setPasswordByLink(deps, 'reset-password', body, request, reply)
     return answer(null, 'Your new password is set. Sign in with it.')
   })
 
@@ -126,7 +86,49 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
       return closeSessionsOf(trx, person._id, person.sessionHash)
     })
     request.log.info({ event: 'password changed', person: person._id }, 'password changed')
-    await endSessions(closed, person._id, person.sessionHash)
+    await endSessions(deps, closed, person._id, person.sessionHash)
     return answer(null, 'Your password is changed. You are signed out on all other devices.')
   })
+}
+
+/**
+ * Sets a password for the owner of an address, who has a link that was sent to it. All sessions end and, if the address
+ * was not proved before, all other former access.
+ * @throws Problem 410 if the link does not work
+ */
+async function setPasswordByLink(
+  deps: Deps,
+  kind: 'verify-email' | 'reset-password',
+  { token, password }: PasswordReset,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { db, now, announce, rateLimit } = deps
+  if ((await ownerOfLink(db, kind, token, now())) === undefined) throw linkEnded()
+  await requireUnleaked(password)
+  const passwordHash = await hashPassword(password)
+  const reset = await inTransaction(db, async (trx) => {
+    const userId = await useLink(trx, kind, token, now())
+    if (userId === undefined) throw linkEnded()
+    await setPassword(trx, userId, passwordHash)
+    const isFirstProof = await setEmailVerified(trx, userId, now())
+    if (!isFirstProof) await endEmailChanges(trx, userId, now())
+    const closed = await (isFirstProof ? endFormerAccess(trx, userId, now()) : closeSessionsOf(trx, userId))
+    const { email } = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+    await sendEmail(trx, { kind: 'password-changed', address: email, userId }, now())
+    return { userId, email, closed }
+  })
+  request.log.info({ event: 'password reset', person: reset.userId }, 'password reset')
+  await endSessions(deps, reset.closed, reset.userId)
+  await rememberOwner(deps, request, reply, reset.userId)
+  await announce.profileChanged(reset.userId)
+  // Whoever guessed at the password does not keep its owner out.
+  await rateLimit.forget('loginToAccount', reset.email)
+}
+
+/** Ends sessions that were opened with the former password, also one that was opened before the commit. */
+async function endSessions({ db, announce }: Deps, closed: string[], userId: string, except?: string) {
+  for (const sessionHash of [...closed, ...(await closeSessionsOf(db, userId, except))]) {
+    await announce.sessionClosed(sessionHash, 'password')
+  }
 }

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashToken } from '../session/store.ts'
+import { hashToken } from '../db/hash-token.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'

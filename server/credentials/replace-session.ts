@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/users.ts'
+import { hashToken } from '../db/hash-token.ts'
 import type { Deps } from '../deps.ts'
 import { setSessionCookies, tokenIn } from '../session/cookie.ts'
 import { sessionOf } from '../session/policy.ts'
-import { closeSession, hashToken } from '../session/store.ts'
+import { closeSession } from '../session/store.ts'
 import { rememberSignIn } from './known-devices.ts'
 
 /**

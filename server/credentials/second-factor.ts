@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { RECOVERY_CODES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
+import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { notSignedIn, Problem } from '../http/problem.ts'
 import { decrypt, encrypt } from '../secret-key.ts'
-import { hashToken } from '../session/store.ts'
 import { stepOfCode } from './totp.ts'
 
 const RECOVERY_CODE_BYTES = 10

@@ -2,11 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Cache } from '../cache/cache.ts'
 import { type CachedResponse, isKnown } from '../cache/cached-response.ts'
 import { addressKey, pageKey, siteKey } from '../cache/keys.ts'
+import { hashToken } from '../db/hash-token.ts'
 import { encodingFor } from '../http/compression.ts'
 import { httpsOnly } from '../http/headers.ts'
 import { type FastPathSettings, siteOf } from '../http/origin-check.ts'
 import { tokenIn } from '../session/cookie.ts'
-import { hashToken, isFresh } from '../session/store.ts'
+import { isFresh } from '../session/store.ts'
 
 /** What the fast path knows about the site. */
 export interface FastPathOptions extends FastPathSettings {

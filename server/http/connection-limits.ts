@@ -82,9 +82,7 @@ export function limitConnections({ all, perNetwork }: ConnectionLimits, refused:
   /** Least recently used first, as in the set of each network. */
   const connections = new Map<Socket, Connection>()
   const networks = new Map<string, Set<Socket>>()
-  /** Rejected connections with their network, oldest first. */
-  const refusals = new Map<Socket, string>()
-  const refusedMax = Math.min(REFUSED.max, Math.max(REFUSED.min, Math.floor(all * REFUSED.share)))
+  const rejected = rejectedConnections({ all, perNetwork })
 
   /** @returns whether one of these could be closed */
   function closeOne(sockets: { keys(): Iterable<Socket> }): boolean {
@@ -112,7 +110,8 @@ export function limitConnections({ all, perNetwork }: ConnectionLimits, refused:
     const isTooMany =
       (network.size >= perNetwork && !closeOne(network)) || (connections.size >= all && !closeOne(connections))
     if (isTooMany) {
-      refuse(socket, name)
+      refused()
+      rejected.add(socket, name)
       return
     }
     const connection: Connection = { network, underWay: undefined, isSocket: false }
@@ -122,20 +121,6 @@ export function limitConnections({ all, perNetwork }: ConnectionLimits, refused:
       forget(socket, connection)
       if (network.size === 0) networks.delete(name)
     })
-  }
-
-  function refuse(socket: Socket, network: string): void {
-    refused()
-    const own = [...refusals].filter(([, one]) => one === network).map(([other]) => other)
-    const isTooMany = perNetwork !== Number.POSITIVE_INFINITY && own.length >= REFUSED_PER_NETWORK
-    const [oldest] = isTooMany ? own : refusals.keys()
-    if (isTooMany || refusals.size >= refusedMax) {
-      oldest?.destroy()
-      if (oldest) refusals.delete(oldest)
-    }
-    refusals.set(socket, network)
-    socket.setTimeout(REFUSED_WITHIN, () => socket.destroy())
-    socket.once('close', () => refusals.delete(socket))
   }
 
   return {
@@ -173,7 +158,30 @@ export function limitConnections({ all, perNetwork }: ConnectionLimits, refused:
         if (connection) connection.isSocket = false
       }
     },
-    /** Whether the connection of a request was over the limit: the request must be answered with `NO_PLACE`. */
-    isRejected: (socket: Socket) => refusals.has(socket),
+    /** Whether the connection of a request was over the limit: the request must be answered with `TOO_MANY_CONNECTIONS`. */
+    isRejected: rejected.has,
+  }
+}
+
+/** The connections over the limit, each until its 503 is sent or it has waited too long. */
+function rejectedConnections({ all, perNetwork }: ConnectionLimits) {
+  /** With their network, oldest first. */
+  const refusals = new Map<Socket, string>()
+  const refusedMax = Math.min(REFUSED.max, Math.max(REFUSED.min, Math.floor(all * REFUSED.share)))
+  return {
+    has: (socket: Socket) => refusals.has(socket),
+    /** Keeps one more, and closes the oldest, of its network or of all, if there are too many. */
+    add(socket: Socket, network: string): void {
+      const own = [...refusals].filter(([, one]) => one === network).map(([other]) => other)
+      const isTooMany = perNetwork !== Number.POSITIVE_INFINITY && own.length >= REFUSED_PER_NETWORK
+      const [oldest] = isTooMany ? own : refusals.keys()
+      if (isTooMany || refusals.size >= refusedMax) {
+        oldest?.destroy()
+        if (oldest) refusals.delete(oldest)
+      }
+      refusals.set(socket, network)
+      socket.setTimeout(REFUSED_WITHIN, () => socket.destroy())
+      socket.once('close', () => refusals.delete(socket))
+    },
   }
 }

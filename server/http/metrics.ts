@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { VERSION } from '../version.ts'
-import type { Observer } from './observer.ts'
+import type { Gauges, Observer } from './observer.ts'
 import { Problem } from './problem.ts'
 
 /** Seconds: a response from the database takes less than 0.005, four pictures more than 1. */
@@ -33,83 +33,10 @@ export function openMetrics(token: string): Observer {
     buckets: BUCKETS,
     registers,
   })
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        // A gauge that cannot be read is NaN; the others are exported all the same.
-        this.set(await Promise.resolve(read()).catch(() => Number.NaN))
-      },
-    })
-
   return {
     queried: (milliseconds) => queries.observe(milliseconds / 1000),
     async watch(app, readings) {
-      const { sockets, picturesWaiting, cachedResponses, cacheBytes, connections, backupAge } = readings
-      gauge('blogi_sockets', 'Open sockets', sockets)
-      gauge('blogi_pictures_waiting', 'Pictures that wait for their turn to be encoded', picturesWaiting)
-      gauge('blogi_cache_bytes', 'Memory that cached responses take', cacheBytes)
-      // Before the gauges that query the database: they are read in this order, and their own queries would count.
-      if (connections) {
-        new Gauge({
-          name: 'blogi_database_connections',
-          help: 'Connections to PostgreSQL for queries, and queries that wait for one',
-          labelNames: ['state'],
-          registers,
-          collect() {
-            for (const [state, count] of Object.entries(connections())) this.set({ state }, count)
-          },
-        })
-      }
-      gauge('blogi_ready', 'Whether /readyz says that the site can serve', async () =>
-        (await readings.failing()).length === 0 ? 1 : 0,
-      )
-      gauge('blogi_instances', 'Instances that this one hears, itself among them', readings.instances)
-      gauge('blogi_database_bytes', 'Bytes that the database takes', readings.databaseBytes)
-      gauge('blogi_disk_free_bytes', 'Bytes that are free where the data folder lies', readings.diskFree)
-      gauge('blogi_picture_bytes', 'Bytes that all pictures take', readings.pictureBytes)
-      gauge('blogi_storage_full', 'Whether new pictures are refused for want of room', async () =>
-        (await readings.isStorageFull()) ? 1 : 0,
-      )
-      if (backupAge) gauge('blogi_backup_age_seconds', 'Time since the last proved backup; +Inf: none yet', backupAge)
-      new Gauge({
-        name: 'blogi_jobs',
-        help: 'Jobs that wait, for their time or for another attempt among them, that run, and that have failed',
-        labelNames: ['state'],
-        registers,
-        async collect() {
-          const counts = await readings.jobs().catch(() => undefined)
-          for (const state of ['waiting', 'running', 'failed'] as const)
-            this.set({ state }, counts?.[state] ?? Number.NaN)
-        },
-      })
-      new Gauge({
-        name: 'blogi_emails',
-        help: 'Emails of the last 30 days that wait, that may or may not have been sent, and that were not sent',
-        labelNames: ['state'],
-        registers,
-        async collect() {
-          const counts = await readings.emails().catch(() => undefined)
-          for (const state of ['waiting', 'unknown', 'failed'] as const)
-            this.set({ state }, counts?.[state] ?? Number.NaN)
-        },
-      })
-      gauge(
-        'blogi_jobs_oldest_due_seconds',
-        'Time for which the oldest job that is due has waited',
-        async () => (await readings.jobs()).oldestDueAge,
-      )
-      new Counter({
-        name: 'blogi_cached_responses_total',
-        help: 'Responses sent from the cache without reaching the framework',
-        registers,
-        collect() {
-          this.reset()
-          this.inc(cachedResponses())
-        },
-      })
+      registerGauges(registers, readings)
       app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
         const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
         requests.observe(labels, reply.elapsedTime / 1000)
@@ -125,6 +52,89 @@ export function openMetrics(token: string): Observer {
       })
     },
   }
+}
+
+/** In the order in which they are read and exported. */
+function registerGauges(registers: Registry[], readings: Gauges): void {
+  const { sockets, picturesWaiting, cachedResponses, cacheBytes, connections, backupAge } = readings
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        // A gauge that cannot be read is NaN; the others are exported all the same.
+        this.set(await Promise.resolve(read()).catch(() => Number.NaN))
+      },
+    })
+  gauge('blogi_sockets', 'Open sockets', sockets)
+  gauge('blogi_pictures_waiting', 'Pictures that wait for their turn to be encoded', picturesWaiting)
+  gauge('blogi_cache_bytes', 'Memory that cached responses take', cacheBytes)
+  // Before the gauges that query the database: their own queries would count.
+  if (connections) registerConnections(registers, connections)
+  gauge('blogi_ready', 'Whether /readyz says that the site can serve', async () =>
+    (await readings.failing()).length === 0 ? 1 : 0,
+  )
+  gauge('blogi_instances', 'Instances that this one hears, itself among them', readings.instances)
+  gauge('blogi_database_bytes', 'Bytes that the database takes', readings.databaseBytes)
+  gauge('blogi_disk_free_bytes', 'Bytes that are free where the data folder lies', readings.diskFree)
+  gauge('blogi_picture_bytes', 'Bytes that all pictures take', readings.pictureBytes)
+  gauge('blogi_storage_full', 'Whether new pictures are refused for want of room', async () =>
+    (await readings.isStorageFull()) ? 1 : 0,
+  )
+  if (backupAge) gauge('blogi_backup_age_seconds', 'Time since the last proved backup; +Inf: none yet', backupAge)
+  registerByState(registers, ['waiting', 'running', 'failed'], readings.jobs, {
+    name: 'blogi_jobs',
+    help: 'Jobs that wait, for their time or for another attempt among them, that run, and that have failed',
+  })
+  registerByState(registers, ['waiting', 'unknown', 'failed'], readings.emails, {
+    name: 'blogi_emails',
+    help: 'Emails of the last 30 days that wait, that may or may not have been sent, and that were not sent',
+  })
+  gauge(
+    'blogi_jobs_oldest_due_seconds',
+    'Time for which the oldest job that is due has waited',
+    async () => (await readings.jobs()).oldestDueAge,
+  )
+  new Counter({
+    name: 'blogi_cached_responses_total',
+    help: 'Responses sent from the cache without reaching the framework',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(cachedResponses())
+    },
+  })
+}
+
+function registerConnections(registers: Registry[], connections: NonNullable<Gauges['connections']>): void {
+  new Gauge({
+    name: 'blogi_database_connections',
+    help: 'Connections to PostgreSQL for queries, and queries that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count)
+    },
+  })
+}
+
+/** How many there are in each state. Counts that cannot be read are NaN. */
+function registerByState<State extends string>(
+  registers: Registry[],
+  states: State[],
+  read: () => Promise<Record<State, number>>,
+  named: { name: string; help: string },
+): void {
+  new Gauge({
+    ...named,
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const counts = await read().catch(() => undefined)
+      for (const state of states) this.set({ state }, counts?.[state] ?? Number.NaN)
+    },
+  })
 }
 
 /** Compares in constant time. */

@@ -18,7 +18,7 @@ const OF_SYSTEM: [RegExp, string][] = [
   [/^Its payload is malformed/, 'What it was to work on is malformed.'],
 ]
 
-const wordsIn = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
+const firstMatch = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
 /**
  * Why a job or an email failed, for admins: errors hold paths, statements and addresses of machines.
@@ -26,8 +26,8 @@ const wordsIn = (list: [RegExp, string][], text: string) => list.find(([pattern]
  */
 export function reasonInWords(error: string): string {
   const ofMail = MAIL_SERVER.exec(error)?.[1]
-  if (ofMail !== undefined) return wordsIn(OF_MAIL, ofMail) ?? 'The mail server did not accept it.'
+  if (ofMail !== undefined) return firstMatch(OF_MAIL, ofMail) ?? 'The mail server did not accept it.'
   if (error.startsWith('The connection broke:')) return 'The connection to the mail server broke while it was sent.'
   if (OWN.test(error)) return error
-  return wordsIn(OF_SYSTEM, error) ?? 'Something unexpected happened: the log of that time has it.'
+  return firstMatch(OF_SYSTEM, error) ?? 'Something unexpected happened: the log of that time has it.'
 }

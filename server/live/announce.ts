@@ -13,12 +13,8 @@ import { cacheTags } from '../cache/cache-tags.ts'
 import type { Broadcast } from './broadcast.ts'
 import { oncePerPause } from './throttle.ts'
 
-/**
- * What the routes announce after a commit. Each method first invalidates the cached responses that the change makes
- * stale, on every instance, then notifies the clients that may know of it and have an event for it, and no others. A route that awaits it before
- * it responds lets the author see their own write in every later request.
- */
-export interface Announce {
+/** What is announced about blogs. */
+interface BlogChanges {
   /** A blog was created, or restored from the trash. */
   blogCreated(blog: Blog): Promise<void>
   /** @param isSmall whether whoever has it open is not told */
@@ -26,45 +22,61 @@ export interface Announce {
   /** A scheduled blog was published by its job. */
   blogPublished(blog: Blog): Promise<void>
   blogDeleted(id: string, creatorId: string, before: BlogState): Promise<void>
+  /** Blogs were moved from and to categories, because one was renamed or retired. */
+  blogsMoved(blogIds: string[], categories: string[]): Promise<void>
+  /** The words of these blogs were counted. Clients get no event: open pages would all refetch, again and again. */
+  wordsCounted(blogIds: string[]): Promise<void>
+  /** Clients get no event. */
+  readsCounted(): Promise<void>
+}
+
+/** What is announced about comments. */
+interface CommentChanges {
   /** A comment was added to a blog, changed or deleted. */
   commentChanged(blog: BlogAudience, event: CommentEvent): Promise<void>
   /** A comment came back from the trash: clients that have seen its deletion would ignore it, and refetch instead. */
   commentRestored(blog: BlogAudience): Promise<void>
   /** The comments of a blog were closed, or opened again. */
   commentsClosedChanged(blog: BlogAudience, isClosed: boolean): Promise<void>
+}
+
+/** What only the clients of one person hear of. */
+interface PersonalChanges {
+  /** A comment that only some see, the user among them, is held or hidden, or no longer. */
+  heldChanged(userId: string, blogId: string): void
+  bookmarkChanged(userId: string, blogId: string, bookmarked: boolean): void
+  followedTagChanged(userId: string, tag: string, follows: boolean): void
+  /** The user has a draft more or less, or another title of one. */
+  draftsChanged(userId: string): void
+  draftSaved(userId: string, draftId: string, version: number): void
+  /** These users have other notifications, or have seen some. However often that is, their clients refetch seldom. */
+  notificationsChanged(userIds: string[]): void
+  /** Others see a new name when they next fetch it. */
+  profileChanged(userId: string): Promise<void>
+  /** @param why what its clients are told; nothing, where they ended it or are about to have another one */
+  sessionClosed(sessionHash: string, why?: SessionEnd): Promise<void>
+}
+
+/** What is announced about authors, about many contributions at once, and about the site. */
+interface SiteChanges {
   /**
    * Many blogs and comments of some users were removed, or restored, at once. Clients refetch what they show: one event
    * for each would take longer.
    */
   contributionsChanged(userIds: string[], blogIds: string[], commentedBlogIds: string[]): Promise<void>
-  /** Blogs were moved from and to categories, because one was renamed or retired. */
-  blogsMoved(blogIds: string[], categories: string[]): Promise<void>
-  /** The words of these blogs were counted. Clients get no event: open pages would all refetch, again and again. */
-  wordsCounted(blogIds: string[]): Promise<void>
-  /** A comment that only some see, the user among them, is held or hidden, or no longer. Nobody else hears of it. */
-  heldChanged(userId: string, blogId: string): void
-  /** Nobody else hears of bookmarks. */
-  bookmarkChanged(userId: string, blogId: string, bookmarked: boolean): void
-  /** Nobody else hears of the tags that somebody follows. */
-  followedTagChanged(userId: string, tag: string, follows: boolean): void
-  /** The user has a draft more or less, or another title of one. Nobody else hears of drafts. */
-  draftsChanged(userId: string): void
-  /** The user has saved a draft. Nobody else hears of it. */
-  draftSaved(userId: string, draftId: string, version: number): void
-  /** These users have other notifications, or have seen some. However often that is, their clients refetch seldom. */
-  notificationsChanged(userIds: string[]): void
   subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
   /** A user became an Author, or is one no longer. Clients get no event: open directories stay as they are. */
   authorsChanged(): Promise<void>
-  /** Sends an event to the user's own clients only: others see a new name when they next fetch it. */
-  profileChanged(userId: string): Promise<void>
-  /** Clients get no event. */
-  readsCounted(): Promise<void>
-  /** @param why what its clients are told; nothing, where they ended it or are about to have another one */
-  sessionClosed(sessionHash: string, why?: SessionEnd): Promise<void>
   /** @param settings as they are once nothing cached is older; two changes at once may be announced in either order */
   settingsChanged(settings: () => Promise<PublicSettings>): Promise<void>
 }
+
+/**
+ * What the routes announce after a commit. Each method first invalidates the cached responses that the change makes
+ * stale, on every instance, then notifies the clients that may know of it and have an event for it, and no others. A route that awaits it before
+ * it responds lets the author see their own write in every later request.
+ */
+export interface Announce extends BlogChanges, CommentChanges, PersonalChanges, SiteChanges {}
 
 /** Milliseconds between two events about a user's notifications: of a thousand comments in a row they hear twice. */
 const NOTIFY_EVERY = 2000
@@ -72,20 +84,25 @@ const NOTIFY_EVERY = 2000
 /** Milliseconds between two events about the number of a blog's comments, in which lists of blogs stay cached. */
 const COUNT_EVERY = 2000
 
-/** @param countComments of a blog; undefined if it is not public */
-export function announceBy(
-  { invalidate, toEveryone, toPerson, toWatchers, endSession }: Broadcast,
-  countComments: (blogId: string) => Promise<number | undefined>,
-): Announce {
-  const notify = oncePerPause((userId) => toPerson(userId, 'myNotificationsChanged'), NOTIFY_EVERY)
-  const announceCommentCount = async (blogId: string) => {
-    await invalidate(cacheTags.commentCount(blogId))
-    const count = await countComments(blogId)
-    if (count !== undefined) toEveryone('commentCountChanged', blogId, count)
-  }
-  // A number that is missed comes with the next comment, or when the page is opened again.
-  const commentCountChanged = oncePerPause((blogId) => void announceCommentCount(blogId).catch(() => {}), COUNT_EVERY)
+/** How many comments a blog has; undefined if it is not public. */
+type CountComments = (blogId: string) => Promise<number | undefined>
 
+export function announceBy(broadcast: Broadcast, countComments: CountComments): Announce {
+  const notify = oncePerPause((userId) => broadcast.toPerson(userId, 'myNotificationsChanged'), NOTIFY_EVERY)
+  return {
+    ...announceBlogs(broadcast, countComments, notify),
+    ...announceComments(broadcast, countComments),
+    ...announceToPerson(broadcast, notify),
+    ...announceSite(broadcast),
+  }
+}
+
+/** @param notify tells the clients of a user that there are other notifications */
+function announceBlogs(
+  { invalidate, toEveryone, toPerson }: Broadcast,
+  countComments: CountComments,
+  notify: (userId: string) => void,
+): BlogChanges {
   /** It may have been public before, and has its comments again. */
   async function announcePublic(blog: Blog): Promise<void> {
     toEveryone('newBlogCreated', publicCard(blog))
@@ -126,21 +143,71 @@ export function announceBy(
       if (before.published) toEveryone('blogDeleted', id)
       toPerson(creatorId, 'myOwnBlogDeleted', id)
     },
+    async blogsMoved(blogIds, categories) {
+      await invalidate(...blogIds.map(cacheTags.blog), ...categories.map(cacheTags.blogsIn))
+      toEveryone('refresh')
+    },
+    wordsCounted: (blogIds) => invalidate(...blogIds.map(cacheTags.blog)),
+    readsCounted: () => invalidate(cacheTags.trending),
+  }
+}
+
+function announceComments(
+  { invalidate, toEveryone, toWatchers }: Broadcast,
+  countComments: CountComments,
+): CommentChanges {
+  const announceCount = async (blogId: string) => {
+    await invalidate(cacheTags.commentCount(blogId))
+    const count = await countComments(blogId)
+    if (count !== undefined) toEveryone('commentCountChanged', blogId, count)
+  }
+  // A number that is missed comes with the next comment, or when the page is opened again.
+  const countChanged = oncePerPause((blogId) => void announceCount(blogId).catch(() => {}), COUNT_EVERY)
+
+  return {
     async commentChanged(blog, event) {
       await invalidate(cacheTags.comments(blog._id), cacheTags.trending)
       toWatchers(blog, 'commentsChanged', blog._id, event)
       const isEdit = 'comment' in event && event.comment.editedAt !== null
-      if (!isEdit) commentCountChanged(blog._id)
+      if (!isEdit) countChanged(blog._id)
     },
     async commentRestored(blog) {
       await invalidate(cacheTags.comments(blog._id), cacheTags.trending)
       toWatchers(blog, 'commentsChanged', blog._id)
-      commentCountChanged(blog._id)
+      countChanged(blog._id)
     },
     async commentsClosedChanged(blog, isClosed) {
       await invalidate(cacheTags.blog(blog._id))
       toWatchers(blog, 'commentsClosedChanged', blog._id, isClosed)
     },
+  }
+}
+
+/** @param notify tells the clients of a user that there are other notifications */
+function announceToPerson(
+  { invalidate, toPerson, endSession }: Broadcast,
+  notify: (userId: string) => void,
+): PersonalChanges {
+  return {
+    heldChanged: (userId, blogId) => toPerson(userId, 'myHeldChanged', blogId),
+    bookmarkChanged: (userId, blogId, bookmarked) => toPerson(userId, 'myBookmarkChanged', blogId, bookmarked),
+    followedTagChanged: (userId, tag, follows) => toPerson(userId, 'myFollowedTagChanged', tag, follows),
+    draftsChanged: (userId) => toPerson(userId, 'myDraftsChanged'),
+    draftSaved: (userId, draftId, version) => toPerson(userId, 'myDraftSaved', draftId, version),
+    notificationsChanged: (userIds) => userIds.forEach(notify),
+    async profileChanged(userId) {
+      await invalidate(cacheTags.person(userId), cacheTags.authors)
+      toPerson(userId, 'myProfileChanged')
+    },
+    async sessionClosed(sessionHash, why) {
+      await invalidate(cacheTags.session(sessionHash))
+      endSession(sessionHash, why)
+    },
+  }
+}
+
+function announceSite({ invalidate, toEveryone }: Broadcast): SiteChanges {
+  return {
     async contributionsChanged(userIds, blogIds, commentedBlogIds) {
       await invalidate(
         ...blogIds.map(cacheTags.blog),
@@ -153,31 +220,11 @@ export function announceBy(
       )
       toEveryone('refresh')
     },
-    async blogsMoved(blogIds, categories) {
-      await invalidate(...blogIds.map(cacheTags.blog), ...categories.map(cacheTags.blogsIn))
-      toEveryone('refresh')
-    },
-    wordsCounted: (blogIds) => invalidate(...blogIds.map(cacheTags.blog)),
-    heldChanged: (userId, blogId) => toPerson(userId, 'myHeldChanged', blogId),
-    bookmarkChanged: (userId, blogId, bookmarked) => toPerson(userId, 'myBookmarkChanged', blogId, bookmarked),
-    followedTagChanged: (userId, tag, follows) => toPerson(userId, 'myFollowedTagChanged', tag, follows),
-    notificationsChanged: (userIds) => userIds.forEach(notify),
-    draftsChanged: (userId) => toPerson(userId, 'myDraftsChanged'),
-    draftSaved: (userId, draftId, version) => toPerson(userId, 'myDraftSaved', draftId, version),
     async subscriberCountChanged(authorId, subscriberCount) {
       await invalidate(cacheTags.followers(authorId), cacheTags.topAuthors)
       toEveryone('subscriberCountChanged', authorId, subscriberCount)
     },
     authorsChanged: () => invalidate(cacheTags.authors, cacheTags.topAuthors),
-    async profileChanged(userId) {
-      await invalidate(cacheTags.person(userId), cacheTags.authors)
-      toPerson(userId, 'myProfileChanged')
-    },
-    readsCounted: () => invalidate(cacheTags.trending),
-    async sessionClosed(sessionHash, why) {
-      await invalidate(cacheTags.session(sessionHash))
-      endSession(sessionHash, why)
-    },
     async settingsChanged(settings) {
       await invalidate(cacheTags.settings)
       toEveryone('settingsChanged', await settings())

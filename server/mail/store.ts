@@ -1,6 +1,7 @@
-import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { APPEAL_DAYS, EMAIL_LINK_MINUTES } from '#contract/limits.ts'
+import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
 import type { EmailsTable, Schema } from '../db/schema.ts'
 import { isAppealable } from './account-notice.ts'
@@ -9,8 +10,6 @@ import { SENDING_JOBS } from './send-email.ts'
 export type Email = Pick<Selectable<EmailsTable>, 'id' | 'kind' | 'user_id' | 'address' | 'created_at' | 'detail'>
 const LINK_KINDS = ['verify-email', 'reset-password', 'change-email'] as const
 type LinkKind = (typeof LINK_KINDS)[number]
-
-const hashOf = (token: string) => hash('sha256', token)
 
 /**
  * Marks an email as being sent, and makes the token of its link; only the caller has it.
@@ -36,7 +35,7 @@ export async function beginSending(
   const token = randomBytes(32).toString('base64url')
   const minutes = linkMinutesOf(email)
   const link = minutes && {
-    token_hash: hashOf(token),
+    token_hash: hashToken(token),
     expires_at: new Date(now.getTime() + minutes * 60_000).toISOString(),
   }
   const begun = await trx
@@ -108,7 +107,7 @@ export async function ownerOfLink(db: Db, kind: LinkKind, token: string, now: Da
     .selectFrom('emails')
     .innerJoin('users', 'users.id', 'emails.user_id')
     .select('users.id')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('kind', '=', kind)
     .where('expires_at', '>', now.toISOString())
   // A link proves the address that it was sent to.
@@ -118,7 +117,7 @@ export async function ownerOfLink(db: Db, kind: LinkKind, token: string, now: Da
 
 /** The address that a link was sent to. */
 export async function addressOfLink(db: Db, token: string): Promise<string | undefined> {
-  const link = db.selectFrom('emails').select('address').where('token_hash', '=', hashOf(token))
+  const link = db.selectFrom('emails').select('address').where('token_hash', '=', hashToken(token))
   return (await link.executeTakeFirst())?.address
 }
 
@@ -135,7 +134,7 @@ export async function useLink(
   const used = await trx
     .updateTable('emails')
     .set({ token_hash: null })
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .returning('id')
     .executeTakeFirst()
   if (used) await endLinks(trx, kind, userId)
@@ -155,7 +154,7 @@ export async function addResetLink(trx: Db, user: { id: string; email: string },
       state: 'sent',
       created_at: now.toISOString(),
       ended_at: now.toISOString(),
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       expires_at: new Date(now.getTime() + EMAIL_LINK_MINUTES * 60_000).toISOString(),
     })
     .execute()

@@ -38,31 +38,13 @@ export interface S3Media extends MediaStore {
 
 /** A media store in an S3-compatible bucket, under the keys `media/<id>/<name>`. Every call may throw StorageError. */
 export function s3Media(settings: S3Settings): S3Media {
-  const { bucket: Bucket } = settings
-  // Separate clients, so that slow readers never block uploads.
-  const writing = openClient(settings, AT_ONCE)
-  const reading = openClient(settings, READERS_MAX)
-  const inTurn = pLimit(AT_ONCE)
-
-  async function sizes(id: string): Promise<Map<string, number>> {
-    const prefix = `${PREFIX}${id}/`
-    const { Contents = [] } = await inTurn(() =>
-      writing.send(new ListObjectsV2Command({ Bucket, Prefix: prefix })).catch(fault),
-    )
-    return new Map(Contents.map(({ Key = '', Size = 0 }) => [Key.slice(prefix.length), Size]))
-  }
-
-  /** One by one: the bulk delete requires a checksum, and stores differ in which kind they support. */
-  async function deleteKeys(keys: string[]): Promise<void> {
-    await Promise.all(
-      keys.map((Key) => inTurn(() => writing.send(new DeleteObjectCommand({ Bucket, Key })).catch(fault))),
-    )
-  }
-
-  const filesOf = async (id: string) => [...(await sizes(id)).keys()].map((name) => `${id}/${name}`)
-
+  const bucket = openBucket(settings)
+  const { Bucket, writing, inTurn } = bucket
   return {
-    sizes,
+    ...ownerIn(bucket),
+    ...trashIn(bucket),
+    ...filesFor(settings),
+    sizes: bucket.sizes,
     async check() {
       const abortSignal = AbortSignal.timeout(CHECK_WITHIN)
       await writing.send(new HeadBucketCommand({ Bucket }), { abortSignal }).catch(fault)
@@ -81,13 +63,73 @@ export function s3Media(settings: S3Settings): S3Media {
       const failed = puts.find((result) => result.status === 'rejected')
       if (!failed) return
       // If the bucket is unreachable, the cleanup fails too; the sweep at the next start does it.
-      await deleteKeys(files.map(({ file }) => PREFIX + file)).catch(() => {})
+      await bucket.deleteKeys(files.map(({ file }) => PREFIX + file)).catch(() => {})
       fault(failed.reason)
     },
     async remove(ids) {
-      const found = (await Promise.all(ids.map(filesOf))).flat()
-      await deleteKeys(found.map((file) => PREFIX + file))
+      const found = (await Promise.all(ids.map(bucket.filesOf))).flat()
+      await bucket.deleteKeys(found.map((file) => PREFIX + file))
     },
+    async *list(before) {
+      for await (const page of bucket.listed({ Prefix: PREFIX, Delimiter: '/' })) {
+        for (const { Prefix = '' } of page.CommonPrefixes ?? []) {
+          const id = Prefix.slice(PREFIX.length, -1)
+          if (madeAt(id) < before.getTime()) yield id
+        }
+      }
+    },
+  }
+}
+
+type Bucket = ReturnType<typeof openBucket>
+
+/** The bucket, with what its parts share. Readers have a client of their own, so that slow ones never block uploads. */
+function openBucket(settings: S3Settings) {
+  const { bucket: Bucket } = settings
+  const writing = openClient(settings, AT_ONCE)
+  const inTurn = pLimit(AT_ONCE)
+
+  async function sizes(id: string): Promise<Map<string, number>> {
+    const prefix = `${PREFIX}${id}/`
+    const { Contents = [] } = await inTurn(() =>
+      writing.send(new ListObjectsV2Command({ Bucket, Prefix: prefix })).catch(fault),
+    )
+    return new Map(Contents.map(({ Key = '', Size = 0 }) => [Key.slice(prefix.length), Size]))
+  }
+
+  return {
+    Bucket,
+    writing,
+    inTurn,
+    sizes,
+    filesOf: async (id: string) => [...(await sizes(id)).keys()].map((name) => `${id}/${name}`),
+    /** One by one: the bulk delete requires a checksum, and stores differ in which kind they support. */
+    async deleteKeys(keys: string[]): Promise<void> {
+      await Promise.all(
+        keys.map((Key) => inTurn(() => writing.send(new DeleteObjectCommand({ Bucket, Key })).catch(fault))),
+      )
+    },
+    /** The pages of a listing, one after another. */
+    async *listed(prefix: { Prefix: string; Delimiter?: string }) {
+      let ContinuationToken: string | undefined
+      do {
+        const page = await writing.send(new ListObjectsV2Command({ Bucket, ...prefix, ContinuationToken })).catch(fault)
+        yield page
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+    },
+  }
+}
+
+function trashIn({
+  Bucket,
+  writing,
+  inTurn,
+  filesOf,
+  deleteKeys,
+  listed,
+}: Bucket): Pick<S3Media, 'trash' | 'emptyTrash'> {
+  return {
     async trash(ids) {
       const files = (await Promise.all(ids.map(filesOf))).flat()
       const copy = (file: string) =>
@@ -97,18 +139,18 @@ export function s3Media(settings: S3Settings): S3Media {
     },
     async emptyTrash(before) {
       const removed = new Set<string>()
-      let ContinuationToken: string | undefined
-      do {
-        const page = await writing
-          .send(new ListObjectsV2Command({ Bucket, Prefix: TRASH_PREFIX, ContinuationToken }))
-          .catch(fault)
+      for await (const page of listed({ Prefix: TRASH_PREFIX })) {
         const old = (page.Contents ?? []).filter(({ LastModified = new Date() }) => LastModified < before)
         await deleteKeys(old.map(({ Key = '' }) => Key))
         for (const { Key = '' } of old) removed.add(Key.split('/')[1] ?? '')
-        ContinuationToken = page.NextContinuationToken
-      } while (ContinuationToken)
+      }
       return removed.size
     },
+  }
+}
+
+function ownerIn({ Bucket, writing }: Bucket): Pick<S3Media, 'siteId' | 'giveTo'> {
+  return {
     async siteId() {
       try {
         const { Body } = await writing.send(new GetObjectCommand({ Bucket, Key: SITE_KEY }))
@@ -122,19 +164,14 @@ export function s3Media(settings: S3Settings): S3Media {
       const file = { Key: SITE_KEY, Body: `${siteId}\n`, ContentType: 'text/plain' }
       await writing.send(new PutObjectCommand({ Bucket, ...file })).catch(fault)
     },
-    async *list(before) {
-      let ContinuationToken: string | undefined
-      do {
-        const page = await writing
-          .send(new ListObjectsV2Command({ Bucket, Prefix: PREFIX, Delimiter: '/', ContinuationToken }))
-          .catch(fault)
-        for (const { Prefix = '' } of page.CommonPrefixes ?? []) {
-          const id = Prefix.slice(PREFIX.length, -1)
-          if (madeAt(id) < before.getTime()) yield id
-        }
-        ContinuationToken = page.NextContinuationToken
-      } while (ContinuationToken)
-    },
+  }
+}
+
+/** What readers ask for. */
+function filesFor(settings: S3Settings): Pick<S3Media, 'size' | 'read'> {
+  const { bucket: Bucket } = settings
+  const reading = openClient(settings, READERS_MAX)
+  return {
     async size(file) {
       const found = await reading.send(new HeadObjectCommand({ Bucket, Key: PREFIX + file })).catch((error) => {
         if (statusOf(error) !== 404) fault(error)

@@ -36,7 +36,7 @@ export function openStorage(db: Db, media: MediaStore, config: Config, tell: (re
     if (!sum || performance.now() - summedAt > SUM_KEPT) {
       summedAt = performance.now()
       since = 0
-      sum = bytesOf(db)
+      sum = storedBytes(db)
       sum.catch(() => {
         sum = undefined
       })
@@ -58,7 +58,7 @@ export function openStorage(db: Db, media: MediaStore, config: Config, tell: (re
         tellFull(reason)
         throw new Problem(503, FULL, { headers: { 'retry-after': RETRY_AFTER } })
       }
-      if ((await bytesOf(db, ownerId)) < USER_STORAGE_MAX_BYTES) return
+      if ((await storedBytes(db, ownerId)) < USER_STORAGE_MAX_BYTES) return
       const space = `${USER_STORAGE_MAX_BYTES / 1024 / 1024 / 1024} GB`
       throw new Problem(413, `Your pictures fill the ${space} that you have: delete some of your blogs to make room.`)
     },
@@ -71,7 +71,7 @@ export function openStorage(db: Db, media: MediaStore, config: Config, tell: (re
 }
 
 /** @param ownerId only pictures of this user */
-async function bytesOf(db: Db, ownerId?: string): Promise<number> {
+async function storedBytes(db: Db, ownerId?: string): Promise<number> {
   let query = db.selectFrom('pictures').select(({ fn }) => fn.sum<number | null>('bytes').as('sum'))
   if (ownerId !== undefined) query = query.where('owner_id', '=', ownerId)
   return Number((await query.executeTakeFirstOrThrow()).sum)

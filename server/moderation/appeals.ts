@@ -1,10 +1,11 @@
-import { hash, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
 import { AppealAction, type AppealableNotice, type NewAppeal } from '#contract/appeals.ts'
 import { APPEAL_DAYS } from '#contract/limits.ts'
 import type { QueueItem } from '#contract/reports.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
 import type { AppealsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -61,7 +62,7 @@ export function addAppeal(db: Db, appeal: NewAppeal, personId: string | undefine
       .select(['id', 'user_id', 'detail', 'created_at'])
       .where('kind', '=', 'account-notice')
       .where('created_at', '>', since(now))
-    if (token !== undefined) notices = notices.where('token_hash', '=', hash('sha256', token))
+    if (token !== undefined) notices = notices.where('token_hash', '=', hashToken(token))
     else notices = notices.where('id', '=', noticeId ?? '').where('user_id', '=', personId ?? '')
     const email = await notices.executeTakeFirst()
     const notice = Notice.safeParse(JSON.parse(email?.detail ?? '{}'))

@@ -23,7 +23,7 @@ const NAMES: Record<ReportKind, string> = { blog: 'This blog', comment: 'This co
 export function addReport(db: Db, report: NewReport, { key, userId }: Reporter, now: Date): Promise<void> {
   const { kind, id, reason, text, email } = report
   return inTransaction(db, async (trx) => {
-    const authorId = await authorOf(trx, kind, id)
+    const authorId = await reportedAuthorId(trx, kind, id)
     if (authorId === undefined) throw notFound(NAMES[kind])
     const at = now.toISOString()
     // An entry that is there is written, too: a decision on it that is under way ends first, or waits for this report.
@@ -43,7 +43,7 @@ export function addReport(db: Db, report: NewReport, { key, userId }: Reporter, 
 }
 
 /** Who wrote what is to be reported, or is it; undefined if it does not exist or is not public. */
-async function authorOf(trx: Transaction<Schema>, kind: ReportKind, id: string): Promise<string | undefined> {
+async function reportedAuthorId(trx: Transaction<Schema>, kind: ReportKind, id: string): Promise<string | undefined> {
   if (kind === 'profile') {
     return (await trx.selectFrom('users').select('id').where('id', '=', id).where(isApproved()).executeTakeFirst())?.id
   }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { findBlog } from '../blogs/queries.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
-import { registerCalls } from '../calls/register-calls.ts'
+import { type Handler, registerCalls } from '../calls/register-calls.ts'
 import { announceComment } from '../comments/announce-comment.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
@@ -19,7 +19,7 @@ import { type ChangedWave, findWave, removeWave, undoWave } from './waves.ts'
 
 /** Reports, appeals and the moderation queue. `npm run admin` does the same without the site. */
 export function moderationRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, announce, config, now, rateLimit } = deps
+  const { db, config, now, rateLimit } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
 
@@ -43,49 +43,12 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       return answer(null, 'Thank you. The admins will read it, and an email tells you what they decide.')
     })
 
-    const announceAppeal = async ({ userId, contributions, held }: DecidedAppeal) => {
-      if (contributions) {
-        await announce.contributionsChanged([userId], contributions.blogIds, contributions.commentedBlogIds)
-      }
-      if (held) await announceHeld(deps, held)
-      // Whether the user may write is cached with each of their sessions.
-      await announce.profileChanged(userId)
-    }
-
     serve('GET /admin/queue', async ({ query }) => {
       const { items, nextCursor } = await listQueue(db, query)
       return { ...answer(items, 'Moderation queue'), nextCursor }
     })
 
-    serve('POST /admin/queue/:id/:decision', async ({ params: { id, decision }, body: { reason }, person }) => {
-      if (decision === 'approve' || decision === 'refuse') {
-        const account = await decideRegistration(db, { itemId: id, decision, actorId: person._id, reason }, now())
-        if (account) {
-          if (account.isAuthor) await announce.authorsChanged()
-          return answer(
-            null,
-            decision === 'approve' ? 'Approved. An email tells them.' : 'Refused. An email tells them.',
-          )
-        }
-        const decided = await decideHeld(deps, { itemId: id, decision, actorId: person._id, reason }, now())
-        await announceHeld(deps, decided)
-        return answer(null, decision === 'approve' ? 'Approved. It is public now.' : 'Refused. Its author is told why.')
-      }
-      if (decision === 'grant' || decision === 'decline') {
-        const decided = await decideAppeal(deps, { itemId: id, decision, actorId: person._id, reason }, now())
-        await announceAppeal(decided)
-        return answer(
-          null,
-          decision === 'grant' ? 'Granted: it is undone. An email tells them.' : 'Declined. An email tells them.',
-        )
-      }
-      const removed = await decideReports(deps, { itemId: id, decision, actorId: person._id, reason }, now())
-      if (!removed) return answer(null, 'Closed. An email tells whoever reported it.')
-      const { blog, commentId } = removed
-      if (commentId === undefined) await announce.blogDeleted(blog._id, blog.createdBy, blog)
-      else await announce.commentChanged(blog, { deletedId: commentId })
-      return answer(null, 'Removed. Emails tell its author and whoever reported it.')
-    })
+    serve('POST /admin/queue/:id/:decision', postDecision(deps))
 
     serve('GET /admin/held/:id', async ({ params: { id } }) => {
       const blog = await findHeldBlog(db, id)
@@ -95,20 +58,62 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('GET /admin/spam', async () => answer(await findWave(db), 'Spam'))
 
-    const announceWave = async ({ userIds, blogIds, commentedBlogIds }: ChangedWave) => {
-      await announce.contributionsChanged(userIds, blogIds, commentedBlogIds)
-      for (const userId of userIds) await announce.profileChanged(userId)
-    }
     serve('POST /admin/spam/remove', async ({ person }) => {
-      await announceWave(await removeWave(deps, person._id, now()))
+      await announceWave(deps, await removeWave(deps, person._id, now()))
       return answer(await findWave(db), 'Removed. Emails tell the accounts.')
     })
 
     serve('POST /admin/spam/undo', async ({ body: { at }, person }) => {
-      await announceWave(await undoWave(deps, at, person._id, now()))
+      await announceWave(deps, await undoWave(deps, at, person._id, now()))
       return answer(await findWave(db), 'Everything is back as it was.')
     })
   }
+}
+
+/** A decision about a registration, a post that is held, an appeal, or what was reported. */
+function postDecision(deps: Deps): Handler<'POST /admin/queue/:id/:decision'> {
+  const { db, announce, now } = deps
+  return async ({ params: { id, decision }, body: { reason }, person }) => {
+    if (decision === 'approve' || decision === 'refuse') {
+      const account = await decideRegistration(db, { itemId: id, decision, actorId: person._id, reason }, now())
+      if (account) {
+        if (account.isAuthor) await announce.authorsChanged()
+        return answer(null, decision === 'approve' ? 'Approved. An email tells them.' : 'Refused. An email tells them.')
+      }
+      const decided = await decideHeld(deps, { itemId: id, decision, actorId: person._id, reason }, now())
+      await announceHeld(deps, decided)
+      return answer(null, decision === 'approve' ? 'Approved. It is public now.' : 'Refused. Its author is told why.')
+    }
+    if (decision === 'grant' || decision === 'decline') {
+      const decided = await decideAppeal(deps, { itemId: id, decision, actorId: person._id, reason }, now())
+      await announceAppeal(deps, decided)
+      return answer(
+        null,
+        decision === 'grant' ? 'Granted: it is undone. An email tells them.' : 'Declined. An email tells them.',
+      )
+    }
+    const removed = await decideReports(deps, { itemId: id, decision, actorId: person._id, reason }, now())
+    if (!removed) return answer(null, 'Closed. An email tells whoever reported it.')
+    const { blog, commentId } = removed
+    if (commentId === undefined) await announce.blogDeleted(blog._id, blog.createdBy, blog)
+    else await announce.commentChanged(blog, { deletedId: commentId })
+    return answer(null, 'Removed. Emails tell its author and whoever reported it.')
+  }
+}
+
+async function announceAppeal(deps: Deps, { userId, contributions, held }: DecidedAppeal) {
+  const { announce } = deps
+  if (contributions) {
+    await announce.contributionsChanged([userId], contributions.blogIds, contributions.commentedBlogIds)
+  }
+  if (held) await announceHeld(deps, held)
+  // Whether the user may write is cached with each of their sessions.
+  await announce.profileChanged(userId)
+}
+
+async function announceWave({ announce }: Deps, { userIds, blogIds, commentedBlogIds }: ChangedWave) {
+  await announce.contributionsChanged(userIds, blogIds, commentedBlogIds)
+  for (const userId of userIds) await announce.profileChanged(userId)
 }
 
 /** Announces what is public now as if it had just been posted, and tells its author's pages. */

@@ -11,7 +11,7 @@ import {
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { repeatEvery } from './progress.ts'
-import { CONTENT_TABLES, fingerprintOf, keyOf, pagesOf, plain, type Row, TABLES, type Table } from './rows.ts'
+import { CONTENT_TABLES, fingerprintOf, pagesOf, plain, primaryKeyOf, type Row, TABLES, type Table } from './rows.ts'
 import { withWritesLocked } from './write-lock.ts'
 
 export interface MovedDatabase {
@@ -120,7 +120,7 @@ async function copyRows(source: Db, to: Db, begun: Progress, say: (line: string)
 }
 
 async function writeRows(to: Db, table: Table, rows: Row[]): Promise<void> {
-  const last = JSON.stringify(keyOf(table, rows.at(-1) as Row))
+  const last = JSON.stringify(primaryKeyOf(table, rows.at(-1) as Row))
   await to.transaction().execute(async (trx) => {
     await plain(trx).insertInto(table).values(rows).execute()
     await plain(trx).updateTable(UNFINISHED_MOVE).set({ moving: table, last }).execute()

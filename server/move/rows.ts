@@ -113,12 +113,12 @@ export async function* pagesOf(db: Db, table: Table, after?: unknown[]): AsyncGe
     const [end] = rows.slice(-1)
     if (!end) return
     yield rows
-    last = keyOf(table, end)
+    last = primaryKeyOf(table, end)
   }
 }
 
 /** The values of a row's primary key, in the order of `KEYS`. */
-export function keyOf(table: Table, row: Row): unknown[] {
+export function primaryKeyOf(table: Table, row: Row): unknown[] {
   return KEYS[table].map((key) => row[key])
 }
 

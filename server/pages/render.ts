@@ -42,14 +42,14 @@ export interface Pages {
 export async function builtPages(): Promise<Pages> {
   const template = await readFile(`${WEB_DIST}client/index.html`, 'utf8')
   const entry: EntryServer = await import(`${WEB_DIST}server/entry-server.js`)
-  const inlineScripts = [...template.matchAll(INLINE_SCRIPT)].map(([, text = '']) => hashOf(text))
+  const inlineScripts = [...template.matchAll(INLINE_SCRIPT)].map(([, text = '']) => scriptHash(text))
   return { load: async () => ({ entry, template }), inlineScripts, files: `${WEB_DIST}client` }
 }
 
 /** Matches the template's own scripts: rendered pages contain text in their place, and data that is not a script. */
 const INLINE_SCRIPT = /<script(?: data-files="[^"]*")?>(.*?)<\/script>/gs
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const scriptHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * Inserts a rendered page into the document. The replacements are functions, so that `$` in a text has no meaning.

@@ -34,7 +34,7 @@ export function* analyse(text: string): Generator<Token> {
 }
 
 /** The words of a text, without their places. */
-export const wordsOf = (text: string): string[] => Array.from(analyse(text), ({ word }) => word)
+export const analysedWords = (text: string): string[] => Array.from(analyse(text), ({ word }) => word)
 
 /** Whether a word is a pair of characters, or a single one, of a script without spaces. */
 export const isUnspaced = (word: string): boolean => IS_UNSPACED.test(word)

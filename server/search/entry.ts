@@ -57,10 +57,10 @@ export async function readEntry(db: Db, blogId: string): Promise<Entry | undefin
   const tags: string[] = JSON.parse(blog.tags)
   const texts = SEARCHED_TEXTS.map((name) => (isLineName(name) ? blog[columnOf(name)] : textOf(blog[columnOf(name)])))
   return {
-    title: await wordsIn(blog.title),
-    author: await wordsIn([blog.name, ...tags].join('\n')),
-    excerpt: await wordsIn(blog.standfirst || blog.excerpt),
-    body: await wordsIn(texts.join('\n')),
+    title: await indexedWords(blog.title),
+    author: await indexedWords([blog.name, ...tags].join('\n')),
+    excerpt: await indexedWords(blog.standfirst || blog.excerpt),
+    body: await indexedWords(texts.join('\n')),
     filters: [
       filterWord('category', blog.category),
       ...tags.map((tag) => filterWord('tag', tag)),
@@ -70,7 +70,7 @@ export async function readEntry(db: Db, blogId: string): Promise<Entry | undefin
   }
 }
 
-async function wordsIn(text: string): Promise<string[]> {
+async function indexedWords(text: string): Promise<string[]> {
   const words: string[] = []
   for (const { word } of analyse(text)) {
     words.push(word)

@@ -130,7 +130,7 @@ function newestWith(group: Group, scope: Scope, others: Group[], conditions: Con
   return sql`select doc from (${sql.join(each, sql` union `)}) as found order by doc desc limit ${sql.lit(limit)}`
 }
 
-const wordsIn = ({ words }: Group) => sql.join(words.map(({ word }) => word))
+const wordList = ({ words }: Group) => sql.join(words.map(({ word }) => word))
 
 const LOOK_UP = sql`limit 1 offset 0`
 
@@ -138,7 +138,7 @@ const LOOK_UP = sql`limit 1 offset 0`
 function hasAll(groups: Group[], scope: Scope, limit = sql``): RawBuilder<unknown> {
   const conditions = groups.map(
     (group) => sql`and exists (
-      select 1 from search_postings where doc = p.doc and word in (${wordsIn(group)}) and ${inScope(scope)} ${limit})`,
+      select 1 from search_postings where doc = p.doc and word in (${wordList(group)}) and ${inScope(scope)} ${limit})`,
   )
   return conditions.length > 0 ? sql.join(conditions, sql` `) : sql``
 }

@@ -97,11 +97,11 @@ async function replaceEntry(trx: Transaction<Schema>, blogId: string, entry: Ent
   await countDocument(trx, before, entry)
   const old = before ? postingsOf(before) : new Map<string, Posting>()
   const now = entry ? postingsOf(entry) : new Map<string, Posting>()
-  await countWords(trx, old, now)
+  await countDocumentsWith(trx, old, now)
   const doc = await storeDocument(trx, blogId, stored?.doc, entry)
   const removed = [...old.keys()].filter((word) => !now.has(word))
   if (removed.length > 0) {
-    await sql`delete from search_postings where doc = ${doc} and word in ${wordsOf(trx, removed)}`.execute(trx)
+    await sql`delete from search_postings where doc = ${doc} and word in ${selectWords(trx, removed)}`.execute(trx)
   }
   const written = [...now].filter(([word, posting]) => !isSame(posting, old.get(word)))
   const columns = {
@@ -126,10 +126,10 @@ export function entryOf(
   row: Record<'title_words' | 'author_words' | 'excerpt_words' | 'body_words' | 'filters', string>,
 ) {
   return {
-    title: wordsIn(row.title_words),
-    author: wordsIn(row.author_words),
-    excerpt: wordsIn(row.excerpt_words),
-    body: wordsIn(row.body_words),
+    title: storedWords(row.title_words),
+    author: storedWords(row.author_words),
+    excerpt: storedWords(row.excerpt_words),
+    body: storedWords(row.body_words),
     // One a line, as a category is several words.
     filters: row.filters.split('\n').filter(Boolean),
   }
@@ -137,7 +137,7 @@ export function entryOf(
 
 /** Words as they are stored, each between spaces, so that a phrase is found as a part of the text. */
 export const joinWords = (words: string[]): string => (words.length > 0 ? ` ${words.join(' ')} ` : '')
-const wordsIn = (text: string): string[] => text.split(' ').filter(Boolean)
+const storedWords = (text: string): string[] => text.split(' ').filter(Boolean)
 
 async function storeDocument(
   trx: Transaction<Schema>,
@@ -175,7 +175,7 @@ function countDocument(trx: Transaction<Schema>, before: Entry | undefined, entr
     .execute()
 }
 
-async function countWords(trx: Transaction<Schema>, old: Map<string, Posting>, now: Map<string, Posting>) {
+async function countDocumentsWith(trx: Transaction<Schema>, old: Map<string, Posting>, now: Map<string, Posting>) {
   const changed = [...new Set([...old.keys(), ...now.keys()])].flatMap((word) => {
     const [was, is] = [old.get(word), now.get(word)]
     const documents = Number((is?.weight ?? 0) > 0) - Number((was?.weight ?? 0) > 0)
@@ -206,10 +206,10 @@ async function countWords(trx: Transaction<Schema>, old: Map<string, Posting>, n
   const words = fewer.map(({ word }) => word)
   await sql`
     delete from search_words
-    where documents <= 0 and card_documents <= 0 and word in ${wordsOf(trx, words)}`.execute(trx)
+    where documents <= 0 and card_documents <= 0 and word in ${selectWords(trx, words)}`.execute(trx)
 }
 
-const wordsOf = (db: Db, words: string[]) =>
+const selectWords = (db: Db, words: string[]) =>
   sql`(select word from ${jsonRows(
     db,
     { word: 'text' },

@@ -1,4 +1,4 @@
-import { analyse, isUnspaced, wordsOf } from './analyse.ts'
+import { analyse, analysedWords, isUnspaced } from './analyse.ts'
 
 /** What somebody searches for, as words of the index. */
 export interface ParsedQuery {
@@ -49,7 +49,7 @@ export function parseQuery(q: string): ParsedQuery {
     phrases,
     excluded: excluded.slice(0, WORDS_MAX),
     unfinished,
-    title: wordsOf(q),
+    title: analysedWords(q),
   }
 }
 

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify'
 import { PASSKEY_MINUTES, SESSION_SECONDS } from '#contract/limits.ts'
 import { SESSION_HINT } from '#contract/session-hint.ts'
 import type { Config } from '../config.ts'
+import { hashToken } from '../db/hash-token.ts'
 import { isSecure } from '../http/origin-check.ts'
-import { hashToken } from './store.ts'
 
 export const SESSION_COOKIE = 'session'
 /** A token is base64url; anything else is not a token. */

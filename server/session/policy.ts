@@ -3,11 +3,12 @@ import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import type { SignedInAs } from '#contract/session.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
+import { hashToken } from '../db/hash-token.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, notSignedIn, Problem } from '../http/problem.ts'
 import type { Person, Session } from '../person.ts'
 import { setSessionCookies, tokenIn } from './cookie.ts'
-import { extendSession, findAdminRights, findSession, hashToken, isFresh, nameOf } from './store.ts'
+import { extendSession, findAdminRights, findSession, isFresh, userNameOf } from './store.ts'
 
 /** The valid session of a token, or undefined; cached, and invalidated as soon as it ends. */
 export async function sessionOf(
@@ -20,7 +21,7 @@ export async function sessionOf(
 }
 
 /** The user who sends this request, or undefined. Extends the cookie and the session together. */
-async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person | undefined> {
+async function callerOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person | undefined> {
   const token = tokenIn(request.headers.cookie)
   const session = token ? await sessionOf(deps, token) : undefined
   if (token && session && !isFresh(session, deps.now())) {
@@ -33,7 +34,7 @@ async function personOf(deps: Deps, request: FastifyRequest, reply: FastifyReply
 
 /** @throws Problem 401 without a session, 409 if the request expects another user than the session's */
 export async function requirePerson(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
-  const person = await personOf(deps, request, reply)
+  const person = await callerOf(deps, request, reply)
   if (!person) throw notSignedIn()
   const expected = request.headers[EXPECTED_USER_HEADER]
   if (expected !== undefined && expected !== person._id) throw await signedInAsOther(deps, person._id)
@@ -50,13 +51,13 @@ export async function findCaller(
   reply: FastifyReply,
 ): Promise<Person | undefined> {
   const expected = request.headers[EXPECTED_USER_HEADER]
-  const person = await personOf(deps, request, reply)
+  const person = await callerOf(deps, request, reply)
   if (expected === undefined || expected === (person?._id ?? NOBODY)) return person
   throw person ? await signedInAsOther(deps, person._id) : notSignedIn()
 }
 
 async function signedInAsOther({ db }: Deps, _id: string): Promise<Problem> {
-  const name = await nameOf(db, _id)
+  const name = await userNameOf(db, _id)
   const message = `You are signed in as ${name} now, so nothing was changed. To go on as you began, sign in as before.`
   return new Problem(409, message, { data: { signedInAs: { _id, name } } satisfies SignedInAs })
 }
@@ -68,7 +69,7 @@ export async function requireReader(
   reply: FastifyReply,
 ): Promise<Person | undefined> {
   const { publicReading } = await deps.settings.current()
-  return publicReading ? personOf(deps, request, reply) : requirePerson(deps, request, reply)
+  return publicReading ? callerOf(deps, request, reply) : requirePerson(deps, request, reply)
 }
 
 export const onlyAuthors = () => forbidden('Only Authors can write blogs. You can become one in Edit profile.')

@@ -1,7 +1,8 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { SESSION_DAYS } from '#contract/limits.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
+import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
 import type { Session, SessionLookup } from '../person.ts'
 import { deviceName } from './device-name.ts'
@@ -10,11 +11,6 @@ import { deviceName } from './device-name.ts'
 const SESSIONS_MAX = 50
 const HOUR = 60 * 60 * 1000
 const LIFETIME = SESSION_DAYS * 24 * HOUR
-
-/** The hash by which the database knows a token: reading the database is not enough to sign in. */
-export function hashToken(token: string): string {
-  return hash('sha256', token)
-}
 
 export interface NewSession {
   userId: string
@@ -89,7 +85,7 @@ export async function openAmong(db: Db, hashes: string[], now: Date): Promise<Se
 }
 
 /** The name of a user who has a session. */
-export async function nameOf(db: Db, userId: string): Promise<string> {
+export async function userNameOf(db: Db, userId: string): Promise<string> {
   return (await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()).name
 }
 

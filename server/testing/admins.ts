@@ -1,5 +1,5 @@
 import type { UserAction } from '#contract/admin.ts'
-import { hashToken } from '../session/store.ts'
+import { hashToken } from '../db/hash-token.ts'
 import type { TestSite } from './make-site.ts'
 import { type SignedIn, signedIn } from './requests.ts'
 

@@ -21,7 +21,7 @@ function people(db: Db) {
 type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
 /** Maps a row to the author's data as everybody sees it: lists of authors are the same for all. */
-function authorOf(row: PersonRow): Author {
+function authorFrom(row: PersonRow): Author {
   return {
     _id: row.id,
     name: row.name,
@@ -42,7 +42,7 @@ export async function listAuthors(
     ? await named.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     : await db.selectFrom('counts').select('total').where('name', '=', 'authors').executeTakeFirstOrThrow()
   const rows = page * limit < total ? await peopleByName(db, query, limit, page * limit) : []
-  return { allAuthors: rows.map(authorOf), total, page }
+  return { allAuthors: rows.map(authorFrom), total, page }
 }
 
 /** Authors whose name contains `query`, by name. */
@@ -52,7 +52,7 @@ export async function suggestAuthors(
   limit: number,
 ): Promise<Pick<Author, '_id' | 'name' | 'avatar' | 'subscriberCount'>[]> {
   const rows = await peopleByName(db, query, limit)
-  return rows.map(authorOf).map(({ _id, name, avatar, subscriberCount }) => ({ _id, name, avatar, subscriberCount }))
+  return rows.map(authorFrom).map(({ _id, name, avatar, subscriberCount }) => ({ _id, name, avatar, subscriberCount }))
 }
 
 /** The authors whose name contains `query`; undefined if that is all of them. */
@@ -92,7 +92,7 @@ export async function listTopAuthors(db: Db): Promise<TopAuthor[]> {
     .limit(TOP_AUTHORS)
     .execute()
   return rows
-    .map(authorOf)
+    .map(authorFrom)
     .map(({ subscriberCount, createdAt: _, ...author }) => ({ ...author, subCount: subscriberCount }))
 }
 
@@ -136,7 +136,7 @@ export async function findProfile(
   const { email, phone, education, about, links } = visibleFields(row, audience)
   const { blogs, nextCursor } = await listAuthorsBlogs(db, id, page)
   const profile = {
-    ...authorOf(row),
+    ...authorFrom(row),
     email,
     role: row.role,
     ...(phone && { phone }),

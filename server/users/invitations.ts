@@ -1,10 +1,7 @@
-import { hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-
-/** The hash by which the database knows the token of an invitation. */
-export const hashOf = (token: string) => hash('sha256', token)
 
 /** Whether an invitation can be used. */
 export async function isInvitation(db: Db, token: string, now: Date): Promise<boolean> {
@@ -15,7 +12,7 @@ const usable = (db: Db, token: string, now: Date) =>
   db
     .selectFrom('invitations')
     .select('id')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now.toISOString())
 
 /**

@@ -36,10 +36,10 @@ export async function listDrafts(db: Db, authorId: string): Promise<OwnDraft[]> 
   // At most DRAFTS_MAX: an index by time would be written with each save.
   return rows
     .sort((one, two) => (one.updated_at < two.updated_at ? 1 : -1))
-    .map((row) => ({ ...headOf(row), name: nameOf(row) }))
+    .map((row) => ({ ...headOf(row), name: draftName(row) }))
 }
 
-function nameOf(row: Record<(typeof TITLES)[number] | (typeof TEXTS)[number] | 'title', string>): string {
+function draftName(row: Record<(typeof TITLES)[number] | (typeof TEXTS)[number] | 'title', string>): string {
   // The last tag may be cut off.
   const words = TEXTS.map((column) => textOf(row[column].replace(/<[^<>]*$/, '')))
   const first = [row.title.trim(), ...words, ...TITLES.map((column) => row[column])]

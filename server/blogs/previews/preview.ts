@@ -11,7 +11,6 @@ import { shapeOf } from '#contract/shape-of.ts'
 import { isTag, tagsIn } from '#contract/tags.ts'
 import { oneLine } from '#contract/visible-text.ts'
 import type { Db } from '../../db/open.ts'
-import { workOf } from '../../http/work-limit.ts'
 import { findPictures, MEDIA_PATH, PICTURE_ID, smallAvatar } from '../../media/store.ts'
 import { excerptOf } from '../../rich-text/rich-text.ts'
 import { findDraft } from '../drafts/store.ts'
@@ -23,12 +22,16 @@ const PICTURE = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/`)
 
 /**
  * A draft as it will be read.
- * @param request what it takes is added to its work
+ * @param sanitizing called with the number of characters that are about to be sanitised
  * @returns undefined if it is gone, or published by now or waiting for approval
  */
-export async function previewOf(db: Db, source: Source, request: { work: number }): Promise<Preview | undefined> {
+export async function previewOf(
+  db: Db,
+  source: Source,
+  sanitizing: (characters: number) => void,
+): Promise<Preview | undefined> {
   const { blogId, draftId, authorId } = source
-  if (draftId !== null) return previewOfDraft(db, draftId, authorId, request)
+  if (draftId !== null) return previewOfDraft(db, draftId, authorId, sanitizing)
   const blog = await findBlog(db, blogId ?? '', authorId)
   if (!blog || blog.published || blog.heldAt) return undefined
   const { _id, slug, version, published, publishedAt, ...preview } = blog
@@ -40,7 +43,7 @@ async function previewOfDraft(
   db: Db,
   id: string,
   authorId: string,
-  request: { work: number },
+  sanitizing: (characters: number) => void,
 ): Promise<Preview | undefined> {
   const draft = await findDraft(db, id, authorId)
   if (!draft) return undefined
@@ -48,7 +51,7 @@ async function previewOfDraft(
   if (blog?.heldAt) return undefined
   const typed = (name: LineName | RichTextName | 'category') => draft.fields[name]?.value ?? blog?.[name] ?? ''
   const texts = shapeOf(RICH_TEXTS, typed)
-  request.work += workOf(Object.values(texts).reduce((sum, { length }) => sum + length, 0))
+  sanitizing(Object.values(texts).reduce((sum, { length }) => sum + length, 0))
   const sanitized = await sanitize(db, authorId, texts)
   const lines = shapeOf(LINES, (name) => oneLine(typed(name)))
   const idOf = (name: BlogPictureName) => PICTURE.exec(draft.fields[name]?.value ?? blog?.[name]?.url ?? '')?.[1] ?? ''
@@ -60,13 +63,13 @@ async function previewOfDraft(
     category: oneLine(typed('category')),
     tags: draft.fields.tags ? tagsIn(draft.fields.tags.value).filter(isTag) : (blog?.tags ?? []),
     excerpt: lines.standfirst || excerptOf(sanitized.intro.text),
-    ...(await authorOf(db, authorId)),
+    ...(await previewAuthor(db, authorId)),
     createdAt: draft.createdAt,
     updatedAt: draft.updatedAt,
   }
 }
 
-async function authorOf(db: Db, id: string): Promise<Pick<Preview, 'createdBy' | 'authorName' | 'authorAvatar'>> {
+async function previewAuthor(db: Db, id: string): Promise<Pick<Preview, 'createdBy' | 'authorName' | 'authorAvatar'>> {
   const row = await db
     .selectFrom('users')
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')

@@ -3,6 +3,7 @@ import { registerCalls } from '../../calls/register-calls.ts'
 import type { Deps } from '../../deps.ts'
 import { answer } from '../../http/envelope.ts'
 import { notFound, Problem } from '../../http/problem.ts'
+import { workOf } from '../../http/work-limit.ts'
 import { withColours } from '../../rich-text/highlight.ts'
 import { previewOf } from './preview.ts'
 import { endLink, findByToken, findSource, insertLink, listLinks, type Source } from './store.ts'
@@ -42,7 +43,10 @@ export function previewRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /preview/:token', async ({ request, params: { token } }) => {
       const found = await findByToken(db, token)
       if (found?.isEnded) throw new Problem(404, 'This preview has been ended by its author.')
-      const preview = found && (await previewOf(db, found, request))
+      const count = (characters: number) => {
+        request.work += workOf(characters)
+      }
+      const preview = found && (await previewOf(db, found, count))
       if (!preview) throw notFound('This preview')
       return answer((await withColours(preview)) ?? preview, 'Preview')
     })

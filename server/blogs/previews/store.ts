@@ -1,5 +1,6 @@
-import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { NewPreviewLink, PreviewLink } from '#contract/previews.ts'
+import { hashToken } from '../../db/hash-token.ts'
 import { lockUser } from '../../db/locks.ts'
 import type { Db } from '../../db/open.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -72,7 +73,7 @@ export async function insertLink(db: Db, source: Source, now: Date): Promise<New
     if (Number(count) >= LINKS_MAX) return undefined
     await trx
       .insertInto('preview_links')
-      .values({ id, token_hash: hash('sha256', token), blog_id: blogId, draft_id: draftId, created_at: createdAt })
+      .values({ id, token_hash: hashToken(token), blog_id: blogId, draft_id: draftId, created_at: createdAt })
       .execute()
     return { _id: id, createdAt, address: `/preview/${token}` }
   })
@@ -128,7 +129,7 @@ export async function findByToken(db: Db, token: string): Promise<(Source & { is
       'blogs.author_id as blog_author',
       'drafts.author_id as draft_author',
     ])
-    .where('token_hash', '=', hash('sha256', token))
+    .where('token_hash', '=', hashToken(token))
     .executeTakeFirst()
   const authorId = row?.blog_author ?? row?.draft_author
   if (!row || !authorId) return undefined

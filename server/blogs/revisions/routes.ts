@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { REVISION_FIELDS } from '#contract/blog-fields.ts'
 import { WAITS } from '#contract/messages.ts'
 import { cacheTags } from '../../cache/cache-tags.ts'
@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { keysIn } from '../../http/cursor.ts'
 import { answer } from '../../http/envelope.ts'
 import { notFound, Problem } from '../../http/problem.ts'
+import { workOf } from '../../http/work-limit.ts'
 import { contentsOf } from '../contents.ts'
 import { holdBlogOf } from '../hold.ts'
 import { findBlog } from '../queries.ts'
@@ -20,7 +21,7 @@ import {
   removeRevision,
   summaryOf,
 } from './store.ts'
-import { countWords, differenceOf } from './words.ts'
+import { differenceOf, wordCounts } from './words.ts'
 
 /** Revisions of a blog, for its creator alone: to everybody else they do not exist, even those of a public blog. */
 export function revisionRoutes(deps: Deps): FastifyPluginAsync {
@@ -41,7 +42,7 @@ function getRevisions({ db }: Deps): Handler<'GET /blog/revisions/:id'> {
       db,
       current,
       after === undefined ? undefined : Number(after),
-      request,
+      readBy(request),
     )
     return { ...answer(revisions, 'Revisions'), nextCursor }
   }
@@ -53,7 +54,8 @@ function getRevision({ db }: Deps): Handler<'GET /blog/revision/:id/:version'> {
     const row = await findRevision(db, current, versionIn(params.version))
     if (!row) throw notFound('This revision')
     const before = await findRevisionBefore(db, row.blog_id, row.version)
-    const words = differenceOf(await countWords(row, request), before && (await countWords(before, request)))
+    const read = readBy(request)
+    const words = differenceOf(await wordCounts(row, read), before && (await wordCounts(before, read)))
     const [content, ...contentBefore] = await contentsOf(db, REVISION_FIELDS, before ? [row, before] : [row])
     if (!content) throw notFound('This revision')
     const summary = { ...summaryOf(row, current), ...words }
@@ -89,6 +91,13 @@ function deleteRevision(deps: Deps): Handler<'DELETE /blog/removeRevision/:id/:v
     if (!unusedPictures) throw notFound('This revision')
     await media.remove(unusedPictures)
     return answer(null, 'Revision removed for ever')
+  }
+}
+
+/** Adds the work of reading texts to a request. */
+function readBy(request: FastifyRequest): (characters: number) => void {
+  return (characters) => {
+    request.work += workOf(characters)
   }
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { deleteUnusedPictures } from '../../media/store.ts'
 import { notInTrash } from '../policy.ts'
-import { countWords, differenceOf } from './words.ts'
+import { differenceOf, wordCounts } from './words.ts'
 
 /** How many revisions a page of the list has. Each is read whole, for its words. */
 const PAGE = 20
@@ -52,21 +52,21 @@ export function findRevisionBefore(db: Db, blogId: string, version: number): Pro
 /**
  * The revisions of a blog, newest first. One is read after another: each may be 800 kB.
  * @param cursor the version of the last one of the previous page
- * @param request what it takes is added to its work
+ * @param read called with the length of each rich text whose words were counted
  */
 export async function listRevisions(
   db: Db,
   current: RevisionRow,
   cursor: number | undefined,
-  request: { work: number },
+  read: (characters: number) => void,
 ): Promise<{ revisions: RevisionSummary[]; nextCursor: string | null }> {
   const { blog_id: blogId } = current
   const revisions: RevisionSummary[] = []
   let row = cursor === undefined ? current : await findRevisionBefore(db, blogId, cursor)
-  let words = row && (await countWords(row, request))
+  let words = row && (await wordCounts(row, read))
   while (row && words && revisions.length < PAGE) {
     const before = await findRevisionBefore(db, blogId, row.version)
-    const wordsBefore = before && (await countWords(before, request))
+    const wordsBefore = before && (await wordCounts(before, read))
     revisions.push({ ...summaryOf(row, current), ...differenceOf(words, wordsBefore) })
     row = before
     words = wordsBefore

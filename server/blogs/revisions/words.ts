@@ -2,7 +2,6 @@ import { LINES, RICH_TEXTS } from '#contract/blog-fields.ts'
 import { textOf } from '#contract/rich-text.ts'
 import { wordsOf } from '#contract/words.ts'
 import { columnsOf } from '../../db/blog-columns.ts'
-import { workOf } from '../../http/work-limit.ts'
 import { yieldToEventLoop } from '../../http/yield-to-event-loop.ts'
 
 const LINE_COLUMNS = columnsOf(LINES)
@@ -16,11 +15,11 @@ type Words = Map<string, number>
 
 /**
  * The words of all texts of a revision. Yields to the event loop before each long one.
- * @param request what it takes is added to its work
+ * @param read called with the length of each rich text that was read
  */
-export async function countWords(
+export async function wordCounts(
   row: Record<(typeof LINE_COLUMNS)[number] | (typeof TEXT_COLUMNS)[number], string>,
-  request: { work: number },
+  read: (characters: number) => void,
 ): Promise<Words> {
   const words: Words = new Map()
   const count = (list: string[]) => {
@@ -33,7 +32,7 @@ export async function countWords(
     const list = wordsOf(textOf(row[name]))
     if (isLong) await yieldToEventLoop()
     count(list)
-    request.work += workOf(row[name].length)
+    read(row[name].length)
   }
   return words
 }

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { Schedule } from './backup/schedule.ts'
+import type { BackupConfig } from './config.ts'
+import type { AppOptions, Deps } from './deps.ts'
+import { throttleLog } from './http/log-throttle.ts'
+import { handlersOf } from './job-handlers.ts'
+import { PAYLOADS } from './jobs/payloads.ts'
+import { JobRunner } from './jobs/runner.ts'
+import { type Indexer, startIndexer } from './search/indexer.ts'
+
+/** Runs background jobs while the site is listening. */
+export function runJobs(app: FastifyInstance, deps: Deps): void {
+  const { db, now, instances } = deps
+  const { log } = app
+  const runner = new JobRunner({ db, now, log, isAlone: !instances }, PAYLOADS, handlersOf({ ...deps, log }))
+  app.addHook('onListen', async () => void runner.start())
+  app.addHook('preClose', async () => {
+    await runner.stop()
+    deps.mail.transport.close()
+  })
+}
+
+/** Brings what was saved into the search index while the site is listening. */
+export function keepSearchIndex(app: FastifyInstance, { db, searchDb }: Deps): void {
+  const logFailure = throttleLog((error) => app.log.error({ err: error }, 'the search index was not updated'))
+  let indexer: Indexer | undefined
+  app.addHook('onListen', async () => {
+    indexer = startIndexer(db, logFailure)
+  })
+  app.addHook('preClose', async () => indexer?.stop())
+  app.addHook('onClose', async () => {
+    if (searchDb !== db) await searchDb.destroy()
+  })
+}
+
+/** Runs scheduled backups while the site is listening. */
+export async function scheduleBackups(
+  app: FastifyInstance,
+  config: BackupConfig,
+  { db, now }: AppOptions,
+): Promise<Schedule> {
+  const { Schedule } = await import('./backup/schedule.ts')
+  const schedule = new Schedule(config, db, now, app.log)
+  app.addHook('onListen', async () => schedule.start())
+  app.addHook('preClose', () => schedule.stop())
+  return schedule
+}

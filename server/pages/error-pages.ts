@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { isDatabaseStorageError } from '../db/database-errors.ts'
+import { errorPage } from '../http/error-page.ts'
+import { routeOf, STORAGE_MESSAGE } from '../http/errors.ts'
+import { INTERNAL, Problem } from '../http/problem.ts'
+import type { Settings } from '../settings/current.ts'
+
+export const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' }
+/** Seconds after which a page that is temporarily unavailable is requested again. */
+export const RETRY_AFTER = '10'
+
+/** Answers paths that no route serves. */
+export function answerUnknownPages(app: FastifyInstance, settings: Settings): void {
+  app.setNotFoundHandler((_request, reply) =>
+    reply
+      .code(404)
+      .headers(HTML_TYPE)
+      .send(errorPage(404, 'There is no such page.', settings.latest().shown.name)),
+  )
+}
+
+/** Shows errors as pages; one that is temporary asks the browser to come back. */
+export function answerPageErrors(app: FastifyInstance, settings: Settings): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = knownAs(error)
+    if (known.statusCode === 500) request.log.error({ err: error, ...routeOf(request) }, 'page failed')
+    return reply
+      .code(known.statusCode)
+      .headers(known.more.headers ?? {})
+      .headers(known.statusCode === 503 ? { 'retry-after': RETRY_AFTER, refresh: RETRY_AFTER } : {})
+      .type('text/html; charset=utf-8')
+      .send(errorPage(known.statusCode, known.message, settings.latest().shown.name))
+  })
+}
+
+/** The error that a visitor sees: a client error keeps its status, anything else is an internal error. */
+function knownAs(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isDatabaseStorageError(error)) return new Problem(503, STORAGE_MESSAGE)
+  const { statusCode = 500 } = error as { statusCode?: number }
+  const isRequests = statusCode >= 400 && statusCode < 500
+  return isRequests ? new Problem(statusCode, 'This address cannot be shown.') : new Problem(500, INTERNAL)
+}
