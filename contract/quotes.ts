@@ -25,10 +25,10 @@ export const placeOf = ({ section, quote }: { section: Section | null; quote: st
 })
 
 /** The words of a section in the order of the page, as `isQuoted` wants them. */
-export function wordsOf(texts: SectionTexts, section: Section): string {
+export function sectionText(texts: SectionTexts, section: Section): string {
   if (section === 'intro') return bare(textOf(texts.intro))
   return bare(`${texts[`${section}Title`]} ${textOf(texts[`${section}Description`])}`)
 }
 
-/** Whether a phrase is in a text, however either is divided into lines. @param words from `wordsOf` */
+/** Whether a phrase is in a text, however either is divided into lines. @param words from `sectionText` */
 export const isQuoted = (words: string, quote: string): boolean => words.includes(bare(quote))

@@ -1,6 +1,6 @@
 import { LINES, type LineName, RICH_TEXTS, type RichTextName } from './blog-fields.ts'
 import { textOf } from './rich-text.ts'
-import { wordsOf } from './words.ts'
+import { splitWords } from './words.ts'
 
 const WORDS_A_MINUTE = 220
 
@@ -8,9 +8,9 @@ const WORDS_A_MINUTE = 220
 export type BlogTexts = { [Name in LineName]?: string | undefined } & Record<RichTextName, string>
 
 /** The number of words in a title, which is plain text. */
-const wordsInTitle = (title: string): number => wordsOf(title).length
+const wordsInTitle = (title: string): number => splitWords(title).length
 /** The number of words in a rich text. */
-const wordsInText = (html: string): number => wordsOf(textOf(html)).length
+const wordsInText = (html: string): number => splitWords(textOf(html)).length
 
 /** The number of words in a blog's titles and texts: as many as its first revision adds. */
 export function wordsInBlog(blog: BlogTexts, inText = wordsInText): number {

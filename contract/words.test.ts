@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wordsOf } from './words.ts'
+import { splitWords } from './words.ts'
 
 test.each([
   ['Nobody climbs — the stairs, any more…', ['Nobody', 'climbs', 'the', 'stairs', 'any', 'more']],
@@ -12,7 +12,7 @@ test.each([
   ['– 🗼 … !', []],
   ['', []],
 ])('splits %j into words', (text, words) => {
-  expect(wordsOf(text)).toEqual(words)
+  expect(splitWords(text)).toEqual(words)
 })
 
 test('Latin text has the same words next to another script', () => {
@@ -22,7 +22,7 @@ test('Latin text has the same words next to another script', () => {
 })
 
 function expectSame(text: string): void {
-  expect(wordsOf(`${text} 油`)).toEqual([...wordsOf(text), '油'])
+  expect(splitWords(`${text} 油`)).toEqual([...splitWords(text), '油'])
 }
 
 const UNITS = 0x250 + 0x70

@@ -7,7 +7,7 @@ const LATIN_WORD = /[\dA-Za-zª²³µ¹º¼-¾À-ÖØ-öø-ɏ][\dA-Za-zª²³µ�
  * The words of a plain text, in its order. A word is letters and digits and what joins them, such as `don’t`; in Chinese
  * and Japanese, which put no spaces between words, it is each sign.
  */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return (BEYOND_LATIN.test(text) ? wordsOfAnyScript(text) : text.match(LATIN_WORD)) ?? []
 }
 

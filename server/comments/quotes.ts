@@ -1,6 +1,6 @@
 import { BLOG_PICTURES, TEXT_FIELDS } from '#contract/blog-fields.ts'
 import type { NewComment } from '#contract/comments.ts'
-import { isQuoted, wordsOf } from '#contract/quotes.ts'
+import { isQuoted, sectionText } from '#contract/quotes.ts'
 import { byField, columnOf, columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
 import { invalid } from '../http/problem.ts'
@@ -25,7 +25,7 @@ export async function requireQuotable(
   if (!row) return
   const texts = byField(TEXT_FIELDS, row)
   const picture = section === 'intro' ? null : row[columnOf(`${section}Image`)]
-  const words = wordsOf(texts, section)
+  const words = sectionText(texts, section)
   const isThere = quote === undefined ? words !== '' || picture !== null : isQuoted(words, quote)
   if (isThere || (await wasSent(db, blogId, personId, submissionId))) return
   const [path, what] = quote === undefined ? ['section', 'section'] : ['quote', 'phrase']

@@ -1,6 +1,6 @@
 import { LINES, RICH_TEXTS } from '#contract/blog-fields.ts'
 import { textOf } from '#contract/rich-text.ts'
-import { wordsOf } from '#contract/words.ts'
+import { splitWords } from '#contract/words.ts'
 import { columnsOf } from '../../db/blog-columns.ts'
 import { yieldToEventLoop } from '../../http/yield-to-event-loop.ts'
 
@@ -25,11 +25,11 @@ export async function wordCounts(
   const count = (list: string[]) => {
     for (const word of list) words.set(word, (words.get(word) ?? 0) + 1)
   }
-  for (const name of LINE_COLUMNS) count(wordsOf(row[name]))
+  for (const name of LINE_COLUMNS) count(splitWords(row[name]))
   for (const name of TEXT_COLUMNS) {
     const isLong = row[name].length > LONG
     if (isLong) await yieldToEventLoop()
-    const list = wordsOf(textOf(row[name]))
+    const list = splitWords(textOf(row[name]))
     if (isLong) await yieldToEventLoop()
     count(list)
     read(row[name].length)

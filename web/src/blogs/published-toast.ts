@@ -55,12 +55,12 @@ function tell({ _id, title, slug, publishedAt }: Published): void {
   notify.success(`Published as scheduled: ${title}`, { label: 'Read it', href: paths.blog(_id, slug) })
 }
 
-const keyOf = (userId: string) => `scheduled:${userId}`
+const scheduledKey = (userId: string) => `scheduled:${userId}`
 
 /** The times of the blogs that were scheduled, by id; empty if the browser's storage is unavailable. */
 function scheduledBefore(userId: string): Map<string, string> {
   try {
-    return new Map(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]'))
+    return new Map(JSON.parse(localStorage.getItem(scheduledKey(userId)) ?? '[]'))
   } catch {
     return new Map()
   }
@@ -73,7 +73,7 @@ function forget(userId: string, id: string): void {
 
 function remember(userId: string, scheduled: Map<string, string>): void {
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify([...scheduled]))
+    localStorage.setItem(scheduledKey(userId), JSON.stringify([...scheduled]))
   } catch {
     // Who has a page open at the time is told by an event.
   }

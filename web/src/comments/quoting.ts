@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { SECTIONS } from '#contract/blog-sections.ts'
 import type { Blog } from '#contract/blogs.ts'
-import { isQuoted, type Place, type Section, wordsOf } from '#contract/quotes.ts'
+import { isQuoted, type Place, type Section, sectionText } from '#contract/quotes.ts'
 
 interface Quoting {
   /** The parts of the text on the page, in its order, with what they are called. */
@@ -48,7 +48,7 @@ const known = new WeakMap<Blog, Map<Section, string>>()
 export function isInBlog(blog: Blog, section: Section, quote: string): boolean {
   const words = known.get(blog) ?? new Map<Section, string>()
   known.set(blog, words)
-  const found = words.get(section) ?? wordsOf(blog, section)
+  const found = words.get(section) ?? sectionText(blog, section)
   words.set(section, found)
   return isQuoted(found, quote)
 }

@@ -44,7 +44,7 @@ export const quiet = queryOptions({
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /notifications/quiet', { signal })).data,
 })
 
-export const keyOf = ({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>) => `${kind} ${subjectId}`
+export const notificationKey = ({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>) => `${kind} ${subjectId}`
 
 /** What each kind is called where it is chosen. */
 export const KIND_LABELS: Record<QuietKind, string> = {

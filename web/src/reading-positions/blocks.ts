@@ -17,13 +17,13 @@ export function blocksOnPage(): HTMLElement[] {
 /** Names the block at an index, so that it is found again after an edit. */
 export function nameOf(blocks: readonly HTMLElement[], index: number): ReadingBlock | undefined {
   const block = blocks[index]
-  return block && { hash: hashOf(wordsOf(block)), index }
+  return block && { hash: hashOf(textOfBlock(block)), index }
 }
 
 /** Where a named block is now: the nearest with the same words, else the one in its place. -1 without any blocks. */
 export function placeOf(blocks: readonly HTMLElement[], { hash, index }: ReadingBlock): number {
   return nearest(
-    blocks.map((block) => hashOf(wordsOf(block))),
+    blocks.map((block) => hashOf(textOfBlock(block))),
     hash,
     index,
   )
@@ -56,7 +56,7 @@ export function goTo(block: HTMLElement): void {
   flash(block)
 }
 
-const wordsOf = (block: HTMLElement): string =>
+const textOfBlock = (block: HTMLElement): string =>
   block.textContent.replaceAll(/\s+/g, ' ').trim() || (block.getAttribute('src') ?? block.tagName)
 
 /** FNV-1a over UTF-16, 32 bits: texts of one blog are told apart. */

@@ -45,7 +45,7 @@ export function positionSender(blogId: string, userId: string | null) {
     /** The place that is stored, as far as this tab knows. */
     known: () => known,
     note(place: Place) {
-      const key = keyOf(place.block)
+      const key = positionKey(place.block)
       if (key === known) return
       known = key
       unsent = { ...place, at: Date.now() }
@@ -56,4 +56,4 @@ export function positionSender(blogId: string, userId: string | null) {
 }
 
 /** Tells two places apart. */
-export const keyOf = (block: ReadingBlock | null): string => (block ? `${block.index} ${block.hash}` : 'end')
+export const positionKey = (block: ReadingBlock | null): string => (block ? `${block.index} ${block.hash}` : 'end')

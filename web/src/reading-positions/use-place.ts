@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Blog } from '#contract/blogs.ts'
 import type { ReadingBlock, ReadingPosition } from '#contract/reading-positions.ts'
 import { blocksOnPage, goTo, indexInSight, isEndInSight, nameOf, placeOf } from './blocks.ts'
-import { keyOf, positionSender } from './send-position.ts'
+import { positionKey, positionSender } from './send-position.ts'
 
 /** Milliseconds without scrolling after which a reader is somewhere, and after which the end counts as read. */
 const STILL = 1500
@@ -47,7 +47,7 @@ export function usePlace(blog: Blog, userId: string | null, stored: ReadingPosit
 
   const block = stored?.block ?? null
   const begin = useEffectEvent(() => {
-    if (!block || keyOf(block) === sender.known()) return
+    if (!block || positionKey(block) === sender.known()) return
     hasPlace.current = true
     const blocks = blocksOnPage()
     const place = placeOf(blocks, block)

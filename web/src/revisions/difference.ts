@@ -224,7 +224,7 @@ function* keysOf(blocks: Block[]): Generator<void, string[]> {
   const keys: string[] = []
   let tokens = 0
   for (const block of blocks) {
-    keys.push(keyOf(block))
+    keys.push(keyOfBlock(block))
     tokens += block.tokens.length
     if (tokens < TOKENS_AT_ONCE) continue
     tokens = 0
@@ -236,5 +236,5 @@ function* keysOf(blocks: Block[]): Generator<void, string[]> {
 const TOKENS_AT_ONCE = 10_000
 
 const keyOfToken = ({ text, marks }: Token) => (marks ? `${marks}\n\n${text}` : text)
-const keyOf = ({ kind, level, tokens, picture }: Block) =>
+const keyOfBlock = ({ kind, level, tokens, picture }: Block) =>
   `${kind} ${level} ${picture ? `${picture.url} ${picture.alt}` : ''}${tokens.map(keyOfToken).join('')}`

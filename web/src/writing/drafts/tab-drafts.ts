@@ -5,23 +5,24 @@ import { NEW_BLOG, VISITOR } from './draft-store.ts'
 // sessionStorage holds the ids of this tab's drafts. If it is blocked, the form still continues the newest draft.
 
 const UNKNOWN = 'draft-of-unknown'
-const keyOf = (writer: string, blog: string) => (writer === VISITOR ? VISITORS_DRAFTS : `draft:${writer}:${blog}`)
+const tabDraftsKey = (writer: string, blog: string) =>
+  writer === VISITOR ? VISITORS_DRAFTS : `draft:${writer}:${blog}`
 const idsAt = (key: string) => tabItem(key)?.split(' ') ?? []
 const setIds = (key: string, ids: string[]) => setTabItem(key, ids.join(' ') || null)
 
 /** The ids of the drafts that this tab has written for an author and blog, latest first. A visitor has no others. */
-export const tabDrafts = (writer: string, blog: string): string[] => idsAt(keyOf(writer, blog))
+export const tabDrafts = (writer: string, blog: string): string[] => idsAt(tabDraftsKey(writer, blog))
 
 /** Puts a draft first among those of this tab. */
 export function putTabDraft(writer: string, blog: string, id: string): void {
   const ids = tabDrafts(writer, blog)
   // It is called with each write of the draft.
-  if (ids[0] !== id) setIds(keyOf(writer, blog), [id, ...ids.filter((other) => other !== id)])
+  if (ids[0] !== id) setIds(tabDraftsKey(writer, blog), [id, ...ids.filter((other) => other !== id)])
 }
 
 export function dropTabDraft(writer: string, blog: string, id: string): void {
   setIds(
-    keyOf(writer, blog),
+    tabDraftsKey(writer, blog),
     tabDrafts(writer, blog).filter((other) => other !== id),
   )
 }

@@ -10,7 +10,7 @@ const KEPT = 50
 export async function readBase(writer: string, blog: string, version: number): Promise<BlogValues | null> {
   try {
     const store = await bases('readonly')
-    return (await answer<Base | undefined>(store.get(keyOf(writer, blog, version))))?.values ?? null
+    return (await answer<Base | undefined>(store.get(baseKey(writer, blog, version))))?.values ?? null
   } catch {
     return null
   }
@@ -20,7 +20,7 @@ export async function readBase(writer: string, blog: string, version: number): P
 export async function storeBase(writer: string, blog: string, version: number, values: BlogValues): Promise<void> {
   try {
     const store = await bases('readwrite')
-    store.put({ key: keyOf(writer, blog, version), at: Date.now(), values } satisfies Base)
+    store.put({ key: baseKey(writer, blog, version), at: Date.now(), values } satisfies Base)
     const index = store.index('at')
     const [all, old] = await Promise.all([
       answer<IDBValidKey[]>(index.getAllKeys()),
@@ -32,7 +32,7 @@ export async function storeBase(writer: string, blog: string, version: number, v
   }
 }
 
-const keyOf = (writer: string, blog: string, version: number) => `${writer} ${blog} ${version}`
+const baseKey = (writer: string, blog: string, version: number) => `${writer} ${blog} ${version}`
 
 async function bases(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   const request = indexedDB.open('blogi-bases', 1)

@@ -49,7 +49,7 @@ const FRAME = new Set(['col', 'colgroup', 'tbody', 'thead', 'wbr'])
 const ATTRIBUTE = /([a-z][a-z0-9-]*)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi
 
 /** A key that is equal for blocks with the same content: server and editor write the same block differently. */
-export function keyOf(block: string): string {
+export function blockKey(block: string): string {
   return block
     .replace(TAG, (_, slash: string, tag: string, attributes: string) => {
       const name = tag.toLowerCase()

@@ -1,6 +1,6 @@
 import { diffComm, diffIndices } from 'node-diff3'
 import { isWithin, PAIRS_MAX, similarity, tokensOf, wordsWithout } from './block-words.ts'
-import { keyOf } from './html-blocks.ts'
+import { blockKey } from './html-blocks.ts'
 import { type Edit, withoutMovedTwice } from './moved-blocks.ts'
 
 /** Blocks that both sides changed differently. */
@@ -63,13 +63,13 @@ function applied(base: string[], region: { from: number; to: number }, edits: Ed
 }
 
 function isSame(one: string[], other: string[]): boolean {
-  return one.length === other.length && one.every((block, at) => keyOf(block) === keyOf(other[at] ?? ''))
+  return one.length === other.length && one.every((block, at) => blockKey(block) === blockKey(other[at] ?? ''))
 }
 
 /** Both lists of added blocks, those that are in both once. */
 function union(mine: string[], theirs: string[]): string[] {
-  const blockOf = new Map([...theirs, ...mine].map((block) => [keyOf(block), block]))
-  const parts = diffComm(mine.map(keyOf), theirs.map(keyOf)) as {
+  const blockOf = new Map([...theirs, ...mine].map((block) => [blockKey(block), block]))
+  const parts = diffComm(mine.map(blockKey), theirs.map(blockKey)) as {
     common?: string[]
     buffer1?: string[]
     buffer2?: string[]
@@ -81,7 +81,7 @@ function union(mine: string[], theirs: string[]): string[] {
 
 /** The edits that lead from `base` to `side`, in order, each as small as can be told. */
 export function editsOf(base: string[], side: string[]): Edit[] {
-  const [old, now] = [base.map(keyOf), side.map(keyOf)]
+  const [old, now] = [base.map(blockKey), side.map(blockKey)]
   // Texts with thousands of equal blocks would take seconds; most of those are equal at both ends.
   const shorter = Math.min(old.length, now.length)
   let head = 0

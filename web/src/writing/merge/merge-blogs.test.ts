@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type BlogTexts, EMPTY_BLOG, splitPictures } from '../blog-form-values.ts'
-import { keyOf, splitBlocks } from './html-blocks.ts'
+import { blockKey, splitBlocks } from './html-blocks.ts'
 import { applyChoices, type Choice, mergeBlogs } from './merge-blogs.ts'
 
 const blog = (texts: Partial<BlogTexts>): BlogTexts => ({ ...splitPictures(EMPTY_BLOG).texts, ...texts })
@@ -160,4 +160,4 @@ describe('rich text', () => {
   })
 })
 
-const keysOf = (html: string) => splitBlocks(html).map(keyOf)
+const keysOf = (html: string) => splitBlocks(html).map(blockKey)

@@ -1,7 +1,7 @@
 import { BLOG_FIELDS } from '#contract/blog-fields.ts'
 import { tagsIn } from '#contract/tags.ts'
 import type { BlogTexts, TextName } from '../blog-form-values.ts'
-import { keyOf, splitBlocks, splitList } from './html-blocks.ts'
+import { blockKey, splitBlocks, splitList } from './html-blocks.ts'
 import { type BlockConflict, editsOf, mergeBlocks } from './merge-blocks.ts'
 
 /** A field, or a passage of a rich text, that both sides changed differently. */
@@ -89,7 +89,7 @@ function mergeField(field: TextName, base: string | null, mine: string, theirs: 
 }
 
 /** A value that is equal for fields with the same content. */
-const contentOf = (field: TextName, value: string) => (isRich(field) ? blocksOf(value).map(keyOf).join('') : value)
+const contentOf = (field: TextName, value: string) => (isRich(field) ? blocksOf(value).map(blockKey).join('') : value)
 
 /** A text's blocks, without the empty paragraphs that the editor puts at its end. */
 function blocksOf(html: string): string[] {
@@ -126,7 +126,7 @@ function inList(field: TextName, { base, mine, theirs }: BlockConflict): Part[] 
   const [old, own, other] = lists
   if (!old || !own || !other || own.open !== old.open || other.open !== old.open) return whole
   // Their items hold what mine moved elsewhere.
-  const isMoved = own.items.map(keyOf).join('') === old.items.map(keyOf).join('')
+  const isMoved = own.items.map(blockKey).join('') === old.items.map(blockKey).join('')
   if (isMoved) return whole
   const { open, close } = old
   const items = mergeBlocks(old.items, own.items, other.items).flatMap((part): Part[] =>

@@ -40,13 +40,13 @@ export function mergeWords(base: string, mine: string, theirs: string): string |
   if (!places.some((place) => place !== null)) return null
   const removed = new Set<number>()
   const inserted = new Map<number, string[]>()
-  for (const { buffer1, buffer2 } of diffIndices(wordsOf(old.tokens), wordsOf(other.tokens))) {
+  for (const { buffer1, buffer2 } of diffIndices(wordsOfTokens(old.tokens), wordsOfTokens(other.tokens))) {
     const [from, removes] = buffer1
     const [at, adds] = buffer2
     for (const place of places.slice(from, from + removes)) if (place !== null) removed.add(place)
     const next = places.slice(from + removes).find((place) => place !== null) ?? own.tokens.length
-    const words = wordsOf(other.tokens.slice(at, at + adds))
-    const already = wordsOf(own.tokens.slice(Math.max(0, next - adds), next))
+    const words = wordsOfTokens(other.tokens.slice(at, at + adds))
+    const already = wordsOfTokens(own.tokens.slice(Math.max(0, next - adds), next))
     // Both typed the same.
     if (already.join('') !== words.join('')) inserted.set(next, [...(inserted.get(next) ?? []), ...words])
   }
@@ -68,13 +68,13 @@ export function mergeWords(base: string, mine: string, theirs: string): string |
   return html + own.end
 }
 
-const wordsOf = (tokens: Token[]): string[] => tokens.map(({ word }) => word)
+const wordsOfTokens = (tokens: Token[]): string[] => tokens.map(({ word }) => word)
 
 /** For each word of the base its index in another version; null if it is not there. */
 function placesIn(base: Token[], version: Token[]): (number | null)[] {
   const places: (number | null)[] = []
   let shift = 0
-  for (const { buffer1, buffer2 } of diffIndices(wordsOf(base), wordsOf(version))) {
+  for (const { buffer1, buffer2 } of diffIndices(wordsOfTokens(base), wordsOfTokens(version))) {
     while (places.length < buffer1[0]) places.push(places.length + shift)
     for (let removed = 0; removed < buffer1[1]; removed += 1) places.push(null)
     shift = buffer2[0] + buffer2[1] - places.length

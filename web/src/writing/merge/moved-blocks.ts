@@ -1,5 +1,5 @@
 import { isWithin, PAIRS_MAX, tokensOf } from './block-words.ts'
-import { keyOf } from './html-blocks.ts'
+import { blockKey } from './html-blocks.ts'
 
 /** Base blocks `from` to `to` (exclusive) became `blocks`; an insertion has an empty range. */
 export type Edit = {
@@ -22,7 +22,7 @@ export function withoutMovedTwice(base: string[], mine: Edit[], theirs: Edit[]):
   if (removed.length * Math.max(mine.length, theirs.length) > PAIRS_MAX) return theirs
   const added = mine.map((edit) => contentOf(edit, edit.blocks))
   const moved = removed.flatMap((at) => {
-    const [key, words] = [keyOf(base[at] ?? ''), tokensOf(base[at] ?? '')]
+    const [key, words] = [blockKey(base[at] ?? ''), tokensOf(base[at] ?? '')]
     const target = added.find((to) => isElsewhere(to.edit, here.get(at)) && (to.keys.has(key) || hasWords(to, words)))
     return target ? [{ key, words, target, from: there.get(at) }] : []
   })
@@ -30,7 +30,7 @@ export function withoutMovedTwice(base: string[], mine: Edit[], theirs: Edit[]):
   return theirs.map((edit) => {
     const twice = moved.filter(({ from }) => isElsewhere(edit, from))
     const stays = new Set(twice.flatMap(({ key, target }) => (isElsewhere(edit, target.edit) ? [key] : [])))
-    const blocks = edit.blocks.filter((block) => !stays.has(keyOf(block)))
+    const blocks = edit.blocks.filter((block) => !stays.has(blockKey(block)))
     const left = contentOf(edit, blocks)
     const isTwice = twice.some(
       ({ key, words, target }) => hasWords(left, words) && !(left.keys.has(key) && target.keys.has(key)),
@@ -44,7 +44,7 @@ const isElsewhere = (one: Edit, other: Edit | undefined) => one.from !== other?.
 
 const contentOf = (edit: Edit, blocks: string[]) => ({
   edit,
-  keys: new Set(blocks.map(keyOf)),
+  keys: new Set(blocks.map(blockKey)),
   words: blocks.flatMap(tokensOf),
 })
 const hasWords = (content: { words: string[] }, words: string[]) =>

@@ -8,7 +8,7 @@ import { applyChoices, mergeBlogs } from './merge-blogs.ts'
 const blog = (texts: Partial<BlogTexts>): BlogTexts => ({ ...splitPictures(EMPTY_BLOG).texts, ...texts })
 const intro = (...blocks: string[]) => blog({ intro: blocks.join('') })
 const p = (text: string) => `<p>${text}</p>`
-const wordsOf = (texts: BlogTexts) =>
+const wordsOfBlog = (texts: BlogTexts) =>
   Object.values(texts).flatMap((text) =>
     textOf(text)
       .split(/[^a-z0-9]+/)
@@ -87,7 +87,7 @@ test('each word that one side added or neither removed is in the result or a con
         merge,
         merge.conflicts.map(() => 'both'),
       )
-      const [before, here, there, words] = [old, mine, theirs, kept].map(wordsOf) as [
+      const [before, here, there, words] = [old, mine, theirs, kept].map(wordsOfBlog) as [
         string[],
         string[],
         string[],
@@ -104,7 +104,7 @@ test('each word that one side added or neither removed is in the result or a con
       expect(turned.conflicts).toEqual(
         merge.conflicts.map((conflict) => ({ ...conflict, mine: conflict.theirs, theirs: conflict.mine })),
       )
-      if (merge.conflicts.length === 0) expect(wordsOf(turned.merged).sort()).toEqual(words.sort())
+      if (merge.conflicts.length === 0) expect(wordsOfBlog(turned.merged).sort()).toEqual(words.sort())
     }),
   )
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textOf } from '#contract/rich-text.ts'
 import { type BlogTexts, EMPTY_BLOG, splitPictures } from '../blog-form-values.ts'
-import { keyOf, splitBlocks } from './html-blocks.ts'
+import { blockKey, splitBlocks } from './html-blocks.ts'
 import { applyChoices, mergeBlogs } from './merge-blogs.ts'
 
 type Version = { number: number; texts: BlogTexts }
@@ -24,7 +24,7 @@ const START: BlogTexts = {
 }
 
 const wordsIn = (html: string) => textOf(html).split(' ').filter(Boolean)
-const contentOf = (texts: BlogTexts) => [texts.title, ...blocksOf(texts).map(keyOf)]
+const contentOf = (texts: BlogTexts) => [texts.title, ...blocksOf(texts).map(blockKey)]
 const blocksOf = ({ intro }: BlogTexts) => splitBlocks(intro).filter((block) => block !== '<p></p>')
 
 /** As the editor writes it. */
