@@ -61,7 +61,7 @@ export async function findComment(db: Db, id: string): Promise<{ comment: Commen
 /** Comments joined with the displayed data of their authors. */
 function withWriters(db: Db) {
   return db
-    .selectFrom('comments')
+    .selectFrom('public_comments as comments')
     .innerJoin('users', 'users.id', 'comments.author_id')
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
     .select([
@@ -213,6 +213,7 @@ export async function changeComment(
       .updateTable('comments')
       .set({ comment: newComment, edited_at: now.toISOString() })
       .where('id', '=', id)
+      .where('state', '=', 'public')
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n
   }

@@ -73,11 +73,11 @@ async function everything() {
   return {
     comments: await db
       .selectFrom('comments')
-      .select(['id', 'comment', 'author_id', 'created_at'])
+      .select(['id', 'comment', 'author_id', 'created_at', 'state', 'state_at', 'told', 'reasons', 'suspected'])
+      .select(['trashed_by', 'removed_at', 'withdrawn_at'])
       .orderBy('id')
       .execute(),
-    trashed: await db.selectFrom('trashed_comments').selectAll().orderBy('id').execute(),
-    held: await db.selectFrom('held_posts').selectAll().orderBy('id').execute(),
+    held: await db.selectFrom('held_blogs').selectAll().orderBy('id').execute(),
     blogs: await db.selectFrom('blogs').selectAll().orderBy('id').execute(),
     words: await db.selectFrom('spam_words').selectAll().where('spam', '<>', 0).orderBy('word').execute(),
     users: await db.selectFrom('users').select(['id', 'contributions_removed_at']).orderBy('id').execute(),
