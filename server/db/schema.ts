@@ -532,8 +532,6 @@ export interface PublicCommentsView {
   created_at: string
   /** Of one that waits or was refused: when it was edited, as it was public before; null: it never was. */
   edited_at: string | null
-  /** The idempotency key that the browser sent; unique per author and blog. None once it is hidden or in the trash. */
-  submission_id: string | null
   /** Of a reply: the comment at the top of its discussion, which may be gone. */
   parent_id: string | null
   /** Where in the text it stands, of a reply where its comment does; null: nowhere in particular. */
@@ -544,6 +542,8 @@ export interface PublicCommentsView {
 
 /** All comments, each with one id for life. Only what deals with their states reads this table: `scripts/comment-states.ts`. */
 export interface CommentsTable extends PublicCommentsView {
+  /** The idempotency key that the browser sent; unique per author and blog. None once it is hidden or in the trash. */
+  submission_id: string | null
   state: Generated<CommentState>
   /** Since when it has its state; null: it is public. */
   state_at: string | null

@@ -31,22 +31,28 @@ interface Decision {
   actorId: string | null
   /** What the author is told, if it is refused. */
   reason: string
+  /** Since when the entry waits, as it was read. */
+  since?: string | undefined
 }
 
 /**
  * Makes public what is held, as if it had just been posted, or refuses it: a blog becomes a draft, a comment stays
  * visible to its writer. With the entry in the audit log and the email to the author, in one transaction.
  * @returns what is to be announced after the commit
- * @throws Problem 404 if there is no such entry, 409 if its author is about to leave or has deleted it
+ * @throws Problem 404 if there is no such entry, 409 if its author is about to leave, or has deleted or changed it
  */
 export function decideHeld(
   { db, config }: Parts,
-  { itemId, decision, actorId, reason }: Decision,
+  { itemId, decision, actorId, reason, since }: Decision,
   now: Date,
 ): Promise<DecidedHeld> {
   return inTransaction(db, async (trx) => {
     const held = await lockHeld(trx, itemId)
     if (!held) throw notFound('This entry')
+    const heldAt = held.kind === 'comment' ? held.state_at : held.held_at
+    if (since !== undefined && since !== heldAt) {
+      throw new Problem(409, 'It was changed since you read it, and waits again. Load the page again.')
+    }
     const { kind, author_id: authorId, blog_id: blogId } = held
     const author = await trx
       .selectFrom('users')

@@ -69,7 +69,8 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       return { ...answer(items, 'Moderation queue'), nextCursor }
     })
 
-    serve('POST /admin/queue/:id/:decision', async ({ params: { id, decision }, body: { reason }, person }) => {
+    serve('POST /admin/queue/:id/:decision', async ({ params: { id, decision }, body, person }) => {
+      const { reason, since } = body
       if (decision === 'approve' || decision === 'refuse') {
         const account = await decideRegistration(db, { itemId: id, decision, actorId: person._id, reason }, now())
         if (account) {
@@ -79,7 +80,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
             decision === 'approve' ? 'Approved. An email tells them.' : 'Refused. An email tells them.',
           )
         }
-        const decided = await decideHeld(deps, { itemId: id, decision, actorId: person._id, reason }, now())
+        const decided = await decideHeld(deps, { itemId: id, decision, actorId: person._id, reason, since }, now())
         await announceHeld(deps, decided)
         return answer(null, decision === 'approve' ? 'Approved. It is public now.' : 'Refused. Its author is told why.')
       }

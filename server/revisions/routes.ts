@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { REVISION_FIELDS } from '#contract/blog-fields.ts'
-import { WAITS } from '#contract/messages.ts'
 import { contentsOf } from '../blogs/contents.ts'
 import { holdBlogOf } from '../blogs/hold.ts'
 import { findBlog } from '../blogs/queries.ts'
@@ -8,7 +7,7 @@ import { restoreRevision } from '../blogs/restore.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
 import { keysIn } from '../http/cursor.ts'
-import { answer } from '../http/envelope.ts'
+import { answer, heldAnswer } from '../http/envelope.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { type Handler, registerCalls } from '../session/register-calls.ts'
 import {
@@ -63,7 +62,7 @@ function getRevision({ db }: Deps): Handler<'GET /blog/revision/:id/:version'> {
 
 function postRestore(deps: Deps): Handler<'POST /blog/restoreRevision/:id/:version'> {
   const { db, announce, cache, rateLimit } = deps
-  return async ({ params: { id, version }, person }) => {
+  return async ({ reply, params: { id, version }, person }) => {
     await rateLimit('writing', person._id)
     await rateLimit('savedBlogs', person._id)
     await requireEarlier(deps, id, version, person._id)
@@ -76,7 +75,8 @@ function postRestore(deps: Deps): Handler<'POST /blog/restoreRevision/:id/:versi
     if (!blog) throw notFound('This blog')
     await announce.blogUpdated(blog, restored.before)
     await deps.media.remove(restored.unusedPictures)
-    return answer(blog, `Revision restored: what it replaced is a revision too${blog.heldAt ? `. ${WAITS}` : ''}`)
+    const what = 'Revision restored: what it replaced is a revision too'
+    return blog.heldAt ? reply.code(202).send(heldAnswer(blog, what)) : answer(blog, what)
   }
 }
 

@@ -30,7 +30,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   for (const index of INDEXES) await sql.raw(index).execute(db)
   await sql`
     create view public_comments as
-    select id, blog_id, author_id, comment, created_at, edited_at, submission_id, parent_id, section, quote
+    select id, blog_id, author_id, comment, created_at, edited_at, parent_id, section, quote
     from comments where state = 'public'`.execute(db)
 }
 
