@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { OperatorError } from '../../operator-error.ts'
+import { SITE_NAME } from '../connection-names.ts'
 import { isPostgres } from '../engine.ts'
 
 /**
@@ -75,19 +76,22 @@ const INDEXES = [
 ]
 
 /**
- * @throws OperatorError while an instance of the release before runs. One of this release has waited for the end of the
- * migrations before it says that it runs.
+ * Releases before 0083 have connections alone. An instance that starts, as this one, has none under the site's name and
+ * says that it runs only after the migrations.
+ * @throws OperatorError while an instance of a release before runs
  */
 async function requireNoInstance(db: Kysely<never>): Promise<void> {
-  const { rows } = await sql<{ count: number | string }>`
-    select count(*) as count from running_instances
-    where seen_at >= cast(extract(epoch from now()) as bigint) - 20`.execute(db)
-  const count = Number(rows[0]?.count)
-  if (count > 0) {
-    throw new OperatorError(
-      `This upgrade needs all instances of the site stopped, and ${count === 1 ? 'one runs' : `${count} run`} on this database: stop every instance, then start this one. One that was killed counts for 20 s. Nothing was changed.`,
-    )
-  }
+  const { rows } = await sql<{ running: boolean }>`
+    select exists (
+      select 1 from running_instances where seen_at >= cast(extract(epoch from now()) as bigint) - 20
+    ) or exists (
+      select 1 from pg_stat_activity
+      where datname = current_database() and application_name = ${SITE_NAME} and pid <> pg_backend_pid()
+    ) as running`.execute(db)
+  if (!rows[0]?.running) return
+  throw new OperatorError(
+    'This upgrade needs all instances of the site stopped, and one still runs on this database: stop every instance, then start this one. One that was killed counts for 20 s. Nothing was changed.',
+  )
 }
 
 /**
