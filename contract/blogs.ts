@@ -13,7 +13,16 @@ import { Flag } from './boolean-text.ts'
 import { ALL } from './categories.ts'
 import { Id } from './id.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
-import { CATEGORY_MAX, INTRO_MIN, LISTING_LIMIT, RICH_TEXT_MAX_BYTES, STANDFIRST_MAX, TAGS_MAX, TITLE_MAX, TITLE_MIN } from './limits.ts'
+import {
+  CATEGORY_MAX,
+  INTRO_MIN,
+  LISTING_LIMIT,
+  RICH_TEXT_MAX_BYTES,
+  STANDFIRST_MAX,
+  TAGS_MAX,
+  TITLE_MAX,
+  TITLE_MIN,
+} from './limits.ts'
 import { MESSAGES, paragraphTitleLong, richTextTooLong } from './messages.ts'
 import { OneLine } from './one-line.ts'
 import { byCursor } from './pagination.ts'

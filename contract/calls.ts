@@ -30,7 +30,7 @@ import { ChangeQuery, Comment, CommentChange, CommentsQuery, HiddenComment, Hidi
 import { DigestChanges, DigestChoices, Unsubscribing } from './digests.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
 import { AdminEmail, EmailsQuery, FailedJob, JobsQuery, OpenedEmail } from './emails.ts'
-import { Nothing, success, successWithCursor } from './envelope.ts'
+import { Nothing, success, successOrHeld, successWithCursor } from './envelope.ts'
 import { HeldComment, SpamWave, UndoneWave } from './held.ts'
 import { Id } from './id.ts'
 import { Invitation, InvitationCheck, NewInvitation } from './invitations.ts'
@@ -123,6 +123,8 @@ export interface Call {
   file?: string
   /** The status of a successful response; 200 by default. */
   status?: 201
+  /** What it publishes may be held: the response then has the status 202 and says so, see `successOrHeld`. */
+  holds?: true
   answer: z.ZodType
 }
 
@@ -264,14 +266,16 @@ export const CALLS = {
     publishes: true,
     form: { fields: NewBlog, files: BLOG_PICTURES },
     status: 201,
-    answer: success(Blog),
+    holds: true,
+    answer: successOrHeld(Blog),
   },
   'PUT /blog/update/:id': {
     access: 'signedIn',
     publishes: true,
     params: ById,
     form: { fields: BlogChanges, files: BLOG_PICTURES },
-    answer: success(Blog),
+    holds: true,
+    answer: successOrHeld(Blog),
   },
   // Closes the comments of a blog, or opens them again.
   'PUT /blog/comments/:id': {
@@ -314,7 +318,8 @@ export const CALLS = {
     access: 'signedIn',
     publishes: true,
     params: ByVersion,
-    answer: success(Blog),
+    holds: true,
+    answer: successOrHeld(Blog),
   },
   'DELETE /blog/removeRevision/:id/:version': { access: 'signedIn', params: ByVersion, answer: Nothing },
 
@@ -353,7 +358,8 @@ export const CALLS = {
     query: ChangeQuery,
     body: NewComment,
     status: 201,
-    answer: success(z.array(Comment)),
+    holds: true,
+    answer: successOrHeld(z.array(Comment)),
   },
   'POST /comment/editComment/:commentId/:blogId': {
     access: 'signedIn',
@@ -361,7 +367,8 @@ export const CALLS = {
     params: ByComment,
     query: ChangeQuery,
     body: CommentChange,
-    answer: success(z.array(Comment)),
+    holds: true,
+    answer: successOrHeld(z.array(Comment)),
   },
   'POST /comment/deleteComment/:commentId/:blogId': {
     access: 'signedIn',

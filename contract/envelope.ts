@@ -23,6 +23,11 @@ export function success<Data extends z.ZodType>(data: Data) {
   return z.object({ statusCode: z.int().min(200).max(299), success: z.literal(true), message: z.string(), data })
 }
 
+/** The same of a call that publishes something: `held` says that it waits for approval, with the status 202. */
+export function successOrHeld<Data extends z.ZodType>(data: Data) {
+  return success(data).extend({ held: z.literal(true).optional() })
+}
+
 /** The envelope of a paginated list: `nextCursor` requests the next page, or is null on the last one. */
 export function successWithCursor<Data extends z.ZodType>(data: Data) {
   return success(data).extend({ nextCursor: z.string().nullable() })

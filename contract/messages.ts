@@ -2,7 +2,27 @@
 // 1. Here if client and server both use it; in `contract/server-messages.ts` if the server alone sends it, for several
 //    calls or where a test looks for it; else where it is used.
 import { thousands } from './format-count.ts'
-import { ABOUT_MAX, ANIMATION_MOST, APPEAL_TEXT_MAX, COMMENT_MAX, DRAFT_FIELD_MAX, DRAFT_TEXT_MAX_BYTES, HIDE_REASON_MAX, INTRO_MIN, PASSWORD_MAX, PASSWORD_MIN, PICTURE_MAX_BYTES, PROFILE_LINKS_MAX, REPORT_TEXT_MAX, RICH_TEXT_MAX_BYTES, STANDFIRST_MAX, TAG_MAX, TAGS_MAX, TITLE_MAX, TITLE_MIN } from './limits.ts'
+import {
+  ABOUT_MAX,
+  ANIMATION_MOST,
+  APPEAL_TEXT_MAX,
+  COMMENT_MAX,
+  DRAFT_FIELD_MAX,
+  DRAFT_TEXT_MAX_BYTES,
+  HIDE_REASON_MAX,
+  INTRO_MIN,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PICTURE_MAX_BYTES,
+  PROFILE_LINKS_MAX,
+  REPORT_TEXT_MAX,
+  RICH_TEXT_MAX_BYTES,
+  STANDFIRST_MAX,
+  TAG_MAX,
+  TAGS_MAX,
+  TITLE_MAX,
+  TITLE_MIN,
+} from './limits.ts'
 
 /** The size limit of animations, as part of a sentence. */
 export const ANIMATION_LIMIT = `at most ${ANIMATION_MOST.frames} frames of ${ANIMATION_MOST.width} × ${ANIMATION_MOST.height} pixels, or as much in another size`

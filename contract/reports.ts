@@ -82,4 +82,6 @@ export type QueueDecision = z.infer<typeof QueueDecision>
 /** The body of a decision. The reason is in the email to the author of what was removed or refused. */
 export const DecisionReason = z.object({
   reason: z.string().trim().max(ADMIN_REASON_MAX, `A reason has at most ${ADMIN_REASON_MAX} characters`).default(''),
+  /** The `since` of a held entry as it was read: what was edited and held again meanwhile is not decided on. */
+  since: z.iso.datetime().optional(),
 })

@@ -1,5 +1,13 @@
 import { thousands } from './format-count.ts'
-import { ANIMATION_MAX_FRAMES, AVIF_MAX_PIXELS, BOOKMARKS_MAX, DRAFTS_MAX, FOLLOWED_TAGS_MAX, PICTURE_MAX_PIXELS, QUOTE_MAX } from './limits.ts'
+import {
+  ANIMATION_MAX_FRAMES,
+  AVIF_MAX_PIXELS,
+  BOOKMARKS_MAX,
+  DRAFTS_MAX,
+  FOLLOWED_TAGS_MAX,
+  PICTURE_MAX_PIXELS,
+  QUOTE_MAX,
+} from './limits.ts'
 import { ANIMATION_LIMIT } from './messages.ts'
 
 /** Messages that the server sends for several calls, or that journeys look for, and no page knows beforehand. */

@@ -9,7 +9,14 @@ import { z } from 'zod'
 import { accentContrast, accentStyle, CONTRAST_MIN, darkAccentOf, readableAccent, type Theme } from './accent.ts'
 import { categoriesFault, DEFAULT_CATEGORIES, withoutNeedlessNames } from './categories.ts'
 import { languageTag } from './language-tag.ts'
-import { CATEGORIES_MAX, CATEGORY_MAX, FIRST_POSTS_MAX, FORMER_NAMES_MAX, HELD_WORDS_MAX, LANGUAGE_MAX } from './limits.ts'
+import {
+  CATEGORIES_MAX,
+  CATEGORY_MAX,
+  FIRST_POSTS_MAX,
+  FORMER_NAMES_MAX,
+  HELD_WORDS_MAX,
+  LANGUAGE_MAX,
+} from './limits.ts'
 import { OneLine } from './one-line.ts'
 import { REGISTRATIONS, SITE_TITLE } from './site.ts'
 import { SiteImages } from './site-images.ts'

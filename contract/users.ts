@@ -12,7 +12,16 @@ import { z } from 'zod'
 import { BlogCard } from './blogs.ts'
 import { Flag } from './boolean-text.ts'
 import { InvitationToken } from './invitations.ts'
-import { ABOUT_MAX, AUTHORS_PAGE_SIZE, LINK_MAX, LIST_LIMIT_MAX, NAME_MAX, PHONE_MAX, PROFILE_LINKS_MAX, SEARCH_MAX } from './limits.ts'
+import {
+  ABOUT_MAX,
+  AUTHORS_PAGE_SIZE,
+  LINK_MAX,
+  LIST_LIMIT_MAX,
+  NAME_MAX,
+  PHONE_MAX,
+  PROFILE_LINKS_MAX,
+  SEARCH_MAX,
+} from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { OneLine } from './one-line.ts'
 import { byCursor, pageOf } from './pagination.ts'

@@ -1,4 +1,6 @@
 // npm run lint: all static checks. All of them run even if one fails.
+
+import { commentStates } from './comment-states.ts'
 import { longSubjects, SUBJECT_MAX, subjectsWithoutPart } from './commit-subjects.ts'
 import { composedKeys } from './composed-keys.ts'
 import { conflictMarkers } from './conflict-markers.ts'
@@ -29,6 +31,10 @@ for (const file of longFiles(root)) {
 }
 for (const place of conflictMarkers(root)) {
   console.error(`${place} is a marker of a merge conflict: choose what stays, and remove it`)
+  process.exitCode = 1
+}
+for (const file of commentStates(root)) {
+  console.error(`${file} uses the table of all comments: read public_comments, or use a function of server/comments`)
   process.exitCode = 1
 }
 for (const file of composedKeys(root)) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commentStates } from './comment-states.ts'
 import { longSubjects, subjectsWithoutPart } from './commit-subjects.ts'
 import { composedKeys } from './composed-keys.ts'
 import { conflictMarkers } from './conflict-markers.ts'
@@ -214,6 +215,22 @@ test('reports markers of merge conflicts, also where a formatter has moved them'
     execFileSync('git', args, { cwd: repository })
   expect(conflictMarkers(repository)).toEqual(['parts.md:1', 'parts.md:3', 'parts.ts:2'])
   expect(conflictMarkers(tmpdir())).toEqual([])
+})
+
+test('reports queries of all comments where the public ones are meant', () => {
+  write('server/tags/all.ts', "export const all = (db: Db) => db.selectFrom('comments as all').selectAll()\n")
+  write(
+    'server/tags/joined.ts',
+    "export const joined = (db: Db) =>\n  db.selectFrom('blogs').leftJoin(\n    'comments', 'id')\n",
+  )
+  write('server/tags/raw.ts', 'export const raw = sql`select 1 from comments where id = 1`\n')
+  write(
+    'server/tags/view.ts',
+    "// Not from comments.\nexport const view = (db: Db) => db.selectFrom('public_comments as comments')\n",
+  )
+  write('server/comments/own.ts', "export const own = (db: Db) => db.deleteFrom('comments')\n")
+  const folders = ['all', 'joined', 'raw'].map((name) => `server/tags/${name}.ts`)
+  expect(commentStates(folder).sort()).toEqual(folders)
 })
 
 test('reports keys that an input method may have taken', () => {

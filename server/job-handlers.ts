@@ -14,7 +14,7 @@ import type { Db } from './db/open.ts'
 import { inTransaction } from './db/transaction.ts'
 import type { Deps } from './deps.ts'
 import { forgetTexts } from './holding/spam.ts'
-import { deleteRefused } from './holding/store.ts'
+import { forgetWaves } from './holding/store.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import type { Handlers, PAYLOADS } from './jobs/payloads.ts'
 import { deleteEnded } from './jobs/store.ts'
@@ -118,7 +118,7 @@ export async function cleanUp(
   await deleteEnded(db, 'failed', before(FAILED_KEPT))
   await cleanEmails(db, before(EMAILS_KEPT), before(EMAILS_TRIED), now())
   await purgeTrash(db, media, before(TRASH_KEPT))
-  await deleteRefused(db, before(TRASH_KEPT))
+  await forgetWaves(db, before(TRASH_KEPT))
   await deleteLostMentions(db)
   await forgetTexts(db, now())
   await forgetAssets(db, before(ASSETS_KEPT))

@@ -398,8 +398,6 @@ async function everything({ db }: TestSite) {
     'blogs',
     'revisions',
     'comments',
-    'trashed_comments',
-    'hidden_comments',
     'subscriptions',
     'sessions',
     'drafts',

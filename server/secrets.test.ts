@@ -80,20 +80,21 @@ test('private values appear in no response, live event, email, export, log or au
     headers: { cookie: reader.cookie },
   })
 
-  const ofComment = { kind: 'comment', blog_id: blog._id, author_id: author.user._id, reasons: '["first"]' } as const
+  const ofComment = { blog_id: blog._id, author_id: author.user._id, reasons: '["first"]', state: 'held' } as const
   const held = {
     id: randomUUID(),
     comment: secret('held'),
-    held_at: new Date().toISOString(),
-    refusal: secret('refusal'),
+    created_at: new Date().toISOString(),
+    state_at: new Date().toISOString(),
+    told: secret('refusal'),
   }
   await site.db
-    .insertInto('held_posts')
+    .insertInto('comments')
     .values({ ...ofComment, ...held })
     .execute()
 
-  const appeal = { id: randomUUID(), notice_id: 'a notice', action: 'silence', acted_at: held.held_at } as const
-  const appealing = { user_id: author.user._id, blog_title: '', created_at: held.held_at, text: secret('appeal') }
+  const appeal = { id: randomUUID(), notice_id: 'a notice', action: 'silence', acted_at: held.created_at } as const
+  const appealing = { user_id: author.user._id, blog_title: '', created_at: held.created_at, text: secret('appeal') }
   await site.db
     .insertInto('appeals')
     .values({ ...appeal, ...appealing })

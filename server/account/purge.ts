@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { FORMER_AUTHOR, FORMER_AUTHOR_ID } from '#contract/user-fields.ts'
+import { giveComments } from '../comments/of-account.ts'
 import { eraseDeleted } from '../db/maintenance.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
@@ -67,7 +68,7 @@ async function purge(deps: Parts, userId: string): Promise<void> {
   // Its owner has kept it meanwhile.
   if (!begun) return
   const comments = await db
-    .selectFrom('comments')
+    .selectFrom('public_comments')
     .select('blog_id')
     .distinct()
     .where('author_id', '=', userId)
@@ -101,15 +102,7 @@ async function keepTexts(db: Db, userId: string, now: Date): Promise<string[]> {
     .where('published_at', 'is not', null)
     .execute()
   for (const { id } of blogs) await giveAway(db, id)
-  for (let moved = BATCH; moved === BATCH; ) {
-    const some = db.selectFrom('comments').select('id').where('author_id', '=', userId).limit(BATCH)
-    const { numUpdatedRows } = await db
-      .updateTable('comments')
-      .set({ author_id: FORMER_AUTHOR_ID, submission_id: null })
-      .where('id', 'in', some)
-      .executeTakeFirstOrThrow()
-    moved = Number(numUpdatedRows)
-  }
+  await giveComments(db, userId, FORMER_AUTHOR_ID)
   await keepReports(db, userId)
   return blogs.map(({ id }) => id)
 }
@@ -123,7 +116,7 @@ async function keepReports(db: Db, userId: string): Promise<void> {
     .where(({ eb, or, selectFrom }) =>
       or([
         eb('subject_id', 'in', selectFrom('blogs').select('id').where('author_id', '=', FORMER_AUTHOR_ID)),
-        eb('subject_id', 'in', selectFrom('comments').select('id').where('author_id', '=', FORMER_AUTHOR_ID)),
+        eb('subject_id', 'in', selectFrom('public_comments').select('id').where('author_id', '=', FORMER_AUTHOR_ID)),
       ]),
     )
     .execute()

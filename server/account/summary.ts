@@ -22,7 +22,10 @@ export async function summaryOf(db: Db, userId: string): Promise<AccountSummary>
         .where('deleted_at', 'is', null)
         .select(fn.countAll<number>().as('count'))
         .as('drafts'),
-      selectFrom('comments').where('author_id', '=', userId).select(fn.countAll<number>().as('count')).as('comments'),
+      selectFrom('public_comments')
+        .where('author_id', '=', userId)
+        .select(fn.countAll<number>().as('count'))
+        .as('comments'),
     ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()

@@ -45,7 +45,7 @@ function accounts(db: Db) {
         .where('published_at', 'is not', null)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('blogs'),
-      selectFrom('comments')
+      selectFrom('public_comments')
         .whereRef('author_id', '=', 'users.id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('comments'),

@@ -76,7 +76,7 @@ async function itemsOf(db: Db, authorId: string, ids: string[]): Promise<OwnBlog
         .select(({ fn }) => fn.sum<number>('reads').as('sum'))
         .whereRef('blog_reads.blog_id', '=', 'blogs.id')
         .as('reads'),
-      selectFrom('comments')
+      selectFrom('public_comments')
         .select(fn.countAll<number>().as('count'))
         .whereRef('blog_id', '=', 'blogs.id')
         .as('comments'),

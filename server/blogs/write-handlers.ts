@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { BLOG_PICTURES, RICH_TEXTS } from '#contract/blog-fields.ts'
 import { type Blog, BlogChanges, type BlogFields, NewBlog, REMOVABLE_PICTURES, removeName } from '#contract/blogs.ts'
-import { MESSAGES, WAITS } from '#contract/messages.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import { pictureIdIn } from '#contract/pictures.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Handler } from '../calls/register-calls.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { answer } from '../http/envelope.ts'
+import { answer, heldAnswer } from '../http/envelope.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
 import { workOf } from '../http/work-limit.ts'
@@ -54,6 +54,7 @@ export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
     if (created) await announce.blogCreated(blog)
     await rememberBlog(deps, blog)
     await deps.media.remove(unusedPictures)
+    if (blog.heldAt) return reply.code(202).send(heldAnswer(blog, 'Blog created'))
     return reply.code(201).send(answer(blog, published('Blog created', blog), 201))
   }
 }
@@ -87,6 +88,7 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
     await announce.blogUpdated(blog, changed.before, changes.smallChange)
     await rememberBlog(deps, blog)
     await deps.media.remove(changed.unusedPictures)
+    if (blog.heldAt) return reply.code(202).send(heldAnswer(blog, 'Blog updated'))
     const isPublishing = blog.published && !changed.before.published
     return answer(blog, published(isPublishing ? 'Blog published' : 'Blog updated', blog))
   }
@@ -173,7 +175,6 @@ function withMain(pictures: BlogPictures) {
 }
 
 function published(what: string, blog: Blog): string {
-  if (blog.heldAt) return `${what}. ${WAITS}`
   if (blog.publishAt) return `${what} and scheduled`
   return blog.published ? `${what} successfully` : `${what} as a draft that only you can see`
 }

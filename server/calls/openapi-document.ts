@@ -54,7 +54,7 @@ export async function openapiDocument(cookie: string): Promise<object> {
 function operationOf(
   name: string,
   method: string,
-  { access, params, query, body, form, changes, file, status, answer }: Call,
+  { access, params, query, body, form, changes, file, status, holds, answer }: Call,
 ): object {
   const refused = { description: 'Refused', content: json({ $ref: '#/components/schemas/Failure' }) }
   return {
@@ -69,6 +69,7 @@ function operationOf(
     ...(form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formSchema(form) } } } }),
     responses: {
       [status ?? 200]: { description: 'Done', content: file ? fileOf(file) : json(jsonSchema(answer, 'output')) },
+      ...(holds && { 202: { description: 'It waits for approval', content: json(jsonSchema(answer, 'output')) } }),
       '4XX': refused,
       '5XX': refused,
     },

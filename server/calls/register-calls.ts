@@ -62,7 +62,8 @@ export type Handler<Name extends CallName> = (
 export function registerCalls(app: FastifyInstance, deps: Deps) {
   const callers = new WeakMap<FastifyRequest, Person>()
   return <Name extends CallName>(name: Name, handler: Handler<Name>): void => {
-    const { access, params, query, body, bodyMaxBytes, form, publishes, changes, status, answer }: Call = CALLS[name]
+    const { access, params, query, body, bodyMaxBytes, form, publishes, changes, status, holds, answer }: Call =
+      CALLS[name]
     const [method = '', url = ''] = name.split(' ')
     const findAllowed = async (request: FastifyRequest, reply: FastifyReply) => {
       const person = await FIND_CALLER[access](deps, request, reply)
@@ -77,7 +78,7 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
-        response: { [status ?? 200]: answer },
+        response: { [status ?? 200]: answer, ...(holds && { 202: answer }) },
       },
       config: { ...(form && { form }), ...(changes && { changes }) },
       onRequest: async (request, reply) => {

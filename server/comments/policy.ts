@@ -18,7 +18,7 @@ export async function requirePermission(
   { commentId, blogId, person }: { commentId: string; blogId: string; person: Person },
 ): Promise<BlogAudience> {
   const found = await db
-    .selectFrom('comments')
+    .selectFrom('public_comments as comments')
     .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
     .select(['comments.author_id as writer', 'blogs.author_id as creator', 'published_at'])
     .where('comments.id', '=', commentId)
@@ -56,7 +56,7 @@ export interface Top {
 /** @returns the top of the discussion that a comment of a blog is part of; undefined when that is not there */
 export async function findTop(db: Db, blogId: string, id: string): Promise<Top | undefined> {
   const found = await db
-    .selectFrom('comments')
+    .selectFrom('public_comments')
     .select(['id', 'parent_id', 'section'])
     .where('id', '=', id)
     .where('blog_id', '=', blogId)
@@ -93,17 +93,14 @@ export async function wasSent(
   submissionId: string | undefined,
 ): Promise<boolean> {
   if (submissionId === undefined) return false
-  for (const table of ['comments', 'held_posts'] as const) {
-    const sent = await db
-      .selectFrom(table)
-      .select('id')
-      .where('author_id', '=', personId)
-      .where('blog_id', '=', blogId)
-      .where('submission_id', '=', submissionId)
-      .executeTakeFirst()
-    if (sent) return true
-  }
-  return false
+  const sent = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('author_id', '=', personId)
+    .where('blog_id', '=', blogId)
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst()
+  return sent !== undefined
 }
 
 /**

@@ -123,7 +123,7 @@ test('a comment that waits keeps its place, and tells nothing of a text that its
   const waiting = async () => (await get(site.app, `/comment/held/${_id}`, writer.cookie)).json().data
   await holding('pills', async () => {
     const answer = await add({ ...AT, comment: 'Are there pills?', submissionId: 'waits' }, _id)
-    expect(answer.json()).toMatchObject({ statusCode: 201, data: [] })
+    expect(answer.json()).toMatchObject({ statusCode: 202, data: [] })
     const [top] = (await add({ section: 'intro' }, _id)).json().data
     await add({ comment: 'More pills', parent: top._id }, _id)
     expect(await waiting()).toMatchObject([AT, { section: 'intro', parent: top._id }])

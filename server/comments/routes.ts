@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { ChangeQuery, Comment } from '#contract/comments.ts'
-import { WAITS } from '#contract/messages.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendToReaders } from '../cache/send-cached.ts'
 import { registerCalls } from '../calls/register-calls.ts'
@@ -8,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { reasonsToHold } from '../holding/check.ts'
 import { rememberText } from '../holding/spam.ts'
 import { holdComment, holdEdited, listHeldComments, takeBack } from '../holding/store.ts'
-import { answer } from '../http/envelope.ts'
+import { answer, heldAnswer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
 import { concernedBy } from '../notifications/concerned.ts'
@@ -27,24 +26,30 @@ import { trashComment } from './trash.ts'
 export function commentRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, cache, now, rateLimit } = deps
   /** The comments as JSON. */
-  const list = (blogId: string, message: string, statusCode: 200 | 201) =>
-    streamList(answer([], message, statusCode), latestComments(db, blogId), 'backwards')
+  const list = (blogId: string, envelope: object) => streamList(envelope, latestComments(db, blogId), 'backwards')
   /** A page of comments as JSON. @param writers receives the cache tags of their authors */
   const page = (blogId: string, cursor: string | undefined, writers = new Set<string>()) => {
     const envelope = { ...answer([], 'Comments'), nextCursor: null as string | null }
     const comments = latestComments(db, blogId, cursor, (nextCursor) => Object.assign(envelope, { nextCursor }))
     return streamList(envelope, heardOf(comments, writers), 'backwards')
   }
+  type Change = { query: ChangeQuery; reply: FastifyReply; params: { blogId: string } }
   /** Responds to a change. @param changed what was added or changed, if others see it */
   const respond = async (
-    { query, reply, params: { blogId } }: { query: ChangeQuery; reply: FastifyReply; params: { blogId: string } },
+    { query, reply, params: { blogId } }: Change,
     message: string,
     changed?: Comment,
     statusCode: 200 | 201 = 200,
   ) => {
     reply.code(statusCode)
-    if (query.answer === 'list') return json(reply, await list(blogId, message, statusCode))
+    if (query.answer === 'list') return json(reply, await list(blogId, answer([], message, statusCode)))
     return answer(changed ? [changed] : [], message, statusCode)
+  }
+  /** Responds to a change that waits for approval. @param what was done */
+  const respondHeld = async ({ query, reply, params: { blogId } }: Change, what: string) => {
+    reply.code(202)
+    const envelope = heldAnswer<Comment[]>([], what)
+    return query.answer === 'list' ? json(reply, await list(blogId, envelope)) : envelope
   }
   const reasonsFor = async (authorId: string, text: string, isPublic: boolean) =>
     reasonsToHold(deps, { authorId, kind: 'comment', text, links: [], isPublic })
@@ -83,7 +88,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
         if (held !== 'public') {
           await rememberText(deps, { id: held, authorId: person._id, text: body.comment })
           announce.heldChanged(person._id, blogId)
-          return respond(call, `Comment added. ${WAITS}`, undefined, 201)
+          return respondHeld(call, 'Comment added')
         }
       } else {
         const added = await addComment(db, blogId, person._id, body, now())
@@ -95,7 +100,8 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
         await requireOpen(db, blogId, person._id, body)
       }
       // It was sent before.
-      return respond(call, 'Comment added', await findSubmitted(db, blogId, person._id, body.submissionId), 201)
+      const sent = await findSubmitted(db, blogId, person._id, body.submissionId)
+      return sent === 'held' ? respondHeld(call, 'Comment added') : respond(call, 'Comment added', sent, 201)
     })
 
     serve('POST /comment/editComment/:commentId/:blogId', async (call) => {
@@ -111,7 +117,7 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
         await announce.commentChanged(blog, { deletedId: commentId })
         announce.notificationsChanged(concerned)
         announce.heldChanged(person._id, blogId)
-        return respond(call, `Comment changed. ${WAITS}`)
+        return respondHeld(call, 'Comment changed')
       }
       const isChanged = await changeComment(db, { id: commentId, blogId, writerId: person._id }, body, now())
       if (!isChanged) throw notFound('This comment')

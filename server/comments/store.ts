@@ -61,7 +61,7 @@ export async function findComment(db: Db, id: string): Promise<{ comment: Commen
 /** Comments joined with the displayed data of their authors. */
 function withWriters(db: Db) {
   return db
-    .selectFrom('comments')
+    .selectFrom('public_comments as comments')
     .innerJoin('users', 'users.id', 'comments.author_id')
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
     .select([
@@ -182,20 +182,23 @@ export async function addComment(
   return mentioned.length > 0 ? inTransaction(db, add) : add(db)
 }
 
-/** The comment that a request with this idempotency key added before. */
+/** The comment that a request with this idempotency key added before; `held` if it waits or was refused. */
 export async function findSubmitted(
   db: Db,
   blogId: string,
   authorId: string,
   submissionId: string | undefined,
-): Promise<Comment | undefined> {
+): Promise<Comment | 'held' | undefined> {
   if (submissionId === undefined) return undefined
-  const row = await withWriters(db)
-    .where('comments.author_id', '=', authorId)
+  const row = await db
+    .selectFrom('comments')
+    .select(['id', 'state'])
+    .where('author_id', '=', authorId)
     .where('blog_id', '=', blogId)
     .where('submission_id', '=', submissionId)
     .executeTakeFirst()
-  return row && commentOf(row, (await mentionsOf(db, [row.id])).get(row.id))
+  if (!row) return undefined
+  return row.state === 'public' ? (await findComment(db, row.id))?.comment : 'held'
 }
 
 /** @returns false when the comment no longer exists */
@@ -213,6 +216,7 @@ export async function changeComment(
       .updateTable('comments')
       .set({ comment: newComment, edited_at: now.toISOString() })
       .where('id', '=', id)
+      .where('state', '=', 'public')
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n
   }

@@ -1,57 +1,45 @@
 import type { TrashedComment } from '#contract/trash.ts'
 import { visibleTo } from '../blogs/policy.ts'
-import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { MOVED_COLUMNS } from './moved-columns.ts'
+import { PUBLIC, trashedBy } from './states.ts'
 
 /** Moves a comment to the trash of a user who may delete it. Does nothing if it is no longer there. */
-export function trashComment(db: Db, id: string, personId: string, now: Date): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    const deleted = await trx.deleteFrom('comments').where('id', '=', id).returning(MOVED_COLUMNS).executeTakeFirst()
-    if (!deleted) return
-    await trx
-      .insertInto('trashed_comments')
-      .values({ ...deleted, trashed_at: now.toISOString(), trashed_by: personId })
-      .execute()
-  })
+export async function trashComment(db: Db, id: string, personId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('comments')
+    .set(trashedBy(personId, now))
+    .where('id', '=', id)
+    .where('state', '=', 'public')
+    .execute()
 }
 
 /**
  * Puts a comment back where it was, if whoever deleted it can see its blog.
  * @returns whether there is such a comment in this user's trash
  */
-export function restoreComment(db: Db, id: string, personId: string): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('comments')
-      .columns([...MOVED_COLUMNS])
-      .expression(
-        trx
-          .selectFrom('trashed_comments')
-          .innerJoin('blogs', 'blogs.id', 'trashed_comments.blog_id')
-          .select(MOVED_COLUMNS.map((column) => `trashed_comments.${column}` as const))
-          .where('trashed_comments.id', '=', id)
-          .where('trashed_by', '=', personId)
-          .where('trashed_comments.removed_at', 'is', null)
-          .where(visibleTo(personId))
-          // Otherwise PostgreSQL lets two requests restore it, or the blog be deleted, at the same time.
-          .$call(forKeyShare(trx)),
-      )
-      // Another request has restored it.
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .executeTakeFirstOrThrow()
-    if (!numInsertedOrUpdatedRows) return false
-    await trx.deleteFrom('trashed_comments').where('id', '=', id).execute()
-    return true
-  })
+export async function restoreComment(db: Db, id: string, personId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('comments')
+    .set(PUBLIC)
+    .where('id', '=', id)
+    .where('state', '=', 'trashed')
+    .where('trashed_by', '=', personId)
+    .where('removed_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('blogs').select('blogs.id').whereRef('blogs.id', '=', 'comments.blog_id').where(visibleTo(personId)),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Deletes a comment in a user's trash for ever. @returns whether there was such a comment */
 export async function deleteTrashedComment(db: Db, id: string, personId: string): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('trashed_comments')
+    .deleteFrom('comments')
     .where('id', '=', id)
+    .where('state', '=', 'trashed')
     .where('trashed_by', '=', personId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
@@ -60,15 +48,22 @@ export async function deleteTrashedComment(db: Db, id: string, personId: string)
 
 const BATCH = 1000
 
-/** Deletes comments for ever that were deleted before a time, some at a time: others' writes would else wait behind it. */
+/**
+ * Deletes comments for ever that were deleted or refused before a time, or that an admin removed; some at a time: others'
+ * writes would else wait behind it.
+ */
 export async function deleteExpiredComments(db: Db, before: Date): Promise<void> {
-  for (let deleted = BATCH; deleted === BATCH; ) {
-    const expired = db.selectFrom('trashed_comments').select('id').where('trashed_at', '<', before.toISOString())
-    const { numDeletedRows } = await db
-      .deleteFrom('trashed_comments')
-      .where('id', 'in', expired.limit(BATCH))
-      .executeTakeFirstOrThrow()
-    deleted = Number(numDeletedRows)
+  const at = before.toISOString()
+  const all = db.selectFrom('comments').select('id').limit(BATCH)
+  const expired = [
+    ...(['trashed', 'refused'] as const).map((state) => all.where('state', '=', state).where('state_at', '<', at)),
+    all.where('removed_at', '<', at),
+  ]
+  for (const some of expired) {
+    for (let deleted = BATCH; deleted === BATCH; ) {
+      const { numDeletedRows } = await db.deleteFrom('comments').where('id', 'in', some).executeTakeFirstOrThrow()
+      deleted = Number(numDeletedRows)
+    }
   }
 }
 
@@ -83,31 +78,20 @@ export async function listTrashedComments(
   before: [at: string, id: string] | undefined,
 ): Promise<Omit<TrashedComment, 'expiresAt'>[]> {
   let query = db
-    .selectFrom('trashed_comments')
-    .innerJoin('users', 'users.id', 'trashed_comments.author_id')
-    .leftJoin('blogs', (join) => join.onRef('blogs.id', '=', 'trashed_comments.blog_id').on(visibleTo(personId)))
-    .select([
-      'trashed_comments.id',
-      'comment',
-      'name',
-      'blogs.id as blog',
-      'title',
-      'trashed_comments.created_at',
-      'trashed_comments.trashed_at',
-    ])
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.author_id')
+    .leftJoin('blogs', (join) => join.onRef('blogs.id', '=', 'comments.blog_id').on(visibleTo(personId)))
+    .select(['comments.id', 'comment', 'name', 'blogs.id as blog', 'title', 'comments.created_at', 'comments.state_at'])
+    .where('state', '=', 'trashed')
     .where('trashed_by', '=', personId)
     // What an admin removed is neither shown nor restored.
-    .where('trashed_comments.removed_at', 'is', null)
+    .where('comments.removed_at', 'is', null)
   if (before) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('trashed_comments.trashed_at', 'trashed_comments.id'), '<', tuple(...before)),
+      eb(refTuple('comments.state_at', 'comments.id'), '<', tuple(...before)),
     )
   }
-  const rows = await query
-    .orderBy('trashed_comments.trashed_at', 'desc')
-    .orderBy('trashed_comments.id', 'desc')
-    .limit(limit)
-    .execute()
+  const rows = await query.orderBy('comments.state_at', 'desc').orderBy('comments.id', 'desc').limit(limit).execute()
   return rows.map((row) => ({
     kind: 'comment',
     _id: row.id,
@@ -115,6 +99,6 @@ export async function listTrashedComments(
     authorName: row.name,
     blog: row.blog === null || row.title === null ? null : { _id: row.blog, title: row.title },
     createdAt: row.created_at,
-    trashedAt: row.trashed_at,
+    trashedAt: row.state_at ?? '',
   }))
 }

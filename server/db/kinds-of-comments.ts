@@ -11,7 +11,7 @@ interface Comment {
 
 /** What a comment answers is by this person. */
 const isReply = ({ parentId }: Comment, userId: Value) => sql<SqlBool>`exists (
-  select 1 from comments as parents where parents.id = ${parentId} and parents.author_id = ${userId}
+  select 1 from public_comments as parents where parents.id = ${parentId} and parents.author_id = ${userId}
 )`
 
 const isMention = ({ id }: Comment, userId: Value) => sql<SqlBool>`exists (

@@ -75,6 +75,7 @@ import * as digestsOfReplies from './migrations/0087-digests-of-replies.ts'
 import * as words from './migrations/0090-words.ts'
 import * as installedTriggers from './migrations/0091-installed-triggers.ts'
 import * as commentCounts from './migrations/0092-comment-counts.ts'
+import * as commentStates from './migrations/0093-comment-states.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { installTriggers } from './triggers/install.ts'
 
@@ -148,6 +149,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0090-words': words,
   '0091-installed-triggers': installedTriggers,
   '0092-comment-counts': commentCounts,
+  '0093-comment-states': commentStates,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */
@@ -179,8 +181,8 @@ async function runMigrations(db: Db, migrations: Record<string, Migration>): Pro
   const { error, results = [] } = await migrator.migrateToLatest()
   if (!error) return
   const failed = results.find(({ status }) => status === 'Error')?.migrationName
-  // A disk or connection error is reported as it is.
-  if (!failed || isDatabaseStorageError(error) || isDamage(error)) throw error
+  // A disk or connection error is reported as it is, and what the operator has to do first.
+  if (!failed || isDatabaseStorageError(error) || isDamage(error) || error instanceof OperatorError) throw error
   const { message } = error as Error
   throw new OperatorError(
     `The database could not be brought up to date: the migration ${failed} failed (${message.split('\n')[0]}). Nothing was changed: go on with the program that served before, and report this.`,

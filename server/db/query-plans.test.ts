@@ -11,13 +11,12 @@ import { addInvitation, withdrawInvitation } from '../admin/invitations.ts'
 import { countMoving } from '../blogs/categories.ts'
 import { deleteDiscarded } from '../blogs/drafts/store.ts'
 import { thinRevisions } from '../blogs/revisions/store.ts'
-import { deleteRemovedHidden } from '../comments/hidden.ts'
 import { forgetOldDevices } from '../credentials/known-devices.ts'
 import { deleteExpiredChallenges } from '../credentials/passkeys.ts'
 import type { Deps } from '../deps.ts'
 import { reasonsToHold } from '../holding/check.ts'
 import { forgetTexts, rememberText } from '../holding/spam.ts'
-import { addHeldBlog, deleteRefused, endHeldBlog, holdComment, takeBack } from '../holding/store.ts'
+import { addHeldBlog, endHeldBlog, forgetWaves, holdComment, takeBack } from '../holding/store.ts'
 import { enqueueAgain } from '../jobs/enqueue.ts'
 import { claim, clampWaits, deleteEnded, isAnyDue, renewLeases, setDone } from '../jobs/store.ts'
 import { listEmails } from '../mail/list.ts'
@@ -27,7 +26,8 @@ import { deleteLostMentions } from '../mentions/store.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
 import { addAppeal, decideAppeal, deleteDecidedAppeals, listAppealable, listAppeals } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
-import { decideHeld, findHeldBlog, listHeld } from '../moderation/held.ts'
+import { decideHeld } from '../moderation/held.ts'
+import { findHeldBlog, listHeld } from '../moderation/list-held.ts'
 import { listQueue } from '../moderation/queue.ts'
 import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
 import { addDigests, digestOf } from '../notifications/digests.ts'
@@ -236,14 +236,15 @@ async function fill(db: Db): Promise<void> {
     blocked_id: `'user' || (1 + i * 7 % ${MANY})`,
     created_at: at,
   })
-  await insertMany(db, 'hidden_comments', {
+  await insertMany(db, 'comments', {
     id: `'hidden' || i`,
     blog_id: `'blog' || i`,
     author_id: `'user' || i`,
     comment: `'Hide me.'`,
     created_at: at,
-    hidden_at: at,
-    reason: `'Off topic'`,
+    state: `'hidden'`,
+    state_at: at,
+    told: `'Off topic'`,
   })
   await insertMany(db, 'comment_mentions', {
     comment_id: `'comment' || i`,
@@ -252,13 +253,14 @@ async function fill(db: Db): Promise<void> {
     name: `'Ada'`,
     position: '0',
   })
-  await insertMany(db, 'trashed_comments', {
+  await insertMany(db, 'comments', {
     id: `'trashed' || i`,
     blog_id: `'blog' || (1 + i * 7 % ${MANY})`,
     author_id: `'user' || i`,
     comment: `'Read it twice.'`,
     created_at: at,
-    trashed_at: at,
+    state: `'trashed'`,
+    state_at: at,
     trashed_by: `'user' || i`,
   })
   await insertMany(db, 'subscriptions', { reader_id: `'user' || (1 + i / 2)`, author_id: author, created_at: at })
@@ -288,15 +290,10 @@ async function fill(db: Db): Promise<void> {
     state: `case when i % 2 = 0 then 'waiting' else 'done' end`,
     ended_at: `case when i % 2 = 1 then ${at} end`,
   })
-  await insertMany(db, 'held_posts', {
-    id: `'held' || i`,
-    kind: `'comment'`,
-    blog_id: `'blog' || i`,
-    author_id: `'user' || i`,
-    held_at: at,
-    reasons: `'["first"]'`,
-    comment: `'It waits.'`,
-  })
+  const held = { id: `'held' || i`, blog_id: `'blog' || i`, author_id: `'user' || i`, reasons: `'["first"]'` }
+  const waits = { comment: `'It waits.'`, created_at: at, state: `'held'`, state_at: at }
+  await insertMany(db, 'comments', { ...held, ...waits })
+  await insertMany(db, 'held_blogs', { ...held, held_at: at })
   await insertMany(db, 'emails', {
     id: `'email' || i`,
     kind: `'account-notice'`,
@@ -426,7 +423,7 @@ function linesOf(node: PlanNode): string[] {
 const SORTED_MAX = 500
 /** What is counted distinct is what was found. Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of notifications `n` a page, and of each the latest events `e`; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|held_posts USING INDEX held_posts_suspected|removed_waves USING COVERING)/
+  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|comments USING INDEX comments_suspected|held_blogs USING INDEX held_blogs_suspected|removed_waves USING COVERING)/
 const SORTED = /TEMP B-TREE(?! FOR count\(DISTINCT\))/
 const post = (path: string, person: SignedIn, payload?: object) =>
   site.app.inject({
@@ -485,7 +482,6 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       for (const { cookie } of [author, reader]) await get(site.app, `/comment/hidden/${blog._id}`, cookie)
       expect((await call('DELETE', `/comment/hide/${_id}/${blog._id}`, author)).statusCode).toBe(200)
       await hide()
-      await deleteRemovedHidden(site.db, new Date(0))
       return call('DELETE', `/comment/hidden/${_id}`, reader)
     },
   ],
@@ -753,7 +749,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       await decideHeld(site, decision, new Date())
       await findHeldBlog(site.db, second)
       await takeBack(site.db, second, reader.user._id)
-      await deleteRefused(site.db, new Date(0))
+      await forgetWaves(site.db, new Date(0))
       const spammer = await signedIn(site.app)
       for (const submissionId of ['a', 'b', 'c']) {
         await holdComment(

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Triggers: version 1, cfd33cbd329f2baf
+-- Triggers: version 2, 9a106eaf216906c5
 
 create table account_deletions (
   user_id text not null,
@@ -296,26 +296,57 @@ create table comments (
   parent_id text,
   section text,
   quote text,
+  state text not null default 'public'::text,
+  state_at text,
+  reasons text,
+  suspected integer not null default 0,
+  told text not null default ''::text,
+  trashed_by text,
+  removed_at text,
+  withdrawn_at text,
   constraint comments_pkey PRIMARY KEY (id),
   constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint comments_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+  constraint comments_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
+  constraint comments_trashed_by_fkey FOREIGN KEY (trashed_by) REFERENCES users(id) ON DELETE CASCADE
 );
 
-CREATE INDEX comments_blog ON public.comments USING btree (blog_id, created_at, id);
+CREATE INDEX comments_author ON public.comments USING btree (author_id, blog_id) WHERE (state = 'public'::text);
 
-CREATE INDEX comments_created ON public.comments USING btree (created_at);
+CREATE INDEX comments_blog ON public.comments USING btree (blog_id, state, created_at, id);
 
-CREATE INDEX comments_replies ON public.comments USING btree (parent_id, created_at) WHERE (parent_id IS NOT NULL);
+CREATE INDEX comments_hidden ON public.comments USING btree (blog_id, state_at, id) WHERE (state = 'hidden'::text);
+
+CREATE INDEX comments_hidden_own ON public.comments USING btree (author_id, blog_id, state_at, id) WHERE (state = 'hidden'::text);
+
+CREATE INDEX comments_removed ON public.comments USING btree (author_id) WHERE (removed_at IS NOT NULL);
+
+CREATE INDEX comments_removed_at ON public.comments USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+
+CREATE INDEX comments_replies ON public.comments USING btree (parent_id, created_at) WHERE ((parent_id IS NOT NULL) AND (state = 'public'::text));
+
+CREATE INDEX comments_state ON public.comments USING btree (state, state_at) WHERE (state_at IS NOT NULL);
+
+CREATE INDEX comments_suspected ON public.comments USING btree (author_id) WHERE (suspected = 1);
+
+CREATE INDEX comments_trash ON public.comments USING btree (trashed_by, state_at, id) WHERE (trashed_by IS NOT NULL);
+
+CREATE INDEX comments_waiting ON public.comments USING btree (id) WHERE ((state = 'held'::text) AND (removed_at IS NULL));
 
 CREATE UNIQUE INDEX comments_submission ON public.comments USING btree (author_id, blog_id, submission_id);
 
-CREATE TRIGGER count_comments_insert AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION count_comments_insert();
+CREATE TRIGGER count_comments_insert AFTER INSERT ON public.comments FOR EACH ROW WHEN ((new.state = 'public'::text)) EXECUTE FUNCTION count_comments_insert();
 
 CREATE TRIGGER count_comments_of_blog_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_comments_of_blog_delete();
 
 CREATE TRIGGER count_comments_of_blog_insert AFTER INSERT ON public.comments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_comments_of_blog_insert();
 
-CREATE TRIGGER notify_comment AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION notify_comment();
+CREATE TRIGGER count_comments_of_blog_update AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_comments_of_blog_update();
+
+CREATE TRIGGER count_comments_shown AFTER UPDATE OF state ON public.comments FOR EACH ROW WHEN (((new.state = 'public'::text) AND (old.state <> 'public'::text))) EXECUTE FUNCTION count_comments_shown();
+
+CREATE TRIGGER notify_comment AFTER INSERT ON public.comments FOR EACH ROW WHEN ((new.state = 'public'::text)) EXECUTE FUNCTION notify_comment();
+
+CREATE TRIGGER notify_comment_shown AFTER UPDATE OF state ON public.comments FOR EACH ROW WHEN (((new.state = 'public'::text) AND (old.state <> 'public'::text))) EXECUTE FUNCTION notify_comment_shown();
 
 CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.comments FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
@@ -425,65 +456,27 @@ create table followed_tags (
   constraint followed_tags_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
-create table held_posts (
+create table held_blogs (
   id text not null,
-  kind text not null,
   blog_id text not null,
   author_id text not null,
   held_at text not null,
   reasons text not null,
-  published_at text,
-  comment text,
-  comment_id text,
-  created_at text,
-  edited_at text,
-  submission_id text,
-  refused_at text,
-  refusal text not null default ''::text,
-  removed_at text,
   suspected integer not null default 0,
-  parent_id text,
-  section text,
-  quote text,
-  constraint held_posts_pkey PRIMARY KEY (id),
-  constraint held_posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint held_posts_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
-  constraint held_posts_once UNIQUE (author_id, blog_id, submission_id)
-);
-
-CREATE INDEX held_posts_blog ON public.held_posts USING btree (blog_id, kind);
-
-CREATE INDEX held_posts_refused ON public.held_posts USING btree (refused_at) WHERE (refused_at IS NOT NULL);
-
-CREATE INDEX held_posts_removed ON public.held_posts USING btree (removed_at) WHERE (removed_at IS NOT NULL);
-
-CREATE INDEX held_posts_suspected ON public.held_posts USING btree (author_id) WHERE ((suspected = 1) AND (refused_at IS NULL) AND (removed_at IS NULL));
-
-CREATE INDEX held_posts_waiting ON public.held_posts USING btree (id) WHERE ((refused_at IS NULL) AND (removed_at IS NULL));
-
-create table hidden_comments (
-  id text not null,
-  blog_id text not null,
-  author_id text not null,
-  comment text not null,
-  created_at text not null,
-  edited_at text,
-  parent_id text,
-  hidden_at text not null,
-  reason text not null,
+  published_at text,
   removed_at text,
-  section text,
-  quote text,
-  constraint hidden_comments_pkey PRIMARY KEY (id),
-  constraint hidden_comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint hidden_comments_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+  constraint held_blogs_pkey PRIMARY KEY (id),
+  constraint held_blogs_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint held_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
 );
 
-CREATE INDEX hidden_comments_author ON public.hidden_comments USING btree (author_id, blog_id, hidden_at, id);
+CREATE INDEX held_blogs_author ON public.held_blogs USING btree (author_id);
 
-CREATE INDEX hidden_comments_blog ON public.hidden_comments USING btree (blog_id, hidden_at, id);
+CREATE INDEX held_blogs_blog ON public.held_blogs USING btree (blog_id);
 
-CREATE INDEX hidden_comments_removed ON public.hidden_comments USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+CREATE INDEX held_blogs_suspected ON public.held_blogs USING btree (author_id) WHERE (suspected = 1);
+
+CREATE INDEX held_blogs_waiting ON public.held_blogs USING btree (id) WHERE (removed_at IS NULL);
 
 create table installed_triggers (
   table_name text not null,
@@ -957,36 +950,6 @@ create table throttled (
   constraint throttled_pkey PRIMARY KEY (key)
 );
 
-create table trashed_comments (
-  id text not null,
-  blog_id text not null,
-  author_id text not null,
-  comment text not null,
-  created_at text not null,
-  edited_at text,
-  trashed_at text not null,
-  trashed_by text not null,
-  withdrawn_at text,
-  removed_at text,
-  parent_id text,
-  section text,
-  quote text,
-  constraint trashed_comments_pkey PRIMARY KEY (id),
-  constraint trashed_comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint trashed_comments_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
-  constraint trashed_comments_trashed_by_fkey FOREIGN KEY (trashed_by) REFERENCES users(id) ON DELETE CASCADE
-);
-
-CREATE INDEX trashed_comments_author ON public.trashed_comments USING btree (author_id);
-
-CREATE INDEX trashed_comments_blog ON public.trashed_comments USING btree (blog_id);
-
-CREATE INDEX trashed_comments_own ON public.trashed_comments USING btree (trashed_by, trashed_at, id);
-
-CREATE INDEX trashed_comments_removed ON public.trashed_comments USING btree (author_id) WHERE (removed_at IS NOT NULL);
-
-CREATE INDEX trashed_comments_trashed ON public.trashed_comments USING btree (trashed_at);
-
 create table trending_since (
   day text not null
 );
@@ -1064,6 +1027,19 @@ CREATE TRIGGER count_users_update AFTER UPDATE OF role ON public.users FOR EACH 
 CREATE TRIGGER search_author AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION search_author();
 
 CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.users FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+
+create view public_comments as  SELECT id,
+    blog_id,
+    author_id,
+    comment,
+    created_at,
+    edited_at,
+    submission_id,
+    parent_id,
+    section,
+    quote
+   FROM comments
+  WHERE (state = 'public'::text);
 
 CREATE OR REPLACE FUNCTION public.author_name_parts_delete()
  RETURNS trigger
@@ -1215,9 +1191,10 @@ CREATE OR REPLACE FUNCTION public.count_comments_of_blog_delete()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform 1 from comment_counts where blog_id in (select blog_id from removed) order by blog_id for update;
+  perform 1 from comment_counts where blog_id in (select blog_id from removed where state = 'public')
+  order by blog_id for update;
   update comment_counts set comments = comment_counts.comments - gone.comments
-  from (select blog_id, count(*) as comments from removed group by blog_id) as gone
+  from (select blog_id, count(*) as comments from removed where state = 'public' group by blog_id) as gone
   where comment_counts.blog_id = gone.blog_id;
   return null;
 end $function$;
@@ -1228,8 +1205,35 @@ CREATE OR REPLACE FUNCTION public.count_comments_of_blog_insert()
 AS $function$
 begin
   insert into comment_counts (blog_id, comments)
-  select blog_id, count(*) from added group by blog_id order by blog_id
+  select blog_id, count(*) from added where state = 'public' group by blog_id order by blog_id
   on conflict (blog_id) do update set comments = comment_counts.comments + excluded.comments;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_comments_of_blog_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into comment_counts (blog_id, comments)
+  select blog_id, sum(change) from (
+  select blog_id, 1 as change from changed where state = 'public'
+  union all select blog_id, -1 from former where state = 'public'
+  ) as changes
+  group by blog_id having sum(change) <> 0 order by blog_id
+  on conflict (blog_id) do update set comments = comment_counts.comments + excluded.comments;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_comments_shown()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into blog_discussions (blog_id, person_id, day)
+  select new.blog_id, new.author_id, substr(new.created_at, 1, 10)
+  from blogs where blogs.id = new.blog_id and blogs.author_id <> new.author_id and new.created_at >= (select day from trending_since)
+  on conflict (blog_id, person_id, day) do nothing;
   return null;
 end $function$;
 
@@ -1314,7 +1318,7 @@ begin
   insert into notifications (user_id, kind, subject_id, at, since, seen_until)
   select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
   select mine.author_id as user_id, 'replies' as kind, mine.id as subject_id, new.created_at as at
-  from comments as mine
+  from public_comments as mine
   where mine.id = new.parent_id and mine.author_id <> new.author_id
   and not exists (
   select 1 from comment_mentions where comment_id = new.id and user_id = mine.author_id
@@ -1333,7 +1337,58 @@ begin
   and not exists (
   select 1 from comment_mentions where comment_id = new.id and user_id = mine.author_id
   ) and not exists (
-  select 1 from comments as parents where parents.id = new.parent_id and parents.author_id = mine.author_id
+  select 1 from public_comments as parents where parents.id = new.parent_id and parents.author_id = mine.author_id
+  )) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_comment_shown()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update comment_mentions set mentioned_at = new.created_at
+  where comment_id = new.id and mentioned_at is null and new.created_at > (select at from notified_since);
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select mentions.user_id, 'mentions' as kind, mentions.blog_id as subject_id, mentioned_at as at
+  from comment_mentions as mentions
+  where comment_id = new.id and mentions.user_id <> new.author_id and mentioned_at is not null) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select mine.author_id as user_id, 'replies' as kind, mine.id as subject_id, new.created_at as at
+  from public_comments as mine
+  where mine.id = new.parent_id and mine.author_id <> new.author_id
+  and not exists (
+  select 1 from comment_mentions where comment_id = new.id and user_id = mine.author_id
+  )) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select mine.author_id as user_id, 'comments' as kind, mine.id as subject_id, new.created_at as at
+  from blogs as mine
+  where mine.id = new.blog_id and mine.author_id <> new.author_id
+  and not exists (
+  select 1 from comment_mentions where comment_id = new.id and user_id = mine.author_id
+  ) and not exists (
+  select 1 from public_comments as parents where parents.id = new.parent_id and parents.author_id = mine.author_id
   )) as event
   where at > (select at from notified_since)
   on conflict (user_id, kind, subject_id) do update set
@@ -1382,12 +1437,12 @@ CREATE OR REPLACE FUNCTION public.notify_mention()
 AS $function$
 begin
   update comment_mentions
-  set mentioned_at = (select created_at from comments where id = new.comment_id and created_at > (select at from notified_since))
+  set mentioned_at = (select created_at from public_comments where id = new.comment_id and created_at > (select at from notified_since))
   where comment_id = new.comment_id and user_id = new.user_id and mentioned_at is null;
   insert into notifications (user_id, kind, subject_id, at, since, seen_until)
   select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
   select mentions.user_id, 'mentions' as kind, mentions.blog_id as subject_id, mentioned_at as at
-  from comment_mentions as mentions inner join comments on comments.id = mentions.comment_id
+  from comment_mentions as mentions inner join public_comments as comments on comments.id = mentions.comment_id
   where comment_id = new.comment_id and mentions.user_id = new.user_id
   and mentions.user_id <> comments.author_id and mentioned_at is not null) as event
   where at > (select at from notified_since)

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Triggers: version 1, f034faee23338b4f
+-- Triggers: version 2, de6969610c176151
 
 CREATE TABLE "account_deletions" (
   "user_id" text primary key references "users" ("id") on delete cascade,
@@ -338,12 +338,12 @@ CREATE INDEX "comment_mentions_user" on "comment_mentions" ("user_id", "blog_id"
 CREATE TRIGGER notify_mention after insert on comment_mentions
 begin
   update comment_mentions
-  set mentioned_at = (select created_at from comments where id = new.comment_id and created_at > (select at from notified_since))
+  set mentioned_at = (select created_at from public_comments where id = new.comment_id and created_at > (select at from notified_since))
   where comment_id = new.comment_id and user_id = new.user_id and mentioned_at is null;
   insert into notifications (user_id, kind, subject_id, at, since, seen_until)
   select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
   select mentions.user_id, 'mentions' as kind, mentions.blog_id as subject_id, mentioned_at as at
-  from comment_mentions as mentions inner join comments on comments.id = mentions.comment_id
+  from comment_mentions as mentions inner join public_comments as comments on comments.id = mentions.comment_id
   where comment_id = new.comment_id and mentions.user_id = new.user_id
   and mentions.user_id <> comments.author_id and mentioned_at is not null) as event
   where at > (select at from notified_since)
@@ -364,18 +364,43 @@ CREATE TABLE "comments" (
   "submission_id" text,
   "parent_id" text,
   "section" text,
-  "quote" text
+  "quote" text,
+  state text not null default 'public',
+  state_at text,
+  reasons text,
+  suspected integer not null default 0,
+  told text not null default '',
+  trashed_by text references users (id) on delete cascade,
+  removed_at text,
+  withdrawn_at text
 );
 
-CREATE INDEX "comments_blog" on "comments" ("blog_id", "created_at", "id");
+CREATE INDEX comments_author on comments (author_id, blog_id) where state = 'public';
 
-CREATE INDEX "comments_created" on "comments" ("created_at");
+CREATE INDEX comments_blog on comments (blog_id, state, created_at, id);
 
-CREATE INDEX comments_replies on comments (parent_id, created_at) where parent_id is not null;
+CREATE INDEX comments_hidden on comments (blog_id, state_at, id) where state = 'hidden';
+
+CREATE INDEX comments_hidden_own on comments (author_id, blog_id, state_at, id) where state = 'hidden';
+
+CREATE INDEX comments_removed on comments (author_id) where removed_at is not null;
+
+CREATE INDEX comments_removed_at on comments (removed_at) where removed_at is not null;
+
+CREATE INDEX comments_replies on comments (parent_id, created_at) where parent_id is not null and state = 'public';
+
+CREATE INDEX comments_state on comments (state, state_at) where state_at is not null;
 
 CREATE UNIQUE INDEX "comments_submission" on "comments" ("author_id", "blog_id", "submission_id");
 
+CREATE INDEX comments_suspected on comments (author_id) where suspected = 1;
+
+CREATE INDEX comments_trash on comments (trashed_by, state_at, id) where trashed_by is not null;
+
+CREATE INDEX comments_waiting on comments (id) where state = 'held' and removed_at is null;
+
 CREATE TRIGGER count_comments_insert after insert on comments
+when new.state = 'public'
 begin
   insert into blog_discussions (blog_id, person_id, day)
   select new.blog_id, new.author_id, substr(new.created_at, 1, 10)
@@ -384,17 +409,42 @@ begin
 end;
 
 CREATE TRIGGER count_comments_of_blog_delete after delete on comments
+when old.state = 'public'
 begin
   update comment_counts set comments = comments - 1 where blog_id = old.blog_id;
 end;
 
 CREATE TRIGGER count_comments_of_blog_insert after insert on comments
+when new.state = 'public'
 begin
   insert into comment_counts (blog_id, comments) values (new.blog_id, 1)
   on conflict (blog_id) do update set comments = comments + 1;
 end;
 
+CREATE TRIGGER count_comments_of_blog_shown after update of state on comments
+when new.state = 'public' and old.state <> 'public'
+begin
+  insert into comment_counts (blog_id, comments) values (new.blog_id, 1)
+  on conflict (blog_id) do update set comments = comments + 1;
+end;
+
+CREATE TRIGGER count_comments_of_blog_withdrawn after update of state on comments
+when old.state = 'public' and new.state <> 'public'
+begin
+  update comment_counts set comments = comments - 1 where blog_id = old.blog_id;
+end;
+
+CREATE TRIGGER count_comments_shown after update of state on comments
+when new.state = 'public' and old.state <> 'public'
+begin
+  insert into blog_discussions (blog_id, person_id, day)
+  select new.blog_id, new.author_id, substr(new.created_at, 1, 10)
+  from blogs where blogs.id = new.blog_id and blogs.author_id <> new.author_id and new.created_at >= (select day from trending_since)
+  on conflict (blog_id, person_id, day) do nothing;
+end;
+
 CREATE TRIGGER notify_comment after insert on comments
+when new.state = 'public'
 begin
   update comment_mentions set mentioned_at = new.created_at
   where comment_id = new.id and mentioned_at is null and new.created_at > (select at from notified_since);
@@ -412,7 +462,7 @@ begin
   insert into notifications (user_id, kind, subject_id, at, since, seen_until)
   select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
   select mine.author_id as user_id, 'replies' as kind, mine.id as subject_id, new.created_at as at
-  from comments as mine
+  from public_comments as mine
   where mine.id = new.parent_id and mine.author_id <> new.author_id
   and not exists (
   select 1 from comment_mentions where comment_id = new.id and user_id = mine.author_id
@@ -431,7 +481,55 @@ begin
   and not exists (
   select 1 from comment_mentions where comment_id = new.id and user_id = mine.author_id
   ) and not exists (
-  select 1 from comments as parents where parents.id = new.parent_id and parents.author_id = mine.author_id
+  select 1 from public_comments as parents where parents.id = new.parent_id and parents.author_id = mine.author_id
+  )) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+end;
+
+CREATE TRIGGER notify_comment_shown after update of state on comments
+when new.state = 'public' and old.state <> 'public'
+begin
+  update comment_mentions set mentioned_at = new.created_at
+  where comment_id = new.id and mentioned_at is null and new.created_at > (select at from notified_since);
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select mentions.user_id, 'mentions' as kind, mentions.blog_id as subject_id, mentioned_at as at
+  from comment_mentions as mentions
+  where comment_id = new.id and mentions.user_id <> new.author_id and mentioned_at is not null) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select mine.author_id as user_id, 'replies' as kind, mine.id as subject_id, new.created_at as at
+  from public_comments as mine
+  where mine.id = new.parent_id and mine.author_id <> new.author_id
+  and not exists (
+  select 1 from comment_mentions where comment_id = new.id and user_id = mine.author_id
+  )) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select mine.author_id as user_id, 'comments' as kind, mine.id as subject_id, new.created_at as at
+  from blogs as mine
+  where mine.id = new.blog_id and mine.author_id <> new.author_id
+  and not exists (
+  select 1 from comment_mentions where comment_id = new.id and user_id = mine.author_id
+  ) and not exists (
+  select 1 from public_comments as parents where parents.id = new.parent_id and parents.author_id = mine.author_id
   )) as event
   where at > (select at from notified_since)
   on conflict (user_id, kind, subject_id) do update set
@@ -544,60 +642,24 @@ CREATE TABLE "followed_tags" (
   constraint "followed_tags_key" primary key ("user_id", "tag")
 );
 
-CREATE TABLE "held_posts" (
+CREATE TABLE "held_blogs" (
   "id" text primary key,
-  "kind" text not null,
   "blog_id" text not null references "blogs" ("id") on delete cascade,
   "author_id" text not null references "users" ("id") on delete cascade,
   "held_at" text not null,
   "reasons" text not null,
-  "published_at" text,
-  "comment" text,
-  "comment_id" text,
-  "created_at" text,
-  "edited_at" text,
-  "submission_id" text,
-  "refused_at" text,
-  "refusal" text default '' not null,
-  "removed_at" text,
   "suspected" integer default 0 not null,
-  "parent_id" text,
-  "section" text,
-  "quote" text,
-  constraint "held_posts_once" unique ("author_id", "blog_id", "submission_id")
+  "published_at" text,
+  "removed_at" text
 );
 
-CREATE INDEX "held_posts_blog" on "held_posts" ("blog_id", "kind");
+CREATE INDEX held_blogs_author on held_blogs (author_id);
 
-CREATE INDEX held_posts_refused on held_posts (refused_at) where refused_at is not null;
+CREATE INDEX held_blogs_blog on held_blogs (blog_id);
 
-CREATE INDEX held_posts_removed on held_posts (removed_at) where removed_at is not null;
+CREATE INDEX held_blogs_suspected on held_blogs (author_id) where suspected = 1;
 
-CREATE INDEX held_posts_suspected on held_posts (author_id)
-    where suspected = 1 and refused_at is null and removed_at is null;
-
-CREATE INDEX held_posts_waiting on held_posts (id) where refused_at is null and removed_at is null;
-
-CREATE TABLE "hidden_comments" (
-  "id" text primary key,
-  "blog_id" text not null references "blogs" ("id") on delete cascade,
-  "author_id" text not null references "users" ("id") on delete cascade,
-  "comment" text not null,
-  "created_at" text not null,
-  "edited_at" text,
-  "parent_id" text,
-  "hidden_at" text not null,
-  "reason" text not null,
-  "removed_at" text,
-  "section" text,
-  "quote" text
-);
-
-CREATE INDEX "hidden_comments_author" on "hidden_comments" ("author_id", "blog_id", "hidden_at", "id");
-
-CREATE INDEX "hidden_comments_blog" on "hidden_comments" ("blog_id", "hidden_at", "id");
-
-CREATE INDEX hidden_comments_removed on hidden_comments (removed_at) where removed_at is not null;
+CREATE INDEX held_blogs_waiting on held_blogs (id) where removed_at is null;
 
 CREATE TABLE "installed_triggers" (
   "table_name" text not null,
@@ -744,6 +806,10 @@ CREATE TABLE "preview_links" (
 CREATE INDEX "preview_links_blog" on "preview_links" ("blog_id", "created_at");
 
 CREATE INDEX "preview_links_draft" on "preview_links" ("draft_id", "created_at");
+
+CREATE VIEW public_comments as
+    select id, blog_id, author_id, comment, created_at, edited_at, submission_id, parent_id, section, quote
+    from comments where state = 'public';
 
 CREATE TABLE "quiet_notifications" (
   "user_id" text not null references "users" ("id") on delete cascade,
@@ -1008,33 +1074,6 @@ CREATE TABLE "tag_counts" (
 );
 
 CREATE INDEX "tag_counts_busiest" on "tag_counts" ("blogs" desc, "tag");
-
-CREATE TABLE "trashed_comments" (
-  "id" text primary key,
-  "blog_id" text not null references "blogs" ("id") on delete cascade,
-  "author_id" text not null references "users" ("id") on delete cascade,
-  "comment" text not null,
-  "created_at" text not null,
-  "edited_at" text,
-  "trashed_at" text not null,
-  "trashed_by" text not null references "users" ("id") on delete cascade,
-  "withdrawn_at" text,
-  "removed_at" text,
-  "parent_id" text,
-  "section" text,
-  "quote" text
-);
-
-CREATE INDEX "trashed_comments_author" on "trashed_comments" ("author_id");
-
-CREATE INDEX "trashed_comments_blog" on "trashed_comments" ("blog_id");
-
-CREATE INDEX "trashed_comments_own" on "trashed_comments" ("trashed_by", "trashed_at", "id");
-
-CREATE INDEX "trashed_comments_removed" on "trashed_comments" (author_id)
-      where removed_at is not null;
-
-CREATE INDEX "trashed_comments_trashed" on "trashed_comments" ("trashed_at");
 
 CREATE TABLE "trending_since" (
   "day" text not null

@@ -47,10 +47,9 @@ export interface Schema {
   preview_links: PreviewLinksTable
   comments: CommentsTable
   comment_mentions: CommentMentionsTable
-  trashed_comments: TrashedCommentsTable
-  hidden_comments: HiddenCommentsTable
+  public_comments: PublicCommentsView
   user_blocks: UserBlocksTable
-  held_posts: HeldPostsTable
+  held_blogs: HeldBlogsTable
   spam_words: SpamWordsTable
   recent_texts: RecentTextsTable
   removed_waves: RemovedWavesTable
@@ -240,7 +239,7 @@ export interface AppealsTable {
   action: AppealAction
   /** When the action was taken, which is when what it removed was. */
   acted_at: string
-  /** The blog or the comment, or of a comment that was refused its row in `held_posts`; null: the account. */
+  /** The blog or the comment; null: the account. */
   subject_id: string | null
   blog_title: string
   created_at: string
@@ -411,7 +410,7 @@ export interface BlogsTable {
   removed_at: string | null
   /** Its `published_at` before its author asked for the deletion of the account; null: they did not. */
   withdrawn_published_at: string | null
-  /** Since when it waits for approval, with a row in `held_posts`; it has no date of publication meanwhile. */
+  /** Since when it waits for approval, with a row in `held_blogs`; it has no date of publication meanwhile. */
   held_at: string | null
   /** Whether nobody can add a comment: 0 or 1. A save leaves it as it is, and no revision has it. */
   comments_closed: Generated<number>
@@ -517,14 +516,22 @@ export interface PreviewLinksTable {
   ended_at: string | null
 }
 
-export interface CommentsTable {
+/**
+ * Where a comment is: seen by everybody; waiting for approval; refused by an admin, for its writer to see; hidden by the
+ * creator of its blog; in the trash.
+ */
+export type CommentState = 'public' | 'held' | 'refused' | 'hidden' | 'trashed'
+
+/** What everybody sees of the comments: a view of those that are public, which queries read instead of the table. */
+export interface PublicCommentsView {
   id: string
   blog_id: string
   author_id: string
   comment: string
+  /** When it became public; of one that never was, when it was written. */
   created_at: string
+  /** Of one that waits or was refused: when it was edited, as it was public before; null: it never was. */
   edited_at: string | null
-  submission_id: string | null
   /** Of a reply: the comment at the top of its discussion, which may be gone. */
   parent_id: string | null
   /** Where in the text it stands, of a reply where its comment does; null: nowhere in particular. */
@@ -533,9 +540,32 @@ export interface CommentsTable {
   quote: string | null
 }
 
+/** All comments, each with one id for life. Only what deals with their states reads this table: `scripts/comment-states.ts`. */
+export interface CommentsTable extends PublicCommentsView {
+  /** The idempotency key that the browser sent; unique per author and blog. None once it is hidden or in the trash. */
+  submission_id: string | null
+  state: Generated<CommentState>
+  /** Since when it has its state; null: it is public. */
+  state_at: string | null
+  /** Of one that waits or was refused: JSON array of `HoldReason`. */
+  reasons: string | null
+  /** Whether one of these is a reason of spam: 0 or 1. */
+  suspected: Generated<number>
+  /** What its writer is told of why it was hidden or refused. */
+  told: Generated<string>
+  /** Of one in the trash: who deleted it and may restore it, its writer or the blog's creator. */
+  trashed_by: string | null
+  /**
+   * When an admin removed it; null: it was not. One that was public is in the trash of its writer, who cannot restore
+   * it; another keeps its state, which it has when it is brought back.
+   */
+  removed_at: string | null
+  /** When its writer asked for the deletion of the account, if it was public: it is in the trash; null: they did not. */
+  withdrawn_at: string | null
+}
+
 /** Whom a comment mentions, wherever the comment is. */
 export interface CommentMentionsTable {
-  /** Of a comment that is held: its id in `held_posts`. */
   comment_id: string
   user_id: string
   blog_id: string
@@ -547,17 +577,6 @@ export interface CommentMentionsTable {
   mentioned_at: Generated<string | null>
 }
 
-/** Comments in the trash. A restored one goes back into `comments` under its id, without its idempotency key. */
-export interface TrashedCommentsTable extends Omit<CommentsTable, 'submission_id'> {
-  trashed_at: string
-  /** Who deleted it and may restore it: its writer or the blog's creator. */
-  trashed_by: string
-  /** When an admin removed it; `trashed_by` is its writer then, who cannot restore it. */
-  removed_at: string | null
-  /** When its writer asked for the deletion of the account; null: they did not. */
-  withdrawn_at: string | null
-}
-
 /** Who has blocked whom: the blocked one neither comments on blogs of the other nor mentions them. */
 export interface UserBlocksTable {
   blocker_id: string
@@ -565,44 +584,18 @@ export interface UserBlocksTable {
   created_at: string
 }
 
-/** Comments that the creator of their blog has hidden. One that is shown again goes back into `comments`. */
-export interface HiddenCommentsTable extends Omit<CommentsTable, 'submission_id'> {
-  hidden_at: string
-  /** What its writer is told. */
-  reason: string
-  /** When an admin removed it with everything of its writer; null: it was not. */
-  removed_at: string | null
-}
-
-/**
- * Blogs and comments that wait for approval. A comment is here alone; a blog is in `blogs`, where it has `held_at`. Also
- * comments that were refused, for their writers, for as long as the trash keeps what was deleted.
- */
-export interface HeldPostsTable {
+/** Blogs that wait for approval, which have `held_at` meanwhile. */
+export interface HeldBlogsTable {
   id: string
-  kind: 'blog' | 'comment'
   blog_id: string
   author_id: string
   held_at: string
   /** JSON array of `HoldReason`. */
   reasons: string
+  /** Whether one of these is a reason of spam: 0 or 1. */
+  suspected: Generated<number>
   /** Of a blog that was public: its date, which approval gives back. */
   published_at: string | null
-  /** Null for a blog. */
-  comment: string | null
-  /** Of a comment that was public before it was edited: it comes back with these. */
-  comment_id: string | null
-  /** These as in `comments`. */
-  parent_id: string | null
-  section: Section | null
-  quote: string | null
-  created_at: string | null
-  edited_at: string | null
-  submission_id: string | null
-  refused_at: string | null
-  refusal: Generated<string>
-  /** Whether a reason is one of spam: 0 or 1. */
-  suspected: Generated<number>
   /** When an admin removed it with everything of its author; null: it was not. */
   removed_at: string | null
 }
@@ -617,7 +610,7 @@ export interface SpamWordsTable {
 
 /** The texts that were posted in the last days, by which those are found that repeat them. */
 export interface RecentTextsTable {
-  /** A blog, a comment, or a comment that is held; it may be gone. */
+  /** A blog or a comment, also one that is held; it may be gone. */
   post_id: string
   author_id: string
   /** A keyed hash of its words. */
@@ -661,7 +654,7 @@ export interface BlogAnalyticsTable extends SiteAnalyticsTable {
   blog_id: string
 }
 
-/** Users who commented on another user's blog on a day (YYYY-MM-DD, UTC); a trigger on `comments` adds them. */
+/** Users who commented on another user's blog on a day (YYYY-MM-DD, UTC); triggers on `comments` add them. */
 export interface BlogDiscussionsTable {
   blog_id: string
   person_id: string

@@ -45,7 +45,12 @@ export async function reasonsToHold(
 
 /** The public blogs and the comments of an account, up to a number. */
 async function countPosts(db: Db, authorId: string, most: number): Promise<number> {
-  const comments = await db.selectFrom('comments').select('id').where('author_id', '=', authorId).limit(most).execute()
+  const comments = await db
+    .selectFrom('public_comments')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .limit(most)
+    .execute()
   const blogs = await db
     .selectFrom('blogs')
     .select('id')

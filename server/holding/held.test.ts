@@ -12,6 +12,8 @@ import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
 
 const HOUR = 60 * 60 * 1000
+/** What an answer says of what is held. */
+const waiting = { statusCode: 202, success: true, held: true }
 /** Until a job has run, on a machine that may do much else. */
 const SOON = { timeout: 30_000, interval: 100 }
 
@@ -115,7 +117,10 @@ test('the first posts of an account wait, its author sees and is told so, and ap
     await blogFields({ title: 'planted-held-blog', intro: '<p>planted-held-words in an intro</p>' }),
     author.cookie,
   )
+  expect(posted.statusCode).toBe(202)
   expect(posted.json()).toMatchObject({
+    statusCode: 202,
+    held: true,
     message: `Blog created. ${WAITS}`,
     data: { published: false, publishedAt: null, heldAt: expect.any(String) },
   })
@@ -125,7 +130,8 @@ test('the first posts of an account wait, its author sees and is told so, and ap
     await comment(open._id, 'planted-held-comment', author, submission),
     await comment(open._id, 'planted-held-comment', author, submission),
   ]) {
-    expect([answer.statusCode, answer.json().message]).toEqual([201, `Comment added. ${WAITS}`])
+    expect(answer.statusCode).toBe(202)
+    expect(answer.json()).toEqual({ ...waiting, data: [], message: `Comment added. ${WAITS}` })
   }
   for (const by of [reader, { ...reader, cookie: '' }]) {
     for (const id of [_id, open._id]) expect(await everythingShown(id, by)).not.toContain('planted-held')
@@ -234,7 +240,8 @@ test.each([
 ])('the entry %j and the comment %j: held is %s', async (entry, text, isHeld) => {
   const { _id } = await postBlog(site.app, author)
   await set({ heldWords: `\n something else \n${entry}\n` })
-  const { message } = (await comment(_id, text, reader)).json()
+  const { message, held = false } = (await comment(_id, text, reader)).json()
+  expect(held).toBe(isHeld)
   expect(message).toBe(isHeld ? `Comment added. ${WAITS}` : 'Comment added')
 })
 
@@ -248,7 +255,7 @@ test('an edit, a revision that is restored and a scheduled blog pass the same ch
   await set({ heldWords: 'pills.example' })
   const own = await listen(reader.cookie)
   const edited = await change(blog._id, { title, paraOneDescription: link })
-  expect(edited.json()).toMatchObject({ message: `Blog updated. ${WAITS}`, data: { published: false } })
+  expect(edited.json()).toMatchObject({ ...waiting, message: `Blog updated. ${WAITS}`, data: { published: false } })
   await vi.waitFor(() => expect(own.heard).toContainEqual(['blogDeleted', blog._id]))
   own.close()
   expect((await get(site.app, `/blog/card/${blog._id}`)).statusCode).toBe(404)
@@ -268,7 +275,7 @@ test('an edit, a revision that is restored and a scheduled blog pass the same ch
   expect((await queue()).filter(({ subjectId }) => subjectId === blog._id)).toEqual([])
 
   const restored = await send(`/blog/restoreRevision/${blog._id}/2`, {}, author)
-  expect(restored.json()).toMatchObject({ data: { published: false, intro: withLink.intro } })
+  expect(restored.json()).toMatchObject({ ...waiting, data: { published: false, intro: withLink.intro } })
   expect(restored.json().message).toContain(WAITS)
   // In the trash it does not wait; restored, it does again.
   const headers = { cookie: author.cookie }
@@ -297,7 +304,7 @@ test('an edited comment leaves its place until it is approved, and commands deci
   await set({ heldWords: 'pills' })
   const edit = { newComment: 'A first one with pills' }
   const path = `/comment/editComment/${first?._id}/${blog._id}`
-  expect((await send(path, edit, reader)).json().message).toBe(`Comment changed. ${WAITS}`)
+  expect((await send(path, edit, reader)).json()).toMatchObject({ ...waiting, message: `Comment changed. ${WAITS}` })
   expect(await commentsOf(blog._id)).toMatchObject([{ comment: 'A second one' }])
   const lines: string[] = []
   const run = (...args: string[]) => runCommand(args, site.config, (line) => lines.push(line))

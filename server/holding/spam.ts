@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { HoldReason } from '#contract/held.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -56,13 +57,17 @@ export async function spamReasons(
 
 /** Whether several posts of an account wait as spam or were refused, or an admin has removed what it posted. */
 async function hasBeenHeld(db: Db, authorId: string): Promise<boolean> {
-  const held = await db
-    .selectFrom('held_posts')
+  const comments = db
+    .selectFrom('comments')
     .select('id')
     .where('author_id', '=', authorId)
-    .where('suspected', '=', 1)
-    .limit(HELD_MAX)
-    .execute()
+    .where('suspected', '=', sql.lit(1))
+  const blogs = db
+    .selectFrom('held_blogs')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('suspected', '=', sql.lit(1))
+  const held = [...(await comments.limit(HELD_MAX).execute()), ...(await blogs.limit(HELD_MAX).execute())]
   if (held.length >= HELD_MAX) return true
   const author = await db
     .selectFrom('users')

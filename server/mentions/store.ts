@@ -10,7 +10,7 @@ import { isApproved } from '../session/approved.ts'
 /** People who are looked at, of those with the names that stand in one text. */
 const NAMESAKES_MAX = 500
 
-/** The comment that mentions somebody: of one that is held, its entry. */
+/** The comment that mentions somebody. */
 interface Place {
   id: string
   blogId: string
@@ -98,7 +98,10 @@ async function findTyped(db: Db, { text, writerId, blogId }: Written, picked: Me
       or([
         eb('role', '=', 'Author'),
         exists(
-          selectFrom('comments').select('id').where('blog_id', '=', blogId).whereRef('author_id', '=', 'users.id'),
+          selectFrom('public_comments')
+            .select('id')
+            .where('blog_id', '=', blogId)
+            .whereRef('author_id', '=', 'users.id'),
         ),
       ]),
     )
@@ -121,7 +124,7 @@ async function findTyped(db: Db, { text, writerId, blogId }: Written, picked: Me
   })
 }
 
-/** Whom comments mention, by the comment. @param ids of comments, or of entries that are held */
+/** Whom comments mention, by the comment. @param ids of comments, whatever their state */
 export async function mentionsOf(db: Db, ids: string[]): Promise<Map<string, Mention[]>> {
   const mentions = new Map<string, Mention[]>()
   if (ids.length === 0) return mentions
@@ -155,18 +158,13 @@ export async function setMentions(trx: Db, { id, blogId }: Place, mentions: Ment
   await trx.insertInto('comment_mentions').values(rows).execute()
 }
 
-/**
- * Takes along whom a comment mentions when it gets another id.
- * @param shown since when others did not see it, and when they do: whom it mentions since then is told now
- */
-export async function moveMentions(trx: Db, from: string, to: string, shown?: { heldAt: string; now: Date }) {
-  await trx.updateTable('comment_mentions').set({ comment_id: to }).where('comment_id', '=', from).execute()
-  if (!shown) return
+/** Whom a comment that was not public mentions since a time, it mentions since now, when it is. */
+export async function tellMentionsNow(trx: Db, id: string, since: string, now: Date): Promise<void> {
   await trx
     .updateTable('comment_mentions')
-    .set({ mentioned_at: shown.now.toISOString() })
-    .where('comment_id', '=', to)
-    .where('mentioned_at', '>=', shown.heldAt)
+    .set({ mentioned_at: now.toISOString() })
+    .where('comment_id', '=', id)
+    .where('mentioned_at', '>=', since)
     .execute()
 }
 
@@ -188,13 +186,9 @@ export async function deleteLostMentions(db: Db): Promise<void> {
     await db
       .deleteFrom('comment_mentions')
       .where('comment_id', 'in', ids)
-      .where(({ eb, and, selectFrom }) =>
-        and(
-          // Limited, so that PostgreSQL looks each of the few up instead of joining all.
-          (['comments', 'trashed_comments', 'hidden_comments', 'held_posts'] as const).map((table) =>
-            eb(selectFrom(table).select('id').whereRef('id', '=', 'comment_mentions.comment_id').limit(1), 'is', null),
-          ),
-        ),
+      // Limited, so that PostgreSQL looks each of the few up instead of joining all.
+      .where(({ eb, selectFrom }) =>
+        eb(selectFrom('comments').select('id').whereRef('id', '=', 'comment_mentions.comment_id').limit(1), 'is', null),
       )
       .execute()
     after = ids.at(-1) ?? after

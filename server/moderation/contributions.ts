@@ -2,8 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool, sql, type Transaction
 import type { BlogAudience, BlogState } from '#contract/blogs.ts'
 import { endLinksOf } from '../blogs/previews/store.ts'
 import { enqueuePublication } from '../blogs/publish.ts'
-import { removeHidden, restoreHidden } from '../comments/hidden.ts'
-import { MOVED_COLUMNS } from '../comments/moved-columns.ts'
+import { removeComments, removeOneComment, restoreOneRemoved, restoreRemoved } from '../comments/of-account.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** What became visible or invisible: blogs, and the blogs whose comments changed. */
@@ -24,8 +23,8 @@ export interface Removed {
 }
 
 /**
- * Moves all blogs of some users that are public, scheduled or held, and all their comments, to the trash, from which only
- * `restoreContributions` brings them back. Drafts stay; the preview links that show them end.
+ * Moves all blogs of some users that are public, scheduled or held, and all their public comments, to the trash, from
+ * which only `restoreContributions` brings them back, and removes their other comments where they are. Drafts stay; the preview links that show them end.
  */
 export async function removeContributions(
   trx: Transaction<Schema>,
@@ -43,31 +42,15 @@ export async function removeContributions(
   const hasEndedLinks = await endLinksOf(trx, { authorIds: userIds }, now)
   const blogs = await moveBlogs(trx, isTheirs, now)
   const at = now.toISOString()
-  await trx
-    .insertInto('trashed_comments')
-    .columns([...MOVED_COLUMNS, 'trashed_at', 'trashed_by', 'removed_at'])
-    .expression(
-      trx
-        .selectFrom('comments')
-        .select(MOVED_COLUMNS)
-        .select(({ val, ref }) => [
-          val(at).as('trashed_at'),
-          ref('author_id').as('trashed_by'),
-          val(at).as('removed_at'),
-        ])
-        .where('author_id', 'in', userIds),
-    )
-    .execute()
-  const commented = await trx.deleteFrom('comments').where('author_id', 'in', userIds).returning('blog_id').execute()
+  const comments = await removeComments(trx, userIds, now)
   const held = await trx
-    .updateTable('held_posts')
+    .updateTable('held_blogs')
     .set({ removed_at: at })
     .where('author_id', 'in', userIds)
     .where('removed_at', 'is', null)
     .returning('blog_id')
     .execute()
-  const hidden = await removeHidden(trx, userIds, at)
-  return { ...changed(blogs, distinct([...commented, ...held, ...hidden])), hasEndedLinks }
+  return { ...changed(blogs, distinct([...comments, ...held])), hasEndedLinks }
 }
 
 /** Removes one public blog in the same way. @returns undefined if there is none */
@@ -87,20 +70,8 @@ export async function removeBlog(trx: Transaction<Schema>, id: string, now: Date
 
 /** Removes one comment on a public blog in the same way. @returns undefined if there is none */
 export async function removeComment(trx: Transaction<Schema>, id: string, now: Date): Promise<Removed | undefined> {
-  const comment = await trx
-    .deleteFrom('comments')
-    .where('id', '=', id)
-    .where('blog_id', 'in', ({ selectFrom }) =>
-      selectFrom('blogs').select('id').where('published_at', 'is not', null).whereRef('id', '=', 'comments.blog_id'),
-    )
-    .returning(MOVED_COLUMNS)
-    .executeTakeFirst()
+  const comment = await removeOneComment(trx, id, now)
   if (!comment) return undefined
-  const at = now.toISOString()
-  await trx
-    .insertInto('trashed_comments')
-    .values({ ...comment, trashed_at: at, trashed_by: comment.author_id, removed_at: at })
-    .execute()
   const blog = await trx
     .selectFrom('blogs')
     .select(['id', 'author_id', 'title', 'category', 'tags'])
@@ -175,21 +146,14 @@ export async function restoreContributions(
     .returning(['id', 'publish_at'])
     .execute()
   for (const { id, publish_at } of blogs) if (publish_at) await enqueuePublication(trx, id, new Date(publish_at))
-  const removed = trx.selectFrom('trashed_comments').where(isRemoved)
-  await trx
-    .insertInto('comments')
-    .columns([...MOVED_COLUMNS])
-    .expression(removed.select(MOVED_COLUMNS))
-    .execute()
-  const commented = await trx.deleteFrom('trashed_comments').where(isRemoved).returning('blog_id').execute()
+  const comments = await restoreRemoved(trx, isRemoved)
   const held = await trx
-    .updateTable('held_posts')
+    .updateTable('held_blogs')
     .set({ removed_at: null })
     .where(isRemoved)
     .returning('blog_id')
     .execute()
-  const hidden = await restoreHidden(trx, isRemoved)
-  return changed(blogs, distinct([...commented, ...held, ...hidden]))
+  return changed(blogs, distinct([...comments, ...held]))
 }
 
 /** Puts back one blog or comment that was removed, if it is there. */
@@ -215,16 +179,7 @@ export async function restoreOne(
           .where('removed_at', 'is not', null)
           .returning('id')
           .execute()
-  const comments =
-    kind === 'blog'
-      ? []
-      : await trx
-          .deleteFrom('trashed_comments')
-          .where(({ and }) => and(isIt))
-          .where('removed_at', 'is not', null)
-          .returning(MOVED_COLUMNS)
-          .execute()
-  if (comments.length > 0) await trx.insertInto('comments').values(comments).execute()
+  const comments = kind === 'blog' ? [] : await restoreOneRemoved(trx, id, userId)
   if (!(await isAnythingRemoved(trx, userId))) {
     await trx.updateTable('users').set({ contributions_removed_at: null }).where('id', '=', userId).execute()
   }
@@ -232,7 +187,7 @@ export async function restoreOne(
 }
 
 async function isAnythingRemoved(trx: Transaction<Schema>, userId: string): Promise<boolean> {
-  for (const table of ['blogs', 'trashed_comments', 'hidden_comments', 'held_posts'] as const) {
+  for (const table of ['blogs', 'comments', 'held_blogs'] as const) {
     const removed = trx
       .selectFrom(table)
       .select('id')

@@ -63,7 +63,7 @@ export async function reportedTexts(trx: Transaction<Schema>, kind: ReportKind, 
     const blog = await findBlog(trx, id, undefined)
     return blog ? [contentOfBlog(blog)] : []
   }
-  const comment = await trx.selectFrom('comments').select('comment').where('id', '=', id).executeTakeFirst()
+  const comment = await trx.selectFrom('public_comments').select('comment').where('id', '=', id).executeTakeFirst()
   return comment ? [{ text: comment.comment, links: [] }] : []
 }
 
@@ -86,7 +86,9 @@ async function outcomeOf(trx: Transaction<Schema>, kind: ReportKind, id: string)
   const found =
     kind === 'blog'
       ? publicBlogs.where('id', '=', id)
-      : publicBlogs.innerJoin('comments', 'comments.blog_id', 'blogs.id').where('comments.id', '=', id)
+      : publicBlogs
+          .innerJoin('public_comments as comments', 'comments.blog_id', 'blogs.id')
+          .where('comments.id', '=', id)
   return (await found.executeTakeFirst()) ? 'left' : 'removed'
 }
 

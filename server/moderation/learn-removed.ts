@@ -25,21 +25,16 @@ export async function learnRemoved(
   // A wave has learned, and takes back, what was held alone.
   const wave = trx.selectFrom('removed_waves').select('user_id').where('user_id', '=', userId)
   if (times === -1 && (await wave.limit(1).executeTakeFirst())) return
-  const comments = trx.selectFrom('trashed_comments').select('comment').where('author_id', '=', userId)
-  const held = trx
-    .selectFrom('held_posts')
+  // Those that were public or waited.
+  const comments = trx
+    .selectFrom('comments')
     .select('comment')
     .where('author_id', '=', userId)
-    .where('kind', '=', 'comment')
-    .where('refused_at', 'is', null)
+    .where('state', 'in', ['trashed', 'held'])
   const blogs = trx.selectFrom('blogs').select(['title', 'excerpt']).where('author_id', '=', userId)
   const isRemoved = [removedAt === undefined ? 'is not' : '=', removedAt ?? null] as const
   const texts = [
     ...(await comments
-      .where('removed_at', ...isRemoved)
-      .limit(REMOVED_MAX)
-      .execute()),
-    ...(await held
       .where('removed_at', ...isRemoved)
       .limit(REMOVED_MAX)
       .execute()),
@@ -62,7 +57,7 @@ async function learnStanding(trx: Transaction<Schema>, config: Deps['config'], n
   if (good >= DECISIONS_MIN) return
   const before = new Date(now.getTime() - STOOD_DAYS * DAY).toISOString()
   const comments = await trx
-    .selectFrom('comments')
+    .selectFrom('public_comments as comments')
     .innerJoin('users', 'users.id', 'author_id')
     .select('comment')
     .where((eb) => eb.or([eb('is_admin', '=', 1), eb('comments.created_at', '<', before)]))
@@ -87,6 +82,6 @@ async function learnStanding(trx: Transaction<Schema>, config: Deps['config'], n
   if (good + texts.length >= DECISIONS_MIN) await learn(trx, config, { kind: 'good', times: 1, texts })
 }
 
-function asText(row: { comment: string | null } | { title: string; excerpt: string | null }): Lesson['texts'][number] {
-  return { text: 'comment' in row ? (row.comment ?? '') : `${row.title}\n${row.excerpt ?? ''}`, links: [] }
+function asText(row: { comment: string } | { title: string; excerpt: string | null }): Lesson['texts'][number] {
+  return { text: 'comment' in row ? row.comment : `${row.title}\n${row.excerpt ?? ''}`, links: [] }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import { keysIn } from '../http/cursor.ts'
 import { listRegistrations } from '../registration/registrations.ts'
 import { listAppeals } from './appeals.ts'
-import { listHeld } from './held.ts'
+import { listHeld } from './list-held.ts'
 
 /** Reports that are shown of each entry. */
 const LATEST = 5
@@ -73,7 +73,7 @@ function entriesOf(db: Db) {
         .on('moderation_queue.kind', '=', 'blog')
         .on('blogs.published_at', 'is not', null),
     )
-    .leftJoin('comments', (join) =>
+    .leftJoin('public_comments as comments', (join) =>
       join.onRef('comments.id', '=', 'moderation_queue.subject_id').on('moderation_queue.kind', '=', 'comment'),
     )
     .leftJoin('blogs as commented', (join) =>

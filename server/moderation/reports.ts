@@ -52,7 +52,7 @@ async function reportedAuthorId(trx: Transaction<Schema>, kind: ReportKind, id: 
     kind === 'blog'
       ? await publicBlogs.select('author_id').where('id', '=', id).executeTakeFirst()
       : await publicBlogs
-          .innerJoin('comments', 'comments.blog_id', 'blogs.id')
+          .innerJoin('public_comments as comments', 'comments.blog_id', 'blogs.id')
           .select('comments.author_id')
           .where('comments.id', '=', id)
           .executeTakeFirst()

@@ -12,7 +12,8 @@ import { withColours } from '../rich-text/highlight.ts'
 import { pseudonymOf } from '../secret-key.ts'
 import { addAppeal, type DecidedAppeal, decideAppeal, listAppealable } from './appeals.ts'
 import { decideReports } from './decide.ts'
-import { type DecidedHeld, decideHeld, findHeldBlog } from './held.ts'
+import { type DecidedHeld, decideHeld } from './held.ts'
+import { findHeldBlog } from './list-held.ts'
 import { listQueue } from './queue.ts'
 import { addReport } from './reports.ts'
 import { type ChangedWave, findWave, removeWave, undoWave } from './waves.ts'
@@ -73,14 +74,14 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
 /** A decision about a registration, a post that is held, an appeal, or what was reported. */
 function postDecision(deps: Deps): Handler<'POST /admin/queue/:id/:decision'> {
   const { db, announce, now } = deps
-  return async ({ params: { id, decision }, body: { reason }, person }) => {
+  return async ({ params: { id, decision }, body: { reason, since }, person }) => {
     if (decision === 'approve' || decision === 'refuse') {
       const account = await decideRegistration(db, { itemId: id, decision, actorId: person._id, reason }, now())
       if (account) {
         if (account.isAuthor) await announce.authorsChanged()
         return answer(null, decision === 'approve' ? 'Approved. An email tells them.' : 'Refused. An email tells them.')
       }
-      const decided = await decideHeld(deps, { itemId: id, decision, actorId: person._id, reason }, now())
+      const decided = await decideHeld(deps, { itemId: id, decision, actorId: person._id, reason, since }, now())
       await announceHeld(deps, decided)
       return answer(null, decision === 'approve' ? 'Approved. It is public now.' : 'Refused. Its author is told why.')
     }

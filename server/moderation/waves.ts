@@ -9,36 +9,47 @@ import { type Lesson, learn } from '../holding/classifier.ts'
 import { Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
-import { textOfHeld } from './held.ts'
+import { textOfBlog } from './held.ts'
 
 type Parts = Pick<Deps, 'db' | 'config'>
 
 /** Posts of one account that are held as spam before it belongs to a wave. */
 const HELD_MIN = 2
 
-/** Accounts with several posts that are held as spam and wait, which are more than what is public of them. */
-function accountsOf(db: Db) {
+/** The comments or blogs that are held as spam and wait, not of admins nor of who leaves, counted by author. */
+function countSuspected(db: Db, table: 'comments' | 'held_blogs') {
+  const author = sql.ref(`${table}.author_id`)
   return db
-    .selectFrom('held_posts')
-    .select(['author_id', ({ fn }) => fn.countAll<number>().as('posts')])
-    .where('suspected', '=', 1)
-    .where('refused_at', 'is', null)
+    .selectFrom(table)
+    .select(['author_id', ({ fn }) => fn.countAll<number | string>().as('posts')])
+    .select(
+      sql<number | string>`(select count(*) from public_comments where public_comments.author_id = ${author})
+        + (select count(*) from blogs where blogs.author_id = ${author} and published_at is not null)`.as('are_public'),
+    )
+    .where('suspected', '=', sql.lit(1))
     .where('removed_at', 'is', null)
+    .$if(table === 'comments', (query) => query.where(sql.ref('state'), '=', 'held'))
     .where(
-      sql<boolean>`(select is_admin from users where users.id = held_posts.author_id limit 1) = 0
-        and (select user_id from account_deletions where user_id = held_posts.author_id limit 1) is null`,
+      sql<boolean>`(select is_admin from users where users.id = ${author} limit 1) = 0
+        and (select user_id from account_deletions where user_id = ${author} limit 1) is null`,
     )
     .groupBy('author_id')
-    .having(({ fn }) => fn.countAll(), '>=', HELD_MIN)
-    .having(
-      sql<boolean>`count(*) > (select count(*) from comments where comments.author_id = held_posts.author_id)
-        + (select count(*) from blogs where blogs.author_id = held_posts.author_id and published_at is not null)`,
-    )
+    .execute()
+}
+
+/** Accounts with several posts that are held as spam and wait, which are more than what is public of them. */
+async function accountsOf(db: Db): Promise<{ author_id: string; posts: number }[]> {
+  const counts = [...(await countSuspected(db, 'comments')), ...(await countSuspected(db, 'held_blogs'))]
+  const accounts = Map.groupBy(counts, ({ author_id }) => author_id)
+  return [...accounts].flatMap(([author_id, held]) => {
+    const posts = held.reduce((sum, one) => sum + Number(one.posts), 0)
+    return posts >= HELD_MIN && posts > Number(held[0]?.are_public) ? { author_id, posts } : []
+  })
 }
 
 /** How much waits as spam of accounts that post little else, and what was removed last and can be brought back. */
 export async function findWave(db: Db): Promise<SpamWave> {
-  const accounts = await accountsOf(db).execute()
+  const accounts = await accountsOf(db)
   const last = await db
     .selectFrom('removed_waves')
     .select([
@@ -50,7 +61,7 @@ export async function findWave(db: Db): Promise<SpamWave> {
     .executeTakeFirst()
   return {
     accounts: accounts.length,
-    posts: accounts.reduce((sum, { posts }) => sum + Number(posts), 0),
+    posts: accounts.reduce((sum, { posts }) => sum + posts, 0),
     removed: last ? { at: last.at, accounts: Number(last.accounts) } : null,
   }
 }
@@ -67,7 +78,7 @@ export interface ChangedWave extends ChangedContributions {
  */
 export function removeWave({ db, config }: Parts, by: string | null, now: Date): Promise<ChangedWave> {
   return inTransaction(db, async (trx) => {
-    const userIds = (await accountsOf(trx).execute()).map(({ author_id }) => author_id)
+    const userIds = (await accountsOf(trx)).map(({ author_id }) => author_id)
     if (userIds.length === 0) throw new Problem(409, 'Nothing waits of accounts that post nothing but spam.')
     await learnFrom(trx, config, userIds, 1)
     const { hasEndedLinks: _, ...changed } = await removeContributions(trx, userIds, now)
@@ -107,16 +118,23 @@ export function undoWave({ db, config }: Parts, at: string, by: string | null, n
 
 /** What waits as spam of these accounts: before it is removed, and after it came back, the same. */
 async function learnFrom(trx: Transaction<Schema>, config: Deps['config'], userIds: string[], times: Lesson['times']) {
-  const held = await trx
-    .selectFrom('held_posts')
-    .selectAll()
+  const comments = await trx
+    .selectFrom('comments')
+    .select('comment')
     .where('author_id', 'in', userIds)
-    .where('suspected', '=', 1)
-    .where('refused_at', 'is', null)
+    .where('suspected', '=', sql.lit(1))
+    .where('state', '=', 'held')
     .where('removed_at', 'is', null)
     .execute()
-  const texts: Lesson['texts'] = []
-  for (const row of held) texts.push(await textOfHeld(trx, row))
+  const blogs = await trx
+    .selectFrom('held_blogs')
+    .select(['blog_id', 'author_id'])
+    .where('author_id', 'in', userIds)
+    .where('suspected', '=', sql.lit(1))
+    .where('removed_at', 'is', null)
+    .execute()
+  const texts: Lesson['texts'] = comments.map(({ comment }) => ({ text: comment, links: [] }))
+  for (const { blog_id, author_id } of blogs) texts.push(await textOfBlog(trx, blog_id, author_id))
   await learn(trx, config, { kind: 'spam', times, texts })
 }
 

@@ -107,21 +107,25 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     const at = { blog_id: blogId, created_at: day, parent_id: 'a comment' }
     const trashed = { id: randomUUIDv7(), author_id: writer, comment: 'In the trash', ...at }
     await site.db
-      .insertInto('trashed_comments')
-      .values({ ...trashed, trashed_at: day, trashed_by: writer })
+      .insertInto('comments')
+      .values({ ...trashed, state: 'trashed', state_at: day, trashed_by: writer })
       .execute()
     const block = { blocker_id: writer, blocked_id: author.user._id, created_at: day }
     await site.db.insertInto('user_blocks').values(block).execute()
     const mention = { comment_id: 'a comment', user_id: writer, blog_id: blogId, name: 'Zoë 🌊', position: 0 }
     await site.db.insertInto('comment_mentions').values(mention).execute()
     await site.db
-      .insertInto('hidden_comments')
-      .values({ ...trashed, id: randomUUIDv7(), hidden_at: day, reason: 'Off topic 🌊' })
+      .insertInto('comments')
+      .values({ ...trashed, id: randomUUIDv7(), state: 'hidden', state_at: day, told: 'Off topic 🌊' })
       .execute()
-    const held = { id: randomUUIDv7(), blog_id: blogId, author_id: writer, comment: 'It waits 🌊', held_at: day }
+    const held = { id: randomUUIDv7(), author_id: writer, reasons: '["first"]' }
     await site.db
-      .insertInto('held_posts')
-      .values({ ...held, kind: 'comment', reasons: '["first"]' })
+      .insertInto('comments')
+      .values({ ...at, ...held, comment: 'It waits 🌊', state: 'held', state_at: day })
+      .execute()
+    await site.db
+      .insertInto('held_blogs')
+      .values({ ...held, blog_id: blogId, held_at: day })
       .execute()
     await site.db.insertInto('spam_words').values({ word: 'a hash', spam: 3, good: 1 }).execute()
     const text = { post_id: held.id, author_id: writer, text_hash: 'a hash', at: day }

@@ -4,12 +4,13 @@ import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 
 /**
- * The tables to copy. The others are not: counts, tags of public blogs, parts of authors' names and the search index are
+ * The tables to copy. The others are not: views, counts, tags of public blogs, parts of authors' names and the search index are
  * made in each database, by triggers and of what they note, every database has its own triggers, backups, site id and
  * address for the first admin, and instances store their assets and themselves.
  */
 export type Table = Exclude<
   keyof Schema,
+  | 'public_comments'
   | 'blog_tags'
   | 'author_name_parts'
   | 'tag_counts'
@@ -57,11 +58,9 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   revisions: ['blog_id', 'version'],
   revision_pictures: ['blog_id', 'version', 'picture_id'],
   comments: ['id'],
-  trashed_comments: ['id'],
-  hidden_comments: ['id'],
   quiet_notifications: ['user_id', 'subject_id'],
   user_blocks: ['blocker_id', 'blocked_id'],
-  held_posts: ['id'],
+  held_blogs: ['id'],
   comment_mentions: ['comment_id', 'user_id'],
   spam_words: ['word'],
   recent_texts: ['post_id'],

@@ -3,9 +3,9 @@ import type { Db } from '../db/open.ts'
 /** Who may be notified of a comment, while it is there: the creator of its blog, whom it replies to, and whom it mentions. */
 export async function concernedBy(db: Db, commentId: string): Promise<string[]> {
   const comment = await db
-    .selectFrom('comments')
+    .selectFrom('public_comments as comments')
     .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
-    .leftJoin('comments as parents', 'parents.id', 'comments.parent_id')
+    .leftJoin('public_comments as parents', 'parents.id', 'comments.parent_id')
     .select(['comments.author_id as writer', 'blogs.author_id as creator', 'parents.author_id as parent_writer'])
     .where('comments.id', '=', commentId)
     .executeTakeFirst()

@@ -39,7 +39,7 @@ type Found = [id: string, Details][]
 async function commentsOf(db: Db, ids: string[]): Promise<Found> {
   if (ids.length === 0) return []
   const rows = await db
-    .selectFrom('comments')
+    .selectFrom('public_comments as comments')
     .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
     .innerJoin('users', 'users.id', 'comments.author_id')
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')

@@ -24,11 +24,11 @@ type After = RawBuilder<unknown>
  */
 const EVENTS = {
   comments: ({ subjectId }: Subject, after: After) => sql`
-    select comments.id, parent_id, author_id as person_id, created_at as at, blog_id from comments
+    select comments.id, parent_id, author_id as person_id, created_at as at, blog_id from public_comments as comments
     where blog_id = ${subjectId} and created_at > ${after}
     order by created_at desc, comments.id desc limit ${sql.lit(EVENTS_MAX)}`,
   replies: ({ subjectId }: Subject, after: After) => sql`
-    select comments.id, parent_id, author_id as person_id, created_at as at, blog_id from comments
+    select comments.id, parent_id, author_id as person_id, created_at as at, blog_id from public_comments as comments
     where parent_id = ${subjectId} and created_at > ${after}
     order by created_at desc limit ${sql.lit(EVENTS_MAX)}`,
   mentions: ({ userId, subjectId }: Subject, after: After) => sql`
@@ -38,7 +38,7 @@ const EVENTS = {
       where user_id = ${userId} and blog_id = ${subjectId} and mentioned_at > ${after}
       order by mentioned_at desc limit ${sql.lit(EVENTS_MAX)}
     ) as mentions
-    inner join comments on comments.id = mentions.comment_id`,
+    inner join public_comments as comments on comments.id = mentions.comment_id`,
   followers: ({ userId }: Subject, after: After) => sql`
     select reader_id as id, reader_id as person_id, created_at as at, null as blog_id from subscriptions
     where author_id = ${userId} and created_at > ${after}
@@ -57,7 +57,7 @@ const OF_KIND: Record<EventKind, (subject: Subject) => RawBuilder<SqlBool>> = {
     exists (select 1 from blogs where id = ${subject.subjectId} and author_id = ${subject.userId})
     and ${isNoOtherKind.comments(OF_EVENT, subject.userId)}`,
   replies: (subject) => sql`
-    exists (select 1 from comments where id = ${subject.subjectId} and author_id = ${subject.userId})
+    exists (select 1 from public_comments where id = ${subject.subjectId} and author_id = ${subject.userId})
     and ${isNoOtherKind.replies(OF_EVENT, subject.userId)}`,
   mentions: () => sql`true`,
   followers: () => sql`true`,

@@ -92,7 +92,7 @@ export function makeLoud(db: Db, userId: string, { what, id }: QuietSubject): Pr
         or([
           eb('subject_id', '=', id),
           exists(
-            selectFrom('comments')
+            selectFrom('public_comments')
               .select('id')
               .whereRef('id', '=', 'notifications.subject_id')
               .where('blog_id', '=', id),

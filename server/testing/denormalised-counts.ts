@@ -33,7 +33,9 @@ export async function expectCountsConsistent(db: Db): Promise<void> {
   expect(await db.selectFrom('tag_counts').selectAll().orderBy('tag').execute()).toEqual(tags)
 
   const { rows: comments } = await sql`
-    select blog_id, cast(count(*) as integer) as comments from comments group by blog_id order by blog_id`.execute(db)
+    select blog_id, cast(count(*) as integer) as comments from public_comments group by blog_id order by blog_id`.execute(
+    db,
+  )
   const commentCounts = db.selectFrom('comment_counts').selectAll().where('comments', '<>', 0).orderBy('blog_id')
   expect(await commentCounts.execute()).toEqual(comments)
 

@@ -86,7 +86,7 @@ export async function postBlog(
   changes: Record<string, string | Buffer> = {},
 ): Promise<BlogCard & { mainImage: Picture }> {
   const answer = await sendForm(app, 'POST', '/blog/post', await blogFields(changes), author.cookie)
-  if (answer.statusCode !== 201) throw new Error(`post: ${answer.body}`)
+  if (![201, 202].includes(answer.statusCode)) throw new Error(`post: ${answer.body}`)
   return answer.json().data
 }
 

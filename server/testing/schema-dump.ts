@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 
-/** What a database consists of, as SQL for readers: tables by name, each with its indexes and triggers; functions. */
+/** What a database consists of, as SQL for readers: tables by name, each with its indexes and triggers; views; functions. */
 export async function dumpSchema(db: Db): Promise<string> {
   const parts = isPostgres(db) ? await postgresParts(db) : await sqliteParts(db)
   return parts.map((part) => `${part.replace(/\s+$/gm, '')};\n`).join('\n')
@@ -52,9 +52,15 @@ async function postgresParts(db: Db): Promise<string[]> {
       select pg_get_functiondef(oid) as text from pg_proc
       where pronamespace = 'public'::regnamespace order by proname collate "C"`,
   )
+  const views = await textsOf(
+    db,
+    sql`
+      select 'create view ' || viewname || ' as ' || definition as text from pg_views
+      where schemaname = 'public' order by viewname`,
+  )
   const ofTables: string[] = []
   for (const table of tables) ofTables.push(...(await partsOfTable(db, table)))
-  return [...ofTables, ...functions]
+  return [...ofTables, ...views.map((view) => view.replace(/;$/, '')), ...functions]
 }
 
 async function partsOfTable(db: Db, table: string): Promise<string[]> {

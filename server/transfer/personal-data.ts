@@ -137,24 +137,28 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     .where('reporter_id', '=', userId)
     .orderBy('reports.created_at')
   const byAdmins = db.selectFrom('audit_log').select(['at', 'action']).where('subject_id', '=', userId).orderBy('seq')
-  const trashed = db
-    .selectFrom('trashed_comments')
-    .select(['id', 'blog_id', 'parent_id', 'comment', 'created_at', 'edited_at', 'trashed_at', 'removed_at'])
-    .select(['section', readableQuote(userId)])
+  const ofComments = db
+    .selectFrom('comments')
+    .select(['id', 'blog_id', 'parent_id', 'comment', 'section', readableQuote(userId)])
     .where('author_id', '=', userId)
+  const trashed = ofComments
+    .select(['created_at', 'edited_at', 'state_at as trashed_at', 'removed_at'])
+    .where('state', '=', 'trashed')
     .orderBy('created_at')
-  const hidden = db
-    .selectFrom('hidden_comments')
-    .select(['id', 'blog_id', 'parent_id', 'comment', 'created_at', 'edited_at', 'hidden_at', 'reason', 'removed_at'])
-    .select(['section', readableQuote(userId)])
-    .where('author_id', '=', userId)
+  const hidden = ofComments
+    .select(['created_at', 'edited_at', 'state_at as hidden_at', 'told as reason', 'removed_at'])
+    .where('state', '=', 'hidden')
     .orderBy('created_at')
-  const held = db
-    .selectFrom('held_posts')
-    .select(['id', 'kind', 'blog_id', 'parent_id', 'comment', 'held_at', 'refused_at', 'refusal'])
-    .select(['section', readableQuote(userId)])
-    .where('author_id', '=', userId)
-    .orderBy('held_at')
+  const heldComments = ofComments
+    .select(({ fn }) => fn.coalesce('edited_at', 'created_at').as('held_at'))
+    .select([sql<string | null>`case when state = 'refused' then state_at end`.as('refused_at'), 'told as refusal'])
+    .where('state', 'in', ['held', 'refused'])
+  const heldBlogs = db.selectFrom('held_blogs').select(['id', 'blog_id', 'held_at']).where('author_id', '=', userId)
+  const nothing = { parent_id: null, comment: null, section: null, quote: null, refused_at: null, refusal: '' }
+  const held = [
+    ...(await heldComments.execute()).map((comment) => ({ kind: 'comment', ...comment })),
+    ...(await heldBlogs.execute()).map((blog) => ({ kind: 'blog', ...blog, ...nothing })),
+  ].sort((one, other) => (one.held_at < other.held_at ? -1 : 1))
   const blocks = db
     .selectFrom('user_blocks')
     .innerJoin('users', 'users.id', 'user_blocks.blocked_id')
@@ -190,7 +194,7 @@ async function accountOf(db: Db, userId: string): Promise<object> {
     comments_in_trash: await trashed.execute(),
     hidden_comments: await hidden.execute(),
     appeals: await appeals.execute(),
-    waiting_for_approval: await held.execute(),
+    waiting_for_approval: held,
     mentioned_in: await mentions.execute(),
     blocks: await blocks.execute(),
   }
@@ -203,10 +207,15 @@ const readableQuote = (userId: string) =>
 
 /** The comments of a user with the titles of their blogs, as far as these are public, oldest first. */
 export async function* commentsOf(db: Db, userId: string) {
-  const keys = await db.selectFrom('comments').select('id').where('author_id', '=', userId).orderBy('id').execute()
+  const keys = await db
+    .selectFrom('public_comments as comments')
+    .select('id')
+    .where('author_id', '=', userId)
+    .orderBy('id')
+    .execute()
   for (const { id } of keys) {
     const found = await db
-      .selectFrom('comments')
+      .selectFrom('public_comments as comments')
       .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
       .select(['comments.id', 'comments.blog_id', 'comments.comment', 'comments.created_at', 'comments.edited_at'])
       .select(['comments.parent_id', 'section', readableQuote(userId), 'blogs.title', 'blogs.published_at'])

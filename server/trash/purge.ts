@@ -1,5 +1,4 @@
 import { deleteExpiredBlog, findExpiredBlogs } from '../blogs/trash.ts'
-import { deleteRemovedHidden } from '../comments/hidden.ts'
 import { deleteExpiredComments } from '../comments/trash.ts'
 import type { Db } from '../db/open.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -7,7 +6,6 @@ import type { MediaStore } from '../media/media-store.ts'
 /** Deletes for ever what was deleted before a time, with the files of pictures. Can be interrupted and repeated. */
 export async function purgeTrash(db: Db, media: Pick<MediaStore, 'remove'>, before: Date): Promise<void> {
   await deleteExpiredComments(db, before)
-  await deleteRemovedHidden(db, before)
   for (;;) {
     const expired = await findExpiredBlogs(db, before)
     for (const { id } of expired) {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { FORMER_AUTHOR } from '#contract/user-fields.ts'
 import { appendEntry } from '../audit/audit-log.ts'
-import { MOVED_COLUMNS } from '../comments/moved-columns.ts'
+import { bringBackComments, withdrawComments } from '../comments/of-account.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { searchable } from '../db/searchable.ts'
@@ -98,7 +98,7 @@ async function isAnotherAdmin(db: Db, userId: string): Promise<boolean> {
 
 async function publicTexts(db: Db, userId: string): Promise<Moved> {
   const blogs = db.selectFrom('blogs').select('id').where('author_id', '=', userId)
-  const comments = db.selectFrom('comments').select('blog_id').distinct().where('author_id', '=', userId)
+  const comments = db.selectFrom('public_comments').select('blog_id').distinct().where('author_id', '=', userId)
   return {
     blogIds: (await blogs.where('published_at', 'is not', null).execute()).map(({ id }) => id),
     commentedBlogIds: (await comments.execute()).map(({ blog_id }) => blog_id),
@@ -113,19 +113,7 @@ async function withdraw(trx: Transaction<Schema>, userId: string, now: Date): Pr
     .where('author_id', '=', userId)
     .where('published_at', 'is not', null)
     .execute()
-  const at = now.toISOString()
-  await trx
-    .insertInto('trashed_comments')
-    .columns([...MOVED_COLUMNS, 'trashed_at', 'trashed_by', 'withdrawn_at'])
-    .expression(
-      trx
-        .selectFrom('comments')
-        .select(MOVED_COLUMNS)
-        .select(({ val }) => [val(at).as('trashed_at'), val(userId).as('trashed_by'), val(at).as('withdrawn_at')])
-        .where('author_id', '=', userId),
-    )
-    .execute()
-  await trx.deleteFrom('comments').where('author_id', '=', userId).execute()
+  await withdrawComments(trx, userId, now)
 }
 
 /** The deletion that an account's owner asked for, while they can still keep it; undefined: none. */
@@ -167,21 +155,7 @@ export function stay(db: Db, userId: string, now: Date): Promise<Moved | undefin
       .where('published_at', 'is', null)
       .where('trashed_at', 'is', null)
       .execute()
-    const withdrawn = trx
-      .selectFrom('trashed_comments')
-      .select(MOVED_COLUMNS)
-      .where('author_id', '=', userId)
-      .where('withdrawn_at', 'is not', null)
-    await trx
-      .insertInto('comments')
-      .columns([...MOVED_COLUMNS])
-      .expression(withdrawn)
-      .execute()
-    await trx
-      .deleteFrom('trashed_comments')
-      .where('author_id', '=', userId)
-      .where('withdrawn_at', 'is not', null)
-      .execute()
+    await bringBackComments(trx, userId)
     return publicTexts(trx, userId)
   })
 }

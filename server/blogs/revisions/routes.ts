@@ -1,11 +1,10 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { REVISION_FIELDS } from '#contract/blog-fields.ts'
-import { WAITS } from '#contract/messages.ts'
 import { cacheTags } from '../../cache/cache-tags.ts'
 import { type Handler, registerCalls } from '../../calls/register-calls.ts'
 import type { Deps } from '../../deps.ts'
 import { keysIn } from '../../http/cursor.ts'
-import { answer } from '../../http/envelope.ts'
+import { answer, heldAnswer } from '../../http/envelope.ts'
 import { notFound, Problem } from '../../http/problem.ts'
 import { workOf } from '../../http/work-limit.ts'
 import { contentsOf } from '../contents.ts'
@@ -65,7 +64,7 @@ function getRevision({ db }: Deps): Handler<'GET /blog/revision/:id/:version'> {
 
 function postRestore(deps: Deps): Handler<'POST /blog/restoreRevision/:id/:version'> {
   const { db, announce, cache, rateLimit } = deps
-  return async ({ params: { id, version }, person }) => {
+  return async ({ reply, params: { id, version }, person }) => {
     await rateLimit('writing', person._id)
     await rateLimit('savedBlogs', person._id)
     await requireEarlier(deps, id, version, person._id)
@@ -78,7 +77,8 @@ function postRestore(deps: Deps): Handler<'POST /blog/restoreRevision/:id/:versi
     if (!blog) throw notFound('This blog')
     await announce.blogUpdated(blog, restored.before)
     await deps.media.remove(restored.unusedPictures)
-    return answer(blog, `Revision restored: what it replaced is a revision too${blog.heldAt ? `. ${WAITS}` : ''}`)
+    const what = 'Revision restored: what it replaced is a revision too'
+    return blog.heldAt ? reply.code(202).send(heldAnswer(blog, what)) : answer(blog, what)
   }
 }
 

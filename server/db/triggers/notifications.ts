@@ -18,42 +18,53 @@ const tell = (events: ReturnType<typeof sql>) => sql`
 
 const comment = { id: sql`new.id`, parentId: sql`new.parent_id` }
 
+/** What tells of a comment that is public from now on. */
+const tellComment = sql`
+  update comment_mentions set mentioned_at = new.created_at
+  where comment_id = new.id and mentioned_at is null and new.created_at > ${began};
+  ${tell(sql`
+    select mentions.user_id, 'mentions' as kind, mentions.blog_id as subject_id, mentioned_at as at
+    from comment_mentions as mentions
+    where comment_id = new.id and mentions.user_id <> new.author_id and mentioned_at is not null`)}
+  ${tell(sql`
+    select mine.author_id as user_id, 'replies' as kind, mine.id as subject_id, new.created_at as at
+    from public_comments as mine
+    where mine.id = new.parent_id and mine.author_id <> new.author_id
+    and ${isNoOtherKind.replies(comment, sql`mine.author_id`)}`)}
+  ${tell(sql`
+    select mine.author_id as user_id, 'comments' as kind, mine.id as subject_id, new.created_at as at
+    from blogs as mine
+    where mine.id = new.blog_id and mine.author_id <> new.author_id
+    and ${isNoOtherKind.comments(comment, sql`mine.author_id`)}`)}`
+
 /** Whatever happens to somebody is told to them. `server/notifications/events.ts` reads what is behind it. */
 export const NOTIFICATIONS: Trigger[] = [
   {
     name: 'notify_comment',
     table: 'comments',
     event: 'after insert',
-    body: sql`
-      update comment_mentions set mentioned_at = new.created_at
-      where comment_id = new.id and mentioned_at is null and new.created_at > ${began};
-      ${tell(sql`
-        select mentions.user_id, 'mentions' as kind, mentions.blog_id as subject_id, mentioned_at as at
-        from comment_mentions as mentions
-        where comment_id = new.id and mentions.user_id <> new.author_id and mentioned_at is not null`)}
-      ${tell(sql`
-        select mine.author_id as user_id, 'replies' as kind, mine.id as subject_id, new.created_at as at
-        from comments as mine
-        where mine.id = new.parent_id and mine.author_id <> new.author_id
-        and ${isNoOtherKind.replies(comment, sql`mine.author_id`)}`)}
-      ${tell(sql`
-        select mine.author_id as user_id, 'comments' as kind, mine.id as subject_id, new.created_at as at
-        from blogs as mine
-        where mine.id = new.blog_id and mine.author_id <> new.author_id
-        and ${isNoOtherKind.comments(comment, sql`mine.author_id`)}`)}`,
+    when: sql`new.state = 'public'`,
+    body: tellComment,
   },
   {
-    // By an edit; also of a new comment, when the release before this one adds it.
+    name: 'notify_comment_shown',
+    table: 'comments',
+    event: 'after update of state',
+    when: sql`new.state = 'public' and old.state <> 'public'`,
+    body: tellComment,
+  },
+  {
+    // By an edit: whom a new comment mentions is there before it.
     name: 'notify_mention',
     table: 'comment_mentions',
     event: 'after insert',
     body: sql`
       update comment_mentions
-      set mentioned_at = (select created_at from comments where id = new.comment_id and created_at > ${began})
+      set mentioned_at = (select created_at from public_comments where id = new.comment_id and created_at > ${began})
       where comment_id = new.comment_id and user_id = new.user_id and mentioned_at is null;
       ${tell(sql`
         select mentions.user_id, 'mentions' as kind, mentions.blog_id as subject_id, mentioned_at as at
-        from comment_mentions as mentions inner join comments on comments.id = mentions.comment_id
+        from comment_mentions as mentions inner join public_comments as comments on comments.id = mentions.comment_id
         where comment_id = new.comment_id and mentions.user_id = new.user_id
         and mentions.user_id <> comments.author_id and mentioned_at is not null`)}`,
   },

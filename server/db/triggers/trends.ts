@@ -17,17 +17,27 @@ const take = (by: ReturnType<typeof sql>) => sql`
   update trends set points = points - ${by}
   where blog_id = old.blog_id and old.day >= ${since};`
 
+/** Whatever they say and how often, once a day. Its author's own words are no sign of interest. */
+const discuss = sql`
+  insert into blog_discussions (blog_id, person_id, day)
+  select new.blog_id, new.author_id, substr(new.created_at, 1, 10)
+  from blogs where blogs.id = new.blog_id and blogs.author_id <> new.author_id and new.created_at >= ${since}
+  on conflict (blog_id, person_id, day) do nothing;`
+
 export const TRENDS: Trigger[] = [
   {
-    // Whatever they say and how often, once a day. Its author's own words are no sign of interest.
     name: 'count_comments_insert',
     table: 'comments',
     event: 'after insert',
-    body: sql`
-      insert into blog_discussions (blog_id, person_id, day)
-      select new.blog_id, new.author_id, substr(new.created_at, 1, 10)
-      from blogs where blogs.id = new.blog_id and blogs.author_id <> new.author_id and new.created_at >= ${since}
-      on conflict (blog_id, person_id, day) do nothing;`,
+    when: sql`new.state = 'public'`,
+    body: discuss,
+  },
+  {
+    name: 'count_comments_shown',
+    table: 'comments',
+    event: 'after update of state',
+    when: sql`new.state = 'public' and old.state <> 'public'`,
+    body: discuss,
   },
   { name: 'count_blog_discussions_insert', table: 'blog_discussions', event: 'after insert', body: add(points) },
   { name: 'count_blog_discussions_delete', table: 'blog_discussions', event: 'after delete', body: take(points) },

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Comment, NewComment } from '#contract/comments.ts'
-import { WAITS } from '#contract/messages.ts'
 import type { Place } from '#contract/quotes.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
@@ -29,16 +28,16 @@ const query = { answer: 'changed' } as const
  * whether the comment that was sent or changed last waits for approval.
  */
 export function useCommentCalls(blogId: string) {
-  /** What the server has answered to the last comment that was sent or changed. */
-  const answered = useRef('')
+  /** Whether the comment that was sent or changed last waits. */
+  const isHeld = useRef(false)
   const client = useQueryClient()
   const submission = useIdempotencyKey()
   const { busy, send } = useOneCall(blogId)
-  const remembering = async (call: Promise<{ data: Comment[]; message: string }>) => {
+  const remembering = async (call: Promise<{ data: Comment[]; held?: true }>) => {
     const answer = await call
-    answered.current = answer.message
+    isHeld.current = answer.held === true
     // It is not among the others, and the socket may be down.
-    if (waits()) void client.invalidateQueries({ queryKey: heldComments(blogId).queryKey })
+    if (isHeld.current) void client.invalidateQueries({ queryKey: heldComments(blogId).queryKey })
     return answer
   }
   const hiding = async (call: Promise<{ data: Comment[] }>) => {
@@ -47,7 +46,7 @@ export function useCommentCalls(blogId: string) {
     void client.invalidateQueries({ queryKey: hiddenComments(blogId).queryKey })
     return answer
   }
-  const waits = () => answered.current.endsWith(WAITS)
+  const waits = () => isHeld.current
   return {
     busy,
     waits,

@@ -25,7 +25,7 @@ function rowOf({ appeal, registration, held }: QueueItem) {
   return held ? HeldRow : QueueRow
 }
 
-type Decided = { id: string; decision: QueueDecision; reason: string }
+type Decided = { id: string; decision: QueueDecision; reason: string; since: string }
 
 function Queue() {
   const client = useQueryClient()
@@ -34,8 +34,8 @@ function Queue() {
   const isAboveKnown = !useQuery(spamWave).isPending
   const items = list.data?.pages.flatMap((page) => page.data)
   const decide = useMutation({
-    mutationFn: ({ id, decision, reason }: Decided) =>
-      request('POST /admin/queue/:id/:decision', { params: { id, decision }, body: { reason } }),
+    mutationFn: ({ id, decision, reason, since }: Decided) =>
+      request('POST /admin/queue/:id/:decision', { params: { id, decision }, body: { reason, since } }),
     onSuccess: ({ message }, { id }) => {
       client.setQueryData(
         queue.queryKey,
@@ -69,7 +69,7 @@ function Queue() {
               key={item._id}
               item={item}
               busy={decide.isPending}
-              onDecide={(decision, reason) => decide.mutate({ id: item._id, decision, reason })}
+              onDecide={(decision, reason) => decide.mutate({ id: item._id, decision, reason, since: item.since })}
             />
           )
         })}
