@@ -172,7 +172,19 @@ export const SERVER: Record<string, Folder> = {
   },
   account: {
     contents: 'what a person does with their whole account; where they are signed in',
-    imports: ['calls', 'credentials', 'db', 'deps.ts', 'http', 'mail', 'search', 'session', 'transfer', 'users'],
+    imports: [
+      'calls',
+      'comments',
+      'credentials',
+      'db',
+      'deps.ts',
+      'http',
+      'mail',
+      'search',
+      'session',
+      'transfer',
+      'users',
+    ],
   },
   registration: {
     contents: 'creating an account; what admins decide on those that wait',
