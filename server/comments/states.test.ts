@@ -158,7 +158,7 @@ test('a request that is repeated finds its comment, whether it waits, is public 
 
 test('of many comments that change at once each blog is counted once', async () => {
   const other = (await postBlog(site.app, creator))._id
-  const ofBlogs = [blogId, other].flatMap((id) => Array.from({ length: 50 }, () => id))
+  const ofBlogs = [blogId, other].flatMap((id) => Array.from({ length: 10 }, () => id))
   const reasons = ['suspected' as const]
   const ids = await Promise.all(
     ofBlogs.map((id) =>
@@ -167,7 +167,7 @@ test('of many comments that change at once each blog is counted once', async () 
   )
   const decision = { actorId: null, decision: 'approve', reason: '' } as const
   await Promise.all(ids.map((itemId) => decideHeld(site, { ...decision, itemId }, new Date())))
-  expect(await count()).toBe(50)
+  expect(await count()).toBe(10)
   await Promise.all(
     ['hidden', 'public', 'trashed'].map((state) =>
       site.db
