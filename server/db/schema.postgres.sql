@@ -1034,7 +1034,6 @@ create view public_comments as  SELECT id,
     comment,
     created_at,
     edited_at,
-    submission_id,
     parent_id,
     section,
     quote

@@ -808,7 +808,7 @@ CREATE INDEX "preview_links_blog" on "preview_links" ("blog_id", "created_at");
 CREATE INDEX "preview_links_draft" on "preview_links" ("draft_id", "created_at");
 
 CREATE VIEW public_comments as
-    select id, blog_id, author_id, comment, created_at, edited_at, submission_id, parent_id, section, quote
+    select id, blog_id, author_id, comment, created_at, edited_at, parent_id, section, quote
     from comments where state = 'public';
 
 CREATE TABLE "quiet_notifications" (
