@@ -8,7 +8,7 @@ const MAY = [
   'server/mentions/**/store.ts',
   'server/moderation/**/{contributions,held,learn-removed,list-held,waves}.ts',
   'server/testing/**',
-  'server/transfer/personal-data.ts',
+  'server/transfer/account-data.ts',
 ]
 
 /** The table in a query of Kysely or in SQL. */

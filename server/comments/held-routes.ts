@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { registerCalls } from '../calls/register-calls.ts'
+import type { Deps } from '../deps.ts'
+import { listHeldComments, takeBack } from '../holding/store.ts'
+import { answer } from '../http/envelope.ts'
+import { notFound } from '../http/problem.ts'
+
+/** A user's own comments that wait for approval, or were refused. */
+export function heldRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, announce, rateLimit } = deps
+  const serve = registerCalls(app, deps)
+
+  serve('GET /comment/held/:blogId', async ({ params: { blogId }, person }) =>
+    answer(await listHeldComments(db, blogId, person._id), 'Your comments that wait for approval'),
+  )
+
+  serve('DELETE /comment/held/:id', async ({ params: { id }, person }) => {
+    await rateLimit('commenting', person._id)
+    const blogId = await takeBack(db, id, person._id)
+    if (blogId === undefined) throw notFound('This comment')
+    announce.heldChanged(person._id, blogId)
+    return answer(null, 'Comment taken back')
+  })
+}
