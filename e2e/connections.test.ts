@@ -98,7 +98,7 @@ test('logs an exception in a timer or connection once, and keeps running', async
       })`),
   )
   process.kill(site.pid(), 'SIGUSR2')
-  await expect.poll(() => site.said()).toContain('an exception that nobody caught')
+  await expect.poll(() => site.said()).toContain('uncaught exception')
   expect(await ask('/', '127.0.0.1')).toBe(200)
   expect(site.said().split('nobody caught')).toHaveLength(2)
 })

@@ -11,7 +11,7 @@ test('the built server runs a scheduled backup in a process that is also built',
     const names = () => readdir(to)
     await expect.poll(names, { timeout: 60_000 }).toEqual([expect.stringMatching(/^blogi-scheduled-.*\.tar$/)])
     expect(await site.kill('SIGTERM')).toBe(0)
-    expect(site.said()).not.toContain('the backup failed')
+    expect(site.said()).not.toContain('backup failed')
   } finally {
     await site.stop()
     await rm(to, { recursive: true })

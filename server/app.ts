@@ -61,7 +61,7 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     ...parts,
     settings,
     ...countVisits(app, parts, live),
-    storage: openStorage(db, parts.media, config, (reason) => app.log.error(`new pictures are refused: ${reason}`)),
+    storage: openStorage(db, parts.media, config, (reason) => app.log.error(`new pictures rejected: ${reason}`)),
     media: removingOrLeaving(app, parts.media),
     announce: live.announce,
     cache,
@@ -126,10 +126,10 @@ function openServer({ config, now, stopping }: AppOptions, cache: Cache, setting
     rewriteUrl: ({ url = '' }) => url.split('#', 1)[0]?.replace(/^https?:\/\/[^/?]*/i, '') || '/',
     serverFactory: front.serverFactory,
   })
-  const logFull = throttleLog(() => app.log.warn('connections are refused: all that may be open are in use'))
-  const logWorkLimit = (network: string) => app.log.warn({ network }, 'more was asked for than one network may')
+  const logFull = throttleLog(() => app.log.warn('connection limit reached: connections refused'))
+  const logWorkLimit = (network: string) => app.log.warn({ network }, 'per-network work limit reached')
   // For example when no file descriptor is left. A failure to listen is reported by the caller of listen().
-  const logConnectionFault = throttleLog((error) => app.log.error({ err: error }, 'a connection was not accepted'))
+  const logConnectionFault = throttleLog((error) => app.log.error({ err: error }, 'connection not accepted'))
   app.server.once('listening', () => app.server.on('error', logConnectionFault))
   return { app, front, limits, addressOf, work }
 }
@@ -154,7 +154,7 @@ function openSockets(
     headersOf: (request) => httpsOnly(request, config),
     allowedOrigins: config.allowedOrigins,
     limits: limits && { ...socketLimits(limits), addressOf, taken: front.taken },
-    failed: throttleLog((error) => app.log.error({ err: error }, 'a socket was not admitted')),
+    failed: throttleLog((error) => app.log.error({ err: error }, 'socket connection failed')),
   })
 }
 
@@ -165,7 +165,7 @@ function refreshOnExternalChange(
   cache: Cache,
   live: Live,
 ): void {
-  const logChange = throttleLog(() => app.log.info('something else changed the database: what was kept is forgotten'))
+  const logChange = throttleLog(() => app.log.info('external change: caches cleared'))
   onExternalChange?.(() => {
     cache.clear()
     live.refresh()
@@ -195,12 +195,12 @@ function countVisits(
   const reads = countReads(db, now, {
     flushEvery,
     counted: live.announce.readsCounted,
-    failed: (error) => app.log.error({ err: error }, 'reads were not counted'),
+    failed: (error) => app.log.error({ err: error }, 'reads not counted'),
   })
   app.addHook('onClose', reads.flush)
   const analytics = openRecorder(db, now, {
     flushEvery,
-    failed: (error) => app.log.error({ err: error }, 'reads were not recorded'),
+    failed: (error) => app.log.error({ err: error }, 'reads not recorded'),
   })
   app.addHook('onClose', analytics.flush)
   return { reads, analytics }
@@ -209,7 +209,7 @@ function countVisits(
 /** The change itself has succeeded: files that cannot be removed now are cleaned up at the next start. */
 function removingOrLeaving(app: FastifyInstance, media: Deps['media']): Deps['media'] {
   const remove = (ids: string[]) =>
-    media.remove(ids).catch((error) => app.log.error({ err: error }, 'pictures were not removed'))
+    media.remove(ids).catch((error) => app.log.error({ err: error }, 'pictures not removed'))
   return { ...media, remove }
 }
 

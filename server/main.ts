@@ -57,10 +57,10 @@ async function main(): Promise<void> {
   if (config.demo) await fillWithSamples({ db, media, now: startedAt, say: console.log })
 
   // An unhandled rejection in one request must not end all the others.
-  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a failure that nobody waited for'))
+  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'))
   // Nor may an error of a timer or a connection: docs/decisions/2026-11-22-uncaught-exceptions.md. The exit of the
   // writer's thread is handled separately.
-  const tellUncaught = throttleLog((error: Error) => app.log.error({ err: error }, 'an exception that nobody caught'))
+  const tellUncaught = throttleLog((error: Error) => app.log.error({ err: error }, 'uncaught exception'))
   process.on('uncaughtException', tellUncaught)
   const stop = async () => {
     stopping.abort()
@@ -91,8 +91,8 @@ async function main(): Promise<void> {
   await enqueueCleanUp(db, startedAt)
     .then(() => enqueueDigests(db, startedAt))
     .then(() => sweep(db, media, startedAt, instances === undefined))
-    .then((swept) => swept.trashed + swept.removed > 0 && app.log.warn(swept, 'pictures that nothing names'))
-    .catch((error) => stopping.signal.aborted || app.log.error({ err: error }, 'what was left over was not removed'))
+    .then((swept) => swept.trashed + swept.removed > 0 && app.log.warn(swept, 'orphaned pictures'))
+    .catch((error) => stopping.signal.aborted || app.log.error({ err: error }, 'orphaned pictures not removed'))
   collectGarbageWhenIdle()
 }
 

@@ -99,7 +99,7 @@ test('one of several instances makes and verifies a backup each day before older
   expect(instances.map(({ schedule }) => schedule.age())).toEqual([3600, 3600, 3600])
   const told = instances.flatMap((one) => one.told)
   expect(told).toHaveLength(3)
-  expect(told.every((line) => line.startsWith('info a backup was made and proved'))).toBe(true)
+  expect(told.every((line) => line.startsWith('info backup verified'))).toBe(true)
 })
 
 test('a failed backup is logged, deletes nothing and is retried an hour later', async () => {
@@ -116,7 +116,7 @@ test('a failed backup is logged, deletes nothing and is retried an hour later', 
   await rename(mediaFolder(site.config), `${mediaFolder(site.config)}-away`)
   await check()
   await rename(`${mediaFolder(site.config)}-away`, mediaFolder(site.config))
-  expect(told).toEqual([expect.stringMatching(/^error the backup failed .*There is no .*media/)])
+  expect(told).toEqual([expect.stringMatching(/^error backup failed .*There is no .*media/)])
   expect(await readdir(to)).toEqual(['blogi-scheduled-2020-01-01T00-00-00Z.tar'])
   expect(schedule.age()).toBe(Number.POSITIVE_INFINITY)
 
@@ -125,7 +125,7 @@ test('a failed backup is logged, deletes nothing and is retried an hour later', 
   expect(told).toHaveLength(1)
   clock.now += 2 * 60_000
   await check()
-  expect(told.at(-1)).toMatch(/^info a backup was made and proved/)
+  expect(told.at(-1)).toMatch(/^info backup verified/)
   expect(await readdir(to)).toEqual(['blogi-scheduled-2026-11-22T11-01-00Z.tar'])
 })
 
@@ -142,7 +142,7 @@ test('an instance that stops aborts its backup, and another instance takes over 
   expect(first.told).toEqual([])
   await second.schedule.check()
   await second.schedule.settled()
-  expect(second.told).toEqual([expect.stringMatching(/^info a backup was made and proved/)])
+  expect(second.told).toEqual([expect.stringMatching(/^info backup verified/)])
   expect(await readdir(to)).toEqual(['blogi-scheduled-2026-11-22T10-00-00Z.tar'])
 })
 

@@ -40,7 +40,7 @@ export class Schedule {
   /** Checks now and every minute whether a backup is due. */
   start(): void {
     const check = () =>
-      this.check().catch((error) => this.#log.error({ err: error }, 'whether a backup is due is unknown'))
+      this.check().catch((error) => this.#log.error({ err: error }, 'backup schedule check failed'))
     this.#timer = setInterval(check, CHECK_EVERY).unref()
     void check()
   }
@@ -105,10 +105,10 @@ export class Schedule {
       const proved_at = now.toISOString()
       await this.#db.updateTable('backups').set({ proved_slot: slot, proved_at }).where('slot', '=', slot).execute()
       this.#provedAt = proved_at
-      if (missing > 0) this.#log.warn({ name, missing }, 'the backup lacks pictures that were not there')
-      this.#log.info({ name, removed }, 'a backup was made and proved')
+      if (missing > 0) this.#log.warn({ name, missing }, 'backup is missing pictures')
+      this.#log.info({ name, removed }, 'backup verified')
     } catch (error) {
-      if (!this.#isStopping) this.#log.error({ reason: (error as Error).message }, 'the backup failed')
+      if (!this.#isStopping) this.#log.error({ reason: (error as Error).message }, 'backup failed')
     } finally {
       this.#running = undefined
     }

@@ -21,7 +21,7 @@ export const STORAGE_MESSAGE =
 
 /** Handles all errors except those of pages: a Problem is sent as it is; others are logged and reveal no internals. */
 export function answerErrors(app: FastifyInstance): void {
-  const tellOutage = throttleLog((error: unknown) => app.log.error({ err: error }, 'the storage fails'))
+  const tellOutage = throttleLog((error: unknown) => app.log.error({ err: error }, 'storage unavailable'))
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) {
       const { headers = {}, ...more } = error.more
@@ -41,7 +41,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (status === 503 || isDatabaseStorageError(error)) {
       // One stack trace a minute describes the outage; the other lines say which requests it affected.
       tellOutage(error)
-      request.log.warn(routeOf(request), 'refused: the storage fails')
+      request.log.warn(routeOf(request), 'request rejected: storage unavailable')
       return fail(reply.header('retry-after', STORAGE_RETRY_AFTER), 503, STORAGE_MESSAGE)
     }
     request.log.error({ err: error, ...routeOf(request) }, 'request failed')

@@ -28,7 +28,7 @@ export type Checks = Record<string, () => Promise<unknown>>
 export function health(readiness: Readiness, stopping: AbortSignal | undefined) {
   return fp(async (app) => {
     const isLate = loadShedding(app.server, LOOP_DELAY_MAX)
-    const tellOverload = throttleLog(() => app.log.warn('overloaded: requests are turned away'))
+    const tellOverload = throttleLog(() => app.log.warn('overloaded: requests rejected'))
     // Started once the server listens: the work of the start itself is no overload.
     let loop: ReturnType<typeof watchEventLoop> | undefined
     app.addHook('onListen', async () => {

@@ -71,7 +71,7 @@ test('rejected requests get a 503 in the envelope on every path, and are logged 
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     }
   }
-  expect(log.lines().map(({ msg }) => msg)).toEqual(['overloaded: requests are turned away'])
+  expect(log.lines().map(({ msg }) => msg)).toEqual(['overloaded: requests rejected'])
 })
 
 test('requests that arrive behind too much work are rejected at once, except /healthz', async () => {

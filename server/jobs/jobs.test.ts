@@ -173,7 +173,7 @@ test('a job that always fails is retried after increasing delays and is then kep
   expect(times).toHaveLength(ATTEMPTS_MAX)
   expect(await jobsIn(db)).toMatchObject([{ state: 'failed', attempt: 10, error: 'The mail server says no.' }])
   expect(await countJobs(db, new Date(clock.now))).toMatchObject({ waiting: 0, running: 0, failed: 1 })
-  expect(told.filter((line) => line.startsWith('a job failed {'))).toHaveLength(1)
+  expect(told.filter((line) => line.startsWith('job failed {'))).toHaveLength(1)
 
   // As the manual says, whoever has mended the reason runs it again.
   const manual = readFileSync(join(import.meta.dirname, '../../docs/running/jobs.md'), 'utf8')

@@ -76,7 +76,7 @@ export class JobRunner<Of extends Payloads> {
     this.#payloads = payloads
     this.#handlers = handlers
     this.#logRetry = logRetries(options.log)
-    this.#reportError = throttleLog((err) => options.log.error({ err }, 'jobs cannot be claimed or completed'))
+    this.#reportError = throttleLog((err) => options.log.error({ err }, 'claiming or completing jobs failed'))
   }
 
   /** Claims jobs now, each second, and whenever this instance has enqueued one. */
@@ -213,13 +213,13 @@ export class JobRunner<Of extends Payloads> {
       if (this.#isStopping) return this.#release(job)
       const reason = error.message.slice(0, ERROR_MAX)
       if (attempt >= ATTEMPTS_MAX) {
-        log.error({ job: name, id, attempt, err: error }, 'a job failed')
+        log.error({ job: name, id, attempt, err: error }, 'job failed')
         return setFailed(db, job, now(), reason)
       }
       this.#logRetry(job, error)
       return setWaiting(db, job, new Date(now().getTime() + retryDelay(attempt)), reason)
     })()
-    if (!held) log.warn({ job: name, id, attempt }, 'a job ended here after another instance had taken it over')
+    if (!held) log.warn({ job: name, id, attempt }, 'job finished after another instance had taken it over')
   }
 
   /** @returns the error if it failed */

@@ -68,7 +68,7 @@ export async function deliverEmail(
     return undefined
   })
   if (begun === 'wasInterrupted') {
-    log.warn({ event: 'email', id, state: 'unknown' }, 'an email may have been sent, and is not sent again')
+    log.warn({ event: 'email', id, state: 'unknown' }, 'email may have been sent, not sent again')
     return
   }
   if (!begun) return
@@ -88,14 +88,14 @@ export async function deliverEmail(
     }
     const state = outcome === 'unknown' ? 'unknown' : 'failed'
     await endSending(db, id, state, now(), message)
-    log.warn({ event: 'email', id, kind, state, reason: message }, `an email ${FATES[state]}`)
+    log.warn({ event: 'email', id, kind, state, reason: message }, `email ${FATES[state]}`)
     return
   }
   await endSending(db, id, 'sent', now())
-  log.info({ event: 'email', id, kind, state: 'sent' }, 'an email was sent')
+  log.info({ event: 'email', id, kind, state: 'sent' }, 'email sent')
 }
 
-const FATES = { unknown: 'may have been sent, and is not sent again', failed: 'was not sent' }
+const FATES = { unknown: 'may have been sent, not sent again', failed: 'not sent' }
 
 const isDigest = (kind: Email['kind']): kind is DigestKind => DIGEST_KINDS.some((one) => one === kind)
 

@@ -91,7 +91,7 @@ test('STORAGE_MAX limits all pictures of the site, is logged once, and is visibl
   expect(await measure('blogi_storage_full')).toBe(1)
   expect(await measure('blogi_picture_bytes')).toBeGreaterThanOrEqual(1_000_000)
   const told = log.lines().filter(({ msg }) => String(msg).includes('STORAGE_MAX'))
-  expect(told).toMatchObject([{ msg: 'new pictures are refused: all pictures together fill STORAGE_MAX' }])
+  expect(told).toMatchObject([{ msg: 'new pictures rejected: all pictures together fill STORAGE_MAX' }])
   await small.close()
 })
 
