@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Comment } from '#contract/comments.ts'
+import type { CommentChange, NewComment } from '#contract/comments.ts'
 import { BLOCKS_MAX } from '#contract/limits.ts'
+import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let creator: SignedIn
@@ -16,18 +17,20 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, { cookie }: SignedIn, payload?: object) =>
-  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
-const block = (by: SignedIn, whom: SignedIn) => call('PUT', `/user/blocks/${whom.user._id}`, by)
-const unblock = (by: SignedIn, whom: SignedIn) => call('DELETE', `/user/blocks/${whom.user._id}`, by)
-const say = (id: string, by: SignedIn, comment: string, more = {}) =>
-  call('POST', `/comment/newComment/${id}`, by, { comment, ...more })
-const blocksOf = async ({ cookie }: SignedIn) => (await get(site.app, '/user/blocks', cookie)).json().data
+const block = (by: SignedIn, whom: SignedIn) =>
+  call(site, 'PUT /user/blocks/:userId', { params: { userId: whom.user._id }, as: by })
+const unblock = (by: SignedIn, whom: SignedIn) =>
+  call(site, 'DELETE /user/blocks/:userId', { params: { userId: whom.user._id }, as: by })
+const say = (blogId: string, by: SignedIn, comment: string, more: Omit<NewComment, 'comment'> = {}) =>
+  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body: { comment, ...more }, as: by })
+const edit = (commentId: string, blogId: string, by: SignedIn, body: CommentChange) =>
+  call(site, 'POST /comment/editComment/:commentId/:blogId', { params: { commentId, blogId }, body, as: by })
+const blocksOf = async (as: SignedIn) => (await call(site, 'GET /user/blocks', { as })).data
 
 test('who is blocked cannot comment on the blogs of who blocked them, until they are unblocked', async () => {
   const payload = { submissionId: 'sent before' }
-  const [first] = (await say(blogId, troll, 'Before', payload)).json().data as Comment[]
-  expect((await block(creator, troll)).json()).toMatchObject({
+  const [first] = (await say(blogId, troll, 'Before', payload)).data
+  expect(await block(creator, troll)).toMatchObject({
     message: 'You have blocked Troll',
     data: [{ _id: troll.user._id, name: 'Troll' }],
   })
@@ -35,33 +38,32 @@ test('who is blocked cannot comment on the blogs of who blocked them, until they
   expect(await blocksOf(creator)).toHaveLength(1)
   expect(await blocksOf(troll)).toEqual([])
   const refused = { statusCode: 403, message: 'The author of this blog has blocked you: you cannot comment on it.' }
-  expect((await say(blogId, troll, 'After')).json()).toMatchObject(refused)
-  expect((await say(blogId, troll, 'A reply', { parent: first?._id })).json()).toMatchObject(refused)
-  const edit = { newComment: 'Changed' }
-  const path = `/comment/editComment/${first?._id}/${blogId}`
-  expect((await call('POST', path, troll, edit)).json()).toMatchObject(refused)
+  expect(await say(blogId, troll, 'After')).toMatchObject(refused)
+  expect(await say(blogId, troll, 'A reply', { parent: first?._id })).toMatchObject(refused)
+  const commentId = first?._id ?? ''
+  expect(await edit(commentId, blogId, troll, { newComment: 'Changed' })).toMatchObject(refused)
   // Whoever did not get the response before sends it again.
   expect((await say(blogId, troll, 'Before', payload)).statusCode).toBe(201)
   const draft = await postBlog(site.app, creator, { published: 'false' })
   expect((await say(draft._id, troll, 'Not there')).statusCode).toBe(404)
   expect((await say(blogId, creator, 'My own')).statusCode).toBe(201)
-  expect((await call('POST', `/comment/deleteComment/${first?._id}/${blogId}`, troll)).statusCode).toBe(200)
-  expect((await unblock(creator, troll)).json().data).toEqual([])
+  const comment = { params: { commentId, blogId }, as: troll }
+  expect((await call(site, 'POST /comment/deleteComment/:commentId/:blogId', comment)).statusCode).toBe(200)
+  expect((await unblock(creator, troll)).data).toEqual([])
   expect((await say(blogId, troll, 'Again')).statusCode).toBe(201)
 })
 
 test('who is blocked cannot mention who blocked them, elsewhere neither', async () => {
   const elsewhere = (await postBlog(site.app, troll))._id
   const mention = { mentions: [creator.user._id] }
-  const before = (await say(elsewhere, troll, 'Hello @Creator', mention)).json().data.at(-1) as Comment
+  const before = (await say(elsewhere, troll, 'Hello @Creator', mention)).data.at(-1)
   await block(creator, troll)
   const refused = await say(elsewhere, troll, 'Hello again @Creator', mention)
-  expect(refused.json()).toMatchObject({
+  expect(refused).toMatchObject({
     statusCode: 403,
     errors: [{ path: 'mentions', message: 'Creator has blocked you: you cannot mention them.' }],
   })
-  const change = (newComment: string) =>
-    call('POST', `/comment/editComment/${before._id}/${elsewhere}`, troll, { newComment, ...mention })
+  const change = (newComment: string) => edit(before?._id ?? '', elsewhere, troll, { newComment, ...mention })
   expect((await change('Hello, @Creator')).statusCode).toBe(200)
   expect((await say(elsewhere, troll, 'Only the words @Creator')).statusCode).toBe(201)
   await unblock(creator, troll)
@@ -69,7 +71,8 @@ test('who is blocked cannot mention who blocked them, elsewhere neither', async 
 
 test('nobody blocks themselves, whoever does not exist, or too many', async () => {
   expect((await block(creator, creator)).statusCode).toBe(400)
-  expect((await call('PUT', '/user/blocks/nobody', creator)).statusCode).toBe(404)
+  const nobody = { params: { userId: 'nobody' }, as: creator }
+  expect((await call(site, 'PUT /user/blocks/:userId', nobody)).statusCode).toBe(404)
   const people = Array.from({ length: BLOCKS_MAX }, (_, i) => ({
     ...personRow,
     id: `blocked-${i}`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { BOOKMARKS_MAX } from '#contract/limits.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
+import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
@@ -16,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const send = (method: 'PUT' | 'DELETE' | 'POST', path: string, { cookie }: SignedIn) =>
-  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie } })
-const list = async (person: SignedIn, query = '') => {
-  const { data, nextCursor } = (await get(site.app, `/bookmarks${query}`, person.cookie)).json()
-  return { titles: (data as BlogCard[]).map(({ title }) => title), nextCursor }
+const bookmark = (id: string, as: SignedIn) => call(site, 'PUT /bookmarks/:id', { params: { id }, as })
+const remove = (id: string, as: SignedIn) => call(site, 'DELETE /bookmarks/:id', { params: { id }, as })
+const list = async (as: SignedIn, query: { limit?: number; cursor?: string } = {}) => {
+  const { data, nextCursor } = await call(site, 'GET /bookmarks', { query, as })
+  return { titles: data.map(({ title }) => title), nextCursor }
 }
-const known = async (blog: BlogCard, person: SignedIn) =>
-  (await get(site.app, `/bookmarks/${blog._id}`, person.cookie)).json().data
+const known = async ({ _id: id }: BlogCard, as: SignedIn) =>
+  (await call(site, 'GET /bookmarks/:id', { params: { id }, as })).data
 
 test('bookmarks are listed by time, in pages, as long as their blog is public', async () => {
   const blogs: BlogCard[] = []
@@ -32,32 +33,36 @@ test('bookmarks are listed by time, in pages, as long as their blog is public', 
   }
   const [first, second, third] = blogs as [BlogCard, BlogCard, BlogCard]
   for (const { _id } of [second, first, third, second]) {
-    expect((await send('PUT', `/bookmarks/${_id}`, reader)).json().data).toEqual({ bookmarked: true })
+    expect((await bookmark(_id, reader)).data).toEqual({ bookmarked: true })
   }
-  const page = await list(reader, '?limit=2')
+  const page = await list(reader, { limit: 2 })
   expect(page.titles).toEqual([third.title, first.title])
-  expect(await list(reader, `?limit=2&cursor=${page.nextCursor}`)).toEqual({ titles: [second.title], nextCursor: null })
+  expect(await list(reader, { limit: 2, cursor: page.nextCursor ?? '' })).toEqual({
+    titles: [second.title],
+    nextCursor: null,
+  })
 
-  await send('DELETE', `/blog/deletePost/${first._id}`, author)
+  const params = { id: first._id }
+  await call(site, 'DELETE /blog/deletePost/:id', { params, as: author })
   expect((await list(reader)).titles).toEqual([third.title, second.title])
-  await send('POST', `/trash/restoreBlog/${first._id}`, author)
+  await call(site, 'POST /trash/restoreBlog/:id', { params, as: author })
   expect((await list(reader)).titles).toEqual([third.title, first.title, second.title])
 
-  expect((await send('DELETE', `/bookmarks/${third._id}`, reader)).json().data).toEqual({ bookmarked: false })
-  await send('DELETE', `/bookmarks/${third._id}`, reader)
+  expect((await remove(third._id, reader)).data).toEqual({ bookmarked: false })
+  await remove(third._id, reader)
   expect((await list(reader)).titles).toEqual([first.title, second.title])
 })
 
 test('nobody else sees a bookmark', async () => {
   const blog = await postBlog(site.app, author, { title: 'Bookmarked by one' })
-  await send('PUT', `/bookmarks/${blog._id}`, reader)
+  await bookmark(blog._id, reader)
   expect([await known(blog, reader), await known(blog, author)]).toEqual([{ bookmarked: true }, { bookmarked: false }])
   expect((await list(author)).titles).toEqual([])
 })
 
 test('one call tells which of many blogs are bookmarked', async () => {
   const [one, two] = [await postBlog(site.app, author), await postBlog(site.app, author)]
-  await send('PUT', `/bookmarks/${two._id}`, reader)
+  await bookmark(two._id, reader)
   const among = async (ids: string) => (await get(site.app, `/bookmarked?ids=${ids}`, reader.cookie)).json()
   expect((await among(`${one._id},${two._id},${randomUUID()}`)).data).toEqual([two._id])
   expect((await among('')).data).toEqual([])
@@ -98,16 +103,16 @@ describe('limits', () => {
   })
 
   test('the number of bookmarks is limited, and one that is removed makes room', async () => {
-    expect((await send('PUT', `/bookmarks/${one._id}`, many)).statusCode).toBe(200)
-    const more = () => send('PUT', `/bookmarks/${another._id}`, many)
-    expect((await more()).json()).toMatchObject({ statusCode: 409, message: SERVER_MESSAGES.bookmarksTooMany })
+    expect((await bookmark(one._id, many)).statusCode).toBe(200)
+    const more = () => bookmark(another._id, many)
+    expect(await more()).toMatchObject({ statusCode: 409, message: SERVER_MESSAGES.bookmarksTooMany })
     expect(SERVER_MESSAGES.bookmarksTooMany).toMatch(/^You have 5,000 bookmarks.* Remove one/)
     // What is bookmarked stays so, and others are free to go on.
-    expect((await send('PUT', `/bookmarks/${one._id}`, many)).json().data).toEqual({ bookmarked: true })
-    expect((await send('PUT', `/bookmarks/${another._id}`, reader)).statusCode).toBe(200)
+    expect((await bookmark(one._id, many)).data).toEqual({ bookmarked: true })
+    expect((await bookmark(another._id, reader)).statusCode).toBe(200)
     expect(await countOf(many)).toBe(BOOKMARKS_MAX)
 
-    expect((await send('DELETE', `/bookmarks/${one._id}`, many)).statusCode).toBe(200)
+    expect((await remove(one._id, many)).statusCode).toBe(200)
     expect((await more()).statusCode).toBe(200)
     expect(await countOf(many)).toBe(BOOKMARKS_MAX)
   })
@@ -115,10 +120,10 @@ describe('limits', () => {
   test('two that are bookmarked at once do not exceed the limit', async () => {
     // Two rounds: in the first one, PostgreSQL may have a single open connection, which answers one after the other.
     for (let round = 0; round < 2; round++) {
-      const answers = await Promise.all([one, another, third].map(({ _id }) => send('PUT', `/bookmarks/${_id}`, many)))
+      const answers = await Promise.all([one, another, third].map(({ _id }) => bookmark(_id, many)))
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
       expect(await countOf(many)).toBe(BOOKMARKS_MAX)
-      await Promise.all([one, another, third].map(({ _id }) => send('DELETE', `/bookmarks/${_id}`, many)))
+      await Promise.all([one, another, third].map(({ _id }) => remove(_id, many)))
     }
   })
 })
