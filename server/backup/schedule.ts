@@ -39,8 +39,7 @@ export class Schedule {
 
   /** Checks now and every minute whether a backup is due. */
   start(): void {
-    const check = () =>
-      this.check().catch((error) => this.#log.error({ err: error }, 'backup schedule check failed'))
+    const check = () => this.check().catch((error) => this.#log.error({ err: error }, 'backup schedule check failed'))
     this.#timer = setInterval(check, CHECK_EVERY).unref()
     void check()
   }
