@@ -141,9 +141,9 @@ export function Component() {
           </Suspense>
         )}
       </Article>
-      <div ref={end}>
-        <PageEnd id={id} shown={shown} hasParts={hasParts} onComments={() => comments.panel.onOpenChange(true)} />
-      </div>
+      {/* Beside what comes there, not around it: that has another margin than its room, by which this would shift. */}
+      <div ref={end} />
+      <PageEnd id={id} shown={shown} hasParts={hasParts} onComments={() => comments.panel.onOpenChange(true)} />
     </>
   )
 }
