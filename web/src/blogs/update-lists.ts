@@ -30,7 +30,6 @@ export function removeFromRelated(client: QueryClient, id: string): void {
 
 /** Updates the number of a blog's comments in every listing, and in what is offered to read after others. */
 export function changeCommentCount(client: QueryClient, id: string, commentCount: number): void {
-  // Nothing is refetched: of a busy site each request in flight would be, again and again.
   changeCached<Listing>(client, LISTINGS, (list) => withCommentCount(list, id, commentCount))
   changeRelated(client, id, (card) => [{ ...card, commentCount }])
   changeCached<Listing<OwnCard>>(client, ownBlogs.queryKey, (list) => withCommentCount(list, id, commentCount))

@@ -25,7 +25,7 @@ test('what does not change stays as old as it is', () => {
   expect(stateOf(client)).toMatchObject({ data: [1], dataUpdatedAt: 1000 })
 })
 
-test('many changes do not start a fetch anew', async () => {
+test('many changes do not start a fetch anew, and are made in its answer, which may be older', async () => {
   const client = cached()
   let answer: (list: number[]) => void = () => {}
   const queryFn = vi.fn(() => new Promise<number[]>((resolve) => (answer = resolve)))
@@ -33,9 +33,24 @@ test('many changes do not start a fetch anew', async () => {
     () => {},
   )
   void client.invalidateQueries({ queryKey: KEY })
-  for (let at = 2; at < 20; at++) changeCached<number[]>(client, KEY, (list) => [...list, at])
+  const added = Array.from({ length: 18 }, (_, at) => at + 2)
+  for (const at of added) {
+    changeCached<number[]>(client, KEY, (list) => (list.includes(at) ? list : [...list, at]))
+  }
   expect(queryFn).toHaveBeenCalledTimes(1)
-  answer([7])
-  await vi.waitFor(() => expect(stateOf(client)).toMatchObject({ data: [7], isInvalidated: false }))
+  answer([70])
+  await vi.waitFor(() => expect(stateOf(client)).toMatchObject({ data: expect.arrayContaining([70, ...added]) }))
+  expect(stateOf(client)).toMatchObject({ data: { length: 19 }, isInvalidated: false })
+  expect(queryFn).toHaveBeenCalledTimes(1)
   stop()
+})
+
+test('a change of what was not there when a first fetch began is in its answer', async () => {
+  const client = new QueryClient()
+  let answer: (list: number[]) => void = () => {}
+  const fetched = client.fetchQuery({ queryKey: KEY, queryFn: () => new Promise<number[]>((done) => (answer = done)) })
+  changeCached<number[]>(client, KEY, (list) => [...list, 2])
+  answer([1])
+  await fetched
+  await vi.waitFor(() => expect(stateOf(client)).toMatchObject({ data: [1, 2] }))
 })
