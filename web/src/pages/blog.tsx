@@ -18,7 +18,6 @@ import { useFailure } from '../http/use-failure.ts'
 import { useBeginsReading } from '../reading-positions/use-begins-reading.ts'
 import { loadServerText, ServerEnd, ServerTextView } from '../server-text/server-text.tsx'
 import { ToLogin } from '../session/require-session.tsx'
-import { useSettings } from '../settings/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
@@ -73,9 +72,8 @@ export function Component() {
   const { id = '' } = useParams()
   const client = useQueryClient()
   const refused = useLoaderData() as Failure | null
-  const { publicReading } = useSettings()
   const shown = useShownBlog(id)
-  const { session, whole, published, server } = shown
+  const { session, whole, published, server, publicReading } = shown
   const { data: news } = useQuery(blogChange(id))
   const failure = useFailure(whole)
   /** The blog in which the words are marked that changed since it was read. */

@@ -18,5 +18,5 @@ export function useShownBlog(id: string) {
   const isOther = !server || (whole.data !== undefined && whole.data.updatedAt !== server.updatedAt)
   const mayRead = publicReading || session.status === 'in'
   const scripts = useTextScripts(isOther && mayRead)
-  return { session, whole, published, server, isOther, mayRead, scripts }
+  return { session, whole, published, server, isOther, publicReading, mayRead, scripts }
 }

@@ -30,7 +30,7 @@ type Props = {
   refused: boolean
 }
 
-/** Asks before the user leaves the form for another page of the site. autosave-draft.ts handles closing the tab. */
+/** Asks before the user leaves the form for another page of the site. leave-prompt.ts handles closing the tab. */
 export function LeaveGuard({ when, refused }: Props) {
   const client = useQueryClient()
   const { pathname } = useLocation()

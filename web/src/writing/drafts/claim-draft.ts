@@ -12,7 +12,7 @@ import { findUnknownDraft } from './unknown-draft.ts'
 
 /** How long a submit waits for a save that is under way, and for the draft to be deleted, in milliseconds. */
 const SUBMIT_AFTER_MS = 3000
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
  * Autosaves a form on this device by author and blog, one draft per tab. It continues the author's unfinished draft,
@@ -51,7 +51,7 @@ export function claimDrafts(
      * @param anew the form's new initial values
      * @param version the version of the blog that they are based on
      */
-    discard: onPress((anew: BlogValues = draft.start(), version: number | null = writing.held().draft.version) =>
+    discard: onPress((anew: BlogValues = source.start(), version: number | null = writing.held().draft.version) =>
       discard(anew, version),
     ),
     undo: onPress(undo),
@@ -68,7 +68,7 @@ export function claimDrafts(
     showUnknown: onPress(async () => {
       const found = unknown.found()
       if (!found) return
-      draft.goOnWith(newDraft(place, { ...draft.start(), ...found.values }))
+      draft.goOnWith(newDraft(place, { ...source.start(), ...found.values }))
       show({ unknown: false })
       if (await writing.keep()) await found.remove()
       await draft.showOthers()
@@ -83,15 +83,15 @@ export function claimDrafts(
     /** Call it before the form is sent: until `resume` nothing else is. @returns the id of the draft that the server removes */
     async submitting(): Promise<string | undefined> {
       if (!sync) return undefined
-      draft.uploads?.hold()
-      await Promise.race([sync.hold(), pause(SUBMIT_AFTER_MS)])
+      draft.uploads?.pause()
+      await Promise.race([sync.pause(), sleep(SUBMIT_AFTER_MS)])
       // Also if no save was answered: a page that was left may have sent one.
       return writing.held().draft.id
     },
     /** The form was not saved. */
     resume(): void {
-      draft.uploads?.go()
-      sync?.go()
+      draft.uploads?.resume()
+      sync?.resume()
     },
     forget: () => forget(draft),
     stop: () => stop(draft),
@@ -110,13 +110,13 @@ async function putOnServer({ writing, sync }: FormDraft): Promise<OnServer> {
 }
 
 /** Deletes the draft, because the blog was saved. */
-async function forget(formDraft: FormDraft): Promise<void> {
-  const { draft, release } = formDraft.writing.held()
-  stop(formDraft)
-  dropTabDraft(formDraft.source.writer, formDraft.source.blog, draft.id)
+async function forget(draft: FormDraft): Promise<void> {
+  const { draft: stored, release } = draft.writing.held()
+  stop(draft)
+  dropTabDraft(draft.source.writer, draft.source.blog, stored.id)
   release()
   // The blog is saved, whether or not the browser's storage answers.
-  await Promise.race([removeDraft(draft.id).catch(() => undefined), pause(SUBMIT_AFTER_MS)])
+  await Promise.race([removeDraft(stored.id).catch(() => undefined), sleep(SUBMIT_AFTER_MS)])
 }
 
 /** Stops autosaving, after a last write. */

@@ -7,7 +7,7 @@ import { dropTabDraft } from './tab-drafts.ts'
 
 /** Discarding the draft of a form, and taking that back. */
 export function discardDraft(draft: FormDraft) {
-  const { writing, sync, source, server, show } = draft
+  const { writing, sync, source, show } = draft
   const { writer, blog } = source
   /** The server is throwing away a draft. */
   let removing = Promise.resolve()
@@ -23,7 +23,7 @@ export function discardDraft(draft: FormDraft) {
     source.onServer = source.onServer.filter(({ _id }) => _id !== id)
     unwanted.add(id)
     const remove = async () => {
-      if (unwanted.has(id)) await server.remove(id)
+      if (unwanted.has(id)) await source.server.remove(id)
     }
     removing = sync.settled().then(() => retryUntilAnswered(remove).catch(() => undefined))
   }

@@ -40,11 +40,9 @@ export function formDraft(
   const uploads = isVisitor ? undefined : uploadChosen(form, () => sync?.tellAgain())
   const source: DraftSource = { writer, blog, version, server, onServer: [], start: () => start }
 
-  return {
-    place,
+  const draft = {
     show,
     isVisitor,
-    server,
     writing,
     sync,
     uploads,
@@ -52,8 +50,7 @@ export function formDraft(
     isEnded: false,
     /** Discarded here, and kept locked so that it can be taken back. */
     discarded: null as Held | null,
-    /** The form's initial values, to which it goes back without a draft. */
-    start: () => start,
+    /** The form's initial values, to which it goes back without a draft: `source.start`. */
     setStart(values: BlogValues): void {
       start = values
     },
@@ -86,8 +83,9 @@ export function formDraft(
     },
     async showOthers(): Promise<void> {
       const others = await listFree(source)
-      const isOther = (id: string) => id !== writing.held().draft.id && id !== this.discarded?.draft.id
+      const isOther = (id: string) => id !== writing.held().draft.id && id !== draft.discarded?.draft.id
       show({ others: others.filter(({ id }) => isOther(id)) })
     },
   }
+  return draft
 }

@@ -349,3 +349,34 @@ test('a draft that was missing before it is restored is saved again', async () =
   expect(save).toHaveBeenCalledOnce()
   sync.end()
 })
+
+test('a draft that is gone from the server is not said to be saved once the form is as it was at the start', async () => {
+  let synced: Synced = { version: 3, values: { ...EMPTY, title: 'Saved before' } }
+  let values = { ...EMPTY, title: 'Saved before' }
+  const told: string[] = []
+  const sync = syncDraft(
+    {
+      draft: () => ({ id: 'draft', device: 'one', blogId: null, blogVersion: null, typedAt: {}, synced }),
+      values: () => values,
+      isUnchanged: () => true,
+      merge: () => {},
+      agreed: () => {},
+      gone: () => {
+        synced = { version: 0, values: { ...EMPTY } }
+      },
+      twice: () => {},
+      tell: ({ kind }) => told.push(kind),
+    },
+    {
+      save: () => new Promise(() => {}),
+      read: () => Promise.reject(new ApiError(404, 'There is no such draft.')),
+      remove: async () => {},
+    },
+  )
+  sync.begin()
+  await sync.catchUp()
+  values = { ...EMPTY }
+  sync.changed()
+  expect(told.at(-1)).toBe('empty')
+  sync.end()
+})

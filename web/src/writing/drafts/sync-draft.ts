@@ -8,6 +8,7 @@ import {
   BEGUN,
   type Comparison,
   mayRead,
+  maySend,
   nextSyncStep,
   type SyncEffect,
   type SyncEvent,
@@ -35,6 +36,8 @@ export function syncDraft(form: SyncedForm, server: Server) {
   let reading: Promise<void> | undefined
 
   function dispatch(event: SyncEvent): void {
+    // Comparing costs milliseconds of each key: a long text is measured.
+    if (event.type === 'changed' && !maySend(state)) return
     // First: reading the form may change it, which is another event.
     const comparison = compare(form, state.unsure)
     const step = nextSyncStep(state, event, comparison)
@@ -57,6 +60,8 @@ export function syncDraft(form: SyncedForm, server: Server) {
       })
     } else if (effect.do === 'renew') {
       form.gone()
+      // The form may be as it was at the start, of which there is nothing to send.
+      show()
       dispatch({ type: 'changed' })
     } else if (effect.do === 'retry') {
       const pause = effect.isSignedOut ? SIGNED_OUT_MS : retryDelay(effect.tries, effect.retryAfter)
@@ -94,9 +99,9 @@ export function syncDraft(form: SyncedForm, server: Server) {
     settled: async () => saving,
     /** The page is hidden, left, or shows another draft: sends what is not sent, even if a request is under way. */
     flush: () => dispatch({ type: 'flush' }),
-    /** Sends nothing until `go` is called, because the form is being submitted; resolves when nothing is under way. */
-    hold: () => dispatchAndSettle({ type: 'hold' }),
-    go: () => dispatch({ type: 'go' }),
+    /** Sends nothing until `resume` is called, because the form is being submitted; resolves when nothing is under way. */
+    pause: () => dispatchAndSettle({ type: 'pause' }),
+    resume: () => dispatch({ type: 'resume' }),
     end: () => dispatch({ type: 'end' }),
   }
 }
@@ -167,7 +172,7 @@ function compare(form: SyncedForm, unsure: readonly BlogFieldName[]): Comparison
   const { version, values: ofServer } = form.draft().synced
   const differing = FORM_FIELDS.filter((name) => values[name] !== ofServer[name])
   // Of these alone: counting the bytes of a long text takes milliseconds.
-  const unfit = [...differing, ...unsure].filter((name) => !fits(name, values[name]))
+  const unfit = [...new Set([...differing, ...unsure])].filter((name) => !fits(name, values[name]))
   return { now: Date.now(), version, differing, unfit }
 }
 

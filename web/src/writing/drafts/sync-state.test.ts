@@ -34,7 +34,7 @@ test('one request at a time: what is typed meanwhile follows once it is settled'
 })
 
 test.each<[string, Partial<SyncState>]>([
-  ['the form is being submitted', { isHeld: true }],
+  ['the form is being submitted', { isPaused: true }],
   ['a failed save is about to be sent again', { isRetrying: true }],
   ['autosaving has ended', { isEnded: true }],
 ])('nothing is sent while %s', (_why, state) => {

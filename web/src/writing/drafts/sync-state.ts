@@ -17,7 +17,7 @@ export type SyncState = {
   /** Saves that failed in a row. */
   tries: number
   /** The form is being submitted: nothing is sent. */
-  isHeld: boolean
+  isPaused: boolean
   isEnded: boolean
   /** The latest version that the server has told of. */
   latest: number
@@ -43,7 +43,7 @@ export type Comparison = {
 export type SyncEvent =
   /** The form has other values. */
   | { type: 'changed' }
-  /** The pause is over, or somebody wants it saved now. */
+  /** The time after a change is over, or it is to be saved now. */
   | { type: 'send' }
   /** The server has answered a save; `isOfForm` if its draft is still in the form. */
   | { type: 'saved'; isOfForm: boolean }
@@ -70,8 +70,8 @@ export type SyncEvent =
   | { type: 'begin' }
   /** The draft that was thrown away is wanted again. */
   | { type: 'restore' }
-  | { type: 'hold' }
-  | { type: 'go' }
+  | { type: 'pause' }
+  | { type: 'resume' }
   | { type: 'end' }
 
 export type SyncEffect =
@@ -95,7 +95,7 @@ export const BEGUN: SyncState = {
   isSending: false,
   isRetrying: false,
   tries: 0,
-  isHeld: false,
+  isPaused: false,
   isEnded: false,
   latest: 0,
   isGone: false,
@@ -109,9 +109,10 @@ export function unsent({ unsure }: Pick<SyncState, 'unsure'>, { differing, unfit
 }
 
 /** Whether the draft may be read now: a save brings what another device typed, too. */
-export const mayRead = ({ isEnded, isHeld, isSending }: SyncState) => !isEnded && !isHeld && !isSending
+export const mayRead = ({ isEnded, isPaused, isSending }: SyncState) => !isEnded && !isPaused && !isSending
 
-const maySend = ({ isEnded, isHeld, isRetrying }: SyncState) => !isEnded && !isHeld && !isRetrying
+/** Whether anything may be sent now. */
+export const maySend = ({ isEnded, isPaused, isRetrying }: SyncState) => !isEnded && !isPaused && !isRetrying
 
 /** Where the words of the form are. */
 export function whereabouts(state: Pick<SyncState, 'unsure'>, form: Comparison): DraftState {
@@ -209,8 +210,8 @@ const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
     return only({ ...state, unsure: [...new Set([...state.unsure, ...names])] }, { do: 'save and leave', names })
   },
   begin(before, form) {
-    const { isSending, isRetrying, tries, isHeld, isEnded } = before
-    const state = { ...BEGUN, isSending, isRetrying, tries, isHeld, isEnded }
+    const { isSending, isRetrying, tries, isPaused, isEnded } = before
+    const state = { ...BEGUN, isSending, isRetrying, tries, isPaused, isEnded }
     const isStale = unsent(state, form).length > 0
     const shown = (now: SyncState): SyncStep => {
       if (isStale && form.version === 0) return send(now, form)
@@ -221,8 +222,8 @@ const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
     return inTurn(only(state, { do: 'unschedule' }), shown, (now) => catchUp(now, form))
   },
   restore: (state, form) => send({ ...state, isGone: false, isDiscarded: form.version > 0 }, form),
-  hold: (state) => only({ ...state, isHeld: true, isScheduled: false }, { do: 'unschedule' }),
-  go: (state, form) => changed({ ...state, isHeld: false }, form),
+  pause: (state) => only({ ...state, isPaused: true, isScheduled: false }, { do: 'unschedule' }),
+  resume: (state, form) => changed({ ...state, isPaused: false }, form),
   end: (state) => only({ ...state, isEnded: true, isScheduled: false }, { do: 'unschedule' }),
 }
 

@@ -14,11 +14,11 @@ import type { BlogFormState } from '../blog-form-values.ts'
 export function uploadChosen(form: BlogFormState, settled: () => void) {
   /** Uploads under way, and those that were refused or are sent with the form. */
   const known = new Map<File, AbortController>()
-  let held = false
+  let isPaused = false
   let underWay = 0
 
   function start(): void {
-    if (held) return
+    if (isPaused) return
     const chosen = BLOG_PICTURES.map((name) => [name, form.getValues(name)] as const)
     for (const [file, aborting] of known) if (!chosen.some(([, picture]) => picture === file)) aborting.abort()
     for (const [name, picture] of chosen)
@@ -64,7 +64,7 @@ export function uploadChosen(form: BlogFormState, settled: () => void) {
   start()
 
   function stop(): void {
-    held = true
+    isPaused = true
     for (const aborting of known.values()) aborting.abort()
   }
   return {
@@ -72,9 +72,9 @@ export function uploadChosen(form: BlogFormState, settled: () => void) {
     /** Whether every chosen picture is on the server. */
     isDone: () => !BLOG_PICTURES.some((name) => form.getValues(name) instanceof File),
     /** Leaves what is not uploaded yet to the form, which is being submitted. */
-    hold: stop,
-    go(): void {
-      held = false
+    pause: stop,
+    resume(): void {
+      isPaused = false
       start()
     },
     end(): void {
