@@ -46,7 +46,8 @@ const USAGE = `Use npm run admin -- with one of:
   remove ID [reason]       remove the blog or comment that was reported
   registrations            accounts that wait for approval, the oldest first
   held                     what waits for approval, the oldest first
-  approve ID               publish what waits for approval, or let the account sign in
+  approve ID [SINCE]       publish what waits for approval, or let the account sign in; with the time that held
+                           shows, not if it was edited since
   refuse ID [reason]       refuse it: its author is told why, and keeps the text; an account is deleted
   appeals                  what people appeal against, the oldest first
   grant-appeal ID [reason] undo what somebody appeals against; decline-appeal leaves it
@@ -137,8 +138,13 @@ function commandsOf(config: Config, now: Date, say: Say): Record<string, Command
     remove: withReason((db, id, reason) => decide({ db, config }, 'remove', id, reason, now, say)),
     registrations: alone((db) => printRegistrations(db, say)),
     held: alone((db) => printHeld(db, say)),
-    approve: ofOne((db, id) => decideOnPending({ db, config }, 'approve', id, '', now, say)),
-    refuse: withReason((db, id, reason) => decideOnPending({ db, config }, 'refuse', id, reason, now, say)),
+    approve: ([itemId, since, ...rest]) =>
+      itemId === undefined || rest.length > 0
+        ? undefined
+        : (db) => decideOnPending({ db, config }, { itemId, decision: 'approve', reason: '', since }, now, say),
+    refuse: withReason((db, itemId, reason) =>
+      decideOnPending({ db, config }, { itemId, decision: 'refuse', reason }, now, say),
+    ),
     appeals: alone((db) => printAppeals(db, say)),
     'grant-appeal': withReason((db, id, reason) => decideOnAppeal({ db, config }, 'grant', id, reason, now, say)),
     'decline-appeal': withReason((db, id, reason) => decideOnAppeal({ db, config }, 'decline', id, reason, now, say)),

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { decideAppeal, listAppeals } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
-import { decideHeld } from '../moderation/held.ts'
+import { type Decision, decideHeld } from '../moderation/held.ts'
 import { listHeld } from '../moderation/list-held.ts'
 import { listReported } from '../moderation/queue.ts'
 import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
@@ -76,9 +76,7 @@ export async function printRegistrations(db: Db, say: Say): Promise<void> {
 /** Approves or refuses what waits: an account, a blog, or a comment. */
 export async function decideOnPending(
   { db, config }: Parts,
-  decision: 'approve' | 'refuse',
-  itemId: string,
-  reason: string,
+  { itemId, decision, reason, since }: Omit<Decision, 'actorId'>,
   now: Date,
   say: Say,
 ): Promise<void> {
@@ -86,7 +84,7 @@ export async function decideOnPending(
   if (await decideRegistration(db, { itemId, decision, actorId: null, reason }, now)) {
     return say(decision === 'approve' ? 'Approved. An email tells them.' : 'Refused. An email tells them.')
   }
-  await decideHeld({ db, config }, { itemId, decision, actorId: null, reason }, now)
+  await decideHeld({ db, config }, { itemId, decision, actorId: null, reason, since }, now)
   say(decision === 'approve' ? 'Approved. It is public now.' : 'Refused. Its author is told why.')
 }
 

@@ -4,24 +4,27 @@ import { HIDDEN_SHOWN_MAX } from '#contract/limits.ts'
 import { placeOf } from '#contract/quotes.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { smallAvatar } from '../media/store.ts'
 import { mentionsOf } from '../mentions/store.ts'
-import { PUBLIC } from './states.ts'
+import { hiddenFor, PUBLIC } from './states.ts'
 
 /** Hides a comment from everybody but its writer and the creator of its blog. @returns its writer; undefined: it is gone */
-export async function hideComment(db: Db, id: string, reason: string, now: Date): Promise<string | undefined> {
-  const hidden = await db
-    .updateTable('comments')
-    .set({ state: 'hidden', state_at: now.toISOString(), told: reason, submission_id: null })
-    .where('id', '=', id)
-    .where('state', '=', 'public')
-    .returning('author_id')
-    .executeTakeFirst()
-  return hidden?.author_id
+export function hideComment(db: Db, id: string, reason: string, now: Date): Promise<string | undefined> {
+  return inTransaction(db, async (trx) => {
+    const hidden = await trx
+      .updateTable('comments')
+      .set(hiddenFor(reason, now))
+      .where('id', '=', id)
+      .where('state', '=', 'public')
+      .returning('author_id')
+      .executeTakeFirst()
+    return hidden?.author_id
+  })
 }
 
 /** Hidden comments, but not those that an admin removed with everything of their writer, nor of somebody who leaves. */
-const isShownHidden = () => {
+const hiddenAndListed = () => {
   const { and, eb, not, exists, selectFrom } = expressionBuilder<Schema, 'comments'>()
   return and([
     eb('comments.state', '=', sql.lit('hidden')),
@@ -31,22 +34,24 @@ const isShownHidden = () => {
 }
 
 /** Puts a hidden comment on a blog of `creatorId` back where it was. @returns its writer; undefined: there is none */
-export async function showComment(db: Db, id: string, blogId: string, creatorId: string): Promise<string | undefined> {
-  const shown = await db
-    .updateTable('comments')
-    .set(PUBLIC)
-    .where('id', '=', id)
-    .where(isShownHidden())
-    .where('blog_id', 'in', ({ selectFrom }) =>
-      selectFrom('blogs')
-        .select('blogs.id')
-        .where('blogs.id', '=', blogId)
-        .where('blogs.author_id', '=', creatorId)
-        .where('blogs.trashed_at', 'is', null),
-    )
-    .returning('author_id')
-    .executeTakeFirst()
-  return shown?.author_id
+export function showComment(db: Db, id: string, blogId: string, creatorId: string): Promise<string | undefined> {
+  return inTransaction(db, async (trx) => {
+    const shown = await trx
+      .updateTable('comments')
+      .set(PUBLIC)
+      .where('id', '=', id)
+      .where(hiddenAndListed())
+      .where('blog_id', 'in', ({ selectFrom }) =>
+        selectFrom('blogs')
+          .select('blogs.id')
+          .where('blogs.id', '=', blogId)
+          .where('blogs.author_id', '=', creatorId)
+          .where('blogs.trashed_at', 'is', null),
+      )
+      .returning('author_id')
+      .executeTakeFirst()
+    return shown?.author_id
+  })
 }
 
 /** The latest hidden comments of a blog that a user may see, the oldest first: its creator all, others their own. */
@@ -59,7 +64,7 @@ export async function listHidden(db: Db, blogId: string, personId: string): Prom
     .select(['comments.id', 'comment', 'comments.author_id', 'comments.created_at', 'edited_at'])
     .select(['parent_id', 'section', 'quote', 'state_at', 'told'])
     .select(['name', 'avatar_id', 'pictures.widths', 'pictures.stills'])
-    .where(isShownHidden())
+    .where(hiddenAndListed())
     .where('blog_id', '=', blogId)
     .$if(blog?.author_id !== personId, (query) => query.where('comments.author_id', '=', personId))
     .orderBy('state_at', 'desc')

@@ -69,7 +69,13 @@ export function removeComments(trx: Db, userIds: string[], now: Date): Promise<O
 export function removeOneComment(trx: Db, id: string, now: Date) {
   return trx
     .updateTable('comments')
-    .set(({ ref }) => ({ ...trashedBy('', now), trashed_by: ref('author_id'), removed_at: now.toISOString() }))
+    .set(({ ref }) => ({
+      state: 'trashed',
+      state_at: now.toISOString(),
+      trashed_by: ref('author_id'),
+      removed_at: now.toISOString(),
+      submission_id: null,
+    }))
     .where('id', '=', id)
     .where('state', '=', 'public')
     .where('blog_id', 'in', ({ selectFrom }) =>

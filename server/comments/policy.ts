@@ -4,6 +4,7 @@ import type { Section } from '#contract/quotes.ts'
 import { blockersOf } from '../blocks/store.ts'
 import { visibleTo } from '../blogs/policy.ts'
 import type { Db } from '../db/open.ts'
+import { findSent } from '../holding/store.ts'
 import { forbidden, notFound } from '../http/problem.ts'
 import type { Person } from '../person.ts'
 
@@ -80,27 +81,9 @@ export async function requireOpen(
   if (!blog) throw notFound('This blog')
   const top = parent === undefined ? null : await findTop(db, blogId, parent)
   if (blog.comments_closed === 0 && top !== undefined) return top
-  if (await wasSent(db, blogId, personId, submissionId)) return null
+  if (await findSent(db, blogId, personId, submissionId)) return null
   if (blog.comments_closed === 0) throw notFound('The comment that you reply to')
   throw forbidden('The comments of this blog are closed: nobody can add one.')
-}
-
-/** Whether a comment was added or held before by a request with the same idempotency key. */
-export async function wasSent(
-  db: Db,
-  blogId: string,
-  personId: string,
-  submissionId: string | undefined,
-): Promise<boolean> {
-  if (submissionId === undefined) return false
-  const sent = await db
-    .selectFrom('comments')
-    .select('id')
-    .where('author_id', '=', personId)
-    .where('blog_id', '=', blogId)
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirst()
-  return sent !== undefined
 }
 
 /**
@@ -115,7 +98,7 @@ export async function requireNotBlocked(
 ): Promise<void> {
   const blog = await visibleBlogs(db, personId).select('author_id').where('id', '=', blogId).executeTakeFirst()
   if (!blog || (await blockersOf(db, personId, [blog.author_id])).size === 0) return
-  if (await wasSent(db, blogId, personId, submissionId)) return
+  if (await findSent(db, blogId, personId, submissionId)) return
   throw forbidden('The author of this blog has blocked you: you cannot comment on it.')
 }
 

@@ -3,8 +3,9 @@ import type { NewComment } from '#contract/comments.ts'
 import { isQuoted, sectionText } from '#contract/quotes.ts'
 import { byField, columnOf, columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
+import { findSent } from '../holding/store.ts'
 import { invalid } from '../http/problem.ts'
-import { visibleBlogs, wasSent } from './policy.ts'
+import { visibleBlogs } from './policy.ts'
 
 /**
  * Nobody can have a blog say what it does not say: a phrase must be in the text as it is now. Former texts do not count,
@@ -27,7 +28,7 @@ export async function requireQuotable(
   const picture = section === 'intro' ? null : row[columnOf(`${section}Image`)]
   const words = sectionText(texts, section)
   const isThere = quote === undefined ? words !== '' || picture !== null : isQuoted(words, quote)
-  if (isThere || (await wasSent(db, blogId, personId, submissionId))) return
+  if (isThere || (await findSent(db, blogId, personId, submissionId))) return
   const [path, what] = quote === undefined ? ['section', 'section'] : ['quote', 'phrase']
   throw invalid([{ path, message: `This ${what} is no longer in the text. Your comment can do without it.` }], 409)
 }

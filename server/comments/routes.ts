@@ -74,7 +74,7 @@ function postComment(deps: Deps): Handler<'POST /comment/newComment/:blogId'> {
     if (reasons.length > 0) {
       const top = await requireOpen(db, blogId, person._id, body)
       const held = await holdComment(db, { ...body, blogId, authorId: person._id, top, reasons }, now())
-      if (held !== 'public') {
+      if (held !== undefined) {
         await rememberText(deps, { id: held, authorId: person._id, text: body.comment })
         announce.heldChanged(person._id, blogId)
         return respondHeld(call, 'Comment added')

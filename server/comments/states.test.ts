@@ -156,15 +156,31 @@ test('a request that is repeated finds its comment, whether it waits, is public 
   expect(await count()).toBe(1)
 })
 
+test('a request whose comment was refused is not said to wait when it is repeated, and adds none', async () => {
+  await set('pills')
+  const again = () => say('Refused: pills', { submissionId: 'refused' })
+  await again()
+  const [{ _id: id } = { _id: '' }] = await held()
+  await decideHeld(site, { itemId: id, actorId: null, decision: 'refuse', reason: '' }, new Date())
+  for (const words of ['pills', '']) {
+    await set(words)
+    const repeated = (await again()).json()
+    expect(repeated).toMatchObject({ statusCode: 201, data: [] })
+    expect(repeated.held).toBeUndefined()
+  }
+  expect(await count()).toBe(0)
+})
+
 test('of many comments that change at once each blog is counted once', async () => {
   const other = (await postBlog(site.app, creator))._id
   const ofBlogs = [blogId, other].flatMap((id) => Array.from({ length: 10 }, () => id))
   const reasons = ['suspected' as const]
-  const ids = await Promise.all(
+  const held = await Promise.all(
     ofBlogs.map((id) =>
       holdComment(site.db, { blogId: id, authorId: writer.user._id, comment: 'Spam', top: null, reasons }, new Date()),
     ),
   )
+  const ids = held.flatMap((id) => id ?? [])
   const decision = { actorId: null, decision: 'approve', reason: '' } as const
   await Promise.all(ids.map((itemId) => decideHeld(site, { ...decision, itemId }, new Date())))
   expect(await count()).toBe(10)

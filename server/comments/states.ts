@@ -10,6 +10,10 @@ export const PUBLIC = {
   withdrawn_at: null,
 } as const
 
+/** What a comment has that was public and now is hidden. Its idempotency key ends, as in the trash. */
+export const hiddenFor = (reason: string, now: Date) =>
+  ({ state: 'hidden', state_at: now.toISOString(), told: reason, submission_id: null }) as const
+
 /**
  * What a comment has that was public and now is in the trash of somebody. Its idempotency key ends: the same request
  * adds another comment.

@@ -6,6 +6,7 @@ import { placeOf } from '#contract/quotes.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { findSent, waits } from '../holding/store.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
 import { smallAvatar } from '../media/store.ts'
 import { findMentioned, mentionsOf, setMentions } from '../mentions/store.ts'
@@ -182,23 +183,16 @@ export async function addComment(
   return mentioned.length > 0 ? inTransaction(db, add) : add(db)
 }
 
-/** The comment that a request with this idempotency key added before; `held` if it waits or was refused. */
+/** The comment that a request with this idempotency key added before; `held` if it waits. */
 export async function findSubmitted(
   db: Db,
   blogId: string,
   authorId: string,
   submissionId: string | undefined,
 ): Promise<Comment | 'held' | undefined> {
-  if (submissionId === undefined) return undefined
-  const row = await db
-    .selectFrom('comments')
-    .select(['id', 'state'])
-    .where('author_id', '=', authorId)
-    .where('blog_id', '=', blogId)
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  return row.state === 'public' ? (await findComment(db, row.id))?.comment : 'held'
+  const sent = await findSent(db, blogId, authorId, submissionId)
+  if (waits(sent)) return 'held'
+  return sent?.state === 'public' ? (await findComment(db, sent.id))?.comment : undefined
 }
 
 /** @returns false when the comment no longer exists */

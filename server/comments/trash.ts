@@ -1,37 +1,45 @@
 import type { TrashedComment } from '#contract/trash.ts'
 import { visibleTo } from '../blogs/policy.ts'
 import type { Db } from '../db/open.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { PUBLIC, trashedBy } from './states.ts'
 
 /** Moves a comment to the trash of a user who may delete it. Does nothing if it is no longer there. */
-export async function trashComment(db: Db, id: string, personId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('comments')
-    .set(trashedBy(personId, now))
-    .where('id', '=', id)
-    .where('state', '=', 'public')
-    .execute()
+export function trashComment(db: Db, id: string, personId: string, now: Date): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('comments')
+      .set(trashedBy(personId, now))
+      .where('id', '=', id)
+      .where('state', '=', 'public')
+      .execute()
+  })
 }
 
 /**
  * Puts a comment back where it was, if whoever deleted it can see its blog.
  * @returns whether there is such a comment in this user's trash
  */
-export async function restoreComment(db: Db, id: string, personId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('comments')
-    .set(PUBLIC)
-    .where('id', '=', id)
-    .where('state', '=', 'trashed')
-    .where('trashed_by', '=', personId)
-    .where('removed_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('blogs').select('blogs.id').whereRef('blogs.id', '=', 'comments.blog_id').where(visibleTo(personId)),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+export function restoreComment(db: Db, id: string, personId: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('comments')
+      .set(PUBLIC)
+      .where('id', '=', id)
+      .where('state', '=', 'trashed')
+      .where('trashed_by', '=', personId)
+      .where('removed_at', 'is', null)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('blogs')
+            .select('blogs.id')
+            .whereRef('blogs.id', '=', 'comments.blog_id')
+            .where(visibleTo(personId)),
+        ),
+      )
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
+  })
 }
 
 /** Deletes a comment in a user's trash for ever. @returns whether there was such a comment */

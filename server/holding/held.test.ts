@@ -312,7 +312,9 @@ test('an edited comment leaves its place until it is approved, and commands deci
   const { _id } = await entryOf('A first one with pills')
   expect(lines.join('\n')).toContain(`${_id}  comment “${blog.title}” by A Reader`)
   expect(lines.join('\n')).toContain('A first one with pills')
-  await run('approve', _id)
+  await expect(run('approve', _id, '2026-01-01T00:00:00.000Z')).rejects.toThrow()
+  expect(await commentsOf(blog._id)).toHaveLength(1)
+  await run('approve', _id, /since (\S+)/.exec(lines.find((line) => line.startsWith(_id)) ?? '')?.[1] ?? '')
   await vi.waitFor(async () =>
     expect(await commentsOf(blog._id)).toMatchObject([
       { _id: first?._id, comment: 'A first one with pills' },

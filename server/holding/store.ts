@@ -4,7 +4,7 @@ import type { CommentChange, NewComment } from '#contract/comments.ts'
 import { type HeldComment, HoldReason, isSpamReason } from '#contract/held.ts'
 import { placeOf, type Section } from '#contract/quotes.ts'
 import type { Db } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
+import type { CommentState, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findMentioned, mentionsOf, setMentions } from '../mentions/store.ts'
 
@@ -52,8 +52,24 @@ interface NewHeldComment extends NewComment {
   reasons: HoldReason[]
 }
 
-/** Holds a new comment. @returns its id, or that of the same request before; `public` if that is public */
-export function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<string> {
+/** A comment of the request with this idempotency key; undefined if there is none. */
+export async function findSent(db: Db, blogId: string, authorId: string, submissionId: string | undefined) {
+  if (submissionId === undefined) return undefined
+  return db
+    .selectFrom('comments')
+    .select(['id', 'state', 'removed_at'])
+    .where('author_id', '=', authorId)
+    .where('blog_id', '=', blogId)
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst()
+}
+
+/** Whether it waits for approval; not one that was refused, or removed with everything of its writer. */
+export const waits = (sent: { state: CommentState; removed_at: string | null } | undefined) =>
+  sent?.state === 'held' && sent.removed_at === null
+
+/** Holds a new comment. @returns its id, or that of the same request before; undefined if that does not wait any more */
+export function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<string | undefined> {
   const { blogId, authorId, comment, submissionId, top, section, quote, mentions = [], reasons } = held
   return inTransaction(db, async (trx) => {
     const id = randomUUIDv7()
@@ -78,14 +94,8 @@ export function holdComment(db: Db, held: NewHeldComment, now: Date): Promise<st
       .returning('id')
       .executeTakeFirst()
     if (!added) {
-      const earlier = await trx
-        .selectFrom('comments')
-        .select(['id', 'state'])
-        .where('author_id', '=', authorId)
-        .where('blog_id', '=', blogId)
-        .where('submission_id', '=', submissionId ?? '')
-        .executeTakeFirst()
-      return earlier?.state === 'public' ? 'public' : (earlier?.id ?? id)
+      const earlier = await findSent(trx, blogId, authorId, submissionId)
+      return waits(earlier) ? earlier?.id : undefined
     }
     await setMentions(
       trx,

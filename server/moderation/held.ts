@@ -24,7 +24,7 @@ export interface DecidedHeld {
 
 type Parts = Pick<Deps, 'db' | 'config'>
 
-interface Decision {
+export interface Decision {
   itemId: string
   decision: 'approve' | 'refuse'
   /** Null: a command on the server. */
@@ -90,14 +90,7 @@ type HeldComment = Selectable<CommentsTable>
 
 /** Locks an entry: another decision, or its author taking it back, waits. @returns undefined if there is none */
 async function lockHeld(trx: Transaction<Schema>, id: string) {
-  const comment = await trx
-    .updateTable('comments')
-    .set(({ ref }) => ({ state_at: ref('state_at') }))
-    .where('id', '=', id)
-    .where('state', '=', 'held')
-    .where('removed_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  const comment = await lockComment(trx, id, 'held')
   if (comment) return { ...comment, kind: 'comment' as const }
   const blog = await trx
     .updateTable('held_blogs')
@@ -108,6 +101,16 @@ async function lockHeld(trx: Transaction<Schema>, id: string) {
     .executeTakeFirst()
   return blog && { ...blog, kind: 'blog' as const }
 }
+
+const lockComment = (trx: Transaction<Schema>, id: string, state: 'held' | 'refused') =>
+  trx
+    .updateTable('comments')
+    .set(({ ref }) => ({ state_at: ref('state_at') }))
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('removed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
 
 const gone = () => new Problem(409, 'It is no longer there.')
 
@@ -162,16 +165,8 @@ export async function approveRefused(
 ): Promise<DecidedHeld & { text: Text }> {
   const decided = { kind, decision: 'approve', authorId: userId } as const
   if (kind === 'comment') {
-    const held = await trx
-      .updateTable('comments')
-      .set(({ ref }) => ({ state_at: ref('state_at') }))
-      .where('id', '=', id)
-      .where('author_id', '=', userId)
-      .where('state', '=', 'refused')
-      .where('removed_at', 'is', null)
-      .returningAll()
-      .executeTakeFirst()
-    if (!held) throw gone()
+    const held = await lockComment(trx, id, 'refused')
+    if (held?.author_id !== userId) throw gone()
     const comment = await publishComment(trx, held, now)
     return { ...decided, blogId: held.blog_id, comment, text: textOfComment(held.comment) }
   }
