@@ -6,7 +6,7 @@
 //    brings it back.
 // 4. The form: `web/src/account/profile-form.tsx` and `stored-profile.ts`. The profile:
 //    `web/src/authors/profile-facts.tsx`.
-// 5. The archive: `server/transfer/personal-data.ts` and `personal-archive.ts`. Deletion: plant it in
+// 5. The archive: `server/transfer/account-data.ts`. Deletion: plant it in
 //    `server/users/deletion.test.ts`.
 import { z } from 'zod'
 import { BlogCard } from './blogs.ts'

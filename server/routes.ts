@@ -12,7 +12,7 @@ import { blogRoutes } from './blogs/routes.ts'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
 import { describeCalls } from './calls/openapi.ts'
 import { commentRoutes } from './comments/routes.ts'
-import { sessionRoutes } from './credentials/routes.ts'
+import { signInRoutes } from './credentials/routes.ts'
 import type { Deps } from './deps.ts'
 import { parseBodies } from './http/body-parser.ts'
 import { defaultNoStore } from './http/cache-control.ts'
@@ -39,7 +39,7 @@ import { userRoutes } from './users/routes.ts'
 
 /** The calls of the API, one resource after another. */
 const API_ROUTES: ((deps: Deps) => FastifyPluginAsync)[] = [
-  sessionRoutes,
+  signInRoutes,
   registrationRoutes,
   userRoutes,
   accountRoutes,

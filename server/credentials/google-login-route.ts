@@ -44,7 +44,7 @@ export async function googleLoginRoute(app: FastifyInstance, deps: Deps): Promis
     const { passwordRemoved } = await takeOver(deps, account.id)
     const user = await completeSignIn(deps, request, reply, account.id, {
       keepsAccount: body.keepAccount,
-      passSecondFactor: async () =>
+      proveSecondFactor: async () =>
         passSecondFactor(deps, account.id, body.code, await findKnownDevice(db, request, email)),
     })
     return answer(user, passwordRemoved ? MESSAGES.passwordRemoved : 'Login successfully!')

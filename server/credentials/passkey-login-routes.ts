@@ -33,7 +33,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps): void {
     const user = await completeSignIn(deps, request, reply, userId, {
       keepsAccount: body.keepAccount,
       // Its authenticator has verified the user.
-      passSecondFactor: async () => true,
+      proveSecondFactor: async () => true,
       requireStill: requirePasskey,
     })
     return answer(user, 'Login successfully!')

@@ -27,7 +27,7 @@ function wrongRole(role: Role): Problem {
 }
 
 /** Signing in, with a password, through Google or with a passkey, and signing out. */
-export function sessionRoutes(deps: Deps): FastifyPluginAsync {
+export function signInRoutes(deps: Deps): FastifyPluginAsync {
   const { db, cache, config } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
@@ -90,7 +90,7 @@ function postLogin(deps: Deps): Handler<'POST /user/login'> {
       requireRole(roleBefore = account.role) {
         if (roleBefore !== role) throw wrongRole(roleBefore)
       },
-      async passSecondFactor() {
+      async proveSecondFactor() {
         const hasPassed = await passSecondFactor(deps, account.id, body.code, device)
         await rateLimit.forget(limit, who)
         return hasPassed

@@ -26,7 +26,7 @@ interface Proof {
   /** @param roleBefore of an account that will be deleted. @throws Problem if the user chose another role to sign in with */
   requireRole?: (roleBefore: Role | undefined) => void
   /** @returns whether a second factor was passed. @throws Problem if it is needed and was not */
-  passSecondFactor: () => Promise<boolean>
+  proveSecondFactor: () => Promise<boolean>
   /** @throws Problem if the proof was taken away since it was checked */
   requireStill?: () => Promise<void>
 }
@@ -40,14 +40,14 @@ export async function completeSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
   userId: string,
-  { keepsAccount, requireRole, passSecondFactor, requireStill }: Proof,
+  { keepsAccount, requireRole, proveSecondFactor, requireStill }: Proof,
 ): Promise<User> {
   const { db, now } = deps
   const leaving = await findDeletion(db, userId)
   requireRole?.(leaving?.role)
   // Before a code is asked for, which could not be used a second time.
   if (leaving && !keepsAccount) throw isLeaving(leaving.due_at)
-  const hasPassed = await passSecondFactor()
+  const hasPassed = await proveSecondFactor()
   if (leaving) await keepAccount(deps, userId)
   const token = await openSession(db, { userId, userAgent: request.headers['user-agent'], hasPassed }, now())
   // Only now: what ends a proof ends the sessions that are there, and this one was not.

@@ -530,7 +530,7 @@ export interface PublicCommentsView {
   comment: string
   /** When it became public; of one that never was, when it was written. */
   created_at: string
-  /** Of one that waits or was refused: when it was edited, as it was public before; null: it never was. */
+  /** When its text was last edited; null: never. One that waits or was refused and has it was public before. */
   edited_at: string | null
   /** Of a reply: the comment at the top of its discussion, which may be gone. */
   parent_id: string | null

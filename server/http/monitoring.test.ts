@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -92,6 +92,14 @@ test('every alert has a severity, a summary and an existing section of the manua
     expect(existsSync(at(page)), name).toBe(true)
     if (section) expect(sectionsOf(page), name).toContain(section)
   }
+})
+
+test('what an alert tells to look for in the log is logged', () => {
+  const sources = globSync('server/**/*.ts', { cwd: at(''), exclude: ['**/*.test.ts', '**/dist/**'] })
+  const code = sources.map((file) => readFileSync(at(file), 'utf8')).join('\n')
+  const phrases = [...RULES.matchAll(/"([a-z][a-z ,:]*)"/g)].map(([, phrase = '']) => phrase)
+  expect(phrases.length).toBeGreaterThan(3)
+  expect(phrases.filter((phrase) => !code.includes(phrase))).toEqual([])
 })
 
 // Prometheus's own tool, if it is installed; the other tests do not need it.

@@ -17,8 +17,10 @@ import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '..
 import { moveDatabase } from './database.ts'
 import { KEYS, plain, TABLES } from './rows.ts'
 
-/** More than one page, so that an interruption falls in the middle of a table. */
-/** With one in the trash, one that is hidden and one that is held. */
+/**
+ * More than one page, so that an interruption falls in the middle of a table; with one in the trash, one that is hidden
+ * and one that is held.
+ */
 const COMMENTS = 2500
 
 const silent = () => {}

@@ -28,7 +28,7 @@ export function answerPageErrors(app: FastifyInstance, settings: Settings): void
       .code(known.statusCode)
       .headers(known.more.headers ?? {})
       .headers(known.statusCode === 503 ? { 'retry-after': RETRY_AFTER, refresh: RETRY_AFTER } : {})
-      .type('text/html; charset=utf-8')
+      .headers(HTML_TYPE)
       .send(errorPage(known.statusCode, known.message, settings.latest().shown.name))
   })
 }

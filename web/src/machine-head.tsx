@@ -139,7 +139,7 @@ function Shared({ type, title, text, url, image }: SharedProps) {
   )
 }
 
-/** What is the same for every share card (server/share-cards/). */
+/** What is the same for every share card (server/pages/share-cards/). */
 function CardFacts({ alt }: { alt: string }) {
   return (
     <>
