@@ -80,6 +80,8 @@ test('the writing bar counts the same words as the first revision', async ({ aut
   await expect(bar(page)).toContainText('14 words · 1 min read')
   await submit(page)
   await card(page, 'Oil — and 石油').getByRole('link').first().click()
+  // The cards of the home page say it too, until the blog has opened.
+  await expect(page.getByRole('heading', { level: 1, name: 'Oil — and 石油' })).toBeVisible()
   await expect(page.getByText('1 min read')).toBeVisible()
   await page.getByRole('link', { name: 'Revisions' }).click()
   await expect(page.getByRole('navigation', { name: 'Revisions' })).toContainText('14 words added, 0 words removed')

@@ -94,7 +94,7 @@ test('a client that requests too much work gets 429, and no other client does', 
   expect((await ask('/nowhere', '10.2.0.2')).status).toBe(404)
   expect((await ask('/api/v1/user/me', '10.2.0.2', { cookie: reader.cookie })).status).toBe(200)
   expect((await ask('/healthz', '10.2.0.1')).status).toBe(200)
-  const [told, ...more] = log.lines().filter(({ msg }) => String(msg).includes('one network'))
+  const [told, ...more] = log.lines().filter(({ msg }) => String(msg).includes('work limit'))
   expect([told?.network, more]).toEqual(['10.2.0.1', []])
 })
 
