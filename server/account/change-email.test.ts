@@ -1,6 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EmailChange } from '#contract/account.ts'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
+import type { EmailChangeConfirmation } from '#contract/session.ts'
+import { type Caller, call, respond } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { get, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -8,17 +12,20 @@ import { get, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
 let site: TestSite
 beforeAll(async () => {
   site = await makeSite()
-  await site.app.listen({ port: 0 })
+  await listen(site)
 })
 afterAll(() => site.close())
 
+const confirmEmail = (body: EmailChangeConfirmation, as?: Caller) =>
+  respond(site, 'POST /user/confirmEmail', { body, as })
+const changeEmail = (body: EmailChange, as: Caller, at = site) => respond(at, 'POST /user/changeEmail', { body, as })
+
 let count = 0
 const newAddress = () => `moved-${++count}@example.org`
-const post = (path: string, payload: object, cookie = '') =>
-  site.app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie } })
-const login = (email: string, password = PASSWORD) => post('login', { email, password, role: 'Author' })
-const ask = ({ cookie }: SignedIn, email: string) => post('changeEmail', { email, currentPassword: PASSWORD }, cookie)
-const me = async (cookie: string) => (await get(site.app, '/user/me', cookie)).json().data
+const login = (email: string, password = PASSWORD) =>
+  call(site, 'POST /user/login', { body: { email, password, role: 'Author' } })
+const ask = (as: SignedIn, email: string) => changeEmail({ email, currentPassword: PASSWORD }, as)
+const me = async (cookie: string) => (await call(site, 'GET /user/me', { as: cookie })).data
 
 const sentTo = async (address: string, subject: string) =>
   (await outbox(site.config.dataDir)).filter((one) => one.subject === subject && one.to?.[0]?.address === address)
@@ -46,19 +53,19 @@ test('an account gets a new address by a link that works once, on any device, an
   // Whoever has the link alone may never have asked for it, and would get an account that others can sign in to.
   const other = await signedIn(site.app)
   for (const cookie of ['', other.cookie]) {
-    expect((await post('confirmEmail', { token }, cookie)).statusCode).toBe(403)
+    expect((await confirmEmail({ token }, cookie)).statusCode).toBe(403)
   }
-  const wrong = await post('confirmEmail', { token, currentPassword: 'a guess' })
+  const wrong = await confirmEmail({ token, currentPassword: 'a guess' })
   expect(wrong.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
   expect((await me(person.cookie)).email).toBe(before)
 
-  const answer = await post('confirmEmail', { token, currentPassword: PASSWORD })
+  const answer = await confirmEmail({ token, currentPassword: PASSWORD })
   expect(answer.json()).toMatchObject({ statusCode: 200, data: null })
   expect(answer.cookies).toEqual([])
   expect(await me(person.cookie)).toMatchObject({ _id: person.user._id, email: address, emailVerified: true })
   expect((await login(before)).statusCode).toBe(401)
   expect((await login(address)).statusCode).toBe(200)
-  expect((await post('confirmEmail', { token })).statusCode).toBe(410)
+  expect((await confirmEmail({ token })).statusCode).toBe(410)
   await expect.poll(async () => (await sentTo(before, 'Your email address was changed')).length).toBe(1)
   // The address is free for its next owner, and a link to it no longer concerns this account.
   expect((await signedIn(site.app, { email: before })).user._id).not.toBe(person.user._id)
@@ -83,7 +90,7 @@ test('an address that gets an account before its link is followed stays with tha
   await ask(person, address)
   const { token } = await linkTo(address)
   const other = await signedIn(site.app, { email: address })
-  expect((await post('confirmEmail', { token }, person.cookie)).statusCode).toBe(409)
+  expect((await confirmEmail({ token }, person)).statusCode).toBe(409)
   expect((await me(person.cookie)).email).toBe(person.user.email)
   expect((await me(other.cookie)).email).toBe(address)
 })
@@ -99,8 +106,11 @@ test('a changed password ends links to new addresses, sent or not: a stranger ma
     .insertInto('emails')
     .values({ ...waiting, state: 'waiting', created_at: at })
     .execute()
-  await post('changePassword', { currentPassword: PASSWORD, password: 'a different horse' }, person.cookie)
-  expect((await post('confirmEmail', { token })).statusCode).toBe(410)
+  await call(site, 'POST /user/changePassword', {
+    body: { currentPassword: PASSWORD, password: 'a different horse' },
+    as: person,
+  })
+  expect((await confirmEmail({ token })).statusCode).toBe(410)
   const left = site.db.selectFrom('emails').select('state').where('id', '=', waiting.id)
   expect(await left.executeTakeFirst()).toEqual({ state: 'failed' })
 })
@@ -110,14 +120,13 @@ test('without a password it takes a code of the second factor, and without both 
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', person.user._id).execute()
   const none = await ask(person, newAddress())
   expect(none.json()).toMatchObject({ statusCode: 403, message: expect.stringContaining('set one first') })
-  const { secret } = (await post('setUpSecondFactor', {}, person.cookie)).json().data
+  const { secret } = (await call(site, 'POST /user/setUpSecondFactor', { body: {}, as: person })).data
   const code = TOTP.generate({ secret: Secret.fromBase32(secret) })
-  const { recoveryCodes } = (await post('confirmSecondFactor', { code }, person.cookie)).json().data
-  const refused = await post('changeEmail', { email: newAddress() }, person.cookie)
+  const { recoveryCodes } = (await call(site, 'POST /user/confirmSecondFactor', { body: { code }, as: person })).data
+  const refused = await changeEmail({ email: newAddress() }, person)
   expect(refused.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'code' }] })
   const email = newAddress()
-  const payload = { email, code: recoveryCodes[0] }
-  expect((await post('changeEmail', payload, person.cookie)).statusCode).toBe(200)
+  expect((await changeEmail({ email, code: recoveryCodes[0] }, person)).statusCode).toBe(200)
   await linkTo(email)
 })
 
@@ -127,10 +136,8 @@ test('requests for links to a new address are limited', async () => {
     const person = await signedIn(own.app)
     const statuses = []
     for (let i = 0; i < 6; i++) {
-      const payload = { email: newAddress(), currentPassword: PASSWORD }
-      const url = '/api/v1/user/changeEmail'
-      const answer = await own.app.inject({ method: 'POST', url, payload, headers: { cookie: person.cookie } })
-      statuses.push(answer.statusCode)
+      const body = { email: newAddress(), currentPassword: PASSWORD }
+      statuses.push((await changeEmail(body, person, own)).statusCode)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   } finally {
@@ -140,12 +147,12 @@ test('requests for links to a new address are limited', async () => {
 
 test('asking takes the password, and the link expires after an hour', async () => {
   const person = await signedIn(site.app)
-  const wrong = await post('changeEmail', { email: newAddress(), currentPassword: 'a guess' }, person.cookie)
+  const wrong = await changeEmail({ email: newAddress(), currentPassword: 'a guess' }, person)
   expect(wrong.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
-  expect((await post('changeEmail', { email: newAddress() }, person.cookie)).statusCode).toBe(403)
+  expect((await changeEmail({ email: newAddress() }, person)).statusCode).toBe(403)
   const address = newAddress()
   await ask(person, address)
   const { token } = await linkTo(address)
   site.wait(EMAIL_LINK_MINUTES * 60_000)
-  expect((await post('confirmEmail', { token })).statusCode).toBe(410)
+  expect((await confirmEmail({ token })).statusCode).toBe(410)
 })

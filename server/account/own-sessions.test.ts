@@ -1,9 +1,9 @@
-import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OwnSession } from '#contract/session.ts'
+import { type Caller, call, respond } from '../testing/call.ts'
+import { listen, originOf } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { cookieOf, get, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
+import { cookieOf, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'
 const HOUR = 60 * 60 * 1000
@@ -11,26 +11,23 @@ const HOUR = 60 * 60 * 1000
 let site: TestSite
 beforeAll(async () => {
   site = await makeSite()
-  await site.app.listen({ port: 0 })
+  await listen(site)
 })
 afterAll(() => site.close())
 
 async function signInAgain({ user }: SignedIn, userAgent = FIREFOX): Promise<string> {
-  const payload = { email: user.email, password: PASSWORD, role: user.role }
-  const headers = { 'user-agent': userAgent }
-  return cookieOf(await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload, headers }))
+  const body = { email: user.email, password: PASSWORD, role: user.role }
+  return cookieOf(await respond(site, 'POST /user/login', { body, headers: { 'user-agent': userAgent } }))
 }
-const sessionsOf = async (cookie: string): Promise<OwnSession[]> =>
-  (await get(site.app, '/user/sessions', cookie)).json().data
-const end = (cookie: string, id = '') =>
-  site.app.inject({ method: 'DELETE', url: `/api/v1/user/sessions${id && `/${id}`}`, headers: { cookie } })
-const statusOf = async (cookie: string) => (await get(site.app, '/user/me', cookie)).statusCode
+const sessionsOf = async (as: Caller) => (await call(site, 'GET /user/sessions', { as })).data
+const end = (as: Caller, id = '') => respond(site, 'DELETE /user/sessions/:id', { params: { id }, as })
+const endOthers = (as: Caller) => call(site, 'DELETE /user/sessions', { as })
+const statusOf = async (as: Caller) => (await call(site, 'GET /user/me', { as })).statusCode
 
 /** Resolves when the server has closed a socket of this session. */
 async function openSocket(cookie: string): Promise<{ closed: Promise<string> }> {
-  const { port } = site.app.server.address() as AddressInfo
   const options = { extraHeaders: { cookie }, transports: ['websocket'], reconnection: false }
-  const socket = io(`http://127.0.0.1:${port}`, options)
+  const socket = io(originOf(site), options)
   await new Promise<void>((resolve) => socket.on('connect', resolve))
   return { closed: new Promise((resolve) => socket.on('disconnect', resolve)) }
 }
@@ -53,7 +50,7 @@ test('a user sees their sessions with device and time, and which one asks, and n
     .select('token_hash')
     .where('user_id', '=', person.user._id)
     .execute()
-  const answer = (await get(site.app, '/user/sessions', there)).body
+  const answer = (await respond(site, 'GET /user/sessions', { as: there })).body
   for (const { token_hash } of rows) expect(answer).not.toContain(token_hash)
   expect(JSON.stringify(await site.db.selectFrom('sessions').selectAll().execute())).not.toContain('127.0.0.1')
 })
@@ -65,13 +62,13 @@ test('the time of last use is written once an hour', async () => {
   expect(first?.lastUsedAt).toBe(first?.createdAt)
   const before = await row()
   site.wait(HOUR - 60_000)
-  await get(site.app, '/user/me', cookie)
+  await statusOf(cookie)
   expect(await row()).toEqual(before)
   site.wait(2 * 60_000)
-  await get(site.app, '/user/me', cookie)
+  await statusOf(cookie)
   const after = await row()
   expect(after).not.toEqual(before)
-  await get(site.app, '/user/me', cookie)
+  await statusOf(cookie)
   expect(await row()).toEqual(after)
   const [used] = await sessionsOf(cookie)
   expect(Date.parse(used?.lastUsedAt ?? '') - Date.parse(first?.lastUsedAt ?? '')).toBeGreaterThan(HOUR)
@@ -95,7 +92,7 @@ test('ending all others leaves the one that asks', async () => {
   const person = await signedIn(site.app)
   const [there, elsewhere] = [await signInAgain(person), await signInAgain(person)]
   const socket = await openSocket(there)
-  expect((await end(person.cookie)).statusCode).toBe(200)
+  expect((await endOthers(person)).statusCode).toBe(200)
   expect(await socket.closed).toBe('io server disconnect')
   expect([await statusOf(there), await statusOf(elsewhere), await statusOf(person.cookie)]).toEqual([401, 401, 200])
   expect(await sessionsOf(person.cookie)).toEqual([expect.objectContaining({ isCurrent: true })])

@@ -5,10 +5,12 @@ import { runCommand } from '../commands/commands.ts'
 import { cleanUp } from '../job-handlers.ts'
 import { outboxOf } from '../mail/outbox.ts'
 import { makeAdmin } from '../testing/admins.ts'
+import { type Caller, call } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { linkIn, type MailServer, startMailServer } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { freePort } from '../testing/postgres.ts'
-import { get, type SignedIn, signedIn } from '../testing/requests.ts'
+import { type SignedIn, signedIn } from '../testing/requests.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -16,17 +18,20 @@ let site: TestSite
 let admin: SignedIn
 beforeAll(async () => {
   site = await makeSite()
-  await site.app.listen({ port: 0 })
+  await listen(site)
   admin = await makeAdmin(site)
 })
 afterAll(() => site.close())
 
-const post = (path: string, { cookie }: Pick<SignedIn, 'cookie'>, to = site, payload?: object) =>
-  to.app.inject({ method: 'POST', url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
+const openEmail = (id: string, as: Caller, at = site) => call(at, 'POST /admin/emails/:id/open', { params: { id }, as })
+const sendAgain = (id: string, as: Caller, at = site) =>
+  call(at, 'POST /admin/emails/:id/sendAgain', { params: { id }, as })
+const runAgain = (id: string) => call(site, 'POST /admin/jobs/:id/runAgain', { params: { id }, as: admin })
+const status = async (at = site, as = admin) => (await call(at, 'GET /admin/status', { as })).data
 
-async function emailsOf(address: string, to = site, by = admin, query = ''): Promise<AdminEmail[]> {
-  const { data } = (await get(to.app, `/admin/emails?limit=100${query}`, by.cookie)).json()
-  return data.filter((email: AdminEmail) => email.address === address)
+async function emailsOf(address: string, to = site, as = admin, state?: AdminEmail['state']): Promise<AdminEmail[]> {
+  const { data } = await call(to, 'GET /admin/emails', { query: { limit: 100, state }, as })
+  return data.filter((email) => email.address === address)
 }
 
 /** The emails to an address, once the first has a state. */
@@ -47,47 +52,51 @@ async function command(...args: string[]): Promise<string> {
   return lines.join('\n')
 }
 
-const latestEntry = async (to = site, by = admin) => (await get(to.app, '/admin/audit', by.cookie)).json().data[0]
+const latestEntry = async (to = site, by = admin) => (await call(to, 'GET /admin/audit', { as: by })).data[0]
 
 test('without a mail server admins alone open an email, whose link works, and the audit log tells whose it is', async () => {
   const { user, cookie } = await signedIn(site.app, { name: 'Trillian' })
   const { _id, kind, canOpen, canSendAgain } = await waitFor('sent', user.email)
   expect({ kind, canOpen, canSendAgain }).toEqual({ kind: 'verify-email', canOpen: true, canSendAgain: false })
-  expect((await get(site.app, '/admin/status', admin.cookie)).json().data.writesEmailsToOutbox).toBe(true)
-  expect((await post(`/admin/emails/${_id}/open`, { cookie })).statusCode).toBe(403)
+  expect((await status()).writesEmailsToOutbox).toBe(true)
+  expect((await openEmail(_id, cookie)).statusCode).toBe(403)
 
-  const { data } = (await post(`/admin/emails/${_id}/open`, admin)).json()
+  const { data } = await openEmail(_id, admin)
   expect(data.subject).toBe('Confirm your email address')
   expect(await latestEntry()).toMatchObject({
     action: 'open-email',
     actor: { name: 'An Admin' },
     subject: { _id: user._id, name: 'Trillian' },
   })
-  expect((await post('/user/verifyEmail', { cookie }, site, { token: linkIn(data).token })).statusCode).toBe(200)
+  const { token } = linkIn(data)
+  expect((await call(site, 'POST /user/verifyEmail', { body: { token }, as: cookie })).statusCode).toBe(200)
 
   expect(await command('open-email', _id)).toContain(linkIn(data).url)
   expect(await latestEntry()).toMatchObject({ action: 'open-email', actor: null, subject: { _id: user._id } })
   await rm(outboxOf(site.config.dataDir), { recursive: true })
-  expect((await post(`/admin/emails/${_id}/open`, admin)).json().message).toContain('not in the outbox')
-  expect((await latestEntry()).actor).toBeNull()
+  expect((await openEmail(_id, admin)).message).toContain('not in the outbox')
+  expect((await latestEntry())?.actor).toBeNull()
 })
 
 test('emails are listed newest first, by state, and a page at a time', async () => {
   const people = [await signedIn(site.app), await signedIn(site.app), await signedIn(site.app)]
   const addresses = people.map(({ user }) => user.email).reverse()
   await waitFor('sent', String(addresses[0]))
-  const first = (await get(site.app, '/admin/emails?limit=2', admin.cookie)).json()
-  const next = (await get(site.app, `/admin/emails?limit=2&cursor=${first.nextCursor}`, admin.cookie)).json()
-  const listed = [...first.data, ...next.data].slice(0, 3) as AdminEmail[]
+  const first = await call(site, 'GET /admin/emails', { query: { limit: 2 }, as: admin })
+  const next = await call(site, 'GET /admin/emails', {
+    query: { limit: 2, cursor: String(first.nextCursor) },
+    as: admin,
+  })
+  const listed = [...first.data, ...next.data].slice(0, 3)
   expect(listed.map(({ address }) => address)).toEqual(addresses)
   await site.db
     .updateTable('emails')
     .set({ state: 'failed', error: "EACCES: permission denied, mkdir '/srv/blog/outbox'" })
     .where('address', '=', String(addresses[1]))
     .execute()
-  const [failed] = await emailsOf(String(addresses[1]), site, admin, '&state=failed')
+  const [failed] = await emailsOf(String(addresses[1]), site, admin, 'failed')
   expect(failed).toMatchObject({ state: 'failed', error: 'A file could not be read or written.' })
-  expect(await emailsOf(String(addresses[1]), site, admin, '&state=sent')).toEqual([])
+  expect(await emailsOf(String(addresses[1]), site, admin, 'sent')).toEqual([])
   expect(await command('emails', 'failed')).toContain(`verify-email to ${addresses[1]}`)
   await expect(command('emails', 'lost')).rejects.toThrow('An email is one of')
 })
@@ -103,7 +112,7 @@ test('with a mail server no admin reads an email; what waits, failed or may have
   })
   let server: MailServer | undefined
   try {
-    await mailing.app.listen({ port: 0 })
+    await listen(mailing)
     const by = await makeAdmin(mailing)
     const { user } = await signedIn(mailing.app, { name: 'Arthur' })
     const waiting = await vi.waitFor(
@@ -119,13 +128,13 @@ test('with a mail server no admin reads an email; what waits, failed or may have
       canSendAgain: false,
       error: 'The mail server could not be reached.',
     })
-    const again = () => post(`/admin/emails/${waiting._id}/sendAgain`, by, mailing)
+    const again = () => sendAgain(waiting._id, by, mailing)
     expect((await again()).statusCode).toBe(409)
 
     // As a crash leaves it, and its job once it was run again.
     const set = { state: 'unknown', error: 'The program was interrupted while it sent this.' } as const
     await mailing.db.updateTable('emails').set(set).where('id', '=', waiting._id).execute()
-    expect((await again()).json().message).toContain('at this moment')
+    expect((await again()).message).toContain('at this moment')
     const ofEmail = mailing.db.updateTable('jobs').where('key', '=', waiting._id)
     await ofEmail.set({ state: 'done', ended_at: new Date().toISOString() }).execute()
     server = await startMailServer({ port })
@@ -136,8 +145,8 @@ test('with a mail server no admin reads an email; what waits, failed or may have
     expect(sent).toMatchObject({ canOpen: false, canSendAgain: false, error: null })
     const mine = () => server?.received.filter(({ rcpt }) => rcpt[0] === user.email)
     expect(mine()).toHaveLength(1)
-    expect((await post(`/admin/emails/${sent._id}/open`, by, mailing)).statusCode).toBe(403)
-    expect((await get(mailing.app, '/admin/status', by.cookie)).json().data.writesEmailsToOutbox).toBe(false)
+    expect((await openEmail(sent._id, by, mailing)).statusCode).toBe(403)
+    expect((await status(mailing, by)).writesEmailsToOutbox).toBe(false)
 
     // Whoever asked for another address may have been somebody else.
     await mailing.db.updateTable('emails').set({ state: 'failed', kind: 'change-email' }).execute()
@@ -157,7 +166,7 @@ test('an old email that an admin sends again is not given up by the clean-up whi
   await row.set({ state: 'failed', created_at: new Date(Date.now() - 5 * DAY).toISOString() }).execute()
   // Nothing is claimed before its time.
   const later = new Date(Date.now() + DAY).toISOString()
-  expect((await post(`/admin/emails/${_id}/sendAgain`, admin)).statusCode).toBe(200)
+  expect((await sendAgain(_id, admin)).statusCode).toBe(200)
   await waitFor('sent', user.email)
   await row.set({ state: 'waiting' }).execute()
   const job = site.db.updateTable('jobs').where('key', '=', _id)
@@ -190,18 +199,18 @@ test('a failed job is listed with its reason in words, and runs again', async ()
       .values({ ...job, id: `job-${n}`, error, payload })
       .execute()
   }
-  const list = async () => (await get(site.app, '/admin/jobs', admin.cookie)).json().data
+  const list = async () => (await call(site, 'GET /admin/jobs', { as: admin })).data
   expect(await list()).toEqual(
     errors.map(([, error], n) => ({ _id: `job-${n}`, name: 'send-email', attempts: 10, endedAt: at, error })).reverse(),
   )
-  expect((await get(site.app, '/admin/status', admin.cookie)).json().data.failedJobs).toBe(3)
-  expect((await post('/admin/jobs/job-0/runAgain', admin)).statusCode).toBe(200)
+  expect((await status()).failedJobs).toBe(3)
+  expect((await runAgain('job-0')).statusCode).toBe(200)
   expect(await latestEntry()).toMatchObject({ action: 'rerun-job', subject: { name: 'send-email' } })
   await waitFor('sent', user.email)
-  expect((await post('/admin/jobs/job-0/runAgain', admin)).statusCode).toBe(404)
+  expect((await runAgain('job-0')).statusCode).toBe(404)
 
   expect(await command('jobs')).toContain('job-1  send-email: failed at')
   expect(await command('run-again', 'job-1')).toContain('the site runs it')
   expect(await latestEntry()).toMatchObject({ action: 'rerun-job', actor: null })
-  expect((await list()).map(({ _id }: { _id: string }) => _id)).toEqual(['job-2'])
+  expect((await list()).map(({ _id }) => _id)).toEqual(['job-2'])
 })

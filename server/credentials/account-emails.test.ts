@@ -1,17 +1,19 @@
 // Over 250 lines, so that the tests of these emails share one site: each further file starts another.
 import { readdir, readFile, stat, utimes } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Email } from 'postal-mime'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
+import type { EmailVerification, PasswordChange, PasswordReset } from '#contract/session.ts'
 import { handlersOf } from '../job-handlers.ts'
 import { outboxOf } from '../mail/outbox.ts'
+import { type Caller, call, respond } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { captureLog } from '../testing/log.ts'
 import { linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { cookieOf, get, multipart, PASSWORD, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
+import { cookieOf, PASSWORD, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
 
 const NEW_PASSWORD = 'a different horse'
 
@@ -19,15 +21,21 @@ let site: TestSite
 let address: string
 beforeAll(async () => {
   site = await makeSite()
-  await site.app.listen({ port: 0 })
-  address = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+  address = await listen(site)
 })
 afterAll(() => site.close())
 
-const post = (path: string, payload: object, cookie = '') =>
-  site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
-const login = (email: string, password: string) => post('/user/login', { email, password, role: 'Author' })
-const me = async ({ cookie }: SignedIn) => (await get(site.app, '/user/me', cookie)).json().data
+const ownAccount = (as: Caller) => call(site, 'GET /user/me', { as })
+const forgotPassword = (email: string, at = site) => respond(at, 'POST /user/forgotPassword', { body: { email } })
+const verifyEmail = (body: EmailVerification, as?: Caller, at = site) =>
+  respond(at, 'POST /user/verifyEmail', { body, as })
+const sendVerification = (as: Caller, at = site) => call(at, 'POST /user/sendVerification', { as })
+const resetPassword = (body: PasswordReset, at = site) => call(at, 'POST /user/resetPassword', { body })
+const changePassword = (body: PasswordChange, as: Caller, at = site) =>
+  call(at, 'POST /user/changePassword', { body, as })
+const login = (email: string, password: string) =>
+  respond(site, 'POST /user/login', { body: { email, password, role: 'Author' } })
+const me = async (as: SignedIn) => (await ownAccount(as)).data
 
 /** Waits for as many emails with a subject to an address, and returns the last one. */
 async function emailTo(to: string, subject: string, count = 1): Promise<Email> {
@@ -43,7 +51,7 @@ async function emailTo(to: string, subject: string, count = 1): Promise<Email> {
 }
 const verification = (to: string, count?: number) => emailTo(to, 'Confirm your email address', count)
 const resetFor = async (email: string, count?: number) => {
-  expect((await post('/user/forgotPassword', { email })).statusCode).toBe(200)
+  expect((await forgotPassword(email)).statusCode).toBe(200)
   return linkIn(await emailTo(email, 'Choose a new password', count))
 }
 
@@ -60,36 +68,36 @@ test('a new account is signed in at once and confirms its address by a link that
   }
   const socket = await connect(person.cookie)
   const told = new Promise((resolve) => socket.on('myProfileChanged', () => resolve('told')))
-  const answer = await post('/user/verifyEmail', { token, currentPassword: PASSWORD })
+  const answer = await verifyEmail({ token, currentPassword: PASSWORD })
   expect(answer.json()).toMatchObject({ statusCode: 200, data: null })
   expect(answer.cookies).toEqual([])
   expect(await told).toBe('told')
   expect(await me(person)).toMatchObject({ emailVerified: true, hasPassword: true })
-  const again = await post('/user/verifyEmail', { token })
+  const again = await verifyEmail({ token })
   expect(again.json()).toMatchObject({ statusCode: 410, message: expect.stringContaining('ask for a new one') })
   expect((await login(email, PASSWORD)).statusCode).toBe(200)
-  expect((await post('/user/sendVerification', {}, person.cookie)).statusCode).toBe(409)
+  expect((await sendVerification(person)).statusCode).toBe(409)
 })
 
 test('the confirmation link can be requested again and expires after an hour', async () => {
   const person = await signedIn(site.app)
   const { email } = person.user
   await verification(email)
-  expect((await post('/user/sendVerification', {}, person.cookie)).statusCode).toBe(200)
+  expect((await sendVerification(person)).statusCode).toBe(200)
   const { token } = linkIn(await verification(email, 2))
   site.wait(EMAIL_LINK_MINUTES * 60_000)
-  expect((await post('/user/verifyEmail', { token })).statusCode).toBe(410)
-  await post('/user/sendVerification', {}, person.cookie)
+  expect((await verifyEmail({ token })).statusCode).toBe(410)
+  await sendVerification(person)
   const later = linkIn(await verification(email, 3))
-  expect((await post('/user/resetPassword', { token: later.token, password: NEW_PASSWORD })).statusCode).toBe(410)
-  expect((await post('/user/verifyEmail', { token: later.token }, person.cookie)).statusCode).toBe(200)
+  expect((await resetPassword({ token: later.token, password: NEW_PASSWORD })).statusCode).toBe(410)
+  expect((await verifyEmail({ token: later.token }, person)).statusCode).toBe(200)
 })
 
 test('a reset request responds the same for known and unknown addresses and keeps nothing of unknown ones', async () => {
   const { user } = await signedIn(site.app)
   await verification(user.email)
   const ask = async (email: string) => {
-    const { statusCode, headers, body } = await post('/user/forgotPassword', { email })
+    const { statusCode, headers, body } = await forgotPassword(email)
     const { date: _, 'x-request-id': __, ...same } = headers
     return { statusCode, headers: same, body }
   }
@@ -114,15 +122,14 @@ test('a reset link sets a new password once, ends all sessions and sockets, and 
   const first = await resetFor(email)
   const { token } = await resetFor(email, 2)
 
-  expect((await post('/user/resetPassword', { token, password: 'short' })).statusCode).toBe(400)
-  const answer = await post('/user/resetPassword', { token, password: NEW_PASSWORD })
-  expect(answer.json()).toMatchObject({ statusCode: 200, data: null })
+  expect((await resetPassword({ token, password: 'short' })).statusCode).toBe(400)
+  const answer = await resetPassword({ token, password: NEW_PASSWORD })
+  expect(answer).toMatchObject({ statusCode: 200, data: null })
   expect(await ended).toEqual(['io server disconnect', 'io server disconnect'])
-  for (const cookie of [person.cookie, elsewhere])
-    expect((await get(site.app, '/user/me', cookie)).statusCode).toBe(401)
+  for (const cookie of [person.cookie, elsewhere]) expect((await ownAccount(cookie)).statusCode).toBe(401)
   // Neither link works any more.
   for (const used of [token, first.token]) {
-    expect((await post('/user/resetPassword', { token: used, password: PASSWORD })).statusCode).toBe(410)
+    expect((await resetPassword({ token: used, password: PASSWORD })).statusCode).toBe(410)
   }
   expect((await login(email, PASSWORD)).statusCode).toBe(401)
   const back = await login(email, NEW_PASSWORD)
@@ -135,7 +142,7 @@ test('only one of two concurrent uses of the same reset link succeeds', async ()
   const { user } = await signedIn(site.app)
   const { token } = await resetFor(user.email)
   const answers = await Promise.all(
-    ['first password', 'other password'].map((password) => post('/user/resetPassword', { token, password })),
+    ['first password', 'other password'].map((password) => resetPassword({ token, password })),
   )
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410])
 })
@@ -146,9 +153,9 @@ test('a user who signs in with Google only can set a password by a reset link', 
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', _id).execute()
   expect(await me(person)).toMatchObject({ hasPassword: false })
   const change = { currentPassword: PASSWORD, password: NEW_PASSWORD }
-  expect((await post('/user/changePassword', change, person.cookie)).statusCode).toBe(403)
+  expect((await changePassword(change, person)).statusCode).toBe(403)
   const { token } = await resetFor(email)
-  await post('/user/resetPassword', { token, password: NEW_PASSWORD })
+  await resetPassword({ token, password: NEW_PASSWORD })
   expect((await login(email, NEW_PASSWORD)).statusCode).toBe(200)
 })
 
@@ -157,17 +164,13 @@ test('changing the password needs the current one, and ends all other sessions a
   const { email } = person.user
   const elsewhere = cookieOf(await login(email, PASSWORD))
   const { token } = await resetFor(email)
-  const wrong = await post(
-    '/user/changePassword',
-    { currentPassword: 'a guess', password: NEW_PASSWORD },
-    person.cookie,
-  )
-  expect(wrong.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
+  const wrong = await changePassword({ currentPassword: 'a guess', password: NEW_PASSWORD }, person)
+  expect(wrong).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
   const body = { currentPassword: PASSWORD, password: NEW_PASSWORD }
-  expect((await post('/user/changePassword', body, person.cookie)).statusCode).toBe(200)
-  expect((await get(site.app, '/user/me', person.cookie)).statusCode).toBe(200)
-  expect((await get(site.app, '/user/me', elsewhere)).statusCode).toBe(401)
-  expect((await post('/user/resetPassword', { token, password: PASSWORD })).statusCode).toBe(410)
+  expect((await changePassword(body, person)).statusCode).toBe(200)
+  expect((await ownAccount(person)).statusCode).toBe(200)
+  expect((await ownAccount(elsewhere)).statusCode).toBe(401)
+  expect((await resetPassword({ token, password: PASSWORD })).statusCode).toBe(410)
   expect((await login(email, PASSWORD)).statusCode).toBe(401)
   expect((await login(email, NEW_PASSWORD)).statusCode).toBe(200)
   await emailTo(email, 'Your password was changed')
@@ -179,9 +182,9 @@ test('rejects invalid email addresses and header injection in them', async () =>
     'ada@example.org, all@example.org',
     '<ada@example.org>',
   ]) {
-    expect((await post('/user/forgotPassword', { email })).statusCode).toBe(400)
-    const body = await multipart(await registrationFields({ email }))
-    expect((await site.app.inject({ method: 'POST', url: '/api/v1/user/register', ...body })).statusCode).toBe(400)
+    expect((await forgotPassword(email)).statusCode).toBe(400)
+    const form = await registrationFields({ email })
+    expect((await call(site, 'POST /user/register', { form })).statusCode).toBe(400)
   }
 })
 
@@ -189,16 +192,14 @@ test('tokens and addresses are not logged, and tokens are not in the database', 
   const own = await makeSite({ LOG_LEVEL: 'info' })
   const log = captureLog(own.app.log)
   try {
-    await own.app.listen({ port: 0 })
+    await listen(own)
     const person = await signedIn(own.app)
     const { email } = person.user
-    const ask = (path: string, payload: object) =>
-      own.app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie: person.cookie } })
-    await ask('forgotPassword', { email })
+    await forgotPassword(email, own)
     await expect.poll(async () => (await outbox(own.config.dataDir)).length).toBe(2)
     const [verify = '', reset = ''] = (await outbox(own.config.dataDir)).map((one) => linkIn(one).token)
-    expect((await ask('verifyEmail', { token: verify })).statusCode).toBe(200)
-    expect((await ask('resetPassword', { token: reset, password: NEW_PASSWORD })).statusCode).toBe(200)
+    expect((await verifyEmail({ token: verify }, person, own)).statusCode).toBe(200)
+    expect((await resetPassword({ token: reset, password: NEW_PASSWORD }, own)).statusCode).toBe(200)
     await expect.poll(() => log.text().split('email sent').length).toBe(4)
     const tables = ['emails', 'jobs', 'sessions', 'users'] as const
     const rows = JSON.stringify(await Promise.all(tables.map((name) => own.db.selectFrom(name).selectAll().execute())))
@@ -235,21 +236,19 @@ test('requests for links are rate-limited for each account and each address', as
   const own = await makeSite({ RATE_LIMITS: 'on' })
   try {
     const person = await signedIn(own.app)
-    const ask = (url: string, payload = {}, cookie = '') =>
-      own.app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers: { cookie } })
-    const statuses = async (url: string, payload?: object, cookie?: string) => {
+    const statuses = async (ask: () => Promise<{ statusCode: number }>) => {
       const answers = []
-      for (let i = 0; i < 6; i++) answers.push((await ask(url, payload, cookie)).statusCode)
+      for (let i = 0; i < 6; i++) answers.push((await ask()).statusCode)
       return answers
     }
     const limited = [200, 200, 200, 200, 200, 429]
-    expect(await statuses('/user/sendVerification', {}, person.cookie)).toEqual(limited)
-    expect(await statuses('/user/forgotPassword', { email: person.user.email })).toEqual(limited)
-    expect(await statuses('/user/forgotPassword', { email: 'nobody@example.org' })).toEqual(limited)
+    expect(await statuses(() => sendVerification(person, own))).toEqual(limited)
+    expect(await statuses(() => forgotPassword(person.user.email, own))).toEqual(limited)
+    expect(await statuses(() => forgotPassword('nobody@example.org', own))).toEqual(limited)
     const guesses = []
     for (let i = 0; i < 11; i++) {
       const guess = { currentPassword: `guess ${i}`, password: NEW_PASSWORD }
-      guesses.push((await ask('/user/changePassword', guess, person.cookie)).statusCode)
+      guesses.push((await changePassword(guess, person, own)).statusCode)
     }
     expect(guesses).toEqual([...Array(10).fill(403), 429])
   } finally {

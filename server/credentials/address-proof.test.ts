@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EmailVerification } from '#contract/session.ts'
+import { type Caller, call } from '../testing/call.ts'
 import { type FormerAccess, makeFormerAccess } from '../testing/former-access.ts'
+import { listen } from '../testing/listen.ts'
 import { linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, PASSWORD, signedIn } from '../testing/requests.ts'
+import { PASSWORD, signedIn } from '../testing/requests.ts'
 
 const NEW_PASSWORD = 'a different horse'
 
@@ -10,13 +13,14 @@ let site: TestSite
 beforeAll(async () => {
   site = await makeSite()
   // Emails are sent once it listens.
-  await site.app.listen({ port: 0 })
+  await listen(site)
 })
 afterAll(() => site.close())
 
-const post = (path: string, payload: object, cookie = '') =>
-  site.app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie } })
-const login = (email: string, password: string) => post('login', { email, password, role: 'Author' })
+const verifyEmail = (body: EmailVerification, as?: Caller) => call(site, 'POST /user/verifyEmail', { body, as })
+const me = (as: Caller) => call(site, 'GET /user/me', { as })
+const login = (email: string, password: string) =>
+  call(site, 'POST /user/login', { body: { email, password, role: 'Author' } })
 
 /** The token in the email with this subject to an address. */
 async function tokenIn(to: string, subject: string): Promise<string> {
@@ -28,9 +32,9 @@ async function tokenIn(to: string, subject: string): Promise<string> {
 }
 const verification = ({ person }: FormerAccess) => tokenIn(person.user.email, 'Confirm your email address')
 async function reset({ person }: FormerAccess) {
-  await post('forgotPassword', { email: person.user.email })
+  await call(site, 'POST /user/forgotPassword', { body: { email: person.user.email } })
   const token = await tokenIn(person.user.email, 'Choose a new password')
-  return post('resetPassword', { token, password: NEW_PASSWORD })
+  return call(site, 'POST /user/resetPassword', { body: { token, password: NEW_PASSWORD } })
 }
 
 test('the owner of an address who has its link alone sets a password, and all former access ends', async () => {
@@ -44,16 +48,16 @@ test('the owner of an address who has its link alone sets a password, and all fo
     [{ currentPassword: 'a wrong guess' }, '', 403, [{ path: 'currentPassword' }]],
     [{ password: 'short' }, '', 400, [{ path: 'password' }]],
   ] as const) {
-    const refused = await post('verifyEmail', { token, ...body }, cookie)
-    expect(refused.json()).toMatchObject({ statusCode: status, ...(errors && { errors }) })
+    const refused = await verifyEmail({ token, ...body }, cookie)
+    expect(refused).toMatchObject({ statusCode: status, ...(errors && { errors }) })
   }
-  expect((await get(site.app, '/user/me', former.person.cookie)).json().data.emailVerified).toBe(false)
+  expect((await me(former.person)).data.emailVerified).toBe(false)
 
-  expect((await post('verifyEmail', { token, password: NEW_PASSWORD })).statusCode).toBe(200)
+  expect((await verifyEmail({ token, password: NEW_PASSWORD })).statusCode).toBe(200)
   await former.expect(true)
-  const owner = (await login(email, NEW_PASSWORD)).json()
+  const owner = await login(email, NEW_PASSWORD)
   expect(owner.data).toMatchObject({ emailVerified: true, hasSecondFactor: false })
-  expect((await post('verifyEmail', { token, password: PASSWORD })).statusCode).toBe(410)
+  expect((await verifyEmail({ token, password: PASSWORD })).statusCode).toBe(410)
   await tokenIn(email, 'Your password was changed')
 })
 
@@ -64,7 +68,7 @@ test('a forgotten password of an account whose address was not proved ends all f
   await former.expect(true)
   expect((await login(former.person.user.email, NEW_PASSWORD)).statusCode).toBe(200)
   // Who still has the first link can set no password with it.
-  expect((await post('verifyEmail', { token, password: PASSWORD })).statusCode).toBe(410)
+  expect((await verifyEmail({ token, password: PASSWORD })).statusCode).toBe(410)
 })
 
 test('whoever also has the session or the password of the account proves its address, and keeps everything', async () => {
@@ -72,10 +76,10 @@ test('whoever also has the session or the password of the account proves its add
     const former = await makeFormerAccess(site)
     const token = await verification(former)
     const answer = await (how === 'session'
-      ? post('verifyEmail', { token }, former.person.cookie)
-      : post('verifyEmail', { token, currentPassword: PASSWORD }))
+      ? verifyEmail({ token }, former.person)
+      : verifyEmail({ token, currentPassword: PASSWORD }))
     expect(answer.statusCode).toBe(200)
-    expect((await get(site.app, '/user/me', former.person.cookie)).json().data.emailVerified).toBe(true)
+    expect((await me(former.person)).data.emailVerified).toBe(true)
     await former.expect(false)
   }
 })
@@ -84,7 +88,7 @@ test('where the address was proved before, a forgotten password leaves passkeys,
   const former = await makeFormerAccess(site)
   const { _id, email } = former.person.user
   const token = await verification(former)
-  await post('verifyEmail', { token }, former.person.cookie)
+  await verifyEmail({ token }, former.person)
   const kept = async () => {
     const of = (table: 'passkeys' | 'second_factors' | 'recovery_codes') =>
       site.db.selectFrom(table).selectAll().where('user_id', '=', _id).execute()
@@ -93,6 +97,6 @@ test('where the address was proved before, a forgotten password leaves passkeys,
   const before = await kept()
   expect((await reset(former)).statusCode).toBe(200)
   expect(await kept()).toEqual(before)
-  expect((await get(site.app, '/user/me', former.person.cookie)).statusCode).toBe(401)
-  expect((await login(email, NEW_PASSWORD)).json()).toMatchObject({ statusCode: 401, errors: [{ path: 'code' }] })
+  expect((await me(former.person)).statusCode).toBe(401)
+  expect(await login(email, NEW_PASSWORD)).toMatchObject({ statusCode: 401, errors: [{ path: 'code' }] })
 })

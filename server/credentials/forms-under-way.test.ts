@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserAction } from '#contract/admin.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
-import { blogFields, get, multipart, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { blogFields, multipart, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let admin: SignedIn
@@ -54,9 +55,9 @@ test.each(REFUSED)('what was being sent before an admin did “%s” is not save
   expect((await act(site, admin, action, author)).statusCode).toBe(200)
 
   for (const end of ends) expect(await end()).toBe(status)
-  const { title } = (await get(site.app, `/blog/card/${blog._id}`)).json().data
+  const { title } = (await call(site, 'GET /blog/card/:id', { params: { id: blog._id } })).data
   expect(title).toBe(blog.title)
-  const listed: { title: string }[] = (await get(site.app, '/blog/getAllBlog')).json().data
+  const listed: { title: string }[] = (await call(site, 'GET /blog/getAllBlog')).data
   expect(listed.map((card) => card.title)).not.toContain('Sent too late')
   const person = await site.db.selectFrom('users').select('name').where('id', '=', author.user._id).executeTakeFirst()
   expect(person?.name).toBe(author.user.name)
@@ -69,7 +70,7 @@ test('a picture of the site that an admin was sending before their sessions ende
   await act(site, admin, 'end-sessions', other)
 
   expect(await end()).toBe(401)
-  expect((await get(site.app, '/settings')).json().data.images?.logo).toBeUndefined()
+  expect((await call(site, 'GET /settings')).data.images?.logo).toBeUndefined()
 })
 
 test('a new blog that was being sent before its author became a Reader is not posted', async () => {

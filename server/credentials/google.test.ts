@@ -9,9 +9,12 @@ import { MESSAGES } from '#contract/messages.ts'
 import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import { makeAdmin } from '../testing/admins.ts'
 import { addPasskey, makeAuthenticator, signInByPasskey } from '../testing/authenticator.ts'
+import { type Caller, call, respond } from '../testing/call.ts'
 import { makeFormerAccess } from '../testing/former-access.ts'
+import { listen, originOf } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { cookieOf, get, PASSWORD, signedIn } from '../testing/requests.ts'
+import { cookieOf, PASSWORD, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 
 const ISSUER = 'https://issuer.example'
 const CLIENT = 'our-client'
@@ -28,16 +31,17 @@ beforeAll(async () => {
   const { port } = issuer.address() as AddressInfo
   const GOOGLE_JWKS_URL = `http://127.0.0.1:${port}/keys`
   site = await makeSite({ GOOGLE_CLIENT_ID: CLIENT, GOOGLE_ISSUER: ISSUER, GOOGLE_JWKS_URL })
-  await site.app.listen({ port: 0 })
+  await listen(site)
 })
 afterAll(async () => {
   await site.close()
   issuer.close()
 })
 
+const me = (as: Caller) => call(site, 'GET /user/me', { as })
+
 async function socketOf({ app }: TestSite, cookie: string): Promise<Socket> {
-  const { port } = app.server.address() as AddressInfo
-  const socket = io(`http://127.0.0.1:${port}`, { extraHeaders: { cookie }, transports: ['websocket'], forceNew: true })
+  const socket = io(originOf({ app }), { extraHeaders: { cookie }, transports: ['websocket'], forceNew: true })
   await new Promise<void>((resolve) => socket.on('connect', resolve))
   return socket
 }
@@ -64,8 +68,8 @@ const credential = ({
     .setAudience(audience)
     .setExpirationTime(expires)
     .sign(key)
-const login = (value: unknown, at = site) =>
-  at.app.inject({ method: 'POST', url: '/api/v1/user/googleLogin', payload: { credential: value } })
+const login = (credential: string, at = site, more = {}) =>
+  respond(at, 'POST /user/googleLogin', { body: { credential, ...more } })
 
 test('the first sign-in creates a Reader, the second signs in to the same account', async () => {
   const answer = await login(await credential())
@@ -73,48 +77,42 @@ test('the first sign-in creates a Reader, the second signs in to the same accoun
   const { data } = answer.json()
   expect(data).toMatchObject({ name: 'Grace Hopper', email: 'grace@example.org', role: 'Reader', avatar: null })
   expect(data, 'nobody asked them').toMatchObject({ showEmail: false, emailNotice: false })
-  expect((await get(site.app, '/user/me', cookieOf(answer))).json().data).toEqual(data)
+  expect((await me(cookieOf(answer))).data).toEqual(data)
   expect((await login(await credential())).json().data).toEqual(data)
 })
 
 test('while nobody may create an account, only who has one can sign in', async () => {
-  const { cookie } = await makeAdmin(site)
-  const open = (registration: string) =>
-    site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload: { registration }, headers: { cookie } })
+  const admin = await makeAdmin(site)
   const { user } = await signedIn(site.app)
-  await open('nobody')
+  await setSettings(site, admin, { registration: 'nobody' })
   const email = `${randomUUID()}@example.org`
   const refused = await login(await credential({ claims: { email } }))
   expect([refused.statusCode, refused.json().message]).toEqual([403, REGISTRATION_MESSAGES.closed])
   expect(await site.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
   expect((await login(await credential({ claims: { email: user.email } }))).statusCode).toBe(200)
-  await open('everybody')
+  await setSettings(site, admin, { registration: 'everybody' })
   expect((await login(await credential({ claims: { email } }))).statusCode).toBe(200)
 })
 
 test('by approval a first sign-in waits, and an invitation ends the waiting before it begins', async () => {
-  const { cookie } = await makeAdmin(site)
-  const call = (method: 'POST' | 'PUT', path: string, payload: object) =>
-    site.app.inject({ method, url: `/api/v1/admin/${path}`, payload, headers: { cookie } })
-  await call('PUT', 'settings', { registration: 'approval' })
+  const as = await makeAdmin(site)
+  await setSettings(site, as, { registration: 'approval' })
   const asked = await credential({ claims: { email: `${randomUUID()}@example.org` } })
   for (let again = 0; again < 2; again++) {
     const answer = await login(asked)
     expect([answer.statusCode, answer.json().message]).toEqual([403, REGISTRATION_MESSAGES.waits])
     expect(answer.cookies).toEqual([])
   }
-  const [item] = (await get(site.app, '/admin/queue', cookie)).json().data
-  await call('POST', `queue/${item._id}/approve`, {})
+  const [item] = (await call(site, 'GET /admin/queue', { as })).data
+  const params = { id: item?._id ?? '', decision: 'approve' as const }
+  await call(site, 'POST /admin/queue/:id/:decision', { params, body: {}, as })
   expect((await login(asked)).statusCode).toBe(200)
 
-  const { address } = (await call('POST', 'invitations', {})).json().data
-  const payload = {
-    credential: await credential({ claims: { email: `${randomUUID()}@example.org` } }),
-    invitation: address.split('#')[1],
-  }
-  const invited = await site.app.inject({ method: 'POST', url: '/api/v1/user/googleLogin', payload })
+  const { address } = (await call(site, 'POST /admin/invitations', { as })).data
+  const unknown = await credential({ claims: { email: `${randomUUID()}@example.org` } })
+  const invited = await login(unknown, site, { invitation: address.split('#')[1] })
   expect(invited.statusCode).toBe(200)
-  await call('PUT', 'settings', { registration: 'everybody' })
+  await setSettings(site, as, { registration: 'everybody' })
 })
 
 test('accepts a token that names this site as its only audience and as its authorized party', async () => {
@@ -143,7 +141,7 @@ test.each([
 
 describe("when somebody else registered with the owner's address", () => {
   const withPassword = (email: string, password = PASSWORD) =>
-    site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload: { email, password, role: 'Author' } })
+    respond(site, 'POST /user/login', { body: { email, password, role: 'Author' } })
 
   test('the owner’s first Google sign-in removes the password and ends all sessions and sockets', async () => {
     const intruder = await signedIn(site.app)
@@ -158,13 +156,13 @@ describe("when somebody else registered with the owner's address", () => {
       data: { _id: intruder.user._id },
     })
     for (const cookie of [intruder.cookie, elsewhere]) {
-      expect((await get(site.app, '/user/me', cookie)).statusCode).toBe(401)
+      expect((await me(cookie)).statusCode).toBe(401)
     }
     expect(await Promise.all(ended)).toEqual(['io server disconnect', 'io server disconnect'])
     const refused = await withPassword(intruder.user.email)
     expect(refused.statusCode).toBe(401)
     expect(refused.json().message).toBe((await withPassword('nobody@example.org')).json().message)
-    expect((await get(site.app, '/user/me', cookieOf(owner))).statusCode).toBe(200)
+    expect((await me(cookieOf(owner))).statusCode).toBe(200)
   })
 
   test('the owner’s first Google sign-in ends all else that signs in or acts for the account', async () => {
@@ -172,7 +170,7 @@ describe("when somebody else registered with the owner's address", () => {
     const owner = await login(await credential({ claims: { email: former.person.user.email } }))
     expect(owner.json()).toMatchObject({ statusCode: 200, data: { hasSecondFactor: false, hasPassword: false } })
     await former.expect(true)
-    expect((await get(site.app, '/user/me', cookieOf(owner))).statusCode).toBe(200)
+    expect((await me(cookieOf(owner))).statusCode).toBe(200)
   })
 
   test('the owner’s first Google sign-in removes the passkeys too', async () => {
@@ -184,9 +182,9 @@ describe("when somebody else registered with the owner's address", () => {
       signInByPasskey(site.app, authenticator),
     ])
     expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(401)
-    const sessions = await get(site.app, '/user/sessions', cookieOf(owner))
-    expect(sessions.json().data).toEqual([expect.objectContaining({ isCurrent: true })])
-    expect((await get(site.app, '/user/passkeys', cookieOf(owner))).json().data).toEqual([])
+    const sessions = await call(site, 'GET /user/sessions', { as: cookieOf(owner) })
+    expect(sessions.data).toEqual([expect.objectContaining({ isCurrent: true })])
+    expect((await call(site, 'GET /user/passkeys', { as: cookieOf(owner) })).data).toEqual([])
   })
 
   test('a user with a verified address keeps the password and the sessions', async () => {
@@ -195,7 +193,7 @@ describe("when somebody else registered with the owner's address", () => {
     await site.db.updateTable('users').set(proof).where('id', '=', user._id).execute()
     const answer = await login(await credential({ claims: { email: user.email } }))
     expect(answer.json()).toMatchObject({ message: 'Login successfully!', data: { hasPassword: true } })
-    expect((await get(site.app, '/user/me', cookie)).statusCode).toBe(200)
+    expect((await me(cookie)).statusCode).toBe(200)
     expect((await withPassword(user.email)).statusCode).toBe(200)
   })
 
@@ -206,7 +204,7 @@ describe("when somebody else registered with the owner's address", () => {
     const second = await again()
     expect(second.json().message).toBe('Login successfully!')
     for (const answer of [first, second]) {
-      expect((await get(site.app, '/user/me', cookieOf(answer))).statusCode).toBe(200)
+      expect((await me(cookieOf(answer))).statusCode).toBe(200)
     }
   })
 
@@ -215,17 +213,15 @@ describe("when somebody else registered with the owner's address", () => {
     const token = await credential({ claims: { email: user.email } })
     const [intruder, owner] = await Promise.all([withPassword(user.email), login(token)])
     expect(owner.statusCode).toBe(200)
-    expect((await get(site.app, '/user/me', cookieOf(intruder))).statusCode).toBe(401)
-    expect((await get(site.app, '/user/me', cookieOf(owner))).statusCode).toBe(200)
+    expect((await me(cookieOf(intruder))).statusCode).toBe(401)
+    expect((await me(cookieOf(owner))).statusCode).toBe(200)
   })
 })
 
 test('an account without a password rejects password sign-in', async () => {
   await login(await credential({ claims: { email: 'no-password@example.org' } }))
-  const answer = await site.app.inject({
-    method: 'POST',
-    url: '/api/v1/user/login',
-    payload: { email: 'no-password@example.org', password: 'nobody has this password', role: 'Reader' },
+  const answer = await call(site, 'POST /user/login', {
+    body: { email: 'no-password@example.org', password: 'nobody has this password', role: 'Reader' },
   })
   expect(answer.statusCode).toBe(401)
 })
@@ -255,14 +251,15 @@ describe('token validation', () => {
     const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
     expect((await login(`${none}.${payload}.`)).statusCode).toBe(401)
     expect((await login('')).statusCode).toBe(400)
-    expect((await login(undefined)).statusCode).toBe(400)
+    const url = '/api/v1/user/googleLogin'
+    expect((await site.app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(400)
   })
 })
 
 test('the page receives the client identifier, or null if Google sign-in is not configured', async () => {
-  expect((await get(site.app, '/user/signInOptions')).json().data).toEqual({ googleClientId: CLIENT })
+  expect((await call(site, 'GET /user/signInOptions')).data).toEqual({ googleClientId: CLIENT })
   const without = await makeSite()
-  expect((await get(without.app, '/user/signInOptions')).json().data).toEqual({ googleClientId: null })
+  expect((await call(without, 'GET /user/signInOptions')).data).toEqual({ googleClientId: null })
   expect((await login(await credential(), without)).statusCode).toBe(503)
   await without.close()
 })

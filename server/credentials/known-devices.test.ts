@@ -1,8 +1,10 @@
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { call } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { cookieOf, get, multipart, PASSWORD, registrationFields } from '../testing/requests.ts'
+import { cookieOf, multipart, PASSWORD, registrationFields } from '../testing/requests.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'
 const SUBJECT = 'A sign-in from a new device'
@@ -11,7 +13,7 @@ let site: TestSite
 beforeAll(async () => {
   site = await makeSite()
   // Emails are sent once it listens.
-  await site.app.listen({ port: 0 })
+  await listen(site)
 })
 afterAll(() => site.close())
 
@@ -95,11 +97,9 @@ test('the cookie is httpOnly and lasts, each user is known by another hash of it
   expect(new Set(rows.map(({ device_hash }) => device_hash)).size).toBe(rows.length)
   expect(JSON.stringify(rows)).not.toContain(browser.device)
   // Neither a made-up token nor that of another person's device.
-  const stranger = await site.app.inject({
-    method: 'POST',
-    url: '/api/v1/user/login',
-    headers: { cookie: `device=${other.device}` },
-    payload: { email, password: PASSWORD, role: 'Author' },
+  const stranger = await call(site, 'POST /user/login', {
+    body: { email, password: PASSWORD, role: 'Author' },
+    as: `device=${other.device}`,
   })
   expect(stranger.statusCode).toBe(200)
   expect(await told(email)).toHaveLength(1)
@@ -180,7 +180,7 @@ test('a session of a known device is a session like any other', async () => {
   const browser = new Browser()
   const email = await browser.register()
   const login = await browser.login(email)
-  expect((await get(site.app, '/user/me', cookieOf(login))).statusCode).toBe(200)
+  expect((await call(site, 'GET /user/me', { as: cookieOf(login) })).statusCode).toBe(200)
   // Nobody is signed in by the device alone.
-  expect((await get(site.app, '/user/me', `device=${browser.device}`)).statusCode).toBe(401)
+  expect((await call(site, 'GET /user/me', { as: `device=${browser.device}` })).statusCode).toBe(401)
 })

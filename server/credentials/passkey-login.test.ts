@@ -1,22 +1,27 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSKEY_MINUTES } from '#contract/limits.ts'
+import type { PasskeyLogin } from '#contract/passkeys.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { addPasskey, makeAuthenticator, passkeyOptions, signInByPasskey } from '../testing/authenticator.ts'
+import { type Caller, call, respond } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { cookieOf, get, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
+import { cookieOf, PASSWORD, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 beforeAll(async () => {
   site = await makeSite()
   // Emails are sent once it listens.
-  await site.app.listen({ port: 0 })
+  await listen(site)
 })
 afterAll(() => site.close())
 
-const post = (path: string, payload: object, cookie = '', { app } = site) =>
-  app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie } })
+const passkeyLogin = (body: PasskeyLogin, as?: Caller, at = site) =>
+  respond(at, 'POST /user/passkeyLogin', { body, as })
+const login = (email: string, password: string, at = site) =>
+  respond(at, 'POST /user/login', { body: { email, password, role: 'Author' } })
 
 async function withPasskey(settings: Parameters<typeof makeAuthenticator>[0] = {}, { app } = site) {
   const person = await signedIn(app)
@@ -27,15 +32,15 @@ async function withPasskey(settings: Parameters<typeof makeAuthenticator>[0] = {
 
 test('a passkey signs in without an email address or password, and is listed with its last use', async () => {
   const { person, authenticator } = await withPasskey()
-  expect((await get(site.app, '/user/passkeys', person.cookie)).json().data).toMatchObject([{ lastUsedAt: null }])
+  expect((await call(site, 'GET /user/passkeys', { as: person })).data).toMatchObject([{ lastUsedAt: null }])
   const answer = await signInByPasskey(site.app, authenticator)
   expect(answer.json()).toMatchObject({ statusCode: 200, message: 'Login successfully!', data: person.user })
   const cookie = cookieOf(answer)
-  expect((await get(site.app, '/user/me', cookie)).json().data).toEqual(person.user)
-  const [passkey] = (await get(site.app, '/user/passkeys', cookie)).json().data
-  expect(Date.now() - Date.parse(passkey.lastUsedAt)).toBeLessThan(60_000)
+  expect((await call(site, 'GET /user/me', { as: cookie })).data).toEqual(person.user)
+  const [passkey] = (await call(site, 'GET /user/passkeys', { as: cookie })).data
+  expect(Date.now() - Date.parse(passkey?.lastUsedAt ?? '')).toBeLessThan(60_000)
   // It is one of the sessions, and a new device, of which the owner is told.
-  expect((await get(site.app, '/user/sessions', cookie)).json().data).toHaveLength(2)
+  expect((await call(site, 'GET /user/sessions', { as: cookie })).data).toHaveLength(2)
   const told = async () =>
     (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address === person.user.email)
   await expect.poll(async () => (await told()).map(({ subject }) => subject)).toContain('A sign-in from a new device')
@@ -44,41 +49,40 @@ test('a passkey signs in without an email address or password, and is listed wit
 test('it counts as both factors: no code is asked for, and an admin can act', async () => {
   const admin = await makeAdmin(site, { secondFactor: false })
   const authenticator = makeAuthenticator()
-  const setUp = await post('setUpSecondFactor', { currentPassword: PASSWORD }, admin.cookie)
-  const code = TOTP.generate({ secret: Secret.fromBase32(setUp.json().data.secret) })
-  expect((await post('confirmSecondFactor', { code }, admin.cookie)).statusCode).toBe(200)
+  const setUp = await call(site, 'POST /user/setUpSecondFactor', { body: { currentPassword: PASSWORD }, as: admin })
+  const code = TOTP.generate({ secret: Secret.fromBase32(setUp.data.secret) })
+  expect((await call(site, 'POST /user/confirmSecondFactor', { body: { code }, as: admin })).statusCode).toBe(200)
   expect((await addPasskey(site.app, admin, authenticator)).statusCode).toBe(201)
   const answer = await signInByPasskey(site.app, authenticator)
   expect(answer.statusCode).toBe(200)
-  expect((await get(site.app, '/admin/people', cookieOf(answer))).statusCode).toBe(200)
+  expect((await call(site, 'GET /admin/people', { as: cookieOf(answer) })).statusCode).toBe(200)
 })
 
 test('an answer is accepted once, in the browser that asked for it, for five minutes', async () => {
   const { authenticator } = await withPasskey()
   const { options, cookie } = await passkeyOptions(site.app)
   const payload = authenticator.get(options)
-  expect((await post('passkeyLogin', payload)).statusCode).toBe(401)
+  expect((await passkeyLogin(payload)).statusCode).toBe(401)
   const other = await passkeyOptions(site.app)
-  expect((await post('passkeyLogin', payload, other.cookie)).statusCode).toBe(401)
-  expect((await post('passkeyLogin', payload, cookie)).statusCode).toBe(200)
-  const again = await post('passkeyLogin', payload, cookie)
+  expect((await passkeyLogin(payload, other)).statusCode).toBe(401)
+  expect((await passkeyLogin(payload, cookie)).statusCode).toBe(200)
+  const again = await passkeyLogin(payload, cookie)
   expect(again.json()).toMatchObject({ statusCode: 401, message: expect.stringContaining('Please try again') })
   expect(again.headers['set-cookie']).toBeUndefined()
 
   const late = authenticator.get(other.options)
   site.wait(PASSKEY_MINUTES * 60_000)
-  expect((await post('passkeyLogin', late, other.cookie)).statusCode).toBe(401)
+  expect((await passkeyLogin(late, other)).statusCode).toBe(401)
   expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(200)
 })
 
 test('two tabs of a browser can ask at the same time', async () => {
   const { authenticator } = await withPasskey()
   const first = await passkeyOptions(site.app)
-  const url = '/api/v1/user/passkeyOptions'
-  const second = await site.app.inject({ method: 'POST', url, headers: { cookie: first.cookie } })
+  const second = await respond(site, 'POST /user/passkeyOptions', { as: first })
   const cookie = second.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  expect((await post('passkeyLogin', authenticator.get(first.options), cookie)).statusCode).toBe(200)
-  expect((await post('passkeyLogin', authenticator.get(second.json().data), cookie)).statusCode).toBe(200)
+  expect((await passkeyLogin(authenticator.get(first.options), cookie)).statusCode).toBe(200)
+  expect((await passkeyLogin(authenticator.get(second.json().data), cookie)).statusCode).toBe(200)
 })
 
 test.each([
@@ -103,7 +107,7 @@ test('refuses a passkey that is not known, signed by another key, or copied: its
   const { signature } = makeAuthenticator().get(options, { userHandle: own.credential.response.userHandle }).credential
     .response
   const forged = { credential: { ...own.credential, response: { ...own.credential.response, signature } } }
-  expect((await post('passkeyLogin', forged, cookie)).statusCode).toBe(401)
+  expect((await passkeyLogin(forged, cookie)).statusCode).toBe(401)
   expect((await signInByPasskey(site.app, authenticator, { counter: 2 ** 32 - 2 })).statusCode).toBe(200)
   expect((await signInByPasskey(site.app, authenticator, { counter: 2 ** 32 - 2 })).statusCode).toBe(401)
   expect((await signInByPasskey(site.app, authenticator, { counter: 7 })).statusCode).toBe(401)
@@ -120,9 +124,12 @@ test('a suspended account does not sign in, and one that is about to be deleted 
   await act(site, admin, 'unsuspend', person)
 
   const cookie = cookieOf(await signInByPasskey(site.app, authenticator))
-  const left = await post('deleteAccount', { texts: 'stay', currentPassword: PASSWORD }, cookie)
+  const left = await call(site, 'POST /user/deleteAccount', {
+    body: { texts: 'stay', currentPassword: PASSWORD },
+    as: cookie,
+  })
   const refused = await signInByPasskey(site.app, authenticator)
-  expect(refused.json()).toMatchObject({ statusCode: 409, data: left.json().data })
+  expect(refused.json()).toMatchObject({ statusCode: 409, data: left.data })
   expect(refused.headers['set-cookie']).toBeUndefined()
   const kept = await signInByPasskey(site.app, authenticator, { keepAccount: true })
   expect(kept.json()).toMatchObject({ statusCode: 200, data: { name: person.user.name } })
@@ -132,9 +139,9 @@ test('guesses at the password lock no passkey out, and refused passkeys are limi
   const limited = await makeSite({ RATE_LIMITS: 'on' })
   try {
     const { person, authenticator } = await withPasskey({}, limited)
-    const guess = { email: person.user.email, password: 'a guess', role: 'Author' }
-    for (let i = 0; i < 11; i++) await post('login', guess, '', limited)
-    expect((await post('login', { ...guess, password: PASSWORD }, '', limited)).statusCode).toBe(429)
+    const { email } = person.user
+    for (let i = 0; i < 11; i++) await login(email, 'a guess', limited)
+    expect((await login(email, PASSWORD, limited)).statusCode).toBe(429)
     const refused = []
     const stranger = { userHandle: 'eA' }
     for (let i = 0; i < 30; i++)
@@ -142,7 +149,7 @@ test('guesses at the password lock no passkey out, and refused passkeys are limi
     expect([refused[0], refused.at(-1)]).toEqual([401, 429])
     expect((await signInByPasskey(limited.app, authenticator)).statusCode).toBe(200)
     const statuses = []
-    for (let i = 0; i < 300; i++) statuses.push((await post('passkeyOptions', {}, '', limited)).statusCode)
+    for (let i = 0; i < 300; i++) statuses.push((await call(limited, 'POST /user/passkeyOptions')).statusCode)
     expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
   } finally {
     await limited.close()
@@ -153,7 +160,7 @@ test('whoever resets the password of an address for the first time ends the pass
   const { person, authenticator } = await withPasskey()
   const email = person.user.email
   const reset = async (password: string) => {
-    await post('forgotPassword', { email })
+    await call(site, 'POST /user/forgotPassword', { body: { email } })
     const sent = async () =>
       (await outbox(site.config.dataDir)).filter(
         ({ to, subject }) =>
@@ -162,14 +169,14 @@ test('whoever resets the password of an address for the first time ends the pass
     const before = (await sent()).length
     await expect.poll(async () => (await sent()).length).toBeGreaterThan(before)
     const last = (await sent()).at(-1)
-    return post('resetPassword', { token: last ? linkIn(last).token : '', password })
+    return call(site, 'POST /user/resetPassword', { body: { token: last ? linkIn(last).token : '', password } })
   }
   expect((await reset('a different horse')).statusCode).toBe(200)
   expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(401)
-  const login = await post('login', { email, password: 'a different horse', role: 'Author' })
+  const signIn = await login(email, 'a different horse')
   const again = makeAuthenticator()
   const proof = { currentPassword: 'a different horse' }
-  expect((await addPasskey(site.app, { cookie: cookieOf(login) } as SignedIn, again, proof)).statusCode).toBe(201)
+  expect((await addPasskey(site.app, { cookie: cookieOf(signIn) }, again, proof)).statusCode).toBe(201)
   // The address is proved: a forgotten password says nothing of them.
   expect((await reset('yet another horse')).statusCode).toBe(200)
   expect((await signInByPasskey(site.app, again)).statusCode).toBe(200)
@@ -189,8 +196,8 @@ test('the public address decides for which site and page a passkey is, whatever 
     await named.close()
   }
   const host = '192.0.2.1:3000'
-  const unnamed = await site.app.inject({ method: 'POST', url: '/api/v1/user/passkeyOptions', headers: { host } })
-  expect(unnamed.json()).toMatchObject({ statusCode: 400, message: expect.stringContaining('name of the site') })
+  const unnamed = await call(site, 'POST /user/passkeyOptions', { headers: { host } })
+  expect(unnamed).toMatchObject({ statusCode: 400, message: expect.stringContaining('name of the site') })
 })
 
 test.runIf(process.env.TEST_ENGINE === 'postgres')('a challenge of one instance is answered at another', async () => {
@@ -199,7 +206,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')('a challenge of one instance 
     const { authenticator } = await withPasskey()
     const { options, cookie } = await passkeyOptions(site.app)
     const payload = authenticator.get(options)
-    const answers = await Promise.all([site, two].map((at) => post('passkeyLogin', payload, cookie, at)))
+    const answers = await Promise.all([site, two].map((at) => passkeyLogin(payload, cookie, at)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
   } finally {
     await two.app.close()

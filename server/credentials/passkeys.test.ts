@@ -1,11 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OwnerProof } from '#contract/account.ts'
 import { NAME_MAX, PASSKEYS_MAX } from '#contract/limits.ts'
+import type { NewPasskey } from '#contract/passkeys.ts'
 import { makeAdmin } from '../testing/admins.ts'
 import { addPasskey, makeAuthenticator, passkeyOptions, signInByPasskey } from '../testing/authenticator.ts'
+import { type Caller, call, respond } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { cookieOf, get, PASSWORD, signedIn } from '../testing/requests.ts'
+import { cookieOf, PASSWORD, signedIn } from '../testing/requests.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'
 const BITWARDEN = Buffer.from('d548826e-79b4-db40-a3d8-11116f7e8349'.replaceAll('-', ''), 'hex')
@@ -14,29 +18,30 @@ let site: TestSite
 beforeAll(async () => {
   site = await makeSite()
   // Emails are sent once it listens.
-  await site.app.listen({ port: 0 })
+  await listen(site)
 })
 afterAll(() => site.close())
 
+const setUpPasskey = (body: OwnerProof, as: Caller) => call(site, 'POST /user/setUpPasskey', { body, as })
+const add = (body: NewPasskey, as: Caller, headers = {}) => call(site, 'POST /user/addPasskey', { body, as, headers })
+
 const proof = { currentPassword: PASSWORD }
-const post = (path: string, payload: object, cookie: string, headers = {}) =>
-  site.app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie, ...headers } })
-const remove = (id: string, cookie: string, payload: object = proof) =>
-  site.app.inject({ method: 'DELETE', url: `/api/v1/user/passkeys/${id}`, payload, headers: { cookie } })
-const rename = (id: string, name: string, cookie: string) =>
-  site.app.inject({ method: 'PATCH', url: `/api/v1/user/passkeys/${id}`, payload: { name }, headers: { cookie } })
-const listOf = async (cookie: string) => (await get(site.app, '/user/passkeys', cookie)).json().data
+const remove = (id: string, as: Caller, body: OwnerProof | null = proof) =>
+  call(site, 'DELETE /user/passkeys/:id', { params: { id }, body, as })
+const rename = (id: string, name: string, as: Caller) =>
+  call(site, 'PATCH /user/passkeys/:id', { params: { id }, body: { name }, as })
+const listOf = async (as: Caller) => (await call(site, 'GET /user/passkeys', { as })).data
 const login = (email: string) =>
-  site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload: { email, password: PASSWORD, role: 'Author' } })
+  respond(site, 'POST /user/login', { body: { email, password: PASSWORD, role: 'Author' } })
 const subjectsTo = async (address: string) =>
   (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address === address).map(({ subject }) => subject)
 
 test('a passkey is added by the password, named, and removed; the owner is told of both', async () => {
   const { user, cookie } = await signedIn(site.app)
-  const wrong = await post('setUpPasskey', { currentPassword: 'a guess' }, cookie)
-  expect(wrong.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
-  expect((await post('setUpPasskey', {}, cookie)).statusCode).toBe(403)
-  const options = (await post('setUpPasskey', proof, cookie)).json().data
+  const wrong = await setUpPasskey({ currentPassword: 'a guess' }, cookie)
+  expect(wrong).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
+  expect((await setUpPasskey({}, cookie)).statusCode).toBe(403)
+  const options = (await setUpPasskey(proof, cookie)).data
   expect(options).toMatchObject({
     rp: { id: 'localhost' },
     user: { name: user.email, displayName: user.name },
@@ -44,24 +49,23 @@ test('a passkey is added by the password, named, and removed; the owner is told 
     excludeCredentials: [],
   })
   const authenticator = makeAuthenticator({ aaguid: BITWARDEN })
-  const added = await post('addPasskey', authenticator.create(options), cookie, { 'user-agent': FIREFOX })
-  expect(added.json()).toMatchObject({ statusCode: 201, data: { name: 'Bitwarden, Firefox on Windows' } })
-  expect(await listOf(cookie)).toEqual([added.json().data])
-  const known = (await post('setUpPasskey', proof, cookie)).json().data.excludeCredentials
+  const added = await add(authenticator.create(options), cookie, { 'user-agent': FIREFOX })
+  expect(added).toMatchObject({ statusCode: 201, data: { name: 'Bitwarden, Firefox on Windows' } })
+  expect(await listOf(cookie)).toEqual([added.data])
+  const known = (await setUpPasskey(proof, cookie)).data.excludeCredentials
   expect(known).toHaveLength(1)
 
   const stranger = await signedIn(site.app)
-  const { _id } = added.json().data
+  const { _id } = added.data
   expect((await remove(_id, stranger.cookie)).statusCode).toBe(404)
   expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(200)
-  const url = `/api/v1/user/passkeys/${_id}`
   for (const refused of [
     // Of a client that knows nothing of it.
-    await site.app.inject({ method: 'DELETE', url, headers: { cookie } }),
+    await remove(_id, cookie, null),
     await remove(_id, cookie, {}),
     await remove(_id, cookie, { currentPassword: 'a guess' }),
   ])
-    expect(refused.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
+    expect(refused).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
   expect(await listOf(cookie)).toHaveLength(1)
   expect((await remove(_id, cookie)).statusCode).toBe(200)
   expect((await remove(_id, cookie)).statusCode).toBe(404)
@@ -78,35 +82,34 @@ test('without a password it takes a code of the second factor, and without both 
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', user._id).execute()
   const none = await addPasskey(site.app, { cookie }, makeAuthenticator(), {})
   expect(none.json()).toMatchObject({ statusCode: 403, message: expect.stringContaining('set one first') })
-  const { secret } = (await post('setUpSecondFactor', {}, cookie)).json().data
+  const { secret } = (await call(site, 'POST /user/setUpSecondFactor', { body: {}, as: cookie })).data
   const code = TOTP.generate({ secret: Secret.fromBase32(secret) })
-  const { recoveryCodes } = (await post('confirmSecondFactor', { code }, cookie)).json().data
+  const { recoveryCodes } = (await call(site, 'POST /user/confirmSecondFactor', { body: { code }, as: cookie })).data
   const refused = await addPasskey(site.app, { cookie }, makeAuthenticator(), {})
   expect(refused.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'code' }] })
   const added = await addPasskey(site.app, { cookie }, makeAuthenticator(), { code: recoveryCodes[0] })
   expect(added.statusCode).toBe(201)
   const { _id } = added.json().data
-  expect((await remove(_id, cookie, {})).json()).toMatchObject({ statusCode: 403, errors: [{ path: 'code' }] })
+  expect(await remove(_id, cookie, {})).toMatchObject({ statusCode: 403, errors: [{ path: 'code' }] })
   expect((await remove(_id, cookie, { code: recoveryCodes[1] })).statusCode).toBe(200)
 })
 
 test('an answer counts only in the session that asked for it, once, and for adding', async () => {
   const [person, other] = [await signedIn(site.app), await signedIn(site.app)]
   const elsewhere = cookieOf(await login(person.user.email))
-  const answer = makeAuthenticator().create((await post('setUpPasskey', proof, person.cookie)).json().data)
-  for (const cookie of [other.cookie, elsewhere])
-    expect((await post('addPasskey', answer, cookie)).statusCode).toBe(400)
-  expect((await post('addPasskey', answer, person.cookie)).statusCode).toBe(201)
-  expect((await post('addPasskey', answer, person.cookie)).statusCode).toBe(400)
+  const answer = makeAuthenticator().create((await setUpPasskey(proof, person)).data)
+  for (const cookie of [other.cookie, elsewhere]) expect((await add(answer, cookie)).statusCode).toBe(400)
+  expect((await add(answer, person)).statusCode).toBe(201)
+  expect((await add(answer, person)).statusCode).toBe(400)
   // A challenge for signing in takes no password.
   const { options, cookie } = await passkeyOptions(site.app)
   const { rpId: id, challenge } = options
   const creation = {
-    ...(await post('setUpPasskey', proof, person.cookie)).json().data,
+    ...(await setUpPasskey(proof, person)).data,
     challenge,
     rp: { id, name: '' },
   }
-  const refused = await post('addPasskey', makeAuthenticator().create(creation), `${person.cookie}; ${cookie}`)
+  const refused = await add(makeAuthenticator().create(creation), `${person.cookie}; ${cookie}`)
   expect(refused.statusCode).toBe(400)
 })
 
@@ -117,8 +120,8 @@ test.each([
   ['with a certificate, which nobody asked for', { certificate: Buffer.from('30820100', 'hex') }],
 ])('refuses a passkey that was made %s', async (_what, changes) => {
   const { cookie } = await signedIn(site.app)
-  const options = (await post('setUpPasskey', proof, cookie)).json().data
-  expect((await post('addPasskey', makeAuthenticator().create(options, changes), cookie)).statusCode).toBe(400)
+  const options = (await setUpPasskey(proof, cookie)).data
+  expect((await add(makeAuthenticator().create(options, changes), cookie)).statusCode).toBe(400)
   expect(await listOf(cookie)).toEqual([])
 })
 
@@ -141,9 +144,9 @@ test('two that are added at once do not exceed the limit', async () => {
   }
   const answers = []
   for (let i = 0; i < 4; i++) {
-    answers.push(makeAuthenticator().create((await post('setUpPasskey', proof, person.cookie)).json().data))
+    answers.push(makeAuthenticator().create((await setUpPasskey(proof, person)).data))
   }
-  const added = await Promise.all(answers.map((answer) => post('addPasskey', answer, person.cookie)))
+  const added = await Promise.all(answers.map((answer) => add(answer, person)))
   expect(added.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409])
   expect(await listOf(person.cookie)).toHaveLength(PASSKEYS_MAX)
 })
@@ -153,21 +156,21 @@ test('is renamed by its owner alone, and signs in as before', async () => {
   const authenticator = makeAuthenticator()
   const passkey = (await addPasskey(site.app, person, authenticator)).json().data
   const renamed = await rename(passkey._id, '  The key <on> my ring ', person.cookie)
-  expect(renamed.json()).toMatchObject({ statusCode: 200, data: { ...passkey, name: 'The key <on> my ring' } })
+  expect(renamed).toMatchObject({ statusCode: 200, data: { ...passkey, name: 'The key <on> my ring' } })
   expect((await rename(passkey._id, 'Mine', stranger.cookie)).statusCode).toBe(404)
   for (const name of ['', ' \u200b ', 'My\u202ekey', 'x'.repeat(NAME_MAX + 1)]) {
-    expect((await rename(passkey._id, name, person.cookie)).json()).toMatchObject({
+    expect(await rename(passkey._id, name, person.cookie)).toMatchObject({
       statusCode: 400,
       errors: [{ path: 'name' }],
     })
   }
-  expect(await listOf(person.cookie)).toEqual([renamed.json().data])
+  expect(await listOf(person.cookie)).toEqual([renamed.data])
   expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(200)
 })
 
 test('adding one lets an admin act, and without any second factor they no longer can', async () => {
   const { cookie } = await makeAdmin(site, { secondFactor: false })
-  const status = async () => (await get(site.app, '/admin/people', cookie)).statusCode
+  const status = async () => (await call(site, 'GET /admin/people', { as: cookie })).statusCode
   expect(await status()).toBe(403)
   const first = (await addPasskey(site.app, { cookie }, makeAuthenticator())).json().data
   const second = (await addPasskey(site.app, { cookie }, makeAuthenticator())).json().data

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { respond } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { signedIn } from '../testing/requests.ts'
 
@@ -17,8 +18,8 @@ test('stores passwords hashed by argon2id with 19 MiB and 2 passes', async () =>
 })
 
 test('checks a password for an unknown email too: 150 at once exceed the limit on waiting checks', async () => {
-  const payload = { email: 'nobody@example.org', password: 'a wrong password', role: 'Author' }
-  const login = () => site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })
+  const body = { email: 'nobody@example.org', password: 'a wrong password', role: 'Author' } as const
+  const login = () => respond(site, 'POST /user/login', { body })
   const answers = await Promise.all(Array.from({ length: 150 }, login))
   expect([...new Set(answers.map(({ statusCode }) => statusCode))].sort()).toEqual([401, 503])
 })

@@ -1,6 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Login, SecondFactorChange } from '#contract/session.ts'
 import { hashToken } from '../db/hash-token.ts'
+import { call } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -11,14 +14,14 @@ let ahead = 0
 beforeAll(async () => {
   site = await makeSite()
   // Emails are sent once it listens.
-  await site.app.listen({ port: 0 })
+  await listen(site)
 })
 afterAll(() => site.close())
 
-const post = (path: string, payload: object, cookie = '') =>
-  site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
-const login = ({ user }: SignedIn, more: object) =>
-  post('/user/login', { email: user.email, password: PASSWORD, role: 'Author', ...more })
+const renewCodes = (body: SecondFactorChange, as: SignedIn) => call(site, 'POST /user/renewRecoveryCodes', { body, as })
+const turnOff = (body: SecondFactorChange, as: SignedIn) => call(site, 'POST /user/removeSecondFactor', { body, as })
+const login = ({ user }: SignedIn, more: Partial<Login>) =>
+  call(site, 'POST /user/login', { body: { email: user.email, password: PASSWORD, role: 'Author', ...more } })
 
 /** What an authenticator app shows at the site's time. */
 const codeOf = (secret: string) =>
@@ -26,33 +29,33 @@ const codeOf = (secret: string) =>
 /** Six digits that are not the code. */
 const another = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, '0')
 
-async function setUp({ cookie }: SignedIn) {
-  const begun = await post('/user/setUpSecondFactor', { currentPassword: PASSWORD }, cookie)
-  const { secret } = begun.json().data as { secret: string }
-  const confirmed = await post('/user/confirmSecondFactor', { code: codeOf(secret) }, cookie)
+async function setUp(as: SignedIn) {
+  const begun = await call(site, 'POST /user/setUpSecondFactor', { body: { currentPassword: PASSWORD }, as })
+  const { secret } = begun.data
+  const confirmed = await call(site, 'POST /user/confirmSecondFactor', { body: { code: codeOf(secret) }, as })
   // The code that confirmed is used.
   ahead += 2 * STEP_SECONDS
   site.wait(2 * STEP_SECONDS * 1000)
-  return { secret, recoveryCodes: confirmed.json().data.recoveryCodes as string[] }
+  return { secret, recoveryCodes: confirmed.data.recoveryCodes }
 }
 
 test('renewed recovery codes take the password, end the former ones, and are told by email like turning it on', async () => {
   const person = await signedIn(site.app)
-  const renew = (body: object = { currentPassword: PASSWORD }) => post('/user/renewRecoveryCodes', body, person.cookie)
+  const renew = (body: SecondFactorChange = { currentPassword: PASSWORD }) => renewCodes(body, person)
   expect((await renew()).statusCode).toBe(400)
   const { secret, recoveryCodes } = await setUp(person)
   for (const body of [{}, { currentPassword: 'not the password' }, { code: recoveryCodes[0] }]) {
-    expect((await renew(body)).json()).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
+    expect(await renew(body)).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
   }
   // Of two at once, the codes of one remain.
   const [one, two] = await Promise.all([renew(), renew()])
-  const renewed: string[][] = [one.json().data.recoveryCodes, two.json().data.recoveryCodes]
+  const renewed = [one.data.recoveryCodes, two.data.recoveryCodes]
   const left = site.db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', person.user._id)
   const hashes = (await left.execute()).map(({ code_hash }) => code_hash).sort()
   expect(renewed.map((codes) => codes.map(hashToken).sort())).toContainEqual(hashes)
   expect(hashes).toHaveLength(10)
   const [current = ''] = renewed.find(([code = '']) => hashes.includes(hashToken(code))) ?? []
-  expect((await login(person, { code: recoveryCodes[0] })).json()).toMatchObject({
+  expect(await login(person, { code: recoveryCodes[0] })).toMatchObject({
     statusCode: 401,
     errors: [{ path: 'code' }],
   })
@@ -72,12 +75,11 @@ test('an account without a password renews and turns off by a code, and a wrong 
   const { secret, recoveryCodes } = await setUp(person)
   // As after a first sign-in with Google.
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', person.user._id).execute()
-  for (const path of ['/user/renewRecoveryCodes', '/user/removeSecondFactor']) {
+  for (const change of [renewCodes, turnOff]) {
     for (const code of [undefined, another(codeOf(secret))]) {
-      const refused = await post(path, { code }, person.cookie)
-      expect(refused.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'code' }] })
+      expect(await change({ code }, person)).toMatchObject({ statusCode: 403, errors: [{ path: 'code' }] })
     }
   }
-  expect((await post('/user/renewRecoveryCodes', { code: recoveryCodes[0] }, person.cookie)).statusCode).toBe(200)
-  expect((await post('/user/removeSecondFactor', { code: codeOf(secret) }, person.cookie)).statusCode).toBe(200)
+  expect((await renewCodes({ code: recoveryCodes[0] }, person)).statusCode).toBe(200)
+  expect((await turnOff({ code: codeOf(secret) }, person)).statusCode).toBe(200)
 })

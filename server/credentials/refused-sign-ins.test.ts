@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { call } from '../testing/call.ts'
 import { captureLog } from '../testing/log.ts'
 import { makeSite } from '../testing/make-site.ts'
 import { PASSWORD, signedIn } from '../testing/requests.ts'
@@ -10,11 +11,9 @@ async function logOf(LOG_LEVEL: string) {
   const { user } = await signedIn(site.app)
   const log = captureLog(site.app.log)
   const login = (password: string, address: string) =>
-    site.app.inject({
-      method: 'POST',
-      url: '/api/v1/user/login',
+    call(site, 'POST /user/login', {
+      body: { email: user.email, password, role: 'Author' },
       headers: { 'x-forwarded-for': address },
-      payload: { email: user.email, password, role: 'Author' },
     })
   for (let i = 0; i < 15; i++) await login('a wrong guess', '203.0.113.7')
   await login(PASSWORD, '203.0.113.8')
@@ -41,18 +40,17 @@ test('exceeding the sign-in limit is logged once a minute for each network, even
 test('a sign-in that is asked for its code is not logged as rejected, and one with a wrong code is', async () => {
   const site = await makeSite({ LOG_LEVEL: 'info' })
   const { user, cookie } = await signedIn(site.app)
-  const post = (path: string, payload: object) =>
-    site.app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie } })
-  const { secret } = (await post('setUpSecondFactor', { currentPassword: PASSWORD })).json().data
-  const code = TOTP.generate({ secret: Secret.fromBase32(secret) })
-  expect((await post('confirmSecondFactor', { code })).statusCode).toBe(200)
+  const setUp = await call(site, 'POST /user/setUpSecondFactor', { body: { currentPassword: PASSWORD }, as: cookie })
+  const code = TOTP.generate({ secret: Secret.fromBase32(setUp.data.secret) })
+  expect((await call(site, 'POST /user/confirmSecondFactor', { body: { code }, as: cookie })).statusCode).toBe(200)
   const log = captureLog(site.app.log)
   const refused = () => log.lines().filter(({ event }) => event === 'sign-in refused')
-  const login = { email: user.email, password: PASSWORD, role: user.role }
-  expect((await post('login', login)).json()).toMatchObject({ statusCode: 401, errors: [{ path: 'code' }] })
+  const login = (more: { code?: string } = {}) =>
+    call(site, 'POST /user/login', { body: { email: user.email, password: PASSWORD, role: user.role, ...more } })
+  expect(await login()).toMatchObject({ statusCode: 401, errors: [{ path: 'code' }] })
   expect(refused()).toEqual([])
   // The code that confirmed is used.
-  expect((await post('login', { ...login, code })).statusCode).toBe(401)
+  expect((await login({ code })).statusCode).toBe(401)
   expect(refused()).toMatchObject([{ level: INFO, status: 401 }])
   await site.close()
 })

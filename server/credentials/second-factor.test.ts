@@ -2,11 +2,14 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Login, SecondFactorChange, SecondFactorCode, SecondFactorSetup } from '#contract/session.ts'
 import { hashToken } from '../db/hash-token.ts'
 import { KEY_FILE } from '../secret-key.ts'
+import { type Caller, call, respond } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { cookieOf, get, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
+import { cookieOf, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
 import { STEP_SECONDS } from './totp.ts'
 
 let site: TestSite
@@ -14,15 +17,19 @@ let ahead = 0
 beforeAll(async () => {
   site = await makeSite()
   // Emails are sent once it listens.
-  await site.app.listen({ port: 0 })
+  await listen(site)
 })
 afterAll(() => site.close())
 
-const post = (path: string, payload: object, cookie = '', { app } = site) =>
-  app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
-const login = ({ user }: SignedIn, more: object = {}) =>
-  post('/user/login', { email: user.email, password: PASSWORD, role: 'Author', ...more })
-const me = async (cookie: string) => (await get(site.app, '/user/me', cookie)).json().data
+const setUpSecondFactor = (body: SecondFactorSetup, as: Caller, at = site) =>
+  call(at, 'POST /user/setUpSecondFactor', { body, as })
+const confirmSecondFactor = (body: SecondFactorCode, as: Caller, at = site) =>
+  call(at, 'POST /user/confirmSecondFactor', { body, as })
+const removeSecondFactor = (body: SecondFactorChange, as: Caller) =>
+  call(site, 'POST /user/removeSecondFactor', { body, as })
+const login = ({ user }: SignedIn, more: Partial<Login> = {}, at = site) =>
+  respond(at, 'POST /user/login', { body: { email: user.email, password: PASSWORD, role: 'Author', ...more } })
+const me = async (as: Caller) => (await call(site, 'GET /user/me', { as })).data
 const wait = (steps = 2) => {
   ahead += steps * STEP_SECONDS * 1000
   site.wait(steps * STEP_SECONDS * 1000)
@@ -35,14 +42,14 @@ const codeOf = (secret: string, steps = 0) =>
 const another = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, '0')
 
 async function setUp(person: SignedIn) {
-  const begun = await post('/user/setUpSecondFactor', { currentPassword: PASSWORD }, person.cookie)
-  expect(begun.json()).toMatchObject({ statusCode: 200 })
-  const { secret } = begun.json().data as { secret: string }
-  const confirmed = await post('/user/confirmSecondFactor', { code: codeOf(secret) }, person.cookie)
-  expect(confirmed.json()).toMatchObject({ statusCode: 200 })
+  const begun = await setUpSecondFactor({ currentPassword: PASSWORD }, person)
+  expect(begun).toMatchObject({ statusCode: 200 })
+  const { secret } = begun.data
+  const confirmed = await confirmSecondFactor({ code: codeOf(secret) }, person)
+  expect(confirmed).toMatchObject({ statusCode: 200 })
   // The code that confirmed is used.
   wait()
-  return { secret, recoveryCodes: confirmed.json().data.recoveryCodes as string[] }
+  return { secret, recoveryCodes: confirmed.data.recoveryCodes }
 }
 
 const asksForCode = { statusCode: 401, errors: [{ path: 'code', message: expect.stringContaining('six digits') }] }
@@ -56,21 +63,17 @@ const passedAt = async (cookie: string) => {
 test('a second factor is on after a first code, and signing in then takes the password and a code', async () => {
   const person = await signedIn(site.app)
   expect(await me(person.cookie)).toMatchObject({ hasSecondFactor: false })
-  const begun = await post('/user/setUpSecondFactor', { currentPassword: PASSWORD }, person.cookie)
-  const { secret, address } = begun.json().data
+  const begun = await setUpSecondFactor({ currentPassword: PASSWORD }, person)
+  const { secret, address } = begun.data
   expect(address).toContain(`secret=${secret}`)
   // Not on yet: nobody is kept out by a QR code that was never scanned.
   expect((await login(person)).statusCode).toBe(200)
   const code = codeOf(secret)
-  const refused = await post('/user/confirmSecondFactor', { code: another(code) }, person.cookie)
-  expect(refused.json()).toMatchObject({ ...wrongCode, statusCode: 400 })
-  const confirmed = await post(
-    '/user/confirmSecondFactor',
-    { code: `${code.slice(0, 3)} ${code.slice(3)}` },
-    person.cookie,
-  )
-  expect(confirmed.json()).toMatchObject({ statusCode: 200 })
-  expect(new Set(confirmed.json().data.recoveryCodes).size).toBe(10)
+  const refused = await confirmSecondFactor({ code: another(code) }, person)
+  expect(refused).toMatchObject({ ...wrongCode, statusCode: 400 })
+  const confirmed = await confirmSecondFactor({ code: `${code.slice(0, 3)} ${code.slice(3)}` }, person)
+  expect(confirmed).toMatchObject({ statusCode: 200 })
+  expect(new Set(confirmed.data.recoveryCodes).size).toBe(10)
   expect(await me(person.cookie)).toMatchObject({ hasSecondFactor: true })
   expect(await passedAt(person.cookie)).not.toBeNull()
 
@@ -89,7 +92,7 @@ test('a second factor is on after a first code, and signing in then takes the pa
 test('the code is asked for only after the right password and role', async () => {
   const person = await signedIn(site.app)
   const { secret } = await setUp(person)
-  for (const wrong of [{ password: 'not the password' }, { role: 'Reader' }]) {
+  for (const wrong of [{ password: 'not the password' }, { role: 'Reader' as const }]) {
     const [without, withCode] = [await login(person, wrong), await login(person, { ...wrong, code: codeOf(secret) })]
     expect(withCode.json()).toEqual(without.json())
     expect(JSON.stringify(without.json())).not.toContain('digits')
@@ -127,13 +130,13 @@ test('turning it off takes the password, ends the recovery codes, and is told by
   const person = await signedIn(site.app)
   const { recoveryCodes } = await setUp(person)
   for (const body of [{}, { currentPassword: 'not the password' }, { code: recoveryCodes[0] }]) {
-    const refused = await post('/user/removeSecondFactor', body, person.cookie)
-    expect(refused.json()).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
+    const refused = await removeSecondFactor(body, person)
+    expect(refused).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
   }
-  const again = await post('/user/setUpSecondFactor', { currentPassword: PASSWORD }, person.cookie)
+  const again = await setUpSecondFactor({ currentPassword: PASSWORD }, person)
   expect(again.statusCode).toBe(409)
-  expect((await post('/user/confirmSecondFactor', { code: '123456' }, person.cookie)).statusCode).toBe(409)
-  const off = await post('/user/removeSecondFactor', { currentPassword: PASSWORD }, person.cookie)
+  expect((await confirmSecondFactor({ code: '123456' }, person)).statusCode).toBe(409)
+  const off = await removeSecondFactor({ currentPassword: PASSWORD }, person)
   expect(off.statusCode).toBe(200)
   expect(await me(person.cookie)).toMatchObject({ hasSecondFactor: false })
   expect(await passedAt(person.cookie)).toBeNull()
@@ -152,7 +155,7 @@ test('turning it off takes the password, ends the recovery codes, and is told by
 test('whoever finds a browser signed in sets nothing up without the password', async () => {
   const { cookie } = await signedIn(site.app)
   for (const body of [{}, { currentPassword: 'not the password' }]) {
-    expect((await post('/user/setUpSecondFactor', body, cookie)).statusCode).toBe(403)
+    expect((await setUpSecondFactor(body, cookie)).statusCode).toBe(403)
   }
 })
 
@@ -181,7 +184,7 @@ test('an address that is proved by a reset link frees the account of a second fa
   const person = await signedIn(site.app)
   await setUp(person)
   const reset = async (password: string) => {
-    await post('/user/forgotPassword', { email: person.user.email })
+    await call(site, 'POST /user/forgotPassword', { body: { email: person.user.email } })
     let token = ''
     await expect
       .poll(async () => {
@@ -193,7 +196,7 @@ test('an address that is proved by a reset link frees the account of a second fa
         return last.length
       })
       .toBe(password === PASSWORD ? 1 : 2)
-    expect((await post('/user/resetPassword', { token, password })).statusCode).toBe(200)
+    expect((await call(site, 'POST /user/resetPassword', { body: { token, password } })).statusCode).toBe(200)
   }
   await reset(PASSWORD)
   const answer = await login(person)
@@ -208,18 +211,15 @@ test('codes are guessed five times in 15 minutes, while recovery codes go on wor
   const limited = await makeSite({ RATE_LIMITS: 'on' })
   try {
     const person = await signedIn(limited.app)
-    const ask = (path: string, body: object, cookie = '') => post(path, body, cookie, limited)
-    const { secret } = (await ask('/user/setUpSecondFactor', { currentPassword: PASSWORD }, person.cookie)).json().data
+    const { secret } = (await setUpSecondFactor({ currentPassword: PASSWORD }, person, limited)).data
     const code = TOTP.generate({ secret: Secret.fromBase32(secret) })
-    const { recoveryCodes } = (await ask('/user/confirmSecondFactor', { code }, person.cookie)).json().data
+    const { recoveryCodes } = (await confirmSecondFactor({ code }, person, limited)).data
     const statuses: number[] = []
     const wrong = another(TOTP.generate({ secret: Secret.fromBase32(secret) }))
-    const body = { email: person.user.email, password: PASSWORD, role: 'Author' }
-    for (let guess = 0; guess < 6; guess++)
-      statuses.push((await ask('/user/login', { ...body, code: wrong })).statusCode)
+    for (let guess = 0; guess < 6; guess++) statuses.push((await login(person, { code: wrong }, limited)).statusCode)
     // Confirming counted as the first.
     expect(statuses).toEqual([401, 401, 401, 401, 429, 429])
-    expect((await ask('/user/login', { ...body, code: recoveryCodes[0] })).statusCode).toBe(200)
+    expect((await login(person, { code: recoveryCodes[0] }, limited)).statusCode).toBe(200)
   } finally {
     await limited.close()
   }

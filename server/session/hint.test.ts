@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { respond } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, signedIn } from '../testing/requests.ts'
+import { signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -11,5 +12,5 @@ afterAll(() => site.close())
 test('signing out clears both cookies', async () => {
   const { cookie } = await signedIn(site.app)
   const taken = [/^session=; Max-Age=0/, /^signed-in=; Max-Age=0/].map((start) => expect.stringMatching(start))
-  expect((await get(site.app, '/user/logout', cookie)).headers['set-cookie']).toEqual(taken)
+  expect((await respond(site, 'GET /user/logout', { as: cookie })).headers['set-cookie']).toEqual(taken)
 })

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, call, respond } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { cookieOf, get, PASSWORD, signedIn } from '../testing/requests.ts'
+import { cookieOf, PASSWORD, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 beforeAll(async () => {
   site = await makeSite()
 })
 afterAll(() => site.close())
+
+const me = (as: Caller) => call(site, 'GET /user/me', { as })
 
 test('a user has at most 50 sessions: the least recently used one ends at the next sign-in', async () => {
   const { user, cookie: first } = await signedIn(site.app)
@@ -19,14 +22,14 @@ test('a user has at most 50 sessions: the least recently used one ends at the ne
   await site.db.insertInto('sessions').values(rows).execute()
   const { cookie: other } = await signedIn(site.app)
   // Caches the session.
-  expect((await get(site.app, '/user/me', first)).statusCode).toBe(200)
+  expect((await me(first)).statusCode).toBe(200)
   site.wait(2 * 24 * 60 * 60 * 1000)
 
   const payload = { email: user.email, password: PASSWORD, role: user.role }
-  const answer = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })
-  expect((await get(site.app, '/user/me', cookieOf(answer))).statusCode).toBe(200)
-  expect((await get(site.app, '/user/me', first)).statusCode).toBe(401)
-  expect((await get(site.app, '/user/me', other)).statusCode).toBe(200)
+  const answer = await respond(site, 'POST /user/login', { body: payload })
+  expect((await me(cookieOf(answer))).statusCode).toBe(200)
+  expect((await me(first)).statusCode).toBe(401)
+  expect((await me(other)).statusCode).toBe(200)
   const left = await site.db.selectFrom('sessions').select('token_hash').where('user_id', '=', user._id).execute()
   expect(left).toHaveLength(50)
 })

@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify'
 import type { z } from 'zod'
 import type { CallName, Calls } from '#contract/calls.ts'
 import type { Failure } from '#contract/envelope.ts'
@@ -9,46 +10,65 @@ type Schema<Name extends CallName, Part extends string> =
 type Has<Name extends CallName, Part extends string, Value> =
   Calls[Name] extends Record<Part, unknown> ? Value : unknown
 
-/** What a call takes by the contract, and who makes it: nobody is signed in without `as`. */
+/** What a call takes by the contract, and who makes it: without `as`, somebody who is not signed in. */
 export type CallInput<Name extends CallName> = Has<Name, 'params', { params: z.input<Schema<Name, 'params'>> }> &
   Has<Name, 'query', { query?: Partial<z.input<Schema<Name, 'query'>>> }> &
   Has<Name, 'body', { body: z.input<Schema<Name, 'body'>> }> &
-  Has<Name, 'form', { form: Record<string, string | Buffer> }> & { as?: SignedIn }
+  Has<Name, 'form', { form: Form }> & { as?: Caller | undefined; headers?: Record<string, string> }
 
 /** The envelope of the answer; `errors` if the call was refused, whose `data` is then null or what `Failure` says. */
 export type CallAnswer<Name extends CallName> = z.output<Calls[Name]['answer']> & Pick<Failure, 'errors'>
 
+/** Who makes a call: a user, or the cookies that are sent. */
+export type Caller = Pick<SignedIn, 'cookie'> | string
+/** The fields and files of a form. */
+export type Form = Record<string, string | Buffer>
+type Input<Name extends CallName> = object extends CallInput<Name> ? [input?: CallInput<Name>] : [CallInput<Name>]
 type AnyInput = {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: object
-  form?: Record<string, string | Buffer>
-  as?: SignedIn
+  form?: Form
+  as?: Caller
+  headers?: Record<string, string>
 }
 
 /**
  * Makes a call of the contract, with its types: `call(site, 'PUT /bookmarks/:id', { params: { id }, as: reader })`.
  * Tests of input that the contract refuses send it by `site.app.inject`.
+ *
+ * @returns the envelope, whose `statusCode` is the status of the response
+ * @throws Error if it is not
  */
 export async function call<Name extends CallName>(
+  site: Pick<TestSite, 'app'>,
+  name: Name,
+  ...input: Input<Name>
+): Promise<CallAnswer<Name>> {
+  const response = await respond(site, name, ...input)
+  const answer = response.json()
+  if (answer.statusCode !== response.statusCode) throw new Error(`${response.statusCode}: ${response.body}`)
+  return answer
+}
+
+/** Makes a call as `call` does. @returns the whole response, for tests of its headers, cookies or bytes */
+export async function respond<Name extends CallName>(
   { app }: Pick<TestSite, 'app'>,
   name: Name,
-  ...[input]: object extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>]
-): Promise<CallAnswer<Name>> {
-  const { params = {}, query = {}, body, form, as }: AnyInput = input ?? {}
+  ...[input]: Input<Name>
+): Promise<{ json(): CallAnswer<Name> } & Omit<LightMyRequestResponse, 'json'>> {
+  const { params = {}, query = {}, body, form, as, headers }: AnyInput = input ?? {}
   const [method, path] = name.split(' ') as [keyof typeof METHODS, string]
   const url = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))
-  const search = new URLSearchParams(
-    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
-  )
-  const { payload = body, headers = {} } = form ? await multipart(form) : {}
-  const answer = await app.inject({
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(asked.map(([key, value]): [string, string] => [key, String(value)]))
+  const { payload = body, headers: ofForm = {} } = form ? await multipart(form) : {}
+  return app.inject({
     method: METHODS[method],
     url: `/api/v1${url}${search.size > 0 ? `?${search}` : ''}`,
-    headers: { ...headers, ...(as && { cookie: as.cookie }) },
+    headers: { ...ofForm, ...(as && { cookie: typeof as === 'string' ? as : as.cookie }), ...headers },
     ...(payload && { payload }),
   })
-  return answer.json()
 }
 
 const METHODS = { GET: 'GET', POST: 'POST', PUT: 'PUT', PATCH: 'PATCH', DELETE: 'DELETE' } as const

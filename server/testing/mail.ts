@@ -69,7 +69,7 @@ export async function outbox(dataDir: string): Promise<Email[]> {
 }
 
 /** The link in an email, and the token in it. */
-export function linkIn({ text = '' }: Email): { url: string; token: string } {
+export function linkIn({ text = '' }: Pick<Email, 'text'>): { url: string; token: string } {
   const [url = '', token = ''] = /https?:\/\/[^\s#]+#([\w-]+)/.exec(text) ?? []
   return { url, token }
 }

@@ -28,7 +28,7 @@ export async function multipart(fields: Record<string, string | Buffer>) {
 }
 
 /** The session cookie that a response sets, as a Cookie header. */
-export function cookieOf(answer: LightMyRequestResponse): string {
+export function cookieOf(answer: Pick<LightMyRequestResponse, 'cookies'>): string {
   const cookie = answer.cookies.find(({ name }) => name === 'session')
   return `session=${cookie?.value}`
 }
