@@ -1,17 +1,17 @@
 // Over 250 lines, because all of it is about the same categories of the same instances.
-import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Blog, BlogCard } from '#contract/blogs.ts'
+import type { Blog } from '#contract/blogs.ts'
 import { type Category, DEFAULT_CATEGORIES, renameCategory, retireCategory } from '#contract/categories.ts'
-import type { PublicSettings } from '#contract/settings.ts'
 import { CATEGORIES } from '#contract/site.ts'
 import { MOVED_AT_ONCE, moveAll } from '../blogs/categories.ts'
 import { runCommand } from '../commands/commands.ts'
 import { makeAdmin } from '../testing/admins.ts'
+import { call, type Form, respond } from '../testing/call.ts'
+import { listen, originOf } from '../testing/listen.ts'
 import { makeInstances } from '../testing/make-instances.ts'
 import type { TestSite } from '../testing/make-site.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 /** A site without its built client has no feeds either; nothing here renders a page. */
 const pages = { load: () => Promise.reject(new Error('No page is rendered')), files: undefined }
@@ -26,7 +26,7 @@ beforeAll(async () => {
   stop = made.stop
   sites = made.instances
   site = made.instances[0]
-  for (const { app } of sites) await app.listen({ port: 0 })
+  await Promise.all(sites.map(listen))
   admin = await makeAdmin(site)
   author = await signedIn(site.app)
 })
@@ -38,17 +38,15 @@ afterEach(async () => {
   await put({ tagline: `To drop what is cached, at ${Date.now()}` })
 })
 
-const put = (payload: object, at = site) =>
-  at.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers: { cookie: admin.cookie } })
-const saved = async () =>
-  (await get(site.app, '/admin/settings', admin.cookie)).json().data.values.categories as Category[]
+const put = (body: object, at = site) => call(at, 'PUT /admin/settings', { body, as: admin })
+const updateBlog = (id: string, form: Form) => call(site, 'PUT /blog/update/:id', { params: { id }, form, as: author })
+const readBlog = async (id: string) =>
+  (await call(site, 'GET /blog/singleBlog/:id', { params: { id }, as: author })).data
+const saved = async () => (await call(site, 'GET /admin/settings', { as: admin })).data.values.categories
 const save = async (categories: Category[]) => put({ categories, expected: { categories: await saved() } })
-const names = async (at = site) =>
-  ((await get(at.app, '/settings')).json().data as PublicSettings).categories.map(({ name }) => name)
+const names = async (at = site) => (await call(at, 'GET /settings')).data.categories.map(({ name }) => name)
 const listed = async (tag: string, at = site) =>
-  ((await get(at.app, `/blog/getAllBlog?${new URLSearchParams({ tag })}`)).json().data as BlogCard[]).map(
-    ({ _id, category }) => [_id, category],
-  )
+  (await call(at, 'GET /blog/getAllBlog', { query: { tag } })).data.map(({ _id, category }) => [_id, category])
 const rename = (from: string, to: string, categories: Category[] = DEFAULT_CATEGORIES) =>
   renameCategory(
     categories,
@@ -62,14 +60,13 @@ async function command(...args: string[]): Promise<string> {
   return lines.join('\n')
 }
 const audited = async (many: number) =>
-  (await get(site.app, `/admin/audit?limit=${many}`, admin.cookie))
-    .json()
-    .data.map(({ action, subject }: { action: string; subject: { name: string } }) => `${action} ${subject.name}`)
+  (await call(site, 'GET /admin/audit', { query: { limit: many }, as: admin })).data.map(
+    ({ action, subject }) => `${action} ${subject?.name}`,
+  )
 
 const sockets: Socket[] = []
 async function heardBy(at: TestSite): Promise<unknown[][]> {
-  const { port } = at.app.server.address() as AddressInfo
-  const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true })
+  const socket = io(originOf(at), { transports: ['websocket'], forceNew: true })
   sockets.push(socket)
   const heard: unknown[][] = []
   socket.onAny((...event) => heard.push(event))
@@ -81,7 +78,7 @@ test('the eleven stand until an admin changes them, and every instance and open 
   for (const at of sites) expect(await names(at)).toEqual(CATEGORIES)
   const heard = await Promise.all(sites.map(heardBy))
   const answer = await save([{ name: 'Gardening', was: [] }, ...DEFAULT_CATEGORIES])
-  expect(answer.json()).toMatchObject({ statusCode: 200, message: 'Settings saved' })
+  expect(answer).toMatchObject({ statusCode: 200, message: 'Settings saved' })
   for (const at of sites) expect(await names(at)).toEqual(['Gardening', ...CATEGORIES])
   for (const events of heard) {
     await vi.waitFor(() =>
@@ -108,14 +105,13 @@ test('a renamed category keeps its blogs, drafts and links; its old name is acce
       expect(await listed(tag, at)).toEqual([[_id, 'Journeys & more']])
     }
   }
-  const own = (await get(site.app, `/blog/singleBlog/${hidden._id}`, author.cookie)).json().data
-  expect(own).toMatchObject({ category: 'Journeys & more', version: hidden.version })
+  expect(await readBlog(hidden._id)).toMatchObject({ category: 'Journeys & more', version: hidden.version })
   expect((await site.app.inject('/feed.xml')).body).toContain('<category term="Journeys &amp; more"/>')
 
   // A form that was open meanwhile is not behind, and names it as it was called.
   const fields = await blogFields({ category: 'Travel', version: String(version) })
-  const changed = await sendForm(site.app, 'PUT', `/blog/update/${_id}`, fields, author.cookie)
-  expect(changed.json()).toMatchObject({ statusCode: 200, data: { category: 'Journeys & more' } })
+  const changed = await updateBlog(_id, fields)
+  expect(changed).toMatchObject({ statusCode: 200, data: { category: 'Journeys & more' } })
   expect((await postBlog(site.app, author, { category: 'Travel' })).category).toBe('Journeys & more')
 })
 
@@ -124,7 +120,7 @@ test('a retired category is refused without another one for its blogs, and then 
   const without = DEFAULT_CATEGORIES.filter(({ name }) => name !== 'Anime')
   const refused = await save(without)
   expect(refused.statusCode).toBe(400)
-  expect(refused.json().errors).toEqual([
+  expect(refused.errors).toEqual([
     { path: 'categories', message: 'Choose the category to which the blogs of “Anime” move' },
   ])
   expect((await save(retireCategory(DEFAULT_CATEGORIES, 'Anime', 'Game'))).statusCode).toBe(200)
@@ -150,20 +146,18 @@ test('the trash, scheduled blogs and earlier revisions follow, too', async () =>
   const scheduled = await postBlog(site.app, author, { category: 'Food', publishAt })
   const blog = (await postBlog(site.app, author, { category: 'Food' })) as Blog
   const fields = await blogFields({ category: 'Game' })
-  await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, author.cookie)
+  await updateBlog(blog._id, fields)
   const trashed = await postBlog(site.app, author, { category: 'Food' })
-  const headers = { cookie: author.cookie }
-  const call = (method: 'POST' | 'DELETE', path: string) =>
-    site.app.inject({ method, url: `/api/v1${path}`, headers, ...(method === 'POST' && { payload: {} }) })
-  await call('DELETE', `/blog/deletePost/${trashed._id}`)
+  const params = { id: trashed._id }
+  await call(site, 'DELETE /blog/deletePost/:id', { params, as: author })
   expect((await save(rename('Food', 'Cooking'))).statusCode).toBe(200)
 
-  const category = async (id: string) =>
-    (await get(site.app, `/blog/singleBlog/${id}`, author.cookie)).json().data.category
-  expect(await category(scheduled._id)).toBe('Cooking')
-  expect((await call('POST', `/trash/restoreBlog/${trashed._id}`)).json().data.category).toBe('Cooking')
-  const restored = await call('POST', `/blog/restoreRevision/${blog._id}/${blog.version}`)
-  expect(restored.json().data).toMatchObject({ category: 'Cooking' })
+  expect((await readBlog(scheduled._id)).category).toBe('Cooking')
+  const fromTrash = await call(site, 'POST /trash/restoreBlog/:id', { params, as: author })
+  expect(fromTrash.data.category).toBe('Cooking')
+  const before = { id: blog._id, version: String(blog.version) }
+  const restored = await call(site, 'POST /blog/restoreRevision/:id/:version', { params: before, as: author })
+  expect(restored.data).toMatchObject({ category: 'Cooking' })
 })
 
 test('a job moves what one transaction does not, also what is saved with the old name meanwhile', async () => {
@@ -177,7 +171,7 @@ test('a job moves what one transaction does not, also what is saved with the old
       .insertInto('blogs')
       .values(rows.slice(i, i + 50))
       .execute()
-  const left = async () => (await get(site.app, '/admin/settings', admin.cookie)).json().data.moving as number
+  const left = async () => (await call(site, 'GET /admin/settings', { as: admin })).data.moving
   expect((await save(rename('Health', 'Medicine'))).statusCode).toBe(200)
   await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 20_000 })
 
@@ -214,7 +208,7 @@ describe('names', () => {
     ],
   ])('%s is refused with the reason at the setting', async (_, categories, message) => {
     const answer = await save(categories)
-    expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ path: 'categories', message }]])
+    expect([answer.statusCode, answer.errors]).toEqual([400, [{ path: 'categories', message }]])
     expect(await names()).toEqual(CATEGORIES)
   })
 
@@ -231,9 +225,9 @@ describe('names', () => {
     'a blog in the category %j is refused at the field',
     async (category) => {
       const form = await blogFields({ category })
-      const answer = await sendForm(site.app, 'POST', '/blog/post', form, author.cookie)
+      const answer = await call(site, 'POST /blog/post', { form, as: author })
       expect(answer.statusCode).toBe(400)
-      expect(answer.json().errors).toContainEqual({
+      expect(answer.errors).toContainEqual({
         path: 'category',
         message: 'This site has no such category. Choose another',
       })
@@ -262,7 +256,7 @@ test('a change from a page that is behind is refused', async () => {
 
 test('listings stay cached, and a category that changed drops those that it is in', async () => {
   const { _id } = await postBlog(site.app, author, { category: 'Finance' })
-  const etag = async (tag: string) => (await get(site.app, `/blog/getAllBlog?tag=${tag}`)).headers.etag
+  const etag = async (tag: string) => (await respond(site, 'GET /blog/getAllBlog', { query: { tag } })).headers.etag
   const before = await etag('Finance')
   const read = vi.spyOn(site.db, 'selectFrom')
   expect(await etag('Finance')).toBe(before)

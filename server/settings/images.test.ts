@@ -5,10 +5,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { SiteImageKind } from '#contract/site-images.ts'
 import { runCommand } from '../commands/commands.ts'
 import { makeAdmin } from '../testing/admins.ts'
+import { call, type Form } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeInstances } from '../testing/make-instances.ts'
 import type { TestSite } from '../testing/make-site.ts'
 import { makeAnimation } from '../testing/pictures.ts'
-import { get, type SignedIn, sendForm } from '../testing/requests.ts'
+import type { SignedIn } from '../testing/requests.ts'
 
 let sites: TestSite[]
 let stop: () => Promise<void>
@@ -19,7 +21,7 @@ beforeAll(async () => {
   stop = made.stop
   sites = made.instances
   site = made.instances[0]
-  for (const { app } of sites) await app.listen({ port: 0 })
+  await Promise.all(sites.map(listen))
   admin = await makeAdmin(site)
 })
 afterAll(() => stop())
@@ -28,19 +30,19 @@ const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 98, g: 54, b: 196, alpha: 0.5 } } })
     .png()
     .toBuffer()
-const choose = (kind: SiteImageKind, image: Buffer) =>
-  sendForm(site.app, 'PUT', `/admin/images/${kind}`, { image }, admin.cookie)
-const remove = (kind: SiteImageKind) =>
-  site.app.inject({ method: 'DELETE', url: `/api/v1/admin/images/${kind}`, headers: { cookie: admin.cookie } })
-const imagesOf = async (at = site) => (await get(at.app, '/settings')).json().data.images
+const put = (kind: SiteImageKind, form: Form) =>
+  call(site, 'PUT /admin/images/:kind', { params: { kind }, form, as: admin })
+const choose = (kind: SiteImageKind, image: Buffer) => put(kind, { image })
+const remove = (kind: SiteImageKind) => call(site, 'DELETE /admin/images/:kind', { params: { kind }, as: admin })
+const imagesOf = async (at = site) => (await call(at, 'GET /settings')).data.images
 
 test('a logo is shrunk, keeps what is transparent, and is on every instance at once', async () => {
   expect(await imagesOf()).toEqual({})
-  const { logo } = (await choose('logo', await drawn(2000, 300))).json().data.images
+  const { logo } = (await choose('logo', await drawn(2000, 300))).data.images
   expect(logo).toMatchObject({ width: 768, height: 115 })
   for (const each of sites) {
     await vi.waitFor(async () => expect(await imagesOf(each)).toEqual({ logo }))
-    const file = await each.app.inject({ url: logo.url })
+    const file = await each.app.inject({ url: logo?.url ?? '' })
     expect(file.headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -48,30 +50,30 @@ test('a logo is shrunk, keeps what is transparent, and is on every instance at o
     expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'png', width: 768, hasAlpha: true })
   }
 
-  const { 'logo-dark': dark, ...others } = (await choose('logo-dark', await drawn(40, 800))).json().data.images
+  const { 'logo-dark': dark, ...others } = (await choose('logo-dark', await drawn(40, 800))).data.images
   expect(dark).toMatchObject({ width: 8, height: 160 })
   expect(others).toEqual({ logo })
-  expect((await remove('logo-dark')).json().data.images).toEqual({ logo })
-  expect((await site.app.inject({ url: dark.url })).statusCode).toBe(404)
+  expect((await remove('logo-dark')).data.images).toEqual({ logo })
+  expect((await site.app.inject({ url: dark?.url ?? '' })).statusCode).toBe(404)
 })
 
 test('an icon is square, of an animation the first frame, and another one has another address', async () => {
-  const { icon } = (await choose('icon', await makeAnimation())).json().data.images
+  const { icon } = (await choose('icon', await makeAnimation())).data.images
   expect(icon).toMatchObject({ width: 256, height: 256 })
-  const { icon: next } = (await choose('icon', await drawn(300, 200))).json().data.images
-  expect(next.url).not.toBe(icon.url)
-  const [entry] = (await get(site.app, '/admin/audit', admin.cookie)).json().data
+  const { icon: next } = (await choose('icon', await drawn(300, 200))).data.images
+  expect(next?.url).not.toBe(icon?.url)
+  const [entry] = (await call(site, 'GET /admin/audit', { as: admin })).data
   expect(entry).toMatchObject({ action: 'change-setting', subject: { _id: 'icon' } })
 })
 
 test('what is no picture is refused at the field and changes nothing', async () => {
   const before = await imagesOf()
   const refused = await choose('logo', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
-  expect([refused.statusCode, refused.json().errors]).toEqual([
+  expect([refused.statusCode, refused.errors]).toEqual([
     415,
     [{ path: 'image', message: expect.stringContaining('PNG') }],
   ])
-  expect((await sendForm(site.app, 'PUT', '/admin/images/logo', {}, admin.cookie)).statusCode).toBe(400)
+  expect((await put('logo', {})).statusCode).toBe(400)
   for (const name of ['none.png', `${'0'.repeat(32)}.png`, '..%2f..%2fblogi.sqlite']) {
     expect((await site.app.inject({ url: `/site-images/${name}` })).statusCode).toBe(404)
   }

@@ -1,13 +1,14 @@
-import type { AddressInfo } from 'node:net'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PublicSettings } from '#contract/settings.ts'
 import { runCommand } from '../commands/commands.ts'
 import { makeAdmin } from '../testing/admins.ts'
+import { call } from '../testing/call.ts'
+import { listen, originOf } from '../testing/listen.ts'
 import { makeInstances } from '../testing/make-instances.ts'
 import type { TestSite } from '../testing/make-site.ts'
-import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 /** A stand-in for the built web client: it shows the language. */
 const entry = {
@@ -30,23 +31,22 @@ beforeAll(async () => {
   stop = made.stop
   sites = made.instances
   site = made.instances[0]
-  for (const { app } of sites) await app.listen({ port: 0 })
+  await Promise.all(sites.map(listen))
   admin = await makeAdmin(site)
   await postBlog(site.app, await signedIn(site.app))
 })
 afterAll(() => stop())
 
-const change = (payload: object) =>
-  site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers: { cookie: admin.cookie } })
+const change = (body: object) => call(site, 'PUT /admin/settings', { body, as: admin })
 
 /** The language as each feed, the settings and a page name it. */
-async function named({ app }: TestSite): Promise<(string | undefined)[]> {
-  const body = async (url: string) => (await app.inject({ url })).body
+async function named(at: TestSite): Promise<(string | undefined)[]> {
+  const body = async (url: string) => (await at.app.inject({ url })).body
   return [
     parseAtomFeed(await body('/feed.xml')).xml?.lang,
     parseRssFeed(await body('/rss.xml')).language,
     parseJsonFeed(await body('/feed.json')).language,
-    (await get(app, '/settings')).json().data.language,
+    (await call(at, 'GET /settings')).data.language,
     (await body('/')).replace('blogs are in ', ''),
   ]
 }
@@ -54,14 +54,13 @@ const everywhere = (tag: string) => Array(5).fill(tag)
 
 test('blogs are in English until an admin says otherwise; feeds, pages and open tabs of every instance follow', async () => {
   for (const at of sites) expect(await named(at)).toEqual(everywhere('en'))
-  const { app } = sites.at(-1) ?? site
-  const socket = io(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, { transports: ['websocket'] })
+  const socket = io(originOf(sites.at(-1) ?? site), { transports: ['websocket'] })
   const heard: PublicSettings[] = []
   socket.on('settingsChanged', (settings: PublicSettings) => heard.push(settings))
   await new Promise<void>((resolve) => socket.on('connect', resolve))
 
   const answer = await change({ language: ' PT-br ', expected: { language: 'en' } })
-  expect(answer.json()).toMatchObject({ statusCode: 200, data: { values: { language: 'pt-BR' } } })
+  expect(answer).toMatchObject({ statusCode: 200, data: { values: { language: 'pt-BR' } } })
   for (const at of sites) expect(await named(at)).toEqual(everywhere('pt-BR'))
   await vi.waitFor(() => expect(heard).toMatchObject([{ language: 'pt-BR' }]))
   socket.disconnect()

@@ -1,37 +1,39 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { PublicSettings } from '#contract/settings.ts'
-import { blanksIn, PAGE_BLANKS, type SitePage } from '#contract/site-pages.ts'
+import { blanksIn, PAGE_BLANKS, type SitePage, type SitePageChange } from '#contract/site-pages.ts'
 import { runCommand } from '../commands/commands.ts'
 import { readRichText, writeRichText } from '../rich-text/rich-text.ts'
 import { makeAdmin } from '../testing/admins.ts'
+import { call } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, type SignedIn } from '../testing/requests.ts'
+import type { SignedIn } from '../testing/requests.ts'
 import { PAGE_DRAFTS } from './page-drafts.ts'
 
 let site: TestSite
 let admin: SignedIn
 beforeAll(async () => {
   site = await makeSite()
-  await site.app.listen({ port: 0 })
+  await listen(site)
   admin = await makeAdmin(site)
 })
 afterAll(() => site.close())
 
-const save = (slug: string, payload: object) =>
-  site.app.inject({ method: 'PUT', url: `/api/v1/admin/pages/${slug}`, payload, headers: { cookie: admin.cookie } })
-const pages = async () => (await get(site.app, '/admin/pages', admin.cookie)).json().data as SitePage[]
+const save = (slug: string, body: SitePageChange) =>
+  call(site, 'PUT /admin/pages/:slug', { params: { slug }, body, as: admin })
+const shown = (slug: string) => call(site, 'GET /pages/:slug', { params: { slug } })
+const pages = async () => (await call(site, 'GET /admin/pages', { as: admin })).data
 const page = async (slug: string) => (await pages()).find((one) => one.slug === slug) as SitePage
 const footer = async (label: string) => {
-  const { footerColumns } = (await get(site.app, '/settings')).json().data as PublicSettings
+  const { footerColumns } = (await call(site, 'GET /settings')).data
   return footerColumns.flatMap(({ links }) => links).find((link) => link.label === label)?.address
 }
 
 test('six drafts lie ready and are not public; every link of the footer leads home', async () => {
   expect((await pages()).map(({ slug }) => slug)).toEqual(['contact', 'help', 'licences', 'privacy', 'status', 'terms'])
-  for (const { slug } of await pages()) expect((await get(site.app, `/pages/${slug}`)).statusCode).toBe(404)
-  const { footerColumns } = (await get(site.app, '/settings')).json().data as PublicSettings
+  for (const { slug } of await pages()) expect((await shown(slug)).statusCode).toBe(404)
+  const { footerColumns } = (await call(site, 'GET /settings')).data
   expect(footerColumns.map(({ title }) => title)).toEqual(['Company', 'Support', 'Legals'])
   expect(new Set(footerColumns.flatMap(({ links }) => links.map(({ address }) => address)))).toEqual(new Set(['/']))
 })
@@ -47,36 +49,36 @@ test('no page is published with what is to be filled in; a draft is saved', asyn
   const { title, content } = await page('contact')
   const refused = await save('contact', { title, content, isPublished: true, expected: null })
   const message = 'Fill in [name], [email address] before you publish this page'
-  expect(refused.json()).toMatchObject({ statusCode: 400, errors: [{ path: 'content', message }] })
+  expect(refused).toMatchObject({ statusCode: 400, errors: [{ path: 'content', message }] })
   const half = content.replace('[name]', 'Ada')
   const draft = await save('contact', { title, content: half, isPublished: false, expected: null })
   expect(draft.statusCode).toBe(200)
-  expect(blanksIn(draft.json().data.content)).toEqual(['[email address]'])
+  expect(blanksIn(draft.data.content)).toEqual(['[email address]'])
 })
 
 test('a published page is there, the footer leads to it, and both end when it is withdrawn', async () => {
   const { title, content, updatedAt } = await page('terms')
   const published = await save('terms', { title, content, isPublished: true, expected: updatedAt })
-  expect(published.json()).toMatchObject({ statusCode: 200, data: { slug: 'terms', isPublished: true } })
-  expect((await get(site.app, '/pages/terms')).json().data).toMatchObject({ title: 'Terms' })
+  expect(published).toMatchObject({ statusCode: 200, data: { slug: 'terms', isPublished: true } })
+  expect((await shown('terms')).data).toMatchObject({ title: 'Terms' })
   expect(await footer('Terms')).toBe('/pages/terms')
   expect(await footer('Privacy')).toBe('/')
   const expected = (await page('terms')).updatedAt
   expect((await save('terms', { title, content, isPublished: false, expected })).statusCode).toBe(200)
-  expect((await get(site.app, '/pages/terms')).statusCode).toBe(404)
+  expect((await shown('terms')).statusCode).toBe(404)
   expect(await footer('Terms')).toBe('/')
 })
 
 test('a text is sanitised; a page that was changed meanwhile is refused with what it is now', async () => {
   const content = '<p onclick="x()">Ours<script>alert(1)</script></p><img src="https://example.org/a.png">'
   const first = await save('rules', { title: 'Rules', content, isPublished: true, expected: null })
-  expect(first.json().data.content).toBe(
+  expect(first.data.content).toBe(
     '<p>Ours</p><a href="https://example.org/a.png" rel="noopener nofollow ugc" target="_blank">a.png</a>',
   )
   const behind = await save('rules', { title: 'Mine', content: '', isPublished: true, expected: null })
-  expect(behind.json()).toMatchObject({ statusCode: 409, data: { title: 'Rules' } })
+  expect(behind).toMatchObject({ statusCode: 409, data: { title: 'Rules' } })
   const unnamed = await save('rules', { title: ' ', content: '', isPublished: true, expected: null })
-  expect(unnamed.json().errors).toEqual([{ path: 'title', message: 'A title is required' }])
+  expect(unnamed.errors).toEqual([{ path: 'title', message: 'A title is required' }])
   expect((await save('Not a slug', { title: 'A', content: '', isPublished: true, expected: null })).statusCode).toBe(
     400,
   )
@@ -97,7 +99,7 @@ test('commands publish and withdraw a page, and the running site notices', async
   await expect(command('pages', 'write', 'privacy', `${file}.none`)).rejects.toThrow('cannot be read')
   expect(await command('pages', 'publish', 'privacy')).toBe('/pages/privacy is published now.')
   await vi.waitFor(async () => expect(await footer('Privacy')).toBe('/pages/privacy'))
-  expect((await get(site.app, '/pages/privacy')).statusCode).toBe(200)
+  expect((await shown('privacy')).statusCode).toBe(200)
   expect(await command('pages', 'withdraw', 'privacy')).toBe('/pages/privacy is a draft now.')
   await vi.waitFor(async () => expect(await footer('Privacy')).toBe('/'))
   await expect(command('pages', 'publish', 'none')).rejects.toThrow('There is no page none.')

@@ -1,13 +1,14 @@
-import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { DEFAULT_SETTINGS, type PublicSettings } from '#contract/settings.ts'
+import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import { runCommand } from '../commands/commands.ts'
 import type { EntryServer } from '../pages/render.ts'
 import { makeAdmin } from '../testing/admins.ts'
+import { call, respond } from '../testing/call.ts'
+import { listen, originOf } from '../testing/listen.ts'
 import { makeInstances } from '../testing/make-instances.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, multipart, PASSWORD, postBlog, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
+import { PASSWORD, postBlog, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
 
 /** A stand-in for the built web client: it shows the settings. */
 const entry: EntryServer = {
@@ -31,7 +32,7 @@ beforeAll(async () => {
   stop = made.stop
   sites = made.instances
   site = made.instances[0]
-  for (const { app } of sites) await app.listen({ port: 0 })
+  await Promise.all(sites.map(listen))
   admin = await makeAdmin(site)
 })
 afterAll(() => stop())
@@ -40,12 +41,11 @@ afterEach(async () => {
   await change({ ...DEFAULT_SETTINGS })
 })
 
-const change = (payload: object, { cookie } = admin) =>
-  site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers: { cookie } })
-const settings = async (at = site) => (await get(at.app, '/settings')).json().data as PublicSettings
+const change = (body: object, at = site, as = admin) => call(at, 'PUT /admin/settings', { body, as })
+const ofAdmin = async (at = site, as = admin) => (await call(at, 'GET /admin/settings', { as })).data
+const settings = async (at = site) => (await call(at, 'GET /settings')).data
 const page = async (at: TestSite, url = '/') => (await at.app.inject({ url })).body
-const register = async () =>
-  site.app.inject({ method: 'POST', url: '/api/v1/user/register', ...(await multipart(await registrationFields())) })
+const register = async () => respond(site, 'POST /user/register', { form: await registrationFields() })
 
 /** Runs a command over a connection of its own, while the site runs, and returns what it prints. */
 async function command(...args: string[]): Promise<string> {
@@ -59,8 +59,7 @@ const sockets: Socket[] = []
 const visitors = () =>
   Promise.all(
     sites.map(async ({ app }) => {
-      const { port } = app.server.address() as AddressInfo
-      const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true })
+      const socket = io(originOf({ app }), { transports: ['websocket'], forceNew: true })
       sockets.push(socket)
       const heard: unknown[][] = []
       socket.onAny((...event) => heard.push(event))
@@ -81,8 +80,7 @@ test('a site has its default settings until an admin changes them', async () => 
     accentStyle: '',
     headerLinks: [],
   })
-  const { data } = (await get(site.app, '/admin/settings', admin.cookie)).json()
-  expect(data).toEqual({ values: DEFAULT_SETTINGS, defaults: DEFAULT_SETTINGS, fixed: {}, moving: 0 })
+  expect(await ofAdmin()).toEqual({ values: DEFAULT_SETTINGS, defaults: DEFAULT_SETTINGS, fixed: {}, moving: 0 })
 })
 
 test('another name and accent are on every page, feed and open tab of every instance at once', async () => {
@@ -91,7 +89,7 @@ test('another name and accent are on every page, feed and open tab of every inst
   const heard = await visitors()
 
   const answer = await change({ name: 'Tea & Time', accent: '#00695C', expected: { name: 'Blogi' } })
-  expect(answer.json()).toMatchObject({ statusCode: 200, data: { values: { name: 'Tea & Time', accent: '#00695c' } } })
+  expect(answer).toMatchObject({ statusCode: 200, data: { values: { name: 'Tea & Time', accent: '#00695c' } } })
   for (const at of sites) {
     const document = await page(at)
     expect(document).toContain('<title>Home - Tea & Time</title>')
@@ -133,7 +131,7 @@ test.each([
 ])('%s is refused as %j with the reason at the field, and nothing is changed', async (path, value, message) => {
   const answer = await change({ tagline: 'Something else', [path]: value })
   expect(answer.statusCode).toBe(400)
-  expect(answer.json().errors).toEqual([{ path, message }])
+  expect(answer.errors).toEqual([{ path, message }])
   expect(await settings()).toMatchObject({ name: 'Blogi', tagline: DEFAULT_SETTINGS.tagline })
 })
 
@@ -145,7 +143,7 @@ test('a change from a page that is behind is refused, and tells which settings d
     expected: { name: 'Blogi', tagline: DEFAULT_SETTINGS.tagline },
   })
   expect(behind.statusCode).toBe(409)
-  expect(behind.json().errors).toEqual([{ path: 'name', message: 'This was changed by somebody else meanwhile' }])
+  expect(behind.errors).toEqual([{ path: 'name', message: 'This was changed by somebody else meanwhile' }])
   expect(await settings()).toMatchObject({ name: 'First', tagline: DEFAULT_SETTINGS.tagline })
   // Two at once: one of them is behind.
   const both = await Promise.all(
@@ -159,18 +157,18 @@ test('while nobody may create an account, registering is refused and signing in 
   const refused = await register()
   expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('takes no new accounts')])
   expect(refused.headers['set-cookie']).toBeUndefined()
-  const payload = { email: admin.user.email, password: PASSWORD, role: 'Author' }
-  expect((await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })).statusCode).toBe(200)
+  const body = { email: admin.user.email, password: PASSWORD, role: admin.user.role }
+  expect((await call(site, 'POST /user/login', { body })).statusCode).toBe(200)
   await change({ registration: 'everybody' })
   expect((await register()).statusCode).toBe(201)
 })
 
 test('public reading begins and ends on every instance, also for blogs that are cached', async () => {
   const { _id } = await postBlog(site.app, await signedIn(site.app))
-  const statuses = async () =>
-    Promise.all(sites.map(async ({ app }) => (await get(app, `/blog/singleBlog/${_id}`)).statusCode))
+  const read = (at: TestSite, as?: SignedIn) => call(at, 'GET /blog/singleBlog/:id', { params: { id: _id }, as })
+  const statuses = async () => Promise.all(sites.map(async (at) => (await read(at)).statusCode))
   const all = (status: number) => sites.map(() => status)
-  for (const { app } of sites) await get(app, `/blog/singleBlog/${_id}`, admin.cookie)
+  for (const at of sites) await read(at, admin)
   expect(await statuses()).toEqual(all(401))
   await change({ publicReading: true })
   expect(await settings()).toMatchObject({ publicReading: true })
@@ -184,14 +182,10 @@ test('what the environment decides stands, is named, and cannot be changed', asy
   const own = await makeSite({ PUBLIC_READING: 'true' })
   expect(await settings(own)).toMatchObject({ publicReading: true })
   const boss = await makeAdmin(own)
-  const shown = (await get(own.app, '/admin/settings', boss.cookie)).json().data
+  const shown = await ofAdmin(own, boss)
   expect(shown).toMatchObject({ values: { publicReading: true }, fixed: { publicReading: 'PUBLIC_READING' } })
-  const payload = { publicReading: true, name: 'Another' }
-  const headers = { cookie: boss.cookie }
-  const answer = await own.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers })
-  expect(answer.json().errors).toEqual([
-    { path: 'publicReading', message: 'PUBLIC_READING in the environment decides this' },
-  ])
+  const answer = await change({ publicReading: true, name: 'Another' }, own, boss)
+  expect(answer.errors).toEqual([{ path: 'publicReading', message: 'PUBLIC_READING in the environment decides this' }])
   await own.close()
 })
 
@@ -199,8 +193,7 @@ test('commands list, change and reset settings, and the running site notices', a
   expect(await command('settings')).toContain('name  Blogi\n')
   expect(await command('settings', 'set', 'name', 'Tea', 'and', 'Time')).toBe('name is Tea and Time now.')
   // Admins see the change before the site's cache does: a change of theirs may just have been refused because of it.
-  const ofAdmin = await get(site.app, '/admin/settings', admin.cookie)
-  expect(ofAdmin.json().data.values.name).toBe('Tea and Time')
+  expect((await ofAdmin()).values.name).toBe('Tea and Time')
   expect(await command('settings', 'set', 'publicReading', 'true')).toBe('publicReading is true now.')
   for (const at of sites) await vi.waitFor(async () => expect((await settings(at)).name).toBe('Tea and Time'))
   for (const at of sites) await vi.waitFor(async () => expect(await page(at)).toContain('Home - Tea and Time'))
@@ -214,7 +207,7 @@ test('commands list, change and reset settings, and the running site notices', a
 
 test('each changed setting is an entry of the audit log, which holds', async () => {
   await change({ name: 'Logged', tagline: DEFAULT_SETTINGS.tagline })
-  const [entry] = (await get(site.app, '/admin/audit', admin.cookie)).json().data
+  const [entry] = (await call(site, 'GET /admin/audit', { as: admin })).data
   expect(entry).toMatchObject({
     action: 'change-setting',
     actor: { _id: admin.user._id },

@@ -1,5 +1,6 @@
 import type { UserAction } from '#contract/admin.ts'
 import { hashToken } from '../db/hash-token.ts'
+import { respond } from './call.ts'
 import type { TestSite } from './make-site.ts'
 import { type SignedIn, signedIn } from './requests.ts'
 
@@ -15,16 +16,12 @@ export async function makeAdmin({ app, db }: TestSite, { secondFactor = true } =
 
 /** Does something to a user as an admin. */
 export function act(
-  { app }: TestSite,
+  site: TestSite,
   admin: SignedIn,
   action: UserAction,
   { user }: Pick<SignedIn, 'user'>,
   reason = '',
 ) {
-  return app.inject({
-    method: 'POST',
-    url: `/api/v1/admin/people/${user._id}/${action}`,
-    payload: { reason },
-    headers: { cookie: admin.cookie },
-  })
+  const params = { userId: user._id, action }
+  return respond(site, 'POST /admin/people/:userId/:action', { params, body: { reason }, as: admin })
 }

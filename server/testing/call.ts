@@ -12,13 +12,15 @@ type Has<Name extends CallName, Part extends string, Value> =
 
 /** What a call takes by the contract, and who makes it: without `as`, somebody who is not signed in. */
 export type CallInput<Name extends CallName> = Has<Name, 'params', { params: z.input<Schema<Name, 'params'>> }> &
-  Has<Name, 'query', { query?: Partial<z.input<Schema<Name, 'query'>>> }> &
+  Has<Name, 'query', { query?: Query<z.input<Schema<Name, 'query'>>> }> &
   Has<Name, 'body', { body: z.input<Schema<Name, 'body'>> }> &
   Has<Name, 'form', { form: Form }> & { as?: Caller | undefined; headers?: Record<string, string> }
 
 /** The envelope of the answer; `errors` if the call was refused, whose `data` is then null or what `Failure` says. */
 export type CallAnswer<Name extends CallName> = z.output<Calls[Name]['answer']> & Pick<Failure, 'errors'>
 
+/** What a call is asked for. The `nextCursor` of a last page, null, asks for the first one. */
+type Query<Asked> = { [Key in keyof Asked]?: Asked[Key] | (Key extends 'cursor' ? null : never) | undefined }
 /** Who makes a call: a user, or the cookies that are sent. */
 export type Caller = Pick<SignedIn, 'cookie'> | string
 /** The fields and files of a form. */
@@ -60,7 +62,7 @@ export async function respond<Name extends CallName>(
   const { params = {}, query = {}, body, form, as, headers }: AnyInput = input ?? {}
   const [method, path] = name.split(' ') as [keyof typeof METHODS, string]
   const url = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined)
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
   const search = new URLSearchParams(asked.map(([key, value]): [string, string] => [key, String(value)]))
   const { payload = body, headers: ofForm = {} } = form ? await multipart(form) : {}
   return app.inject({
