@@ -3,11 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
+import type { QueueDecision } from '#contract/reports.ts'
+import type { SiteSettings } from '#contract/settings.ts'
+import type { Role } from '#contract/user-fields.ts'
 import { purgeAccounts } from '../account/purge.ts'
 import { runCommand } from '../commands/commands.ts'
 import { makeAdmin } from '../testing/admins.ts'
+import { call, respond } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, multipart, PASSWORD, postBlog, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
+import { multipart, PASSWORD, postBlog, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 
 let site: TestSite
 let admin: SignedIn
@@ -16,35 +21,20 @@ beforeAll(async () => {
   admin = await makeAdmin(site)
 })
 afterAll(() => site.close())
-
-const asAdmin = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
-  site.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: { cookie: admin.cookie },
-    ...(payload && { payload }),
-  })
-const open = (registration: string) => asAdmin('PUT', '/admin/settings', { registration })
+const open = (registration: SiteSettings['registration']) => setSettings(site, admin, { registration })
 const register = async (changes: Record<string, string> = {}) =>
-  site.app.inject({
-    method: 'POST',
-    url: '/api/v1/user/register',
-    ...(await multipart(await registrationFields(changes))),
-  })
-const login = (email: string, role = 'Author') =>
-  site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload: { email, password: PASSWORD, role } })
-const waiting = async () => (await get(site.app, '/admin/queue', admin.cookie)).json().data
-const decide = (id: string, decision: string, reason = '') =>
-  asAdmin('POST', `/admin/queue/${id}/${decision}`, { reason })
-const authors = async () => (await get(site.app, '/user/authors')).json().data.total as number
+  respond(site, 'POST /user/register', { form: await registrationFields(changes) })
+const login = (email: string, role: Role = 'Author') =>
+  call(site, 'POST /user/login', { body: { email, password: PASSWORD, role } })
+const waiting = async () => (await call(site, 'GET /admin/queue', { as: admin })).data
+const decide = (id = '', decision: QueueDecision = 'approve', reason = '') =>
+  call(site, 'POST /admin/queue/:id/:decision', { params: { id, decision }, body: { reason }, as: admin })
+const withdraw = (id = '') => call(site, 'DELETE /admin/invitations/:id', { params: { id }, as: admin })
+const authors = async () => (await call(site, 'GET /user/authors')).data.total
 const tokenOf = (address: string) => address.split('#')[1] ?? ''
-const invite = async () => tokenOf((await asAdmin('POST', '/admin/invitations')).json().data.address)
-const check = (invitation: string) =>
-  site.app.inject({ method: 'POST', url: '/api/v1/user/checkInvitation', payload: { invitation } })
-const said = (answer: { statusCode: number; json: () => { message: string } }) => [
-  answer.statusCode,
-  answer.json().message,
-]
+const invite = async () => tokenOf((await call(site, 'POST /admin/invitations', { as: admin })).data.address)
+const check = (invitation: string) => call(site, 'POST /user/checkInvitation', { body: { invitation } })
+const said = ({ statusCode, message }: { statusCode: number; message: string }) => [statusCode, message]
 async function command(...args: string[]): Promise<string> {
   const lines: string[] = []
   await runCommand(args, site.config, (line) => lines.push(line))
@@ -55,7 +45,7 @@ beforeEach(() => open('everybody'))
 
 test('by invitation, an account is created once by the address of one, and by nothing else', async () => {
   await open('invitation')
-  expect(said(await register())).toEqual([403, REGISTRATION_MESSAGES.byInvitation])
+  expect(said((await register()).json())).toEqual([403, REGISTRATION_MESSAGES.byInvitation])
   const token = await invite()
   expect((await check(token)).statusCode, 'it is not used up').toBe(200)
   expect((await check(token)).statusCode).toBe(200)
@@ -65,10 +55,10 @@ test('by invitation, an account is created once by the address of one, and by no
   expect(made?.json().data).toMatchObject({ role: 'Author' })
   expect(made?.headers['set-cookie']).toBeDefined()
   for (const used of [token, 'none']) {
-    expect(said(await register({ invitation: used }))).toEqual([403, REGISTRATION_MESSAGES.invitationEnded])
+    expect(said((await register({ invitation: used })).json())).toEqual([403, REGISTRATION_MESSAGES.invitationEnded])
     expect(said(await check(used))).toEqual([403, REGISTRATION_MESSAGES.invitationEnded])
   }
-  const [entry] = (await get(site.app, '/admin/audit', admin.cookie)).json().data
+  const [entry] = (await call(site, 'GET /admin/audit', { as: admin })).data
   const { _id, name } = made?.json().data ?? {}
   const invited = { action: 'use-invitation', actor: { _id: admin.user._id }, subject: { _id, name } }
   expect(entry).toMatchObject(invited)
@@ -78,14 +68,14 @@ test('an invitation is not used up by an address that has an account, and ends w
   await open('invitation')
   const token = await invite()
   expect((await register({ invitation: token, email: admin.user.email })).statusCode).toBe(409)
-  const [listed, ...others] = (await get(site.app, '/admin/invitations', admin.cookie)).json().data
+  const [listed, ...others] = (await call(site, 'GET /admin/invitations', { as: admin })).data
   expect([listed, others]).toEqual([
     expect.objectContaining({ createdBy: { _id: admin.user._id, name: admin.user.name } }),
     [],
   ])
   expect(JSON.stringify(listed)).not.toContain(token)
-  expect((await asAdmin('DELETE', `/admin/invitations/${listed._id}`)).statusCode).toBe(200)
-  expect((await asAdmin('DELETE', `/admin/invitations/${listed._id}`)).statusCode).toBe(404)
+  expect((await withdraw(listed?._id)).statusCode).toBe(200)
+  expect((await withdraw(listed?._id)).statusCode).toBe(404)
   expect((await register({ invitation: token })).statusCode).toBe(403)
 })
 
@@ -93,8 +83,8 @@ test('an invitation is of no use two weeks later', async () => {
   await open('invitation')
   const token = await invite()
   await site.db.updateTable('invitations').set({ expires_at: new Date().toISOString() }).execute()
-  expect(said(await register({ invitation: token }))).toEqual([403, REGISTRATION_MESSAGES.invitationEnded])
-  expect((await get(site.app, '/admin/invitations', admin.cookie)).json().data).toEqual([])
+  expect(said((await register({ invitation: token })).json())).toEqual([403, REGISTRATION_MESSAGES.invitationEnded])
+  expect((await call(site, 'GET /admin/invitations', { as: admin })).data).toEqual([])
 })
 
 test('by approval, an account waits unseen, and is what was asked for once an admin approves it', async () => {
@@ -105,7 +95,7 @@ test('by approval, an account waits unseen, and is what was asked for once an ad
   expect(registered.json()).toMatchObject({ statusCode: 201, data: null, message: REGISTRATION_MESSAGES.waits })
   expect(registered.headers['set-cookie']).toBeUndefined()
   expect((await register(fields)).statusCode, 'the address is taken').toBe(409)
-  for (const role of ['Author', 'Reader']) {
+  for (const role of ['Author', 'Reader'] as const) {
     expect(said(await login(fields.email, role))).toEqual([403, REGISTRATION_MESSAGES.waits])
   }
   const [item, ...others] = await waiting()
@@ -115,13 +105,14 @@ test('by approval, an account waits unseen, and is what was asked for once an ad
     registration: { email: fields.email, emailVerified: false, role: 'Author' },
   })
   expect(await authors()).toBe(before)
-  expect((await get(site.app, `/user/userProfile/${item._id}`)).statusCode).toBe(404)
+  const profile = await call(site, 'GET /user/userProfile/:id', { params: { id: item?._id ?? '' } })
+  expect(profile.statusCode).toBe(404)
 
-  expect(said(await decide(item._id, 'approve'))).toEqual([200, 'Approved. An email tells them.'])
-  expect((await decide(item._id, 'refuse')).statusCode, 'it was decided').toBe(404)
-  expect((await login(fields.email)).json().data).toMatchObject({ name: 'Ford Prefect', role: 'Author' })
+  expect(said(await decide(item?._id, 'approve'))).toEqual([200, 'Approved. An email tells them.'])
+  expect((await decide(item?._id, 'refuse')).statusCode, 'it was decided').toBe(404)
+  expect((await login(fields.email)).data).toMatchObject({ name: 'Ford Prefect', role: 'Author' })
   expect(await authors()).toBe(before + 1)
-  const [entry] = (await get(site.app, '/admin/audit', admin.cookie)).json().data
+  const [entry] = (await call(site, 'GET /admin/audit', { as: admin })).data
   expect(entry).toMatchObject({ action: 'approve-account', subject: { name: 'Ford Prefect' } })
 })
 
@@ -129,18 +120,18 @@ test('a refused account cannot sign in, is told why, and is deleted two weeks la
   await open('approval')
   const email = 'zaphod@example.org'
   await register({ name: 'Zaphod', email })
-  const [item] = await waiting()
-  await decide(item._id, 'refuse', 'Two heads')
+  const id = (await waiting())[0]?._id ?? ''
+  await decide(id, 'refuse', 'Two heads')
   expect(said(await login(email))).toEqual([403, REGISTRATION_MESSAGES.refused])
   expect(await waiting()).toEqual([])
-  const notices = await site.db.selectFrom('emails').select('detail').where('user_id', '=', item._id).execute()
+  const notices = await site.db.selectFrom('emails').select('detail').where('user_id', '=', id).execute()
   expect(notices.map(({ detail }) => JSON.parse(detail ?? '{}'))).toContainEqual({
     action: 'refuse-account',
     reason: 'Two heads',
   })
   const rows = async () => {
-    const pictures = await site.db.selectFrom('pictures').select('id').where('owner_id', '=', item._id).execute()
-    const users = await site.db.selectFrom('users').select('id').where('id', '=', item._id).execute()
+    const pictures = await site.db.selectFrom('pictures').select('id').where('owner_id', '=', id).execute()
+    const users = await site.db.selectFrom('users').select('id').where('id', '=', id).execute()
     return [users.length, pictures.length]
   }
   const purgedAfter = async (days: number) => {
@@ -189,39 +180,35 @@ test('who waits for approval or was refused does not exist for others, and admin
   const [email, name] = ['waits-unseen@example.org', 'Waiting Unseen']
   expect((await register({ email, name })).statusCode).toBe(201)
   const { id } = await site.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  const send = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) =>
-    site.app.inject({
-      method,
-      url: path.startsWith('/api') ? path : `/api/v1${path}`,
-      headers: { cookie: other.cookie },
-      ...(payload && { payload }),
-    })
+  const [as, params] = [other, { userId: id }]
+  const profile = () => respond(site, 'GET /user/userProfile/:id', { params: { id }, as })
+  const block = () => respond(site, 'PUT /user/blocks/:userId', { params, as })
   const expectUnseen = async () => {
     for (const answer of [
-      await send('GET', `/user/userProfile/${id}`),
-      await send('PUT', `/user/blocks/${id}`),
-      await send('PUT', `/notifications/quiet/person/${id}`),
-      await send('POST', `/subscribe/newSubscriber/${id}`, {}),
-      await send('DELETE', `/subscribe/deleteSubscriber/${id}`),
-      await send('POST', '/reports', { kind: 'profile', id, reason: 'spam' }),
+      await profile(),
+      await block(),
+      await respond(site, 'PUT /notifications/quiet/:what/:id', { params: { what: 'person', id }, as }),
+      await respond(site, 'POST /subscribe/newSubscriber/:userId', { params, as }),
+      await respond(site, 'DELETE /subscribe/deleteSubscriber/:userId', { params, as }),
+      await respond(site, 'POST /reports', { body: { kind: 'profile', id, reason: 'spam' }, as }),
       await site.app.inject({ url: `/userProfile/${id}/card.jpg` }),
       await site.app.inject({ url: `/userProfile/${id}/feed.xml` }),
     ]) {
       expect(answer.statusCode, answer.body).toBe(404)
       expect(answer.body).not.toContain(name)
     }
-    const mention = { comment: `Hello @${name}`, mentions: [id] }
-    const answer = (await send('POST', `/comment/newComment/${blog._id}`, mention)).json()
+    const body = { comment: `Hello @${name}`, mentions: [id] }
+    const answer = await call(site, 'POST /comment/newComment/:blogId', { params: { blogId: blog._id }, body, as })
     expect(answer.statusCode).toBe(201)
     expect(JSON.stringify(answer)).not.toContain(id)
-    expect((await get(site.app, `/search?query=${encodeURIComponent(name)}`)).body).not.toContain(id)
+    expect((await respond(site, 'GET /search', { query: { q: name } })).body).not.toContain(id)
   }
   await expectUnseen()
-  const item = (await waiting()).find(({ subjectId }: { subjectId: string }) => subjectId === id)
-  expect(item.author.name).toBe(name)
-  await decide(item._id, 'approve')
-  expect((await send('GET', `/user/userProfile/${id}`)).json().data.name).toBe(name)
-  expect((await send('PUT', `/user/blocks/${id}`)).statusCode).toBe(200)
+  const item = (await waiting()).find(({ subjectId }) => subjectId === id)
+  expect(item?.author?.name).toBe(name)
+  await decide(item?._id, 'approve')
+  expect((await profile()).json().data.name).toBe(name)
+  expect((await block()).statusCode).toBe(200)
 })
 
 test('a registration that was being sent before the site closed is refused', async () => {
@@ -230,7 +217,7 @@ test('a registration that was being sent before the site closed is refused', asy
   const body = new PassThrough()
   body.write(payload.subarray(0, -20))
   const answer = site.app.inject({ method: 'POST', url: '/api/v1/user/register', payload: body, headers })
-  const answered = answer.then(said)
+  const answered = answer.then((response) => said(response.json()))
   // Until the server is reading it.
   await sleep(100)
   await open('nobody')

@@ -6,9 +6,10 @@ import { isPostgres } from '../db/engine.ts'
 import { up as addAuthorNameParts } from '../db/migrations/0079-author-name-parts.ts'
 import { up as foldNames } from '../db/migrations/0084-search-folding.ts'
 import { containsPattern, searchable } from '../db/searchable.ts'
+import { call } from '../testing/call.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, PASSWORD, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
 import { suggestAuthors } from './authors.ts'
 
 const LETTERS = [
@@ -46,7 +47,7 @@ afterAll(() => site.close())
 const pick = (texts: string[]) => texts[randomInt(texts.length)] ?? ''
 const madeUp = (most: number) => Array.from({ length: 1 + randomInt(most) }, () => pick(LETTERS)).join('')
 const patch = (person: SignedIn | undefined, fields: Record<string, string>) =>
-  sendForm(site.app, 'PATCH', '/user/updateUserProfile', fields, person?.cookie ?? '')
+  call(site, 'PATCH /user/updateUserProfile', { form: fields, as: person?.cookie ?? '' })
 
 /** Straight into the table, as a copy of the database does. */
 async function addPeople(count: number): Promise<void> {
@@ -86,8 +87,8 @@ async function expectSameAsLike(query: string): Promise<void> {
   const expected = await contained(query)
   const ids = []
   for (let page = 0; page * LIMIT < Math.max(1, expected.length); page++) {
-    const url = `/user/authors?page=${page}&limit=${LIMIT}&query=${encodeURIComponent(query)}`
-    const { allAuthors, total } = (await get(site.app, url)).json().data as Authors
+    const asked = { page, limit: LIMIT, query }
+    const { allAuthors, total } = (await call(site, 'GET /user/authors', { query: asked })).data
     expect(total, query).toBe(expected.length)
     ids.push(...allAuthors.map(({ _id }) => _id))
   }
@@ -113,8 +114,8 @@ async function someQueries(): Promise<string[]> {
 test('the directory and suggestions find every part of a name, as LIKE does', async () => {
   for (const query of await someQueries()) await expectSameAsLike(query)
   for (const query of ['ana', 'nana', 'anan', 'a b', '🌊🌊', '🌊 ang']) await expectSameAsLike(query)
-  const all = await get(site.app, '/user/authors?limit=100&page=2')
-  expect(all.json().data.total).toBe((await contained('')).length)
+  const all = await call(site, 'GET /user/authors', { query: { limit: 100, page: 2 } })
+  expect(all.data.total).toBe((await contained('')).length)
 })
 
 test('after names and roles changed, and people went and came back', async () => {
@@ -123,9 +124,8 @@ test('after names and roles changed, and people went and came back', async () =>
   expect((await patch(two, { name: 'Ada', about: 'The same name' })).statusCode).toBe(200)
   expect((await patch(three, { name: 'Anna Bonono', role: 'Reader' })).statusCode).toBe(200)
   expect((await patch(reader, { name: 'No Reader', role: 'Author' })).statusCode).toBe(200)
-  const headers = { cookie: four?.cookie ?? '' }
-  const payload = { texts: 'stay', currentPassword: PASSWORD }
-  const gone = await site.app.inject({ method: 'POST', url: '/api/v1/user/deleteAccount', payload, headers })
+  const leaving = { texts: 'stay', currentPassword: PASSWORD } as const
+  const gone = await call(site, 'POST /user/deleteAccount', { body: leaving, as: four })
   expect(gone.statusCode).toBe(200)
   // An operator's SQL, on many at once.
   await site.db
@@ -155,9 +155,8 @@ test('authors are found by the letters that keyboards have, also those from befo
   const ids = new Map<string, string>()
   for (const [name] of FOLDED) ids.set(name, (await signedIn(site.app, { name, role: 'Author' })).user._id)
   const foundBy = async (query: string) => {
-    const { data } = (
-      await get(site.app, `/user/authors?page=0&limit=${LIMIT}&query=${encodeURIComponent(query)}`)
-    ).json()
+    const { data } = await call(site, 'GET /user/authors', { query: { page: 0, limit: LIMIT, query } })
+
     return (data as Authors).allAuthors.map(({ _id }) => _id)
   }
   for (const [name, query] of FOLDED) expect(await foundBy(query), query).toEqual([ids.get(name)])

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Author, type Authors } from '#contract/users.ts'
+import { Author } from '#contract/users.ts'
+import { type Caller, call, type Form } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
-import { get, sendForm, signedIn } from '../testing/requests.ts'
+import { get, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -13,8 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const authors = async (query = '') => (await get(site.app, `/user/authors${query}`)).json().data as Authors
-const names = async (query: string) => (await authors(query)).allAuthors.map(({ name }) => name)
+const update = (form: Form, as?: Caller) => call(site, 'PATCH /user/updateUserProfile', { form, as })
+
+const authors = async (query: { page?: number; query?: string } = {}) =>
+  (await call(site, 'GET /user/authors', { query })).data
+const names = async (query: { page?: number; query?: string }) =>
+  (await authors(query)).allAuthors.map(({ name }) => name)
 
 describe('the list of authors', () => {
   test('lists Authors by name, 8 a page', async () => {
@@ -22,12 +27,12 @@ describe('the list of authors', () => {
     expect([first.total, first.page, first.allAuthors.length]).toEqual([10, 0, 8])
     expect(first.allAuthors.slice(0, 3).map(({ name }) => name)).toEqual(['ana', 'Bob 100%', 'Bob_Ross'])
     expect(Author.strict().parse(first.allAuthors[0])).toBeTruthy()
-    expect(await names('?page=1')).toEqual(['Zoë', '水野 遥'])
+    expect(await names({ page: 1 })).toEqual(['Zoë', '水野 遥'])
   })
 
   test('is empty past the last page, with the total', async () => {
-    expect(await authors('?page=7')).toEqual({ allAuthors: [], page: 7, total: 10 })
-    expect(await authors('?page=7&query=zoe')).toEqual({ allAuthors: [], page: 7, total: 1 })
+    expect(await authors({ page: 7 })).toEqual({ allAuthors: [], page: 7, total: 10 })
+    expect(await authors({ page: 7, query: 'zoe' })).toEqual({ allAuthors: [], page: 7, total: 1 })
   })
 
   test.each([
@@ -39,7 +44,7 @@ describe('the list of authors', () => {
     ['  carla ', ['Carla']],
     ['nobody at all', []],
   ])('the query %j finds %j', async (query, found) => {
-    expect(await names(`?query=${encodeURIComponent(query)}`)).toEqual(found)
+    expect(await names({ query })).toEqual(found)
   })
 
   test.each(['?page=-1', '?limit=0', '?limit=1000', '?page=last', '?page=', '?page=1e1'])(
@@ -55,8 +60,8 @@ describe('the list of authors', () => {
 describe('editing the profile', () => {
   test('changes the fields sent, keeps the others, and replaces the avatar and its files', async () => {
     const { cookie, user } = await signedIn(site.app)
-    const kept = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Augusta' }, cookie)
-    expect(kept.json().data).toEqual({ ...user, name: 'Augusta' })
+    const kept = await update({ name: 'Augusta' }, cookie)
+    expect(kept.data).toEqual({ ...user, name: 'Augusta' })
     const changes = {
       name: 'Augusta',
       phone: '555 0199',
@@ -64,20 +69,20 @@ describe('editing the profile', () => {
       avatar: await makePicture(),
       email: 'x@y.zz',
     }
-    const changed = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', changes, cookie)
+    const changed = await update(changes, cookie)
     expect(changed.statusCode).toBe(200)
-    const { data } = changed.json()
+    const { data } = changed
     expect(data).toMatchObject({ name: 'Augusta', phone: '555 0199', education: 'M.Tech', email: user.email })
-    expect(data.avatar.url).not.toBe(user.avatar?.url)
+    expect(data.avatar?.url).not.toBe(user.avatar?.url)
     expect((await site.app.inject(user.avatar?.url ?? '')).statusCode).toBe(404)
-    expect((await site.app.inject(data.avatar.url)).statusCode).toBe(200)
-    expect(await names('?query=augusta')).toEqual(['Augusta'])
+    expect((await site.app.inject(data.avatar?.url ?? '')).statusCode).toBe(200)
+    expect(await names({ query: 'augusta' })).toEqual(['Augusta'])
   })
 
   test('requires a session and a name', async () => {
     const { cookie } = await signedIn(site.app)
-    expect((await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'A' })).statusCode).toBe(401)
-    const unnamed = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: ' ' }, cookie)
-    expect(unnamed.json().errors).toEqual([{ path: 'name', message: 'Name is required' }])
+    expect((await update({ name: 'A' })).statusCode).toBe(401)
+    const unnamed = await update({ name: ' ' }, cookie)
+    expect(unnamed.errors).toEqual([{ path: 'name', message: 'Name is required' }])
   })
 })

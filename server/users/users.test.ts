@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MESSAGES } from '#contract/messages.ts'
+import type { Login } from '#contract/session.ts'
+import type { Role } from '#contract/user-fields.ts'
 import { User } from '#contract/users.ts'
+import { type Caller, call, type Form, respond } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { cookieOf, get, PASSWORD, registrationFields, sendForm, signedIn } from '../testing/requests.ts'
+import { cookieOf, PASSWORD, registrationFields, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -10,10 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+const register = (form: Form) => respond(site, 'POST /user/register', { form })
+const ownAccount = (as?: Caller) => call(site, 'GET /user/me', { as })
+
 describe('registration', () => {
   test('creates the account, signs in and returns the private user data', async () => {
     const fields = await registrationFields({ name: '  Ada  ', email: 'Ada@Example.org' })
-    const answer = await sendForm(site.app, 'POST', '/user/register', fields)
+    const answer = await register(fields)
     expect(answer.statusCode).toBe(201)
     const { data, message, statusCode, success } = answer.json()
     expect({ message, statusCode, success }).toEqual({
@@ -22,9 +28,9 @@ describe('registration', () => {
       success: true,
     })
     expect(User.strict().parse(data)).toMatchObject({ name: 'Ada', email: 'ada@example.org', role: 'Author' })
-    expect(data.avatar).toMatchObject({ width: 384, height: 384 })
-    const me = await get(site.app, '/user/me', cookieOf(answer))
-    expect(me.json().data).toEqual(data)
+    expect(data?.avatar).toMatchObject({ width: 384, height: 384 })
+    const me = await ownAccount(cookieOf(answer))
+    expect(me.data).toEqual(data)
   })
 
   test.each([
@@ -35,12 +41,12 @@ describe('registration', () => {
     const { user } = await signedIn(site.app, showEmail === undefined ? {} : { showEmail })
     expect(user).toMatchObject({ showEmail: shown !== null, emailNotice: false })
     const other = await signedIn(site.app)
-    const profile = await get(site.app, `/user/userProfile/${user._id}`, other.cookie)
-    expect(profile.json().data.email).toBe(shown && user.email)
+    const profile = await call(site, 'GET /user/userProfile/:id', { params: { id: user._id }, as: other })
+    expect(profile.data.email).toBe(shown && user.email)
   })
 
   test('reports the errors of all fields at once', async () => {
-    const answer = await sendForm(site.app, 'POST', '/user/register', { email: 'not an address', password: 'short' })
+    const answer = await register({ email: 'not an address', password: 'short' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
       success: false,
@@ -69,16 +75,16 @@ describe('registration', () => {
     'Ada\ud83d',
   ])('rejects the name %j with hidden characters, also in the profile', async (name) => {
     const fault = { statusCode: 400, errors: [{ path: 'name', message: MESSAGES.nameHidden }] }
-    const registered = await sendForm(site.app, 'POST', '/user/register', await registrationFields({ name }))
+    const registered = await register(await registrationFields({ name }))
     expect(registered.json()).toMatchObject(fault)
     const { cookie } = await signedIn(site.app)
-    const changed = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name }, cookie)
-    expect(changed.json()).toMatchObject(fault)
+    const changed = await call(site, 'PATCH /user/updateUserProfile', { form: { name }, as: cookie })
+    expect(changed).toMatchObject(fault)
   })
 
   test('rejects a name that consists only of combining marks', async () => {
     const name = '\u0301\u20dd'
-    const answer = await sendForm(site.app, 'POST', '/user/register', await registrationFields({ name }))
+    const answer = await register(await registrationFields({ name }))
     expect(answer.json()).toMatchObject({ statusCode: 400, errors: [{ path: 'name', message: MESSAGES.nameRequired }] })
   })
 
@@ -88,10 +94,7 @@ describe('registration', () => {
 
   test('rejects an address that has an account, in any letter case and under concurrency', async () => {
     const fields = await registrationFields({ email: 'twice@example.org' })
-    const answers = await Promise.all([
-      sendForm(site.app, 'POST', '/user/register', fields),
-      sendForm(site.app, 'POST', '/user/register', { ...fields, email: 'TWICE@example.org' }),
-    ])
+    const answers = await Promise.all([register(fields), register({ ...fields, email: 'TWICE@example.org' })])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
     const refused = answers.find(({ statusCode }) => statusCode === 409)
     expect(refused?.json().errors).toEqual([
@@ -101,13 +104,13 @@ describe('registration', () => {
 
   test('leaves no picture behind when rejected', async () => {
     const before = await Array.fromAsync(site.media.list(new Date(Date.now() + 1000)))
-    await sendForm(site.app, 'POST', '/user/register', await registrationFields({ email: 'twice@example.org' }))
+    await register(await registrationFields({ email: 'twice@example.org' }))
     expect(await Array.fromAsync(site.media.list(new Date(Date.now() + 1000)))).toEqual(before)
   })
 })
 
 describe('sign-in', () => {
-  const login = (payload: object) => site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })
+  const login = (body: Login) => respond(site, 'POST /user/login', { body })
 
   test('works with the right email, password and role; the token is only in an httpOnly Lax cookie', async () => {
     const { user } = await signedIn(site.app)
@@ -125,7 +128,7 @@ describe('sign-in', () => {
 
   test('gives the same response for an unknown email and a wrong password, whatever the role', async () => {
     const { user } = await signedIn(site.app)
-    const right = { email: user.email, password: PASSWORD, role: 'Author' }
+    const right = { email: user.email, password: PASSWORD, role: user.role }
     const answers = await Promise.all([
       login({ ...right, email: 'nobody@example.org' }),
       login({ ...right, password: 'wrong password' }),
@@ -138,7 +141,7 @@ describe('sign-in', () => {
     }
   })
 
-  test.each([
+  test.each<[Role, Role, string]>([
     ['Author', 'Reader', 'This account is an Author. Choose Author to sign in.'],
     ['Reader', 'Author', 'This account is a Reader. Choose Reader to sign in.'],
   ])(
@@ -152,38 +155,32 @@ describe('sign-in', () => {
   )
 
   test('reports missing fields, and rejects a body that is not JSON', async () => {
-    const empty = await login({ email: '' })
+    const [method, url] = ['POST', '/api/v1/user/login'] as const
+    const empty = await site.app.inject({ method, url, payload: { email: '' } })
     expect(empty.statusCode).toBe(400)
     expect(empty.json().errors).toEqual([
       { path: 'email', message: 'Email is required' },
       { path: 'password', message: 'Password is required' },
       { path: 'role', message: 'Role is required' },
     ])
-    const text = await site.app.inject({
-      method: 'POST',
-      url: '/api/v1/user/login',
-      payload: 'email=a',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const text = await site.app.inject({ method, url, payload: 'email=a', headers })
     expect(text.statusCode).toBe(415)
   })
 })
 
 describe('session', () => {
   test('responds with 401 without a session or with an invalid token', async () => {
-    expect((await get(site.app, '/user/me')).statusCode).toBe(401)
-    expect((await get(site.app, '/user/me', 'session=invented')).statusCode).toBe(401)
+    expect((await ownAccount()).statusCode).toBe(401)
+    expect((await ownAccount('session=invented')).statusCode).toBe(401)
   })
 
   test('ends at sign-out, whatever the content type of the request', async () => {
     const { cookie } = await signedIn(site.app)
-    const answer = await site.app.inject({
-      method: 'GET',
-      url: '/api/v1/user/logout',
-      headers: { cookie, 'content-type': 'multipart/form-data' },
-    })
+    const headers = { 'content-type': 'multipart/form-data' }
+    const answer = await call(site, 'GET /user/logout', { headers, as: cookie })
     expect(answer.statusCode).toBe(200)
-    expect((await get(site.app, '/user/me', cookie)).statusCode).toBe(401)
+    expect((await ownAccount(cookie)).statusCode).toBe(401)
   })
 
   test('ends 30 days after its last use, and use extends it', async () => {
@@ -191,31 +188,31 @@ describe('session', () => {
     const day = 24 * 60 * 60 * 1000
     const { cookie } = await signedIn(own.app)
     own.wait(29 * day)
-    const prolonged = await get(own.app, '/user/me', cookie)
+    const prolonged = await respond(own, 'GET /user/me', { as: cookie })
     expect(prolonged.statusCode).toBe(200)
     expect(prolonged.headers['set-cookie']).toEqual([
       expect.stringMatching(/^session=.*Max-Age=2592000/),
       expect.stringMatching(/^signed-in=.*Max-Age=2592000/),
     ])
     own.wait(29 * day)
-    expect((await get(own.app, '/user/me', cookie)).statusCode).toBe(200)
+    expect((await call(own, 'GET /user/me', { as: cookie })).statusCode).toBe(200)
     own.wait(30 * day + 1000)
-    expect((await get(own.app, '/user/me', cookie)).statusCode).toBe(401)
+    expect((await call(own, 'GET /user/me', { as: cookie })).statusCode).toBe(401)
     await own.close()
   })
 
   test("is replaced at each sign-in, and the browser's previous one ends", async () => {
     const { cookie, user } = await signedIn(site.app)
-    const payload = { email: user.email, password: PASSWORD, role: 'Author' }
-    const again = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload, headers: { cookie } })
+    const body = { email: user.email, password: PASSWORD, role: user.role }
+    const again = await respond(site, 'POST /user/login', { body, as: cookie })
     expect(cookieOf(again)).not.toBe(cookie)
-    expect((await get(site.app, '/user/me', cookie)).statusCode).toBe(401)
-    expect((await get(site.app, '/user/me', cookieOf(again))).statusCode).toBe(200)
+    expect((await ownAccount(cookie)).statusCode).toBe(401)
+    expect((await ownAccount(cookieOf(again))).statusCode).toBe(200)
   })
 
   test('has a Secure cookie if the site is reached by https', async () => {
     const own = await makeSite({ PUBLIC_URL: 'https://blogi.example/' })
-    const answer = await sendForm(own.app, 'POST', '/user/register', await registrationFields())
+    const answer = await respond(own, 'POST /user/register', { form: await registrationFields() })
     for (const cookie of answer.headers['set-cookie'] ?? []) expect(cookie).toMatch(/; Secure/)
     await own.close()
   })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Profile, User, Visibility } from '#contract/users.ts'
+import { type Caller, call, type Form } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -11,88 +12,77 @@ beforeAll(async () => {
   site = await makeSite({ PUBLIC_READING: 'true' })
   author = await signedIn(site.app, { phone: '555 0177', education: 'PHD' })
   reader = await signedIn(site.app, { role: 'Reader' })
-  const url = `/api/v1/subscribe/newSubscriber/${author.user._id}`
-  await site.app.inject({ method: 'POST', url, headers: { cookie: reader.cookie }, payload: {} })
+  await call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: author.user._id }, as: reader })
 })
 afterAll(() => site.close())
 
-async function ask<Data>(path: string, by?: SignedIn): Promise<Data> {
-  const answer = await site.app.inject({ url: `/api/v1${path}`, headers: by ? { cookie: by.cookie } : {} })
-  expect(answer.statusCode, path).toBe(200)
-  return answer.json().data
+const update = (form: Form, as: Caller) => call(site, 'PATCH /user/updateUserProfile', { form, as })
+
+async function profileOf({ user }: SignedIn, as?: SignedIn): Promise<Profile> {
+  const answer = await call(site, 'GET /user/userProfile/:id', { params: { id: user._id }, as })
+  expect(answer.statusCode).toBe(200)
+  return answer.data
+}
+const followedBy = async (as: SignedIn) => {
+  const answer = await call(site, 'GET /subscribe/allSubscribedAuhtorInfo', { as })
+  expect(answer.statusCode).toBe(200)
+  return answer.data.allAuthorInfo
 }
 
 async function choose(changes: Record<string, string>): Promise<User> {
-  const answer = await sendForm(
-    site.app,
-    'PATCH',
-    '/user/updateUserProfile',
-    { name: author.user.name, ...changes },
-    author.cookie,
-  )
+  const answer = await update({ name: author.user.name, ...changes }, author)
   expect(answer.statusCode).toBe(200)
-  return answer.json().data
+  return answer.data
 }
 
 test('what somebody says about themselves is for everybody, readers and authors alike', async () => {
   expect(reader.user.about).toBe('')
   for (const person of [author, reader]) {
     const words = 'I keep a lighthouse <b>by</b> the sea.'
-    const path = `/user/userProfile/${person.user._id}`
-    const change = (about: string) =>
-      sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: person.user.name, about }, person.cookie)
-    expect((await change(`  ${words}\r\n${'x'.repeat(300)}`)).json()).toMatchObject({
+    const change = (about: string) => update({ name: person.user.name, about }, person)
+    expect(await change(`  ${words}\r\n${'x'.repeat(300)}`)).toMatchObject({
       statusCode: 400,
       errors: [{ path: 'about', message: 'About you has at most 300 characters' }],
     })
     // A line break, which a form sends as two characters, is one.
     const longest = `${'x'.repeat(149)}\n${'y'.repeat(150)}`
-    expect((await change(longest.replace('\n', '\r\n'))).json().data.about).toBe(longest)
-    expect((await change(`  ${words} `)).json().data).toMatchObject({ about: words })
-    for (const by of [undefined, reader, author]) expect(await ask<Profile>(path, by)).toMatchObject({ about: words })
-    const unchanged = await sendForm(
-      site.app,
-      'PATCH',
-      '/user/updateUserProfile',
-      { name: person.user.name },
-      person.cookie,
-    )
-    expect(unchanged.json().data).toMatchObject({ about: words })
-    expect((await change('')).json().data).toMatchObject({ about: '' })
-    expect(await ask<Profile>(path)).toMatchObject({ about: '' })
+    expect((await change(longest.replace('\n', '\r\n'))).data.about).toBe(longest)
+    expect((await change(`  ${words} `)).data).toMatchObject({ about: words })
+    for (const by of [undefined, reader, author]) expect(await profileOf(person, by)).toMatchObject({ about: words })
+    const unchanged = await update({ name: person.user.name }, person)
+    expect(unchanged.data).toMatchObject({ about: words })
+    expect((await change('')).data).toMatchObject({ about: '' })
+    expect(await profileOf(person)).toMatchObject({ about: '' })
   }
 })
 
 test('links on a profile are addresses of pages, for everybody', async () => {
-  const path = `/user/userProfile/${author.user._id}`
-  const change = (links: string) =>
-    sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: author.user.name, links }, author.cookie)
+  const change = (links: string) => update({ name: author.user.name, links }, author)
   const links = 'https://example.org/ada\nhttps://social.example/@ada?a=1'
-  expect((await change(' example.org/ada \r\n\r\nhttps://social.example/@ada?a=1 ')).json().data.links).toBe(links)
-  for (const by of [undefined, reader]) expect((await ask<Profile>(path, by)).links).toBe(links)
+  expect((await change(' example.org/ada \r\n\r\nhttps://social.example/@ada?a=1 ')).data.links).toBe(links)
+  for (const by of [undefined, reader]) expect((await profileOf(author, by)).links).toBe(links)
   for (const wrong of ['javascript:alert(1)', 'https://ada:pass@example.org', 'not a page', 'ftp://example.org/x']) {
     const answer = await change(wrong)
-    expect([answer.statusCode, answer.json().errors[0].path]).toEqual([400, 'links'])
+    expect([answer.statusCode, answer.errors?.[0]?.path]).toEqual([400, 'links'])
   }
-  expect((await change('a.example\nb.example\nc.example\nd.example\ne.example\nf.example')).json()).toMatchObject({
+  expect(await change('a.example\nb.example\nc.example\nd.example\ne.example\nf.example')).toMatchObject({
     statusCode: 400,
     errors: [{ path: 'links', message: 'There is room for 5 links' }],
   })
-  expect((await change('')).json().data.links).toBe('')
+  expect((await change('')).data.links).toBe('')
 })
 
 const seen = ({ email, phone = '', education }: Profile) => ({ email, phone, education })
 
 /** The profile as a visitor, somebody signed in, and the list of authors show it. */
 async function shown() {
-  const path = `/user/userProfile/${author.user._id}`
-  const [visitor, signedInPerson] = await Promise.all([ask<Profile>(path), ask<Profile>(path, reader)])
-  const query = encodeURIComponent(author.user.name)
-  const { allAuthors } = await ask<{ allAuthors: Profile[] }>(`/user/authors?query=${query}`)
+  const [visitor, signedInPerson] = await Promise.all([profileOf(author), profileOf(author, reader)])
+  const directory = await call(site, 'GET /user/authors', { query: { query: author.user.name } })
+  expect(directory.statusCode).toBe(200)
   return {
     visitor: seen(visitor),
     signedIn: seen(signedInPerson),
-    inDirectory: allAuthors.find(({ _id }) => _id === author.user._id)?.email,
+    inDirectory: directory.data.allAuthors.find(({ _id }) => _id === author.user._id)?.email,
   }
 }
 
@@ -117,18 +107,19 @@ test.each<[Visibility, boolean, boolean]>([
     signedIn: fields(toSignedIn),
     inDirectory: toVisitors ? author.user.email : null,
   })
-  const { allAuthorInfo } = await ask<{ allAuthorInfo: Profile[] }>('/subscribe/allSubscribedAuhtorInfo', reader)
-  expect(allAuthorInfo.map(({ email }) => email)).toEqual([toSignedIn ? author.user.email : null])
-  const top = await ask<Profile[]>('/user/mostSubsAuthor')
-  expect(top.find(({ _id }) => _id === author.user._id)?.email).toBe(toVisitors ? author.user.email : null)
+  expect((await followedBy(reader)).map(({ email }) => email)).toEqual([toSignedIn ? author.user.email : null])
+  const top = await call(site, 'GET /user/mostSubsAuthor')
+  expect(top.statusCode).toBe(200)
+  expect(top.data.find(({ _id }) => _id === author.user._id)?.email).toBe(toVisitors ? author.user.email : null)
 
   // What one is shown of oneself is what the others get.
   for (const [audience, by] of [
     ['everybody', undefined],
     ['signed-in', reader],
   ] as const) {
-    const own = await ask<Profile>(`/user/profileAs?audience=${audience}`, author)
-    expect(own).toEqual({ ...(await ask<Profile>(`/user/userProfile/${author.user._id}`, by)), subscribed: false })
+    const own = await call(site, 'GET /user/profileAs', { query: { audience }, as: author })
+    expect(own.statusCode).toBe(200)
+    expect(own.data).toEqual({ ...(await profileOf(author, by)), subscribed: false })
   }
 })
 
@@ -155,9 +146,9 @@ test('an instance of the last release shows nobody what signed-in people alone m
 test('an unknown audience is refused at its field', async () => {
   for (const name of ['emailVisibility', 'phoneVisibility', 'educationVisibility']) {
     const changes = { name: author.user.name, [name]: 'friends' }
-    const answer = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', changes, author.cookie)
+    const answer = await update(changes, author)
     expect(answer.statusCode).toBe(400)
-    expect(answer.json().errors).toMatchObject([{ path: name }])
+    expect(answer.errors).toMatchObject([{ path: name }])
   }
   const url = '/api/v1/user/profileAs?audience=nobody'
   expect((await site.app.inject({ url, headers: { cookie: author.cookie } })).statusCode).toBe(400)
@@ -184,11 +175,9 @@ test('nobody sees personal fields of who leaves, and whoever did sees them again
     })
     .execute()
   expect((await shown()).signedIn).toEqual({ email: null, phone: '', education: '' })
-  const profile = () => ask<Profile>(`/user/userProfile/${author.user._id}`, reader)
-  expect(await profile()).toMatchObject({ about: '' })
-  const { allAuthorInfo } = await ask<{ allAuthorInfo: Profile[] }>('/subscribe/allSubscribedAuhtorInfo', reader)
-  expect(allAuthorInfo).toMatchObject([{ email: null }])
+  expect(await profileOf(author, reader)).toMatchObject({ about: '' })
+  expect(await followedBy(reader)).toMatchObject([{ email: null }])
   await site.db.deleteFrom('account_deletions').execute()
   expect((await shown()).signedIn).toMatchObject({ email: author.user.email, phone: '555 0199' })
-  expect(await profile()).toMatchObject({ about: 'I keep a lighthouse' })
+  expect(await profileOf(author, reader)).toMatchObject({ about: 'I keep a lighthouse' })
 })
