@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Analytics, Read, SiteAnalytics } from '#contract/analytics.ts'
+import type { Analytics, Read } from '#contract/analytics.ts'
 import { makeAdmin } from '../testing/admins.ts'
+import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
@@ -23,20 +24,19 @@ interface From {
   agent?: string
 }
 
-function tell(blogId: string, read: Partial<Read> = {}, { person, address = '10.0.0.1', agent = BROWSER }: From = {}) {
-  return site.app.inject({
-    method: 'POST',
-    url: `/api/v1/blog/reads/${blogId}`,
-    payload: { begins: true, seconds: 0, source: '', ...read },
-    headers: { cookie: person?.cookie ?? '', 'x-forwarded-for': address, 'user-agent': agent },
+function tell(id: string, read: Partial<Read> = {}, { person, address = '10.0.0.1', agent = BROWSER }: From = {}) {
+  return call(site, 'POST /blog/reads/:id', {
+    params: { id },
+    body: { begins: true, seconds: 0, source: '', ...read },
+    headers: { 'x-forwarded-for': address, 'user-agent': agent },
+    as: person,
   })
 }
 
-async function analyticsOf(blogId: string, days = 7): Promise<Analytics> {
-  const url = `/api/v1/blog/analytics/${blogId}?days=${days}`
-  const answer = await site.app.inject({ url, headers: { cookie: creator.cookie } })
+async function analyticsOf(id: string, days = 7): Promise<Analytics> {
+  const answer = await call(site, 'GET /blog/analytics/:id', { params: { id }, query: { days }, as: creator })
   expect(answer.statusCode).toBe(200)
-  return answer.json().data
+  return answer.data
 }
 
 /** The sums of today, once they are written. */
@@ -101,10 +101,7 @@ test('one reader cannot make up the numbers of a blog, nor fill its list of sour
 
 test('an admin sees the sums of the site, with its most read blogs', async () => {
   const admin = await makeAdmin(site)
-  const siteToday = async (): Promise<SiteAnalytics> => {
-    const url = '/api/v1/admin/analytics?days=7'
-    return (await site.app.inject({ url, headers: { cookie: admin.cookie } })).json().data
-  }
+  const siteToday = async () => (await call(site, 'GET /admin/analytics', { query: { days: 7 }, as: admin })).data
   site.wait(DAY)
   const [much, little] = [await postBlog(site.app, creator), await postBlog(site.app, creator)]
   for (const address of ['10.1.0.1', '10.1.0.2']) await tell(much._id, { seconds: 10 }, { address })

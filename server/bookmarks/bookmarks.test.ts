@@ -5,7 +5,7 @@ import { BOOKMARKS_MAX } from '#contract/limits.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -63,10 +63,10 @@ test('nobody else sees a bookmark', async () => {
 test('one call tells which of many blogs are bookmarked', async () => {
   const [one, two] = [await postBlog(site.app, author), await postBlog(site.app, author)]
   await bookmark(two._id, reader)
-  const among = async (ids: string) => (await get(site.app, `/bookmarked?ids=${ids}`, reader.cookie)).json()
+  const among = async (ids: string) => await call(site, 'GET /bookmarked', { query: { ids }, as: reader })
   expect((await among(`${one._id},${two._id},${randomUUID()}`)).data).toEqual([two._id])
   expect((await among('')).data).toEqual([])
-  expect((await get(site.app, '/bookmarked', reader.cookie)).json().data).toEqual([])
+  expect((await call(site, 'GET /bookmarked', { as: reader })).data).toEqual([])
   expect(await among(Array.from({ length: 101 }, () => 'x').join())).toMatchObject({
     statusCode: 400,
     errors: [{ path: 'ids', message: 'ids are those of at most 100 blogs, with commas between them' }],

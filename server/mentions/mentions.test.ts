@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment, NewComment } from '#contract/comments.ts'
 import { MENTIONS_MAX } from '#contract/limits.ts'
-import type { QueueItem } from '#contract/reports.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { makeAdmin } from '../testing/admins.ts'
+import { type Caller, call, respond } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { cookieOf, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 
 let site: TestSite
 let admin: SignedIn
@@ -17,7 +19,7 @@ let alan: SignedIn
 let blogId: string
 beforeAll(async () => {
   site = await makeSite()
-  await site.app.listen({ port: 0 })
+  await listen(site)
   admin = await makeAdmin(site)
   writer = await signedIn(site.app, { role: 'Reader' })
   grace = await signedIn(site.app, { name: 'Grace Hopper', role: 'Reader' })
@@ -25,24 +27,28 @@ beforeAll(async () => {
   blogId = (await postBlog(site.app, alan))._id
 })
 afterAll(() => site.close())
-afterEach(() => set({ heldWords: '' }))
+afterEach(() => setSettings(site, admin, { heldWords: '' }))
 
-const send = (path: string, { cookie }: SignedIn, payload: object = {}) =>
-  site.app.inject({ method: 'POST', url: `/api/v1${path}`, headers: { cookie }, payload })
-const set = (payload: object) =>
-  site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers: { cookie: admin.cookie } })
+const add = (body: NewComment, as: Caller) =>
+  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body, as })
+const remove = (commentId: string) =>
+  call(site, 'POST /comment/deleteComment/:commentId/:blogId', { params: { commentId, blogId }, as: writer })
 const idOf = ({ user }: SignedIn) => user._id
 const mentionOf = ({ user }: SignedIn) => ({ _id: user._id, name: user.name })
 /** Adds a comment. @returns it as others see it */
 async function say(comment: string, mentions?: string[]): Promise<Comment> {
-  const answer = await send(`/comment/newComment/${blogId}`, writer, { comment, ...(mentions && { mentions }) })
+  const answer = await add({ comment, ...(mentions && { mentions }) }, writer)
   expect(answer.statusCode).toBe(201)
   return (await read()).at(-1) as Comment
 }
-const read = async () => (await send(`/comment/getComment/${blogId}`, alan)).json().data as Comment[]
+const read = async () => (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as: alan })).data
 const find = async (id: string) => (await read()).find(({ _id }) => _id === id)
 const edit = async ({ _id }: Comment, newComment: string, mentions?: string[]) => {
-  await send(`/comment/editComment/${_id}/${blogId}`, writer, { newComment, ...(mentions && { mentions }) })
+  await call(site, 'POST /comment/editComment/:commentId/:blogId', {
+    params: { commentId: _id, blogId },
+    body: { newComment, ...(mentions && { mentions }) },
+    as: writer,
+  })
   return find(_id)
 }
 
@@ -59,7 +65,7 @@ test('a name that is typed mentions whoever alone has it, in any capitals', asyn
   }
   // Readers have no public list of their names: only whoever has taken part is found.
   expect(await say('Ask @Quiet Reader')).not.toHaveProperty('mentions')
-  await send(`/comment/newComment/${blogId}`, reader, { comment: 'Here I am' })
+  await add({ comment: 'Here I am' }, reader)
   const found = await say('Ask @Quiet Reader')
   expect(found.mentions).toEqual([mentionOf(reader)])
   expect((await edit(found, 'Ask @Quiet Reader or @Ada King Noël'))?.mentions).toEqual([
@@ -67,10 +73,10 @@ test('a name that is typed mentions whoever alone has it, in any capitals', asyn
     mentionOf(ada),
   ])
   // Nobody was picked, so nobody learns who has blocked whom.
-  const url = `/api/v1/user/blocks/${idOf(writer)}`
-  await site.app.inject({ method: 'PUT', url, headers: { cookie: reader.cookie } })
+  const blocked = { params: { userId: idOf(writer) }, as: reader }
+  await call(site, 'PUT /user/blocks/:userId', blocked)
   expect(await say('Again @Quiet Reader')).not.toHaveProperty('mentions')
-  await site.app.inject({ method: 'DELETE', url, headers: { cookie: reader.cookie } })
+  await call(site, 'DELETE /user/blocks/:userId', blocked)
   // Of two of one name nobody knows who is meant.
   await signedIn(site.app, { name: 'ADA King Noel' })
   expect(await say('Ask @Ada King Noël once more')).not.toHaveProperty('mentions')
@@ -83,8 +89,8 @@ test('whom a comment mentions is answered with it, if they exist and stand in it
   const said = await say('Hello @Grace Hopper and @Alan, @Alanis', ids)
   expect(said.mentions).toEqual([mentionOf(grace), mentionOf(alan)])
   const many = { comment: '@Alan', mentions: Array.from({ length: MENTIONS_MAX + 1 }, () => randomUUID()) }
-  const refused = await send(`/comment/newComment/${blogId}`, writer, many)
-  expect(refused.json()).toMatchObject({ statusCode: 400, errors: [{ path: 'mentions' }] })
+  const refused = await add(many, writer)
+  expect(refused).toMatchObject({ statusCode: 400, errors: [{ path: 'mentions' }] })
   const changed = await edit(said, 'Only @Alan', [idOf(alan)])
   expect(changed).toMatchObject({ comment: 'Only @Alan', mentions: [mentionOf(alan)] })
   // Clients that know nothing of mentions keep those that are left in the text.
@@ -95,7 +101,7 @@ test('whom a comment mentions is answered with it, if they exist and stand in it
 test('somebody who has another name is still meant', async () => {
   const person = await signedIn(site.app, { name: 'Before' })
   const said = await say('I ask @Before', [idOf(person)])
-  await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'After' }, person.cookie)
+  await call(site, 'PATCH /user/updateUserProfile', { form: { name: 'After' }, as: person })
   expect(said.mentions).toEqual([{ _id: idOf(person), name: 'Before' }])
   expect((await edit(said, '@Before, I ask', [idOf(person)]))?.mentions).toEqual(said.mentions)
   expect((await edit(said, '@After, I ask', [idOf(person)]))?.mentions).toEqual([{ _id: idOf(person), name: 'After' }])
@@ -109,12 +115,13 @@ test('two people of one name are told apart', async () => {
 
 test('mentions go to the trash and come back with their comment, and are deleted with it', async () => {
   const said = await say('To the trash, @Alan', [idOf(alan)])
-  await send(`/comment/deleteComment/${said._id}/${blogId}`, writer)
+  await remove(said._id)
   await cleanUp()
-  expect((await send(`/trash/restoreComment/${said._id}`, writer)).json().data.mentions).toEqual([mentionOf(alan)])
-  await send(`/comment/deleteComment/${said._id}/${blogId}`, writer)
-  const headers = { cookie: writer.cookie }
-  await site.app.inject({ method: 'DELETE', url: `/api/v1/trash/deleteComment/${said._id}`, headers })
+  const trashed = { params: { commentId: said._id }, as: writer }
+  const restored = await call(site, 'POST /trash/restoreComment/:commentId', trashed)
+  expect(restored.data.mentions).toEqual([mentionOf(alan)])
+  await remove(said._id)
+  await call(site, 'DELETE /trash/deleteComment/:commentId', trashed)
   await cleanUp()
   const left = site.db.selectFrom('comment_mentions').select('comment_id').where('comment_id', '=', said._id)
   expect(await left.execute()).toEqual([])
@@ -122,16 +129,18 @@ test('mentions go to the trash and come back with their comment, and are deleted
 
 test('a comment that is held keeps whom it mentions until it is approved', async () => {
   const edited = await say('Before, @Alan', [idOf(alan)])
-  await set({ heldWords: 'lighthouse' })
+  await setSettings(site, admin, { heldWords: 'lighthouse' })
   const held = { comment: 'A lighthouse for @Grace Hopper', mentions: [idOf(grace)] }
-  await send(`/comment/newComment/${blogId}`, writer, held)
+  await add(held, writer)
   await edit(edited, 'A lighthouse for @Alan')
   await cleanUp()
-  const own = (await get(site.app, `/comment/held/${blogId}`, writer.cookie)).json().data
+  const own = (await call(site, 'GET /comment/held/:blogId', { params: { blogId }, as: writer })).data
   expect(own).toMatchObject([{ mentions: [mentionOf(grace)] }, { mentions: [mentionOf(alan)] }])
-  const queue = (await get(site.app, '/admin/queue?limit=100', admin.cookie)).json().data as QueueItem[]
+  const queue = (await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })).data
   for (const { _id, subject } of queue) {
-    if (subject?.text.includes('lighthouse')) await send(`/admin/queue/${_id}/approve`, admin, { reason: '' })
+    const params = { id: _id, decision: 'approve' } as const
+    if (subject?.text.includes('lighthouse'))
+      await call(site, 'POST /admin/queue/:id/:decision', { params, body: { reason: '' }, as: admin })
   }
   expect(
     (await read()).filter(({ comment }) => comment.includes('lighthouse')).map(({ mentions }) => mentions),
@@ -141,7 +150,7 @@ test('a comment that is held keeps whom it mentions until it is approved', async
 test('whoever deletes their account is no longer mentioned, and until then only by comments from before', async () => {
   const person = await signedIn(site.app, { name: 'Soon Gone' })
   const said = await say('Bye, @Soon Gone', [idOf(person)])
-  await send('/user/deleteAccount', person, { texts: 'go', currentPassword: PASSWORD })
+  await call(site, 'POST /user/deleteAccount', { body: { texts: 'go', currentPassword: PASSWORD }, as: person })
   expect(await say('@A former author', [idOf(person)])).not.toHaveProperty('mentions')
   site.wait(15 * 24 * 60 * 60 * 1000)
   await cleanUp()
@@ -151,12 +160,8 @@ test('whoever deletes their account is no longer mentioned, and until then only 
 
 /** Signs in again, after the former session has expired. */
 async function newCookie({ user }: SignedIn): Promise<string> {
-  const answer = await send(
-    '/user/login',
-    { cookie: '', user },
-    { email: user.email, password: PASSWORD, role: 'Author' },
-  )
-  return `session=${answer.cookies.find(({ name }) => name === 'session')?.value}`
+  const body = { email: user.email, password: PASSWORD, role: user.role }
+  return cookieOf(await respond(site, 'POST /user/login', { body }))
 }
 
 /** Runs the daily clean-up. */

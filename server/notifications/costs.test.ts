@@ -1,11 +1,12 @@
-import type { AddressInfo } from 'node:net'
 import { CompiledQuery, sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPostgres } from '../db/engine.ts'
+import { call } from '../testing/call.ts'
+import { listen, originOf } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { queriesOf } from '../testing/queries.ts'
-import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 const FEW = 10
 const MANY = 100_000
@@ -18,7 +19,7 @@ let many: SignedIn
 const sockets: Socket[] = []
 beforeAll(async () => {
   site = await makeSite()
-  await site.app.listen({ port: 0 })
+  await listen(site)
   ;[few, many] = [await signedIn(site.app), await signedIn(site.app)]
   for (let from = 1; from <= MANY; from += AT_ONCE) await addFollowers(from)
   if (isPostgres(site.db)) await sql`analyze`.execute(site.db)
@@ -51,12 +52,9 @@ async function addFollowers(from: number): Promise<void> {
   }
 }
 
-const call = (method: 'POST' | 'DELETE', path: string, { cookie }: SignedIn, payload?: object) =>
-  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
-
-/** The statements of a request, and how many rows PostgreSQL reads for them. */
-async function costOf({ cookie }: SignedIn, path: string) {
-  const all = await queriesOf(() => get(site.app, path, cookie))
+/** The statements of a call, and how many rows PostgreSQL reads for them. */
+async function costOf(as: SignedIn, name: 'GET /notifications' | 'GET /notifications/count') {
+  const all = await queriesOf(() => call(site, name, { as }))
   // Jobs are looked for at any time.
   const queries = all.filter(({ sql: text }) => /notifications|subscriptions|last_seen_at/.test(text))
   let rows = 0
@@ -77,11 +75,14 @@ interface PlanNode {
 const rowsOf = (node: PlanNode): number =>
   node['Actual Rows'] * node['Actual Loops'] + (node.Plans ?? []).reduce((sum, part) => sum + rowsOf(part), 0)
 
+const follow = (whom: SignedIn, as: SignedIn) =>
+  call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: whom.user._id }, as })
+
 test('the notifications of a person with 100,000 followers cost what those of one with ten cost', async () => {
-  const answer = await get(site.app, '/notifications', many.cookie)
-  expect(answer.json().data).toMatchObject([{ kind: 'followers', unread: true, people: 100 }])
-  for (const path of ['/notifications', '/notifications/count']) {
-    const [one, other] = [await costOf(few, path), await costOf(many, path)]
+  const answer = await call(site, 'GET /notifications', { as: many })
+  expect(answer.data).toMatchObject([{ kind: 'followers', unread: true, people: 100 }])
+  for (const name of ['GET /notifications', 'GET /notifications/count'] as const) {
+    const [one, other] = [await costOf(few, name), await costOf(many, name)]
     expect(other.statements).toBe(one.statements)
     expect(other.statements).toBeLessThan(10)
     // The latest 200 are looked at, by whatever there is to know of each.
@@ -101,16 +102,20 @@ test('publishing, following and commenting write no row for each follower', asyn
   const blog = await postBlog(site.app, many)
   expect(await rowsIn()).toBe(before)
   const reader = await signedIn(site.app, { role: 'Reader' })
-  await call('POST', `/subscribe/newSubscriber/${many.user._id}`, reader)
+  await follow(many, reader)
   expect(await rowsIn()).toBe(before)
-  await call('POST', `/comment/newComment/${blog._id}`, reader, { comment: 'I liked it.' })
+  const comment = { params: { blogId: blog._id }, body: { comment: 'I liked it.' } }
+  await call(site, 'POST /comment/newComment/:blogId', { ...comment, as: reader })
   expect(await rowsIn()).toBe(before + 1)
 })
 
 test('whoever follows and unfollows again and again sends few events', async () => {
   const reader = await signedIn(site.app, { role: 'Reader' })
-  const url = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
-  const socket = io(url, { extraHeaders: { cookie: few.cookie }, transports: ['websocket'], reconnection: false })
+  const socket = io(originOf(site), {
+    extraHeaders: { cookie: few.cookie },
+    transports: ['websocket'],
+    reconnection: false,
+  })
   sockets.push(socket)
   let events = 0
   socket.on('myNotificationsChanged', () => {
@@ -119,8 +124,8 @@ test('whoever follows and unfollows again and again sends few events', async () 
   await new Promise<void>((resolve) => socket.on('connect', resolve))
   const start = Date.now()
   for (let n = 0; n < 50; n++) {
-    await call('POST', `/subscribe/newSubscriber/${few.user._id}`, reader)
-    await call('DELETE', `/subscribe/deleteSubscriber/${few.user._id}`, reader)
+    await follow(few, reader)
+    await call(site, 'DELETE /subscribe/deleteSubscriber/:userId', { params: { userId: few.user._id }, as: reader })
   }
   // One at once, and one for every two seconds that it took.
   expect(events).toBeGreaterThan(0)

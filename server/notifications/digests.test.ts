@@ -1,14 +1,16 @@
 // Over 250 lines, so that the tests of digests share one site and one mail server.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DigestChanges } from '#contract/digests.ts'
+import type { QuietSubject } from '#contract/notifications.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { call } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { captureLog } from '../testing/log.ts'
 import { type MailServer, type Received, startMailServer } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { addDigests, enqueueDigests } from './digests.ts'
 
 const MINUTE = 60_000
@@ -33,7 +35,7 @@ beforeAll(async () => {
   })
   log = captureLog(site.app.log)
   elsewhere = site.config.databaseUrl ? (await openDatabase(site.config)).db : site.db
-  await site.app.listen({ port: 0 })
+  await listen(site)
   author = await proved({ name: 'Ada & Co' })
 })
 let log: ReturnType<typeof captureLog>
@@ -46,6 +48,10 @@ afterAll(async () => {
   await server.close()
 })
 
+const digests = async (as: SignedIn) => (await call(site, 'GET /user/digests', { as })).data
+const count = async (as: SignedIn) => (await call(site, 'GET /notifications/count', { as })).data
+const quiet = (what: QuietSubject['what'], id: string, as: SignedIn) =>
+  call(site, 'PUT /notifications/quiet/:what/:id', { params: { what, id }, as })
 const now = () => new Date(Date.now() + ahead)
 const never = new AbortController().signal
 
@@ -59,18 +65,20 @@ async function proved(changes: Record<string, string> = {}): Promise<SignedIn> {
 const setUser = ({ user }: SignedIn, set: { email_verified_at?: string | null; suspended_at?: string | null }) =>
   site.db.updateTable('users').set(set).where('id', '=', user._id).execute()
 
-const choose = (person: SignedIn, payload: DigestChanges | object) =>
-  site.app.inject({ method: 'PATCH', url: '/api/v1/user/digests', payload, headers: { cookie: person.cookie } })
+const choose = (as: SignedIn, body: object) => call(site, 'PATCH /user/digests', { body, as })
 
-const post = (path: string, payload: object, { cookie }: { cookie: string }) =>
-  site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
-
-const follow = (person: SignedIn, whom = author) => post(`/subscribe/newSubscriber/${whom.user._id}`, {}, person)
+const follow = (as: SignedIn, whom = author) =>
+  call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: whom.user._id }, as })
 /** @returns the id of the comment */
 async function comment(blogId: string, person: SignedIn, text: string, more: object = {}): Promise<string> {
-  const answer = await post(`/comment/newComment/${blogId}?answer=changed`, { comment: text, ...more }, person)
+  const answer = await call(site, 'POST /comment/newComment/:blogId', {
+    params: { blogId },
+    query: { answer: 'changed' },
+    body: { comment: text, ...more },
+    as: person,
+  })
   expect(answer.statusCode).toBe(201)
-  return answer.json().data[0]._id
+  return answer.data[0]?._id ?? ''
 }
 
 /** Somebody with a proved address who follows the author and has chosen. */
@@ -136,7 +144,7 @@ const oneClick = (url: string) =>
 
 test('nobody who has not chosen is told of anything', async () => {
   const person = await proved()
-  expect((await get(site.app, '/user/digests', person.cookie)).json().data).toEqual({
+  expect(await digests(person)).toEqual({
     'new-blogs': 'never',
     comments: 'never',
     replies: 'never',
@@ -244,7 +252,7 @@ test('replies, mentions and new followers are told, each comment once', async ()
     const email = emails.find(({ text }) => text?.includes(`/unsubscribe/${kind}#`))
     expect((await oneClick(endingsIn(email).oneClick)).statusCode).toBe(200)
   }
-  expect((await get(site.app, '/user/digests', reader.cookie)).json().data).toMatchObject({
+  expect(await digests(reader)).toMatchObject({
     comments: 'daily',
     replies: 'never',
     mentions: 'never',
@@ -253,29 +261,27 @@ test('replies, mentions and new followers are told, each comment once', async ()
 })
 
 test('of a quiet person, discussion or author, and of whom one has blocked, no email tells either', async () => {
-  const [person, quiet, blocked, loud] = [
+  const [person, silenced, blocked, loud] = [
     await proved(),
     await proved({ name: 'Quiet' }),
     await proved({ name: 'Blocked' }),
     await proved({ name: 'Loud' }),
   ]
   await choose(person, { 'new-blogs': 'daily', comments: 'daily', replies: 'daily', followers: 'daily' })
-  for (const one of [quiet, loud]) await follow(person, one)
+  for (const one of [silenced, loud]) await follow(person, one)
   const [talked, silent] = [
     await postBlog(site.app, person),
     await postBlog(site.app, person, { title: 'Not this one, please' }),
   ]
   const top = await comment(talked._id, person, 'What do you think?')
-  const make = (method: 'PUT' | 'DELETE', url: string) =>
-    site.app.inject({ method, url: `/api/v1${url}`, headers: { cookie: person.cookie } })
   const done = [
-    await make('PUT', `/notifications/quiet/person/${quiet.user._id}`),
-    await make('PUT', `/notifications/quiet/discussion/${silent._id}`),
-    await make('PUT', `/user/blocks/${blocked.user._id}`),
+    await quiet('person', silenced.user._id, person),
+    await quiet('discussion', silent._id, person),
+    await call(site, 'PUT /user/blocks/:userId', { params: { userId: blocked.user._id }, as: person }),
   ]
   expect(done.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   wait(MINUTE)
-  for (const one of [quiet, loud]) {
+  for (const one of [silenced, loud]) {
     await postBlog(site.app, one, { title: `Written by ${one.user.name}` })
     await comment(talked._id, one, `A comment of ${one.user.name}`)
     await comment(talked._id, one, `A reply of ${one.user.name}`, { parent: top })
@@ -295,21 +301,21 @@ test('of a quiet person, discussion or author, and of whom one has blocked, no e
   expect(all).not.toContain('Quiet')
   expect(all).not.toContain('In the quiet discussion')
   // The bell says the same.
-  const { newBlogs } = (await get(site.app, '/notifications/count', person.cookie)).json().data
+  const { newBlogs } = await count(person)
   expect(newBlogs).toBe(1)
 })
 
 test('blogs with followed tags are told like those of followed authors, each once', async () => {
   const [person, other] = [await proved(), await proved({ name: 'Other' })]
   await choose(person, { 'new-blogs': 'at-once' })
-  await site.app.inject({ method: 'PUT', url: '/api/v1/user/tags/tides', headers: { cookie: person.cookie } })
+  await call(site, 'PUT /user/tags/:tag', { params: { tag: 'tides' }, as: person })
   await follow(person)
   wait(MINUTE)
   await postBlog(site.app, other, { title: 'With the tag', tags: 'tides' })
   await postBlog(site.app, author, { title: 'With both of them', tags: 'tides' })
   await postBlog(site.app, other, { title: 'With another tag', tags: 'lamps' })
   await postBlog(site.app, person, { title: 'My own blog', tags: 'tides' })
-  const { newBlogs } = (await get(site.app, '/notifications/count', person.cookie)).json().data
+  const { newBlogs } = await count(person)
   expect(newBlogs).toBe(2)
   await run(6 * MINUTE)
   const [email] = digestsTo(person)
@@ -328,13 +334,9 @@ test('what was withdrawn is in no email, also if it was withdrawn while the emai
   await follow(person, suspended)
   await postBlog(site.app, suspended, { title: 'By somebody suspended' })
   await setUser(suspended, { suspended_at: now().toISOString() })
-  const fields = { title: 'This is unpublished', category: 'Travel', intro: '<p>Not any more.</p>' }
-  await sendForm(site.app, 'PUT', `/blog/update/${unpublished?._id}`, { ...fields, published: 'False' }, author.cookie)
-  await site.app.inject({
-    method: 'DELETE',
-    url: `/api/v1/blog/deletePost/${deleted?._id}`,
-    headers: { cookie: author.cookie },
-  })
+  const form = { title: 'This is unpublished', category: 'Travel', intro: '<p>Not any more.</p>', published: 'False' }
+  await call(site, 'PUT /blog/update/:id', { params: { id: unpublished?._id ?? '' }, form, as: author })
+  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: deleted?._id ?? '' }, as: author })
   await run(31 * HOUR)
   const [email] = digestsTo(person)
   expect(email?.text).toContain('This one stays')
@@ -395,7 +397,7 @@ test('the button of a mail program ends one kind without a session, for good', a
   // A scanner opens it: nothing changes.
   const opened = await site.app.inject({ url, headers: { accept: 'text/html' } })
   expect([opened.statusCode, opened.headers.location]).toEqual([303, endingsIn(email).page.replace(URL_OF_SITE, '')])
-  const choices = async () => (await get(site.app, '/user/digests', person.cookie)).json().data
+  const choices = async () => await digests(person)
   expect(await choices()).toMatchObject({ 'new-blogs': 'at-once', comments: 'daily' })
 
   for (let time = 0; time < 2; time++) {
@@ -425,7 +427,7 @@ test('nothing is sent to an address that is not proved or has changed, nor to wh
   await setUser(unproved, { email_verified_at: null })
   const admin = await makeAdmin(site)
   await act(site, admin, 'suspend', suspended)
-  await post('/user/deleteAccount', { texts: 'go', currentPassword: PASSWORD }, leaving)
+  await call(site, 'POST /user/deleteAccount', { body: { texts: 'go', currentPassword: PASSWORD }, as: leaving })
   const newAddress = { email: `moved-${changed.user.email}` }
   await site.db.updateTable('users').set(newAddress).where('id', '=', changed.user._id).execute()
   await choose(ended, { 'new-blogs': 'never' })
@@ -444,14 +446,14 @@ test('nothing is sent to an address that is not proved or has changed, nor to wh
 
 test('a choice that is none is refused at its field, and one that stays the same forgets no news', async () => {
   const person = await follower('daily')
-  expect((await choose(person, { comments: 'hourly' })).json()).toMatchObject({
+  expect(await choose(person, { comments: 'hourly' })).toMatchObject({
     statusCode: 400,
     errors: [{ path: 'comments', message: 'Choose how often' }],
   })
   wait(MINUTE)
   await postBlog(site.app, author)
   wait(2 * MINUTE)
-  expect((await choose(person, { 'new-blogs': 'daily' })).json().data).toMatchObject({
+  expect((await choose(person, { 'new-blogs': 'daily' })).data).toMatchObject({
     'new-blogs': 'daily',
     comments: 'never',
   })

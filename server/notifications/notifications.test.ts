@@ -1,11 +1,14 @@
 // Over 250 lines, so that what is told is asserted in one vocabulary, which the helpers below make.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Comment } from '#contract/comments.ts'
-import type { Notification, NotificationCount, Quiet } from '#contract/notifications.ts'
-import type { QueueItem } from '#contract/reports.ts'
+import type { CommentChange, NewComment } from '#contract/comments.ts'
+import type { NotificationsSeen, QuietSubject } from '#contract/notifications.ts'
+import type { QueueDecision, QueueItem } from '#contract/reports.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { call, respond } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, cookieOf, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 
 let site: TestSite
 let ahead = 0
@@ -17,7 +20,7 @@ let carol: SignedIn
 let blogId: string
 beforeAll(async () => {
   site = await makeSite()
-  await site.app.listen({ port: 0 })
+  await listen(site)
   admin = await makeAdmin(site)
 })
 afterAll(() => site.close())
@@ -36,36 +39,51 @@ function wait(ms: number): void {
   site.wait(ms)
 }
 
-type Method = 'POST' | 'PUT' | 'DELETE'
-const call = async (method: Method, path: string, { cookie }: SignedIn, payload?: object) => {
+/** The site ten milliseconds later: what happens in one millisecond has no order. */
+const later = () => {
   wait(10)
-  const headers = { cookie }
-  return site.app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
+  return site
 }
 const idOf = ({ user }: SignedIn) => user._id
 
+const add = (body: NewComment, as: SignedIn, on = blogId) =>
+  call(later(), 'POST /comment/newComment/:blogId', { params: { blogId: on }, body, as })
 /** @returns the id of the comment */
 async function say(by: SignedIn, comment: string, more: { parent?: string; mentions?: string[] } = {}, on = blogId) {
-  const answer = await call('POST', `/comment/newComment/${on}`, by, { comment, ...more })
+  const answer = await add({ comment, ...more }, by, on)
   expect(answer.statusCode).toBe(201)
-  return (answer.json().data as Comment[]).at(-1)?._id ?? ''
+  return answer.data.at(-1)?._id ?? ''
 }
-const remove = (id: string, by: SignedIn) => call('POST', `/comment/deleteComment/${id}/${blogId}`, by)
-const restore = (id: string, by: SignedIn) => call('POST', `/trash/restoreComment/${id}`, by)
-const follow = (by: SignedIn, whom = ada) => call('POST', `/subscribe/newSubscriber/${idOf(whom)}`, by)
-const unfollow = (by: SignedIn, whom = ada) => call('DELETE', `/subscribe/deleteSubscriber/${idOf(whom)}`, by)
-const list = async ({ cookie }: SignedIn, query = '') => {
-  const answer = await get(site.app, `/notifications${query}`, cookie)
+const edit = (commentId: string, body: CommentChange, as: SignedIn) =>
+  call(later(), 'POST /comment/editComment/:commentId/:blogId', { params: { commentId, blogId }, body, as })
+const remove = (commentId: string, as: SignedIn) =>
+  call(later(), 'POST /comment/deleteComment/:commentId/:blogId', { params: { commentId, blogId }, as })
+const restore = (commentId: string, as: SignedIn) =>
+  call(later(), 'POST /trash/restoreComment/:commentId', { params: { commentId }, as })
+const follow = (by: SignedIn, whom = ada) =>
+  call(later(), 'POST /subscribe/newSubscriber/:userId', { params: { userId: idOf(whom) }, as: by })
+const unfollow = (by: SignedIn, whom = ada) =>
+  call(later(), 'DELETE /subscribe/deleteSubscriber/:userId', { params: { userId: idOf(whom) }, as: by })
+const quiet = (what: QuietSubject['what'], id: string, as: SignedIn) =>
+  call(later(), 'PUT /notifications/quiet/:what/:id', { params: { what, id }, as })
+const loud = (what: QuietSubject['what'], id: string, as: SignedIn) =>
+  call(later(), 'DELETE /notifications/quiet/:what/:id', { params: { what, id }, as })
+const decide = async (isIt: (item: QueueItem) => boolean, decision: QueueDecision, reason: string) => {
+  const id = (await call(site, 'GET /admin/queue', { as: admin })).data.find(isIt)?._id ?? ''
+  await call(later(), 'POST /admin/queue/:id/:decision', { params: { id, decision }, body: { reason }, as: admin })
+}
+const list = async (as: SignedIn) => {
+  const answer = await call(site, 'GET /notifications', { as })
   expect(answer.statusCode).toBe(200)
-  return answer.json().data as Notification[]
+  return answer.data
 }
-const count = async ({ cookie }: SignedIn) =>
-  (await get(site.app, '/notifications/count', cookie)).json().data as NotificationCount
+const count = async (as: SignedIn) => (await call(site, 'GET /notifications/count', { as })).data
 const unread = async (person: SignedIn) => (await count(person)).unread
-const see = async (person: SignedIn, one?: object) => {
+const setSeen = async (body: NotificationsSeen, as: SignedIn) =>
+  (await call(later(), 'PUT /notifications/seen', { body, as })).data
+const see = async (person: SignedIn, one?: NotificationsSeen['one']) => {
   const until = (await list(person))[0]?.at ?? new Date(0).toISOString()
-  const answer = await call('PUT', '/notifications/seen', person, { until, ...(one && { one }) })
-  return answer.json().data as NotificationCount
+  return setSeen({ until, ...(one && { one }) }, person)
 }
 /** What somebody reads: unread ones begin with a star. */
 const told = async (person: SignedIn) =>
@@ -106,7 +124,7 @@ test('what was seen stays, as it was; what comes later begins anew, and what cam
   const [shown] = await list(ada)
   await say(bob, 'Three')
   // They have seen the two, and not the third.
-  await call('PUT', '/notifications/seen', ada, { until: shown?.at })
+  await setSeen({ until: shown?.at ?? '' }, ada)
   expect(await told(ada)).toEqual(['* comments Bob 2 Three'])
   expect(await see(ada)).toEqual({ unread: 0, newBlogs: 0 })
   expect(await told(ada)).toEqual(['comments Bob 2 Three'])
@@ -122,10 +140,9 @@ test('pages hold what their limit says, each once, also while more comes', async
   for (let n = 0; n < 4; n++) blogs.push((await postBlog(site.app, ada))._id)
   for (const id of blogs) await say(bob, `On ${id}`, {}, id)
   const seen: string[] = []
-  let cursor: string | null = ''
+  let cursor: string | null | undefined
   while (cursor !== null) {
-    const answer = await get(site.app, `/notifications?limit=2${cursor && `&cursor=${cursor}`}`, ada.cookie)
-    const page = answer.json() as { data: Notification[]; nextCursor: string | null }
+    const page = await call(site, 'GET /notifications', { query: { limit: 2, cursor }, as: ada })
     expect(page.data.length).toBeLessThanOrEqual(2)
     seen.push(...page.data.map(({ subjectId }) => subjectId))
     cursor = page.nextCursor
@@ -136,8 +153,10 @@ test('pages hold what their limit says, each once, also while more comes', async
 
 test('what is deleted or hidden is not told of, and comes back as it was, not as new', async () => {
   const id = await say(bob, 'Read it twice.')
-  const away = [() => remove(id, bob), () => call('PUT', `/comment/hide/${id}/${blogId}`, ada, { reason: 'Off topic' })]
-  const back = [() => restore(id, bob), () => call('DELETE', `/comment/hide/${id}/${blogId}`, ada)]
+  const comment = { params: { commentId: id, blogId }, as: ada }
+  const hiding = { ...comment, body: { reason: 'Off topic' } }
+  const away = [() => remove(id, bob), () => call(later(), 'PUT /comment/hide/:commentId/:blogId', hiding)]
+  const back = [() => restore(id, bob), () => call(later(), 'DELETE /comment/hide/:commentId/:blogId', comment)]
   for (const [at, take] of away.entries()) {
     expect((await take()).statusCode).toBe(200)
     expect([await told(ada), await unread(ada)]).toEqual([[], 0])
@@ -163,52 +182,51 @@ test('what has no public blog, or is by somebody who is blocked, suspended or le
   const fields = await blogFields({ published: 'false' })
   const { mainImage: _, ...changes } = fields
   for (const published of ['false', 'true']) {
-    await sendForm(site.app, 'PUT', `/blog/update/${blogId}`, { ...changes, published }, ada.cookie)
+    await call(site, 'PUT /blog/update/:id', { params: { id: blogId }, form: { ...changes, published }, as: ada })
     expect(await isTold()).toEqual(published === 'true' ? [2, 2] : [1, 0])
   }
-  await call('DELETE', `/blog/deletePost/${blogId}`, ada)
+  const blog = { params: { id: blogId }, as: ada }
+  await call(later(), 'DELETE /blog/deletePost/:id', blog)
   expect(await isTold()).toEqual([1, 0])
-  await call('POST', `/trash/restoreBlog/${blogId}`, ada)
+  await call(later(), 'POST /trash/restoreBlog/:id', blog)
   expect(await isTold()).toEqual([2, 2])
-  for (const person of [ada, carol]) await call('PUT', `/user/blocks/${idOf(bob)}`, person)
+  const params = { userId: idOf(bob) }
+  for (const as of [ada, carol]) await call(later(), 'PUT /user/blocks/:userId', { params, as })
   expect([await isTold(), await unread(carol)]).toEqual([[1, 0], 0])
-  for (const person of [ada, carol]) await call('DELETE', `/user/blocks/${idOf(bob)}`, person)
+  for (const as of [ada, carol]) await call(later(), 'DELETE /user/blocks/:userId', { params, as })
   await act(site, admin, 'suspend', bob)
   expect(await isTold()).toEqual([1, 0])
   await act(site, admin, 'unsuspend', bob)
   expect(await isTold()).toEqual([2, 2])
-  const { cookie } = await signInAgain(bob)
-  await call('POST', '/user/deleteAccount', { ...bob, cookie }, { texts: 'stay', currentPassword: PASSWORD })
+  const as = await signInAgain(bob)
+  await call(later(), 'POST /user/deleteAccount', { body: { texts: 'stay', currentPassword: PASSWORD }, as })
   expect(await isTold()).toEqual([1, 0])
 })
 
 const signInAgain = async ({ user }: SignedIn) => {
-  const payload = { email: user.email, password: PASSWORD, role: user.role }
-  const answer = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })
-  return { cookie: `session=${answer.cookies.find(({ name }) => name === 'session')?.value}` }
+  const body = { email: user.email, password: PASSWORD, role: user.role }
+  return cookieOf(await respond(site, 'POST /user/login', { body }))
 }
 
 test('a held comment is told of once it is approved; so is whom an edit mentions', async () => {
   const id = await say(bob, 'Nothing yet')
   await see(ada)
-  await call('PUT', '/admin/settings', admin, { heldWords: 'lighthouse' })
+  await setSettings(later(), admin, { heldWords: 'lighthouse' })
   const held = { comment: 'A lighthouse, @Carol', mentions: [idOf(carol)] }
-  await call('POST', `/comment/newComment/${blogId}`, bob, held)
+  await add(held, bob)
   await say(carol, 'Meanwhile')
   await see(ada)
   expect([await unread(ada), await unread(carol)]).toEqual([0, 0])
-  const queue = (await get(site.app, '/admin/queue', admin.cookie)).json().data as QueueItem[]
-  const item = queue.find(({ subject }) => subject?.text === held.comment)
-  await call('POST', `/admin/queue/${item?._id}/approve`, admin, { reason: '' })
+  await decide(({ subject }) => subject?.text === held.comment, 'approve', '')
   expect(await told(ada)).toEqual(['* comments Bob 1 A lighthouse, @Carol'])
   expect(await told(carol)).toEqual(['* mentions Bob 1 A lighthouse, @Carol'])
-  await call('PUT', '/admin/settings', admin, { heldWords: '' })
+  await setSettings(later(), admin, { heldWords: '' })
   await see(carol)
-  await call('POST', `/comment/editComment/${id}/${blogId}`, bob, { newComment: 'Oh, @Carol', mentions: [idOf(carol)] })
+  await edit(id, { newComment: 'Oh, @Carol', mentions: [idOf(carol)] }, bob)
   expect(await told(carol)).toEqual(['* mentions Bob 1 Oh, @Carol'])
   await see(carol)
   // Whom it mentions already is not told again.
-  await call('POST', `/comment/editComment/${id}/${blogId}`, bob, { newComment: 'Ah, @Carol', mentions: [idOf(carol)] })
+  await edit(id, { newComment: 'Ah, @Carol', mentions: [idOf(carol)] }, bob)
   expect(await told(carol)).toEqual(['mentions Bob 1 Ah, @Carol'])
 })
 
@@ -219,27 +237,26 @@ test('a kind, a person and a discussion are quiet until they are loud again', as
   await say(carol, 'Two', {}, other)
   const all = ['* comments Carol 1 Two', '* comments Bob 1 One', '* followers Bob 1']
   expect(await told(ada)).toEqual(all)
-  const quiet = async (path: string, expected: string[]) => {
-    expect((await call('PUT', `/notifications/quiet/${path}`, ada)).statusCode).toBe(200)
+  const silence = async (what: QuietSubject['what'], id: string, expected: string[]) => {
+    expect((await quiet(what, id, ada)).statusCode).toBe(200)
     expect(await told(ada)).toEqual(expected)
     expect(await unread(ada)).toBe(expected.filter((line) => line.startsWith('*')).length)
-    return (await get(site.app, '/notifications/quiet', ada.cookie)).json().data as Quiet
+    return (await call(site, 'GET /notifications/quiet', { as: ada })).data
   }
-  const loud = (path: string) => call('DELETE', `/notifications/quiet/${path}`, ada)
-  expect(await quiet(`person/${idOf(bob)}`, all.slice(0, 1))).toMatchObject({ people: [{ name: 'Bob' }] })
-  await loud(`person/${idOf(bob)}`)
+  expect(await silence('person', idOf(bob), all.slice(0, 1))).toMatchObject({ people: [{ name: 'Bob' }] })
+  await loud('person', idOf(bob), ada)
   expect(await told(ada)).toEqual(all)
-  expect(await quiet('kind/comments', all.slice(2))).toMatchObject({ kinds: ['comments'], people: [] })
+  expect(await silence('kind', 'comments', all.slice(2))).toMatchObject({ kinds: ['comments'], people: [] })
   // What happened meanwhile is nothing new.
-  await loud('kind/comments')
+  await loud('kind', 'comments', ada)
   expect(await told(ada)).toEqual(['comments Carol 1 Two', 'comments Bob 1 One', '* followers Bob 1'])
   await say(bob, 'Three')
-  const { discussions } = await quiet(`discussion/${blogId}`, ['comments Carol 1 Two', '* followers Bob 1'])
+  const { discussions } = await silence('discussion', blogId, ['comments Carol 1 Two', '* followers Bob 1'])
   expect(discussions).toEqual([{ _id: blogId, title: 'About lighthouses' }])
-  for (const path of ['kind/none', 'person/none', 'discussion/none']) {
-    expect((await call('PUT', `/notifications/quiet/${path}`, ada)).statusCode).toBe(404)
+  for (const what of ['kind', 'person', 'discussion'] as const) {
+    expect((await quiet(what, 'none', ada)).statusCode).toBe(404)
   }
-  expect((await call('PUT', `/notifications/quiet/person/${idOf(ada)}`, ada)).statusCode).toBe(400)
+  expect((await quiet('person', idOf(ada), ada)).statusCode).toBe(400)
 })
 
 test('new blogs are counted since one looked, and since one follows their author', async () => {
@@ -250,25 +267,27 @@ test('new blogs are counted since one looked, and since one follows their author
   expect(await count(bob)).toEqual({ unread: 0, newBlogs: 2 })
   expect(await list(bob)).toEqual([])
   wait(1000)
-  await call('PUT', '/subscribe/lastSeen', bob, { lastSeenAt: '2999-01-01T00:00:00.000Z' })
+  await call(later(), 'PUT /subscribe/lastSeen', { body: { lastSeenAt: '2999-01-01T00:00:00.000Z' }, as: bob })
   expect(await count(bob)).toEqual({ unread: 0, newBlogs: 0 })
   wait(1000)
   await postBlog(site.app, ada)
   expect(await count(bob)).toMatchObject({ newBlogs: 1 })
-  for (const path of ['kind/new-blogs', `person/${idOf(ada)}`]) {
-    await call('PUT', `/notifications/quiet/${path}`, bob)
+  const subjects = [
+    ['kind', 'new-blogs'],
+    ['person', idOf(ada)],
+  ] as const
+  for (const [what, id] of subjects) {
+    await quiet(what, id, bob)
     expect(await count(bob)).toMatchObject({ newBlogs: 0 })
-    await call('DELETE', `/notifications/quiet/${path}`, bob)
+    await loud(what, id, bob)
   }
 })
 
 test('tells what an admin decided, and that a scheduled blog was published', async () => {
   const id = await say(bob, 'Rude')
-  const report = { kind: 'comment', id, reason: 'spam', text: '' }
-  expect((await call('POST', '/reports', carol, report)).statusCode).toBe(200)
-  const queue = (await get(site.app, '/admin/queue', admin.cookie)).json().data as QueueItem[]
-  const item = queue.find(({ subjectId }) => subjectId === id)
-  await call('POST', `/admin/queue/${item?._id}/remove`, admin, { reason: 'Be kind' })
+  const report = { kind: 'comment', id, reason: 'spam', text: '' } as const
+  expect((await call(later(), 'POST /reports', { body: report, as: carol })).statusCode).toBe(200)
+  await decide(({ subjectId }) => subjectId === id, 'remove', 'Be kind')
   await act(site, admin, 'silence', bob)
   expect(await told(carol)).toEqual([expect.stringContaining('* decisions You reported a comment at Blogi')])
   const [silenced, removed] = await list(bob)
@@ -279,7 +298,7 @@ test('tells what an admin decided, and that a scheduled blog was published', asy
   expect(await told(ada)).toEqual([])
   wait(60_000)
   await vi.waitFor(async () => expect(await told(ada)).toEqual(['* published About tomorrow']), { timeout: 15_000 })
-  await call('DELETE', `/blog/deletePost/${scheduled._id}`, ada)
+  await call(later(), 'DELETE /blog/deletePost/:id', { params: { id: scheduled._id }, as: ada })
   expect(await unread(ada)).toBe(0)
 })
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { READING_POSITIONS_MAX } from '#contract/limits.ts'
-import type { ReadingPosition, ReadingPositionChange } from '#contract/reading-positions.ts'
+import type { ReadingPositionChange } from '#contract/reading-positions.ts'
+import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -16,36 +17,25 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const A_BLOCK = { hash: 'abc', index: 12 }
-const put = (blog: BlogCard, payload: ReadingPositionChange, { cookie } = reader) =>
-  site.app.inject({ method: 'PUT', url: `/api/v1/readingPositions/${blog._id}`, payload, headers: { cookie } })
-const known = async (blog: BlogCard, { cookie } = reader): Promise<ReadingPosition> =>
-  (await get(site.app, `/readingPositions/${blog._id}`, cookie)).json().data
+const put = (blog: BlogCard, body: ReadingPositionChange, as = reader) =>
+  call(site, 'PUT /readingPositions/:id', { params: { id: blog._id }, body, as })
+const known = async (blog: BlogCard, as = reader) =>
+  (await call(site, 'GET /readingPositions/:id', { params: { id: blog._id }, as })).data
 const blockOf = async (blog: BlogCard, by = reader) => (await known(blog, by)).block
-const changesOf = (blog: BlogCard, { cookie } = reader) =>
-  get(site.app, `/readingPositions/${blog._id}/changes`, cookie)
-const turn = (remembered: boolean) =>
-  site.app.inject({
-    method: 'PUT',
-    url: '/api/v1/readingPositions',
-    payload: { remembered },
-    headers: { cookie: reader.cookie },
-  })
+const changesOf = (blog: BlogCard, as = reader) =>
+  call(site, 'GET /readingPositions/:id/changes', { params: { id: blog._id }, as })
+const turn = (remembered: boolean) => call(site, 'PUT /readingPositions', { body: { remembered }, as: reader })
 
 /** Saves a blog over. */
 async function save(blog: BlogCard, changes: Record<string, string>): Promise<void> {
   const { mainImage: _, ...fields } = await blogFields({ title: blog.title })
-  const saved = await sendForm(
-    site.app,
-    'PUT',
-    `/blog/update/${blog._id}`,
-    { ...fields, ...changes } as Record<string, string>,
-    author.cookie,
-  )
+  const form = { ...fields, ...changes }
+  const saved = await call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form, as: author })
   expect(saved.statusCode).toBe(200)
 }
 const says = (words: string) => ({ intro: `<p>${words} and nothing else.</p>` })
 const versionOf = async (blog: BlogCard): Promise<number> =>
-  (await get(site.app, `/blog/singleBlog/${blog._id}`, author.cookie)).json().data.version
+  (await call(site, 'GET /blog/singleBlog/:id', { params: { id: blog._id }, as: author })).data.version
 /** Reads a blog to the end, as it is now. */
 async function read(blog: BlogCard, by = reader): Promise<void> {
   const answer = await put(blog, { block: null, secondsAgo: 0, version: await versionOf(blog) }, by)
@@ -89,10 +79,10 @@ test('a place is refused in what is not public, and gone with its blog', async (
 test('who turns it off has nothing stored, and begins anew when it is on again', async () => {
   const blog = await postBlog(site.app, author, { title: 'Not to be remembered' })
   await put(blog, { block: A_BLOCK, secondsAgo: 0, version: 1 })
-  expect((await turn(false)).json().data).toEqual({ remembered: false })
+  expect((await turn(false)).data).toEqual({ remembered: false })
   expect(await known(blog)).toMatchObject({ remembered: false, block: null })
   await put(blog, { block: A_BLOCK, secondsAgo: 0, version: 1 })
-  expect((await get(site.app, '/readingPositions', reader.cookie)).json().data).toEqual({ remembered: false })
+  expect((await call(site, 'GET /readingPositions', { as: reader })).data).toEqual({ remembered: false })
   await turn(true)
   expect(await known(blog)).toMatchObject({ remembered: true, block: null })
 })
@@ -143,7 +133,7 @@ test('who has read a blog is told that it was changed, and shown what it said th
   await save(blog, says('Dawn'))
   const told = await known(blog)
   expect(told).toMatchObject({ changedSince: expect.any(String), comparable: true })
-  const { since, before, content } = (await changesOf(blog)).json().data
+  const { since, before, content } = (await changesOf(blog)).data
   expect([since, before.intro, content.intro]).toEqual([told.changedSince, says('Dusk').intro, says('Dawn').intro])
   // A place of somebody who has not looked at the changes says nothing of the version.
   await put(blog, { block: A_BLOCK, secondsAgo: 0 })
@@ -166,7 +156,7 @@ test('nobody is shown a version by naming it that they did not read while it was
   await read(blog)
   await save(blog, says('Still no number'))
   await put(blog, { block: null, secondsAgo: 0, version: 1 })
-  expect((await changesOf(blog)).json().data.before.intro).toBe(says('No number').intro)
+  expect((await changesOf(blog)).data.before.intro).toBe(says('No number').intro)
 })
 
 test('a revision that was removed for ever is shown to no reader', async () => {

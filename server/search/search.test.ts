@@ -1,10 +1,13 @@
 // Over 250 lines, so that the tests of the search share one site: each further file starts another.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RelatedBlogs, SearchResults, Suggestions } from '#contract/search.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { type Caller, type CallInput, call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, deleteForEver, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, deleteForEver, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 import { indexAll } from './index-changes.ts'
+
+type SearchQuery = NonNullable<CallInput<'GET /search'>['query']>
 
 let site: TestSite
 let author: SignedIn
@@ -16,17 +19,17 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const resultsOf = async (q: string, { cookie = reader.cookie, filters = '' } = {}) => {
-  const answer = await get(site.app, `/search?q=${encodeURIComponent(q)}${filters}`, cookie)
+const search = (query: SearchQuery, as: Caller = reader) => call(site, 'GET /search', { query, as })
+const resultsOf = async (q: string, filters?: SearchQuery, as?: Caller) => {
+  const answer = await search({ q, ...filters }, as)
   expect(answer.statusCode).toBe(200)
-  return answer.json().data as SearchResults
+  return answer.data
 }
-const titlesOf = async (q: string, options?: Parameters<typeof resultsOf>[1]) =>
-  (await resultsOf(q, options)).hits.map(({ blog }) => blog.title)
+const titlesOf = async (q: string, filters?: SearchQuery, as?: Caller) =>
+  (await resultsOf(q, filters, as)).hits.map(({ blog }) => blog.title)
 const post = (title: string, intro: string, more: Record<string, string> = {}) =>
   postBlog(site.app, author, { title, intro: `<p>${intro}</p>`, ...more })
-const suggestionsOf = async (q: string) =>
-  (await get(site.app, `/search/suggestions?q=${encodeURIComponent(q)}`)).json().data as Suggestions
+const suggestionsOf = async (q: string) => (await call(site, 'GET /search/suggestions', { query: { q } })).data
 const marked = (text: { text: string; hit: boolean }[]) =>
   text.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')
 
@@ -51,7 +54,7 @@ test('a blog is found as soon as it is saved, by what it says now, and no longer
       intro: '<p>Silent giants of the sky.</p>',
       ...changes,
     })
-    await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, author.cookie)
+    await call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form: fields, as: author })
   }
   await change({ title: 'Airship nights' })
   expect(await titlesOf('zeppelin')).toEqual([])
@@ -61,17 +64,9 @@ test('a blog is found as soon as it is saved, by what it says now, and no longer
   await change({ title: 'Airship nights' })
   expect(await titlesOf('airship')).toEqual(['Airship nights'])
 
-  await site.app.inject({
-    method: 'DELETE',
-    url: `/api/v1/blog/deletePost/${blog._id}`,
-    headers: { cookie: author.cookie },
-  })
+  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: blog._id }, as: author })
   expect(await titlesOf('airship')).toEqual([])
-  await site.app.inject({
-    method: 'POST',
-    url: `/api/v1/trash/restoreBlog/${blog._id}`,
-    headers: { cookie: author.cookie },
-  })
+  await call(site, 'POST /trash/restoreBlog/:id', { params: { id: blog._id }, as: author })
   await deleteForEver(site.app, blog._id, author)
   expect(await titlesOf('airship giants')).toEqual([])
 })
@@ -141,7 +136,7 @@ test('the blog whose title was typed is first, others by how well they fit, and 
   await post('Great rivers', 'A short one this time.')
   await post('Travel notes of May', 'We saw great rivers.')
   expect(await titlesOf('great rivers')).toEqual(['Great rivers', 'Great rivers of the world', 'Travel notes of May'])
-  expect(await titlesOf('great rivers', { filters: '&order=newest' })).toEqual([
+  expect(await titlesOf('great rivers', { order: 'newest' })).toEqual([
     'Travel notes of May',
     'Great rivers',
     'Great rivers of the world',
@@ -179,7 +174,7 @@ test('sorted by date, what has all words does not stand among what has some of t
   await post('Copper kettles', 'They shine in the kitchen.')
   await post('Copper mining', 'Deep in the mountain.')
   expect(await titlesOf('copper kettles')).toEqual(['Copper kettles', 'Copper mining'])
-  expect(await titlesOf('copper kettles', { filters: '&order=newest' })).toEqual(['Copper kettles'])
+  expect(await titlesOf('copper kettles', { order: 'newest' })).toEqual(['Copper kettles'])
   expect((await suggestionsOf('kettles copper')).blogs.map(({ title }) => title)).toEqual(['Copper kettles'])
 })
 
@@ -194,11 +189,11 @@ test('filters by category, author and year, also without words', async () => {
   await post('Harvest of A', 'Wheat in the fields.', { category: 'Food' })
   await postBlog(site.app, other, { title: 'Harvest of B', intro: '<p>Barley in the fields.</p>', category: 'Travel' })
   const year = new Date().getUTCFullYear()
-  expect(await titlesOf('harvest', { filters: '&category=Food' })).toEqual(['Harvest of A'])
-  expect(await titlesOf('harvest', { filters: `&author=${other.user._id}` })).toEqual(['Harvest of B'])
-  expect(await titlesOf('', { filters: `&author=${other.user._id}` })).toEqual(['Harvest of B'])
-  expect(await titlesOf('harvest', { filters: `&year=${year}` })).toHaveLength(2)
-  expect(await titlesOf('harvest', { filters: `&year=${year - 1}` })).toEqual([])
+  expect(await titlesOf('harvest', { category: 'Food' })).toEqual(['Harvest of A'])
+  expect(await titlesOf('harvest', { author: other.user._id })).toEqual(['Harvest of B'])
+  expect(await titlesOf('', { author: other.user._id })).toEqual(['Harvest of B'])
+  expect(await titlesOf('harvest', { year })).toHaveLength(2)
+  expect(await titlesOf('harvest', { year: year - 1 })).toEqual([])
   expect((await resultsOf('harvest')).years).toEqual([year])
   expect(await titlesOf('')).toEqual([])
 })
@@ -222,29 +217,22 @@ test('visitors search what lists show them, and nothing of the texts shows in re
     },
   )
   for (const q of ['kryptonite', 'unobtainium', 'kryptonitt', 'unobtain', '"unobtainium"']) {
-    const found = await resultsOf(q, { cookie: '' })
+    const found = await resultsOf(q, {}, '')
     expect(found, q).toMatchObject({ hits: [], total: 0, corrected: null })
   }
-  expect(await titlesOf('public -unobtainium', { cookie: '' })).toEqual(['A public title'])
-  expect(await titlesOf('introduction', { cookie: '' })).toEqual(['A public title'])
+  expect(await titlesOf('public -unobtainium', {}, '')).toEqual(['A public title'])
+  expect(await titlesOf('introduction', {}, '')).toEqual(['A public title'])
   expect(await titlesOf('kryptonite')).toEqual(['A public title'])
   expect(await suggestionsOf('kryptonite')).toEqual({ blogs: [], authors: [], tags: [] })
 })
 
 test('on a site with public reading, visitors search the texts as well', async () => {
   const admin = await makeAdmin(site)
-  const change = (publicReading: boolean) =>
-    site.app.inject({
-      method: 'PUT',
-      url: '/api/v1/admin/settings',
-      headers: { cookie: admin.cookie },
-      payload: { publicReading },
-    })
   await post('Open to all', `${'Nothing to see at the beginning of this text. '.repeat(6)} xylophone`)
-  expect(await titlesOf('xylophone', { cookie: '' })).toEqual([])
-  expect((await change(true)).statusCode).toBe(200)
-  expect(await titlesOf('xylophone', { cookie: '' })).toEqual(['Open to all'])
-  await change(false)
+  expect(await titlesOf('xylophone', {}, '')).toEqual([])
+  await setSettings(site, admin, { publicReading: true })
+  expect(await titlesOf('xylophone', {}, '')).toEqual(['Open to all'])
+  await setSettings(site, admin, { publicReading: false })
 })
 
 test('nothing that is not public is found: drafts, the trash, held blogs, and what an admin removed', async () => {
@@ -263,7 +251,7 @@ test('a new name of an author and of a category is found instead of the former o
   const renamed = await signedIn(site.app, { name: 'Formername Person' })
   await postBlog(site.app, renamed, { title: 'Penned at night', intro: '<p>Written by hand.</p>' })
   expect(await titlesOf('formername')).toEqual(['Penned at night'])
-  await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Newname Person' }, renamed.cookie)
+  await call(site, 'PATCH /user/updateUserProfile', { form: { name: 'Newname Person' }, as: renamed })
   expect(await titlesOf('newname')).toEqual(['Penned at night'])
   expect(await titlesOf('formername')).toEqual([])
 })
@@ -295,13 +283,13 @@ test('offers blogs by others that are about the same, and more by the author, to
     intro: '<p>Flour, starter.</p>',
     published: 'False',
   })
-  const offered = async () => (await get(own.app, `/blog/related/${blog._id}`)).json().data as RelatedBlogs
+  const offered = async () => (await call(own, 'GET /blog/related/:id', { params: { id: blog._id } })).data
   const { related, byAuthor } = await offered()
   expect(related.map(({ title }) => title)).toEqual(['Starter problems', 'Mountain walk 4', 'Mountain walk 3'])
   expect(byAuthor.map(({ title }) => title)).toEqual(['Sourdough on the road'])
   await deleteForEver(own.app, related[0]?._id ?? '', other)
   expect((await offered()).related.map(({ title }) => title)).not.toContain('Starter problems')
-  expect((await get(own.app, `/blog/related/${draft._id}`, other.cookie)).statusCode).toBe(404)
+  expect((await call(own, 'GET /blog/related/:id', { params: { id: draft._id }, as: other })).statusCode).toBe(404)
   await own.close()
 })
 
@@ -313,9 +301,9 @@ test('returns results in pages', async () => {
       await postBlog(site.app, many, { title: `Marathon ${n}`, intro: `<p>${name} ran ${'far '.repeat(n)}today.</p>` })
     }
   }
-  const first = (await get(site.app, '/search?q=marathon', reader.cookie)).json()
+  const first = await search({ q: 'marathon' })
   expect(first.data).toMatchObject({ total: 24 })
-  const second = (await get(site.app, `/search?q=marathon&cursor=${first.nextCursor}`, reader.cookie)).json()
+  const second = await search({ q: 'marathon', cursor: first.nextCursor })
   expect(second.nextCursor).toBeNull()
   const ids = [...first.data.hits, ...second.data.hits].map(({ blog }) => blog._id)
   expect(new Set(ids).size).toBe(24)
@@ -338,14 +326,15 @@ test('hostile searches are answered like others', async () => {
     '😀',
   ]
   for (const q of hostile) {
-    const answer = await get(site.app, `/search?q=${encodeURIComponent(q.toWellFormed())}`, reader.cookie)
+    const answer = await search({ q: q.toWellFormed() })
     expect(answer.statusCode, q).toBe(200)
   }
-  for (const filter of ['category=%00', 'category=%25', 'author=00000000-0000-7000-8000-000000000000', 'year=9999']) {
-    const answer = await get(site.app, `/search?q=lighthouse&${filter}`, reader.cookie)
-    expect([200, 400], filter).toContain(answer.statusCode)
+  const nobody = '00000000-0000-7000-8000-000000000000'
+  for (const filter of [{ category: '\0' }, { category: '%' }, { author: nobody }, { year: 9999 }]) {
+    const answer = await search({ q: 'lighthouse', ...filter })
+    expect([200, 400], JSON.stringify(filter)).toContain(answer.statusCode)
   }
-  const tooLong = await get(site.app, `/search?q=${'a'.repeat(201)}`, reader.cookie)
+  const tooLong = await search({ q: 'a'.repeat(201) })
   expect(tooLong.statusCode).toBe(400)
-  expect(tooLong.json().errors[0].path).toBe('q')
+  expect(tooLong.errors?.[0]?.path).toBe('q')
 })

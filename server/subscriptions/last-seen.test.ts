@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, type SignedIn, signedIn } from '../testing/requests.ts'
+import { type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let reader: SignedIn
@@ -13,18 +14,14 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test('what somebody has seen moves forward alone, for themselves', async () => {
-  const seen = async (by: SignedIn) => (await get(site.app, '/subscribe/lastSeen', by.cookie)).json().data.lastSeenAt
-  const move = async (lastSeenAt: string) => {
-    const headers = { cookie: reader.cookie }
-    const url = '/api/v1/subscribe/lastSeen'
-    return (await site.app.inject({ method: 'PUT', url, payload: { lastSeenAt }, headers })).json()
-  }
+  const seen = async (as: SignedIn) => (await call(site, 'GET /subscribe/lastSeen', { as })).data.lastSeenAt
+  const move = (lastSeenAt: string) => call(site, 'PUT /subscribe/lastSeen', { body: { lastSeenAt }, as: reader })
   expect(await seen(reader)).toBe(null)
   const [first, second] = ['2026-01-02T03:04:05.000Z', '2026-02-03T04:05:06.000Z']
   expect((await move(second)).data).toEqual({ lastSeenAt: second })
   expect((await move(first)).data).toEqual({ lastSeenAt: second })
   expect([await seen(reader), await seen(other)]).toEqual([second, null])
   await move('2999-01-01T00:00:00.000Z')
-  expect(Date.parse(await seen(reader))).toBeLessThanOrEqual(Date.now() + 1000)
+  expect(Date.parse((await seen(reader)) ?? '')).toBeLessThanOrEqual(Date.now() + 1000)
   expect((await move('yesterday')).errors).toMatchObject([{ path: 'lastSeenAt' }])
 })

@@ -1,11 +1,9 @@
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BlogCard } from '#contract/blogs.ts'
-import type { Followings } from '#contract/subscriptions.ts'
-import type { TopAuthor } from '#contract/users.ts'
 import { daysBefore } from '../blogs/trending.ts'
+import { type Caller, call, respond } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { cookieOf, get, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -17,29 +15,29 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const follow = (id: string, cookie = reader.cookie) =>
-  site.app.inject({
-    method: 'POST',
-    url: `/api/v1/subscribe/newSubscriber/${id}`,
-    headers: { cookie, 'content-type': 'application/json' },
-  })
-const unfollow = (id: string, cookie = reader.cookie) =>
-  site.app.inject({ method: 'DELETE', url: `/api/v1/subscribe/deleteSubscriber/${id}`, headers: { cookie } })
-const profile = async (id: string, cookie = reader.cookie) =>
-  (await get(site.app, `/user/userProfile/${id}`, cookie)).json().data
+const profileOf = (id: string, as?: Caller) => call(site, 'GET /user/userProfile/:id', { params: { id }, as })
+const profile = async (id: string) => (await profileOf(id, reader)).data
+/** As a browser may send it: with a type, and without a body. */
+const headers = { 'content-type': 'application/json' }
+const follow = (userId: string, as: Caller = reader) =>
+  call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId }, headers, as })
+const unfollow = (userId: string, as: Caller = reader) =>
+  call(site, 'DELETE /subscribe/deleteSubscriber/:userId', { params: { userId }, as })
+const followings = async (as: Caller, query = {}) =>
+  (await call(site, 'GET /subscribe/allSubscribedAuhtorInfo', { query, as })).data
 
 describe('subscribing', () => {
   test('counts once when repeated, and the count never falls below 0', async () => {
     const { _id } = author.user
-    expect((await follow(_id)).json()).toMatchObject({
+    expect(await follow(_id)).toMatchObject({
       statusCode: 200,
       message: 'You follow Ada Lovelace',
       data: { subscribed: true, subscriberCount: 1 },
     })
-    expect((await follow(_id)).json().data).toEqual({ subscribed: true, subscriberCount: 1 })
+    expect((await follow(_id)).data).toEqual({ subscribed: true, subscriberCount: 1 })
     expect(await profile(_id)).toMatchObject({ subscribed: true, subscriberCount: 1 })
-    expect((await unfollow(_id)).json().data).toEqual({ subscribed: false, subscriberCount: 0 })
-    expect((await unfollow(_id)).json().data).toEqual({ subscribed: false, subscriberCount: 0 })
+    expect((await unfollow(_id)).data).toEqual({ subscribed: false, subscriberCount: 0 })
+    expect((await unfollow(_id)).data).toEqual({ subscribed: false, subscriberCount: 0 })
     expect(await profile(_id)).toMatchObject({ subscribed: false, subscriberCount: 0 })
   })
 
@@ -50,18 +48,18 @@ describe('subscribing', () => {
       many.flatMap(({ cookie }) => [follow(popular.user._id, cookie), follow(popular.user._id, cookie)]),
     )
     expect((await profile(popular.user._id)).subscriberCount).toBe(6)
-    const top = (await get(site.app, '/user/mostSubsAuthor')).json().data as TopAuthor[]
+    const top = (await call(site, 'GET /user/mostSubsAuthor')).data
     expect(top[0]).toMatchObject({ _id: popular.user._id, subCount: 6, avatar: { url: popular.user.avatar?.url } })
   })
 
   test('requires a session, an Author, and another user', async () => {
     expect((await follow(author.user._id, '')).statusCode).toBe(401)
     expect((await unfollow(author.user._id, '')).statusCode).toBe(401)
-    expect((await follow(reader.user._id, author.cookie)).json()).toMatchObject({
+    expect(await follow(reader.user._id, author)).toMatchObject({
       statusCode: 400,
       message: 'You can only follow Authors.',
     })
-    expect((await follow(author.user._id, author.cookie)).json()).toMatchObject({
+    expect(await follow(author.user._id, author)).toMatchObject({
       statusCode: 400,
       message: 'You cannot follow yourself.',
     })
@@ -71,27 +69,24 @@ describe('subscribing', () => {
   test('can be undone even if the author is now a Reader', async () => {
     const former = await signedIn(site.app)
     await follow(former.user._id)
-    await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'F', role: 'Reader' }, former.cookie)
+    await call(site, 'PATCH /user/updateUserProfile', { form: { name: 'F', role: 'Reader' }, as: former })
     expect((await follow(former.user._id)).statusCode).toBe(400)
-    expect((await unfollow(former.user._id)).json().data).toEqual({ subscribed: false, subscriberCount: 0 })
+    expect((await unfollow(former.user._id)).data).toEqual({ subscribed: false, subscriberCount: 0 })
     expect((await unfollow(former.user._id)).statusCode).toBe(200)
   })
 })
 
 describe('subscriptions', () => {
-  const page = async (cookie: string, query = '') =>
-    (await get(site.app, `/subscribe/allSubscribedAuhtorInfo${query}`, cookie)).json().data as Followings
-
   test('are listed 4 a page, latest first; past the last page the list is empty', async () => {
     const fan = await signedIn(site.app, { role: 'Reader' })
-    expect(await page(fan.cookie)).toEqual({ allAuthorInfo: [], total: 0, page: 0 })
+    expect(await followings(fan)).toEqual({ allAuthorInfo: [], total: 0, page: 0 })
     const names = ['One', 'Two', 'Three', 'Four', 'Five']
     for (const name of names) {
       const { user } = await signedIn(site.app, { name })
       await follow(user._id, fan.cookie)
       site.wait(1000)
     }
-    const first = await page(fan.cookie)
+    const first = await followings(fan)
     expect([first.total, first.page]).toEqual([5, 0])
     expect(first.allAuthorInfo.map(({ name }) => name)).toEqual(['Five', 'Four', 'Three', 'Two'])
     expect(first.allAuthorInfo[0]).toMatchObject({
@@ -99,8 +94,9 @@ describe('subscriptions', () => {
       avatar: { url: expect.stringContaining('/media/') },
       subscriberCount: 1,
     })
-    expect((await page(fan.cookie, '?page=1')).allAuthorInfo.map(({ name }) => name)).toEqual(['One'])
-    expect(await page(fan.cookie, '?page=9&limit=2')).toEqual({ page: 9, total: 5, allAuthorInfo: [] })
+    const second = await followings(fan, { page: 1 })
+    expect(second.allAuthorInfo.map(({ name }) => name)).toEqual(['One'])
+    expect(await followings(fan, { page: 9, limit: 2 })).toEqual({ page: 9, total: 5, allAuthorInfo: [] })
   })
 
   test.each(['?page=-1', '?page=1.5', '?limit=0', '?limit=101', '?page=x'])('%s is rejected', async (query) => {
@@ -125,9 +121,9 @@ describe('subscriptions', () => {
     const second = await postBlog(site.app, two)
     await postBlog(site.app, two, { published: 'false' })
     await postBlog(site.app, author)
-    const blogs = (await get(site.app, '/subscribe/getUserSubscribedAuthorBlogs', fan.cookie)).json().data as BlogCard[]
+    const blogs = (await call(site, 'GET /subscribe/getUserSubscribedAuthorBlogs', { as: fan })).data
     expect(blogs.map(({ _id }) => _id)).toEqual([second._id, first._id, past._id, old._id])
-    expect((await get(site.app, '/subscribe/getUserSubscribedAuthorBlogs')).statusCode).toBe(401)
+    expect((await call(site, 'GET /subscribe/getUserSubscribedAuthorBlogs')).statusCode).toBe(401)
   })
 })
 
@@ -143,31 +139,24 @@ describe('Trending', () => {
       await postBlog(own.app, writer),
     ]
     const trending = async () =>
-      ((await get(own.app, '/blog/getAllBlog?tag=Trending')).json().data as BlogCard[]).map(({ _id }) => _id)
-    const comment = (id: string) =>
-      own.app.inject({
-        method: 'POST',
-        url: `/api/v1/comment/newComment/${id}`,
-        headers: { cookie: visitor.cookie },
-        payload: { comment: 'Interesting' },
-      })
+      (await call(own, 'GET /blog/getAllBlog', { query: { tag: 'Trending' } })).data.map(({ _id }) => _id)
+    const body = { comment: 'Interesting' }
+    const comment = (blogId: string) =>
+      call(own, 'POST /comment/newComment/:blogId', { params: { blogId }, body, as: visitor })
+    const view = () => call(own, 'GET /blog/singleBlog/:id', { params: { id: read._id }, as: visitor })
     await comment(past._id)
     own.wait(31 * 24 * 60 * 60 * 1000)
-    const again = await own.app.inject({
-      method: 'POST',
-      url: '/api/v1/user/login',
-      payload: { email: visitor.user.email, password: 'correct horse battery', role: 'Reader' },
-    })
-    visitor.cookie = `session=${again.cookies[0]?.value}`
+    const again = { email: visitor.user.email, password: PASSWORD, role: visitor.user.role }
+    visitor.cookie = cookieOf(await respond(own, 'POST /user/login', { body: again }))
     expect(await trending()).toEqual([])
     await comment(discussed._id)
     expect(await trending()).toEqual([discussed._id])
     // A comment counts as much as five reads, and each user's read of a blog counts once a day.
-    for (let i = 0; i < 6; i++) await get(own.app, `/blog/singleBlog/${read._id}`, visitor.cookie)
+    for (let i = 0; i < 6; i++) await view()
     await expect.poll(trending, { timeout: 10_000 }).toEqual([discussed._id, read._id])
     for (let day = 0; day < 5; day++) {
       own.wait(24 * 60 * 60 * 1000)
-      await get(own.app, `/blog/singleBlog/${read._id}`, visitor.cookie)
+      await view()
     }
     await expect.poll(trending, { timeout: 10_000 }).toEqual([read._id, discussed._id])
     expect(await trending()).not.toContain(quiet._id)
@@ -188,24 +177,17 @@ test('a profile shows the public data of a user, without unpublished blogs', asy
     blogs: [{ _id: shown._id }],
   })
   expect(await profile(hidden.user._id)).not.toHaveProperty('phone')
-  await sendForm(
-    site.app,
-    'PATCH',
-    '/user/updateUserProfile',
-    { name: 'Shy Author', showEmail: 'false' },
-    hidden.cookie,
-  )
+  await call(site, 'PATCH /user/updateUserProfile', { form: { name: 'Shy Author', showEmail: 'false' }, as: hidden })
   expect((await profile(hidden.user._id)).email).toBeNull()
-  expect((await get(site.app, `/user/userProfile/${hidden.user._id}`)).statusCode).toBe(401)
-  expect((await get(site.app, '/user/userProfile/nobody', reader.cookie)).statusCode).toBe(404)
+  expect((await profileOf(hidden.user._id)).statusCode).toBe(401)
+  expect((await profileOf('nobody', reader)).statusCode).toBe(404)
 })
 
 test('with public profiles a subscriber still sees the subscription after visitors cached the profile', async () => {
   const open = await makeSite({ PUBLIC_READING: 'true' })
-  await open.app.listen({ port: 0 })
   const followed = await signedIn(open.app)
   const fan = await signedIn(open.app, { role: 'Reader' })
-  const api = `http://127.0.0.1:${(open.app.server.address() as AddressInfo).port}/api/v1`
+  const api = `${await listen(open)}/api/v1`
   const subscribed = async (cookie = '') => {
     const answer = await fetch(`${api}/user/userProfile/${followed.user._id}`, { headers: { cookie } })
     return ((await answer.json()) as { data: { subscribed: boolean } }).data.subscribed

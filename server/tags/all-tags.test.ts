@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
-import type { TagCount } from '#contract/tag-counts.ts'
 import { isPostgres } from '../db/engine.ts'
 import { up as addTagCounts } from '../db/migrations/0080-tag-counts.ts'
+import { type CallInput, call } from '../testing/call.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, deleteForEver, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, deleteForEver, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -23,18 +23,13 @@ const write = (tags: string, changes: Record<string, string> = {}) =>
   postBlog(site.app, author, { title: `About ${tags} and more`, tags, ...changes })
 const change = async ({ _id }: BlogCard, changes: Record<string, string>) => {
   const { mainImage: _, ...fields } = await blogFields(changes)
-  const answer = await sendForm(site.app, 'PUT', `/blog/update/${_id}`, fields, author.cookie)
+  const answer = await call(site, 'PUT /blog/update/:id', { params: { id: _id }, form: fields, as: author })
   expect(answer.statusCode).toBe(200)
 }
-const send = async (method: 'POST' | 'DELETE', path: string) => {
-  const answer = await site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie: author.cookie } })
-  expect(answer.statusCode).toBe(200)
-}
-const page = async (query = '') => {
-  const answer = await get(site.app, `/tags/all${query}`)
-  expect(answer.statusCode).toBe(200)
-  const { data, nextCursor } = answer.json()
-  return { tags: (data as TagCount[]).map(({ tag, blogs }) => `${tag} ${blogs}`), nextCursor }
+const page = async (query: CallInput<'GET /tags/all'>['query'] = {}) => {
+  const { statusCode, data, nextCursor } = await call(site, 'GET /tags/all', { query })
+  expect(statusCode).toBe(200)
+  return { tags: data.map(({ tag, blogs }) => `${tag} ${blogs}`), nextCursor }
 }
 /** The first page, which is cached: each time that it is asked for it has to be true. */
 const listed = async () => (await page()).tags
@@ -52,9 +47,10 @@ test('the tags of public blogs are listed by their blogs, then by name, as they 
   await change(first, { tags: 'ovens, salt' })
   expect(await listed()).toEqual(['ovens 2', 'bread 1', 'salt 1'])
 
-  await send('DELETE', `/blog/deletePost/${first._id}`)
+  const blog = { params: { id: first._id }, as: author }
+  expect((await call(site, 'DELETE /blog/deletePost/:id', blog)).statusCode).toBe(200)
   expect(await listed()).toEqual(['bread 1', 'ovens 1'])
-  await send('POST', `/trash/restoreBlog/${first._id}`)
+  expect((await call(site, 'POST /trash/restoreBlog/:id', blog)).statusCode).toBe(200)
   expect(await listed()).toEqual(['ovens 2', 'bread 1', 'salt 1'])
   await deleteForEver(site.app, first._id, author)
   expect(await listed()).toEqual(['bread 1', 'ovens 1'])
@@ -76,17 +72,17 @@ test('pages follow each other within tags of as many blogs, and beyond', async (
   expect(await page()).toEqual({ tags: all, nextCursor: null })
   for (const limit of [1, 2, 3, 5, 7, 8]) {
     const seen: string[] = []
-    let cursor: string | null = ''
+    let cursor: string | null | undefined
     while (cursor !== null) {
-      const { tags, nextCursor } = await page(`?limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+      const { tags, nextCursor } = await page({ limit, cursor })
       expect(tags).toHaveLength(Math.min(limit, all.length - seen.length))
       seen.push(...tags)
       cursor = nextCursor
     }
     expect(seen).toEqual(all)
   }
-  for (const cursor of ['x', '_a', '1', '-1_a', '9999999999_a', '%00']) {
-    expect((await get(site.app, `/tags/all?cursor=${cursor}`)).statusCode, cursor).toBe(400)
+  for (const cursor of ['x', '_a', '1', '-1_a', '9999999999_a', '\0']) {
+    expect((await call(site, 'GET /tags/all', { query: { cursor } })).statusCode, cursor).toBe(400)
   }
 })
 

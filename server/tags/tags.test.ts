@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { FOLLOWED_TAGS_MAX } from '#contract/limits.ts'
+import { type Caller, call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -14,26 +15,31 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const listed = async (tag: string, query = '') => {
-  const answer = await get(site.app, `/blog/getAllBlog?tag=${encodeURIComponent(`#${tag}`)}${query}`)
+const followed = async (as: Caller) => (await call(site, 'GET /user/tags', { as })).data
+const unfollow = (tag: string, as: Caller) => call(site, 'DELETE /user/tags/:tag', { params: { tag }, as })
+const follow = (tag: string, as: Caller) => call(site, 'PUT /user/tags/:tag', { params: { tag }, as })
+
+const found = async (q: string, tag?: string) =>
+  (await call(site, 'GET /search', { query: { q, tag }, as: reader })).data.hits.map(({ blog }) => blog.title)
+const pageOf = async (tag: string, query: { limit?: number; cursor?: string | null } = {}) => {
+  const answer = await call(site, 'GET /blog/getAllBlog', { query: { tag: `#${tag}`, ...query } })
   expect(answer.statusCode).toBe(200)
-  return (answer.json().data as BlogCard[]).map(({ title }) => title)
+  return { titles: answer.data.map(({ title }) => title), nextCursor: answer.nextCursor }
 }
+const listed = async (tag: string) => (await pageOf(tag)).titles
 const write = async (changes: Record<string, string>) =>
-  sendForm(site.app, 'POST', '/blog/post', await blogFields(changes), author.cookie)
+  call(site, 'POST /blog/post', { form: await blogFields(changes), as: author })
 const change = async (blog: BlogCard, changes: Record<string, string>) => {
   const { mainImage: _, ...fields } = await blogFields({ title: blog.title, ...changes })
-  return sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, author.cookie)
+  return call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form: fields, as: author })
 }
-const send = (method: 'PUT' | 'DELETE' | 'POST', path: string, { cookie }: SignedIn) =>
-  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie } })
-const read = async (blog: BlogCard): Promise<BlogCard> =>
-  (await get(site.app, `/blog/singleBlog/${blog._id}`, reader.cookie)).json().data
-const suggested = async (q: string) => (await get(site.app, `/tags?q=${encodeURIComponent(q)}`)).json().data
+const read = async (blog: BlogCard) =>
+  (await call(site, 'GET /blog/singleBlog/:id', { params: { id: blog._id }, as: reader })).data
+const suggested = async (q: string) => (await call(site, 'GET /tags', { query: { q } })).data
 
 test('a blog is listed by its tags, however they were typed, as long as it is public', async () => {
   const answer = await write({ title: 'Rye and patience', tags: ' #Sour Dough, baking ,sour-dough, C++,  ' })
-  const blog: BlogCard = answer.json().data
+  const blog: BlogCard = answer.data
   expect(blog.tags).toEqual(['sour-dough', 'baking', 'c++'])
   expect(await listed('sour-dough')).toEqual(['Rye and patience'])
   expect(await listed('Sour Dough')).toEqual(['Rye and patience'])
@@ -45,9 +51,9 @@ test('a blog is listed by its tags, however they were typed, as long as it is pu
   await change(blog, { tags: 'baking, rye' })
   expect([await listed('rye'), await listed('sour-dough')]).toEqual([['Rye and patience'], []])
 
-  await send('DELETE', `/blog/deletePost/${blog._id}`, author)
+  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: blog._id }, as: author })
   expect(await listed('rye')).toEqual([])
-  await send('POST', `/trash/restoreBlog/${blog._id}`, author)
+  await call(site, 'POST /trash/restoreBlog/:id', { params: { id: blog._id }, as: author })
   expect(await listed('rye')).toEqual(['Rye and patience'])
 })
 
@@ -56,7 +62,7 @@ test('a form that knows no tags and no standfirst leaves both as they are', asyn
   const blog = await postBlog(site.app, author, { title: 'Starters at dawn', tags: 'waiting', standfirst })
   expect((await read(blog)).excerpt).toBe(standfirst)
   const answer = await change(blog, { intro: '<p>Another beginning of the same story.</p>' })
-  expect(answer.json().data).toMatchObject({ tags: ['waiting'], standfirst, excerpt: standfirst })
+  expect(answer.data).toMatchObject({ tags: ['waiting'], standfirst, excerpt: standfirst })
   await change(blog, { tags: '', standfirst: '' })
   expect(await read(blog)).toMatchObject({ tags: [], standfirst: '', excerpt: expect.stringContaining('') })
   expect((await read(blog)).excerpt).not.toBe(standfirst)
@@ -65,9 +71,10 @@ test('a form that knows no tags and no standfirst leaves both as they are', asyn
 test('a restored revision has its tags and its standfirst again', async () => {
   const blog = await postBlog(site.app, author, { title: 'Two versions of it', tags: 'first', standfirst: 'One.' })
   await change(blog, { tags: 'second, third', standfirst: 'Two.' })
-  const revision = (await get(site.app, `/blog/revision/${blog._id}/1`, author.cookie)).json().data
-  expect(revision.content).toMatchObject({ tags: ['first'], standfirst: 'One.' })
-  await send('POST', `/blog/restoreRevision/${blog._id}/1`, author)
+  const first = { params: { id: blog._id, version: '1' }, as: author }
+  const revision = await call(site, 'GET /blog/revision/:id/:version', first)
+  expect(revision.data.content).toMatchObject({ tags: ['first'], standfirst: 'One.' })
+  await call(site, 'POST /blog/restoreRevision/:id/:version', first)
   expect(await read(blog)).toMatchObject({ tags: ['first'], standfirst: 'One.' })
   expect([await listed('first'), await listed('second')]).toEqual([['Two versions of it'], []])
 })
@@ -80,7 +87,7 @@ test.each([
 ])('refuses the tags %s at their field', async (tags, path, message) => {
   const answer = await write({ title: 'Tags that are none', tags })
   expect(answer.statusCode).toBe(400)
-  expect(answer.json().errors).toEqual([
+  expect(answer.errors).toEqual([
     { path, message: typeof message === 'string' ? message : expect.stringMatching(message) },
   ])
 })
@@ -89,9 +96,9 @@ test('pages of a tag follow each other, newest first', async () => {
   for (const title of ['Pages, the first', 'Pages, the second', 'Pages, the third']) {
     await postBlog(site.app, author, { title, tags: 'paged' })
   }
-  const first = await get(site.app, '/blog/getAllBlog?tag=%23paged&limit=2')
-  expect(first.json().data.map(({ title }: BlogCard) => title)).toEqual(['Pages, the third', 'Pages, the second'])
-  expect(await listed('paged', `&cursor=${first.json().nextCursor}`)).toEqual(['Pages, the first'])
+  const { titles, nextCursor } = await pageOf('paged', { limit: 2 })
+  expect(titles).toEqual(['Pages, the third', 'Pages, the second'])
+  expect((await pageOf('paged', { cursor: nextCursor })).titles).toEqual(['Pages, the first'])
 })
 
 test('suggests tags of public blogs, those of most blogs first', async () => {
@@ -101,7 +108,7 @@ test('suggests tags of public blogs, those of most blogs first', async () => {
   expect(await suggested('Gar')).toEqual(['gardens', 'gar'])
   expect(await suggested('#gard')).toEqual(['gardens'])
   expect(await suggested('')).toEqual([])
-  const { tags } = (await get(site.app, '/search/suggestions?q=gard')).json().data
+  const { tags } = (await call(site, 'GET /search/suggestions', { query: { q: 'gard' } })).data
   expect(tags).toEqual(['gardens'])
 })
 
@@ -109,19 +116,17 @@ test('blogs with a followed tag are among the followed ones, once, and not oneâ€
   const other = await signedIn(site.app, { name: 'Grace' })
   await postBlog(site.app, author, { title: 'Kites over the dunes', tags: 'kites, dunes' })
   await postBlog(site.app, other, { title: 'My own kite', tags: 'kites' })
-  const followed = async () =>
-    (await get(site.app, '/subscribe/getUserSubscribedAuthorBlogs', other.cookie))
-      .json()
-      .data.map(({ title }: BlogCard) => title)
-  expect(await followed()).toEqual([])
-  expect((await send('PUT', '/user/tags/Kites', other)).json().data).toEqual(['kites'])
-  expect((await send('PUT', '/user/tags/dunes', other)).json().data).toEqual(['dunes', 'kites'])
-  expect(await followed()).toEqual(['Kites over the dunes'])
-  expect((await get(site.app, '/user/tags', other.cookie)).json().data).toEqual(['dunes', 'kites'])
-  expect((await get(site.app, '/user/tags', reader.cookie)).json().data).toEqual([])
-  await send('DELETE', '/user/tags/dunes', other)
-  expect((await send('DELETE', '/user/tags/kites', other)).json().data).toEqual([])
-  expect(await followed()).toEqual([])
+  const blogs = async () =>
+    (await call(site, 'GET /subscribe/getUserSubscribedAuthorBlogs', { as: other })).data.map(({ title }) => title)
+  expect(await blogs()).toEqual([])
+  expect((await follow('Kites', other)).data).toEqual(['kites'])
+  expect((await follow('dunes', other)).data).toEqual(['dunes', 'kites'])
+  expect(await blogs()).toEqual(['Kites over the dunes'])
+  expect(await followed(other)).toEqual(['dunes', 'kites'])
+  expect(await followed(reader)).toEqual([])
+  await unfollow('dunes', other)
+  expect((await unfollow('kites', other)).data).toEqual([])
+  expect(await blogs()).toEqual([])
 })
 
 test('nobody follows more tags than they may', async () => {
@@ -132,8 +137,8 @@ test('nobody follows more tags than they may', async () => {
     created_at: new Date().toISOString(),
   }))
   await site.db.insertInto('followed_tags').values(rows).execute()
-  expect((await send('PUT', '/user/tags/one-more', many)).statusCode).toBe(409)
-  expect((await send('PUT', '/user/tags/tag-1', many)).statusCode).toBe(200)
+  expect((await follow('one-more', many)).statusCode).toBe(409)
+  expect((await follow('tag-1', many)).statusCode).toBe(200)
 })
 
 test('search finds blogs by the words of their tags and standfirst, and filters by a tag', async () => {
@@ -145,12 +150,8 @@ test('search finds blogs by the words of their tags and standfirst, and filters 
     standfirst: 'About phosphorescence.',
   })
   await postBlog(site.app, author, { title: 'Other logbooks', intro })
-  const found = async (query: string) =>
-    (await get(site.app, `/search?${query}`, reader.cookie))
-      .json()
-      .data.hits.map(({ blog }: { blog: BlogCard }) => blog.title)
-  expect(await found('q=watch')).toEqual(['Old logbooks'])
-  expect(await found('q=phosphorescence')).toEqual(['Old logbooks'])
-  expect(await found('q=keeper&tag=Night-Watch')).toEqual(['Old logbooks'])
-  expect(await found('q=keeper&tag=nobody-has-it')).toEqual([])
+  expect(await found('watch')).toEqual(['Old logbooks'])
+  expect(await found('phosphorescence')).toEqual(['Old logbooks'])
+  expect(await found('keeper', 'Night-Watch')).toEqual(['Old logbooks'])
+  expect(await found('keeper', 'nobody-has-it')).toEqual([])
 })

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { truncate } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { NewComment } from '#contract/comments.ts'
 import { filesIn } from '../testing/archives.ts'
+import { type Caller, call, respond } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
-import { blogFields, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { storePicture } from '../testing/uploads.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -14,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const post = (path: string, payload: object, { cookie }: { cookie: string }) =>
-  site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
-const take = (person: SignedIn, proof: object = { currentPassword: PASSWORD }) => post('/user/takeData', proof, person)
+const say = (blogId: string, body: NewComment, as: Caller) =>
+  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body, as })
+const take = (as: SignedIn, body = { currentPassword: PASSWORD }) => respond(site, 'POST /user/takeData', { body, as })
 
 test('the archive has everything of a person, for programs and to be read, and nothing of others', async () => {
   const other = await signedIn(site.app, {
@@ -27,15 +30,16 @@ test('the archive has everything of a person, for programs and to be read, and n
   const theirs = await postBlog(site.app, other, { title: 'A blog of somebody else' })
   const person = await signedIn(site.app, { name: 'Ada <Taker>', phone: '555 MINE' })
   const { cookie } = person
-  await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Ada <Taker>', about: 'I take <data>' }, cookie)
+  const profile = { name: 'Ada <Taker>', about: 'I take <data>' }
+  await call(site, 'PATCH /user/updateUserProfile', { form: profile, as: person })
   const intro = '<p>The first <strong>words</strong> of mine.</p>'
   const blog = await postBlog(site.app, person, { title: 'Public & mine', intro })
   const withdrawn = await postBlog(site.app, other, { intro: '<p>Some withdrawn words.</p>' })
   const { mainImage: _, ...again } = await blogFields({ title: 'Public & mine, changed', intro })
-  await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, again, cookie)
+  await call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form: again, as: person })
   await postBlog(site.app, person, { title: 'Not published yet', published: 'False' })
   const trashed = await postBlog(site.app, person, { title: 'In the trash' })
-  await site.app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${trashed._id}`, headers: { cookie } })
+  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: trashed._id }, as: person })
   const at = new Date().toISOString()
   const draft = {
     version: 0,
@@ -44,30 +48,24 @@ test('the archive has everything of a person, for programs and to be read, and n
     blogVersion: null,
     fields: { title: { value: 'Typed', at } },
   }
-  await site.app.inject({ method: 'PUT', url: `/api/v1/drafts/${randomUUID()}`, payload: draft, headers: { cookie } })
-  await post(
-    `/comment/newComment/${theirs._id}`,
-    { comment: 'What I said <there>', section: 'intro', quote: 'Every evening' },
-    person,
-  )
-  await post(
-    `/comment/newComment/${withdrawn._id}`,
-    { comment: 'On a draft', section: 'intro', quote: 'withdrawn words' },
-    person,
-  )
-  await sendForm(site.app, 'PUT', `/blog/update/${withdrawn._id}`, { ...again, published: 'false' }, other.cookie)
+  await call(site, 'PUT /drafts/:id', { params: { id: randomUUID() }, body: draft, as: person })
+  await say(theirs._id, { comment: 'What I said <there>', section: 'intro', quote: 'Every evening' }, person)
+  await say(withdrawn._id, { comment: 'On a draft', section: 'intro', quote: 'withdrawn words' }, person)
+  const form = { ...again, published: 'false' }
+  await call(site, 'PUT /blog/update/:id', { params: { id: withdrawn._id }, form, as: other })
   const mentions = [person.user._id]
-  await post(`/comment/newComment/${blog._id}`, { comment: 'What others said to @Ada <Taker>', mentions }, other)
-  await post(`/subscribe/newSubscriber/${other.user._id}`, {}, person)
-  await site.app.inject({ method: 'PUT', url: '/api/v1/user/tags/bread', headers: { cookie } })
-  await site.app.inject({ method: 'PUT', url: `/api/v1/bookmarks/${theirs._id}`, headers: { cookie } })
-  const payload = { block: { hash: 'a1', index: 7 }, secondsAgo: 0, version: 1 }
-  const url = `/api/v1/readingPositions/${theirs._id}`
-  await site.app.inject({ method: 'PUT', url, payload, headers: { cookie } })
-  const quiet = `/api/v1/notifications/quiet/discussion/${theirs._id}`
-  await site.app.inject({ method: 'PUT', url: quiet, headers: { cookie } })
-  await post('/reports', { kind: 'blog', id: theirs._id, reason: 'spam', text: 'My report' }, person)
-  await post('/reports', { kind: 'blog', id: blog._id, reason: 'spam', text: 'A report of others' }, other)
+  await say(blog._id, { comment: 'What others said to @Ada <Taker>', mentions }, other)
+  await call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: other.user._id }, as: person })
+  await call(site, 'PUT /user/tags/:tag', { params: { tag: 'bread' }, as: person })
+  await call(site, 'PUT /bookmarks/:id', { params: { id: theirs._id }, as: person })
+  const place = { block: { hash: 'a1', index: 7 }, secondsAgo: 0, version: 1 }
+  await call(site, 'PUT /readingPositions/:id', { params: { id: theirs._id }, body: place, as: person })
+  const discussion = { what: 'discussion', id: theirs._id } as const
+  await call(site, 'PUT /notifications/quiet/:what/:id', { params: discussion, as: person })
+  const report = (id: string, text: string, as: SignedIn) =>
+    call(site, 'POST /reports', { body: { kind: 'blog', id, reason: 'spam', text }, as })
+  await report(theirs._id, 'My report', person)
+  await report(blog._id, 'A report of others', other)
 
   const answer = await take(person)
   expect(answer.statusCode).toBe(200)
@@ -127,9 +125,7 @@ test('the archive has everything of a person, for programs and to be read, and n
 
 test('a picture inside a text points at the file beside it', async () => {
   const person = await signedIn(site.app)
-  const { cookie } = person
-  const picture = (await sendForm(site.app, 'POST', '/blog/picture', { image: await makePicture() }, cookie)).json()
-    .data
+  const picture = await storePicture(site, await makePicture(), person.cookie)
   const blog = await postBlog(site.app, person, {
     intro: `<p>Look at this picture:</p><figure><img src="${picture.url}" /></figure>`,
   })
@@ -151,10 +147,9 @@ test('it takes the password, and one archive at a time', async () => {
   const [file = ''] = /[0-9a-f-]{36}\/\d+\.webp/.exec(blog.mainImage.url) ?? []
   const path = join(site.config.dataDir, 'media', file)
   await truncate(path, 64 * 1024 * 1024)
-  await site.app.listen({ port: 0 })
-  const { port } = site.app.server.address() as AddressInfo
+  const origin = await listen(site)
   const left = new AbortController()
-  const started = await fetch(`http://127.0.0.1:${port}/api/v1/user/takeData`, {
+  const started = await fetch(`${origin}/api/v1/user/takeData`, {
     method: 'POST',
     headers: { cookie: person.cookie, 'content-type': 'application/json' },
     body: JSON.stringify({ currentPassword: PASSWORD }),
