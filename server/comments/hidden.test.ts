@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Comment, HiddenComment } from '#contract/comments.ts'
+import { HiddenComment, type NewComment } from '#contract/comments.ts'
 import { HIDE_REASON_MAX } from '#contract/limits.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let admin: SignedIn
@@ -21,25 +22,26 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Method = 'POST' | 'PUT' | 'DELETE'
-const call = (method: Method, path: string, { cookie }: SignedIn, payload?: object) =>
-  site.app.inject({ method, url: `/api/v1/comment/${path}`, headers: { cookie }, ...(payload && { payload }) })
-const add = async (by: SignedIn, more: object = {}): Promise<string> =>
-  (await call('POST', `newComment/${blogId}`, by, { comment: 'Said', ...more })).json().data.at(-1)._id
-const hide = (id: string, by = creator, reason = 'Off topic') => call('PUT', `hide/${id}/${blogId}`, by, { reason })
-const show = (id: string, by = creator) => call('DELETE', `hide/${id}/${blogId}`, by)
-const idsOf = async (by = other) =>
-  ((await call('POST', `getComment/${blogId}`, by)).json().data as Comment[]).map(({ _id }) => _id)
-const hiddenTo = async ({ cookie }: SignedIn) =>
-  (await get(site.app, `/comment/hidden/${blogId}`, cookie)).json().data as HiddenComment[]
+const say = (as: SignedIn, more: Partial<NewComment> = {}) =>
+  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body: { comment: 'Said', ...more }, as })
+const add = async (as: SignedIn, more?: Partial<NewComment>) => (await say(as, more)).data.at(-1)?._id ?? ''
+const hide = (commentId: string, as = creator, reason = 'Off topic') =>
+  call(site, 'PUT /comment/hide/:commentId/:blogId', { params: { commentId, blogId }, body: { reason }, as })
+const show = (commentId: string, as = creator) =>
+  call(site, 'DELETE /comment/hide/:commentId/:blogId', { params: { commentId, blogId }, as })
+const read = async (as = other) =>
+  (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as })).data
+const idsOf = async (as?: SignedIn) => (await read(as)).map(({ _id }) => _id)
+const hiddenTo = async (as: SignedIn) =>
+  (await call(site, 'GET /comment/hidden/:blogId', { params: { blogId }, as })).data
 
 test('a hidden comment is seen by its writer and the creator alone, with the reason, and comes back as it was', async () => {
   const top = await add(other)
   const id = await add(writer, { comment: 'Said to @A Writer', parent: top, mentions: [writer.user._id] })
   await add(other)
-  const before = (await call('POST', `getComment/${blogId}`, other)).json().data
+  const before = await read()
   const hidden = await hide(id)
-  expect(hidden.json()).toMatchObject({ statusCode: 200, message: 'Comment hidden' })
+  expect(hidden).toMatchObject({ statusCode: 200, message: 'Comment hidden' })
   expect(await idsOf()).toEqual(await idsOf(writer))
   expect(await idsOf()).not.toContain(id)
   for (const person of [writer, creator]) {
@@ -49,8 +51,8 @@ test('a hidden comment is seen by its writer and the creator alone, with the rea
   expect(await hiddenTo(other)).toEqual([])
   expect((await hide(id)).statusCode).toBe(404)
   for (const person of [writer, other]) expect((await show(id, person)).statusCode).toBe(404)
-  expect((await call('POST', `newComment/${blogId}`, other, { comment: 'To it', parent: id })).statusCode).toBe(404)
-  expect((await show(id)).json().data).toEqual(before)
+  expect((await say(other, { comment: 'To it', parent: id })).statusCode).toBe(404)
+  expect((await show(id)).data).toEqual(before)
   expect(await hiddenTo(creator)).toEqual([])
   expect((await show(id)).statusCode).toBe(404)
 })
@@ -60,7 +62,7 @@ test('only the creator of the blog hides comments, and none of their own, and sa
   for (const person of [writer, other]) expect((await hide(id, person)).statusCode).toBe(403)
   expect((await hide(await add(creator))).statusCode).toBe(403)
   for (const reason of ['', ' \u200b', 'x'.repeat(HIDE_REASON_MAX + 1)]) {
-    expect((await hide(id, creator, reason)).json()).toMatchObject({ statusCode: 400, errors: [{ path: 'reason' }] })
+    expect(await hide(id, creator, reason)).toMatchObject({ statusCode: 400, errors: [{ path: 'reason' }] })
   }
   await act(site, admin, 'silence', creator)
   expect((await hide(id)).statusCode).toBe(403)
@@ -70,7 +72,7 @@ test('only the creator of the blog hides comments, and none of their own, and sa
 test('its writer deletes a hidden comment for ever, and nobody else does', async () => {
   const id = await add(writer)
   await hide(id)
-  const remove = (by: SignedIn) => call('DELETE', `hidden/${id}`, by)
+  const remove = (by: SignedIn) => call(site, 'DELETE /comment/hidden/:id', { params: { id }, as: by })
   for (const person of [creator, other]) expect((await remove(person)).statusCode).toBe(404)
   expect((await remove(writer)).statusCode).toBe(200)
   expect((await hiddenTo(creator)).map(({ _id }) => _id)).not.toContain(id)
@@ -86,9 +88,7 @@ test('what an admin removed, or whose writer leaves, is shown to nobody and come
   expect((await show(id)).statusCode).toBe(404)
   await act(site, admin, 'restore-contributions', spammer)
   expect((await hiddenTo(creator)).map(({ _id }) => _id)).toContain(id)
-  const leave = { texts: 'go', currentPassword: PASSWORD }
-  const url = '/api/v1/user/deleteAccount'
-  await site.app.inject({ method: 'POST', url, headers: { cookie: spammer.cookie }, payload: leave })
+  await call(site, 'POST /user/deleteAccount', { body: { texts: 'go', currentPassword: PASSWORD }, as: spammer })
   expect((await hiddenTo(creator)).map(({ _id }) => _id)).not.toContain(id)
   expect((await show(id)).statusCode).toBe(404)
 })

@@ -1,11 +1,11 @@
-import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Comment } from '#contract/comments.ts'
-import type { QueueItem } from '#contract/reports.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { call } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 
 let site: TestSite
 let admin: SignedIn
@@ -20,25 +20,28 @@ beforeAll(async () => {
   other = await signedIn(site.app, { role: 'Reader' })
 })
 afterAll(() => site.close())
-afterEach(() => set({ heldWords: '' }))
-
-const send = (path: string, { cookie }: SignedIn, payload: object = {}) =>
-  site.app.inject({ method: 'POST', url: `/api/v1${path}`, headers: { cookie }, payload })
-const set = (payload: object) =>
-  site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers: { cookie: admin.cookie } })
+afterEach(() => setSettings(site, admin, { heldWords: '' }))
 const say = (blogId: string, by: SignedIn, comment: string, more = {}) =>
-  send(`/comment/newComment/${blogId}`, by, { comment, ...more })
+  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body: { comment, ...more }, as: by })
 /** Adds a comment. @returns its id */
 const add = async (blogId: string, by: SignedIn, comment: string, parent?: string): Promise<string> =>
-  (await say(blogId, by, comment, { parent })).json().data.at(-1)._id
+  (await say(blogId, by, comment, { parent })).data.at(-1)?._id ?? ''
+const edit = (blogId: string, commentId: string, as: SignedIn, newComment: string) =>
+  call(site, 'POST /comment/editComment/:commentId/:blogId', {
+    params: { commentId, blogId },
+    body: { newComment },
+    as,
+  })
 /** The comments of a blog as [text, id of the one that it replies to]. */
-const read = async (blogId: string) =>
-  ((await send(`/comment/getComment/${blogId}`, other)).json().data as Comment[]).map(({ comment, parent }) => [
-    comment,
-    parent,
-  ])
+const read = async (blogId: string) => {
+  const { data } = await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as: other })
+  return data.map(({ comment, parent }) => [comment, parent])
+}
 const newBlog = async () => (await postBlog(site.app, creator))._id
-const remove = (blogId: string, id: string, by: SignedIn) => send(`/comment/deleteComment/${id}/${blogId}`, by)
+const remove = (blogId: string, commentId: string, as: SignedIn) =>
+  call(site, 'POST /comment/deleteComment/:commentId/:blogId', { params: { commentId, blogId }, as })
+const restore = (commentId: string, as: SignedIn) =>
+  call(site, 'POST /trash/restoreComment/:commentId', { params: { commentId }, as })
 
 test('a reply belongs to a comment of the same blog, also one to a reply, and the list stays in order of time', async () => {
   const blogId = await newBlog()
@@ -52,17 +55,17 @@ test('a reply belongs to a comment of the same blog, also one to a reply, and th
     ['A reply', first],
     ['To the reply', first],
   ])
-  const changed = await send(`/comment/editComment/${reply}/${blogId}`, creator, { newComment: 'Better said' })
-  expect(changed.json().data[2]).toMatchObject({ comment: 'Better said', parent: first })
+  const changed = await edit(blogId, reply, creator, 'Better said')
+  expect(changed.data[2]).toMatchObject({ comment: 'Better said', parent: first })
   const elsewhere = await newBlog()
   for (const parent of [first, reply, 'nothing', '']) {
     const refused = await say(elsewhere, writer, 'Lost', { parent })
-    expect(refused.json()).toMatchObject({
+    expect(refused).toMatchObject({
       statusCode: 404,
       message: 'The comment that you reply to does not exist or is no longer here.',
     })
   }
-  expect((await say(blogId, writer, 'Odd', { parent: ['a'] })).json().errors).toMatchObject([{ path: 'parent' }])
+  expect((await say(blogId, writer, 'Odd', { parent: ['a'] })).errors).toMatchObject([{ path: 'parent' }])
   expect(await read(elsewhere)).toEqual([])
 })
 
@@ -81,12 +84,11 @@ test('replies stay when their comment is deleted, and both come back to their pl
   await remove(blogId, onward, writer)
   await remove(blogId, reply, other)
   expect(await read(blogId)).toEqual(before.slice(2))
-  expect((await send(`/trash/restoreComment/${reply}`, other)).json().data).toMatchObject({ parent: top })
-  await send(`/trash/restoreComment/${top}`, creator)
+  expect((await restore(reply, other)).data).toMatchObject({ parent: top })
+  await restore(top, creator)
   expect(await read(blogId)).toEqual(before)
   await remove(blogId, top, writer)
-  const headers = { cookie: writer.cookie }
-  await site.app.inject({ method: 'DELETE', url: `/api/v1/trash/deleteComment/${top}`, headers })
+  await call(site, 'DELETE /trash/deleteComment/:commentId', { params: { commentId: top }, as: writer })
   expect(await read(blogId)).toEqual(before.slice(1))
 })
 
@@ -100,8 +102,8 @@ test('a reply sent twice is added once, also when its comment is gone or the com
   expect((await reply()).statusCode).toBe(201)
   await site.db.updateTable('blogs').set({ comments_closed: 1 }).where('id', '=', blogId).execute()
   expect((await reply()).statusCode).toBe(201)
-  expect((await say(blogId, other, 'Another', { parent: top })).json().message).toContain('are closed')
-  expect((await send(`/comment/getComment/${blogId}`, other)).json().data).toHaveLength(1)
+  expect((await say(blogId, other, 'Another', { parent: top })).message).toContain('are closed')
+  expect(await read(blogId)).toHaveLength(1)
 })
 
 test('who is silenced cannot reply, and what an admin removes and restores keeps its place', async () => {
@@ -123,17 +125,19 @@ test('a reply that is held waits for its writer alone, and is below its comment 
   const blogId = await newBlog()
   const top = await add(blogId, writer, 'Top')
   const plain = await add(blogId, other, 'A plain reply', top)
-  await set({ heldWords: 'lighthouse' })
+  await setSettings(site, admin, { heldWords: 'lighthouse' })
   await say(blogId, other, 'A lighthouse reply', { parent: plain })
-  await send(`/comment/editComment/${plain}/${blogId}`, other, { newComment: 'An edited lighthouse' })
+  await edit(blogId, plain, other, 'An edited lighthouse')
   expect(await read(blogId)).toEqual([['Top', undefined]])
-  const held = (await get(site.app, `/comment/held/${blogId}`, other.cookie)).json().data
+  const held = (await call(site, 'GET /comment/held/:blogId', { params: { blogId }, as: other })).data
   expect(held).toMatchObject([{ parent: top }, { parent: top }])
   expect((await say(blogId, other, 'A lighthouse for nobody', { parent: 'nothing' })).statusCode).toBe(404)
   await remove(blogId, top, writer)
-  const queue = (await get(site.app, '/admin/queue?limit=100', admin.cookie)).json().data as QueueItem[]
+  const queue = (await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })).data
   for (const { _id, subject } of queue) {
-    if (subject?.text.includes('lighthouse')) await send(`/admin/queue/${_id}/approve`, admin, { reason: '' })
+    const params = { id: _id, decision: 'approve' } as const
+    if (subject?.text.includes('lighthouse'))
+      await call(site, 'POST /admin/queue/:id/:decision', { params, body: { reason: '' }, as: admin })
   }
   expect(await read(blogId)).toEqual([
     ['An edited lighthouse', top],
@@ -144,9 +148,7 @@ test('a reply that is held waits for its writer alone, and is below its comment 
 test('a live reply says which comment it belongs to', async () => {
   const blogId = await newBlog()
   const top = await add(blogId, writer, 'Top')
-  await site.app.listen({ port: 0 })
-  const { port } = site.app.server.address() as AddressInfo
-  const socket = io(`http://127.0.0.1:${port}`, { extraHeaders: { cookie: other.cookie }, transports: ['websocket'] })
+  const socket = io(await listen(site), { extraHeaders: { cookie: other.cookie }, transports: ['websocket'] })
   await new Promise<void>((resolve) => socket.emit('watchBlog', blogId, resolve))
   const heard = new Promise((resolve) => socket.on('commentsChanged', (...event) => resolve(event)))
   await add(blogId, creator, 'A reply', top)

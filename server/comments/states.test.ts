@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { QueueDecision } from '#contract/reports.ts'
 import { holdComment } from '../holding/store.ts'
 import { decideHeld } from '../moderation/held.ts'
-import { makeAdmin } from '../testing/admins.ts'
+import { act, makeAdmin } from '../testing/admins.ts'
+import { call } from '../testing/call.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 
 let site: TestSite
 let admin: SignedIn
@@ -25,15 +28,29 @@ beforeEach(async () => {
   await set('')
 })
 
-const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload: object | undefined, { cookie }: SignedIn) =>
-  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
-const set = (heldWords: string) => call('PUT', '/admin/settings', { heldWords }, admin)
-const say = (comment: string, more = {}) => call('POST', `/comment/newComment/${blogId}`, { comment, ...more }, writer)
+const set = (heldWords: string) => setSettings(site, admin, { heldWords })
+const say = (comment: string, more = {}) =>
+  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body: { comment, ...more }, as: writer })
 const shown = async () =>
-  (await call('POST', `/comment/getComment/${blogId}`, {}, creator)).json().data as { _id: string; createdAt: string }[]
-const held = async () =>
-  (await get(site.app, `/comment/held/${blogId}`, writer.cookie)).json().data as { _id: string }[]
-const approve = (id: string, more = {}) => call('POST', `/admin/queue/${id}/approve`, { ...more }, admin)
+  (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as: creator })).data
+const edit = (commentId: string, newComment: string) =>
+  call(site, 'POST /comment/editComment/:commentId/:blogId', {
+    params: { commentId, blogId },
+    body: { newComment },
+    as: writer,
+  })
+const hide = (commentId: string) =>
+  call(site, 'PUT /comment/hide/:commentId/:blogId', {
+    params: { commentId, blogId },
+    body: { reason: 'Off topic' },
+    as: creator,
+  })
+const restore = (commentId: string) =>
+  call(site, 'POST /trash/restoreComment/:commentId', { params: { commentId }, as: writer })
+const held = async () => (await call(site, 'GET /comment/held/:blogId', { params: { blogId }, as: writer })).data
+const decide = (id: string, decision: QueueDecision, body: { reason?: string; since?: string } = {}) =>
+  call(site, 'POST /admin/queue/:id/:decision', { params: { id, decision }, body, as: admin })
+const approve = (id: string, since?: string) => decide(id, 'approve', since === undefined ? {} : { since })
 const count = async () => {
   const row = await site.db
     .selectFrom('comment_counts')
@@ -43,11 +60,9 @@ const count = async () => {
   return row?.comments ?? 0
 }
 /** Which of the kinds a person is told of in this blog. */
-const toldTo = async ({ cookie }: SignedIn) => {
-  const { data } = (await get(site.app, '/notifications', cookie)).json()
-  return (data as { kind: string; blog: { _id: string } | null }[]).flatMap(({ kind, blog }) =>
-    blog?._id === blogId ? [kind] : [],
-  )
+const toldTo = async (as: SignedIn) => {
+  const { data } = await call(site, 'GET /notifications', { as })
+  return data.flatMap(({ kind, blog }) => (blog?._id === blogId ? [kind] : []))
 }
 const stateOf = (id: string) => site.db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()
 /** Whether the comment is public, counted and told of, and nothing of another state is left. */
@@ -72,48 +87,44 @@ test('a comment keeps its id when it is held, approved, edited, hidden, shown, d
   const [first] = await shown()
   expect(first?.createdAt && first.createdAt >= before).toBe(true)
 
-  const path = `${id}/${blogId}`
-  const edited = await call('POST', `/comment/editComment/${path}`, { newComment: '@The Friend: more pills' }, writer)
-  expect(edited.json()).toMatchObject({ statusCode: 202, held: true })
+  expect(await edit(id, '@The Friend: more pills')).toMatchObject({ statusCode: 202, held: true })
   expect((await held()).map(({ _id }) => _id)).toEqual([id])
   await expectPublic(id, false)
   await approve(id)
   await expectPublic(id, true)
   expect((await shown())[0]?.createdAt).toBe(first?.createdAt)
 
-  await call('PUT', `/comment/hide/${path}`, { reason: 'Off topic' }, creator)
+  const params = { commentId: id, blogId }
+  await hide(id)
   await expectPublic(id, false)
-  await call('DELETE', `/comment/hide/${path}`, undefined, creator)
+  await call(site, 'DELETE /comment/hide/:commentId/:blogId', { params, as: creator })
   await expectPublic(id, true)
-  await call('POST', `/comment/deleteComment/${path}`, undefined, writer)
+  await call(site, 'POST /comment/deleteComment/:commentId/:blogId', { params, as: writer })
   await expectPublic(id, false)
-  expect((await call('POST', `/trash/restoreComment/${id}`, {}, writer)).statusCode).toBe(200)
+  expect((await restore(id)).statusCode).toBe(200)
   await expectPublic(id, true)
-  const act = (action: string) => call('POST', `/admin/people/${writer.user._id}/${action}`, {}, admin)
-  await act('remove-contributions')
+  await act(site, admin, 'remove-contributions', writer)
   await expectPublic(id, false)
-  expect((await call('POST', `/trash/restoreComment/${id}`, {}, writer)).statusCode).toBe(404)
-  await act('restore-contributions')
+  expect((await restore(id)).statusCode).toBe(404)
+  await act(site, admin, 'restore-contributions', writer)
   await expectPublic(id, true)
   expect((await shown())[0]).toMatchObject({ mentions: [{ _id: friend.user._id }] })
 })
 
 test('of a comment that is removed with all others of its writer each state comes back', async () => {
-  const { _id: hidden } = (await say('It is hidden')).json().data[0]
-  await call('PUT', `/comment/hide/${hidden}/${blogId}`, { reason: 'Off topic' }, creator)
+  await hide((await say('It is hidden')).data[0]?._id ?? '')
   await say('It is public')
   await set('pills')
   await say('It has pills')
   await say('It has more pills')
   const [{ _id: refused } = { _id: '' }] = await held()
-  await call('POST', `/admin/queue/${refused}/refuse`, { reason: 'No' }, admin)
+  await decide(refused, 'refuse', { reason: 'No' })
   const all = () => site.db.selectFrom('comments').selectAll().where('blog_id', '=', blogId).orderBy('id').execute()
   const before = await all()
   expect(before.map(({ state }) => state).sort()).toEqual(['held', 'hidden', 'public', 'refused'])
-  const act = (action: string) => call('POST', `/admin/people/${writer.user._id}/${action}`, {}, admin)
-  await act('remove-contributions')
+  await act(site, admin, 'remove-contributions', writer)
   expect([await shown(), await held(), await count()]).toEqual([[], [], 0])
-  await act('restore-contributions')
+  await act(site, admin, 'restore-contributions', writer)
   expect(await all()).toEqual(before)
   await expectCountsConsistent(site.db)
 })
@@ -125,16 +136,12 @@ test('of two admins who decide at once one is told that it is decided, and what 
   const decisions = await Promise.all([approve(id), approve(id)])
   expect(decisions.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
   expect(await count()).toBe(1)
-  const edit = () => call('POST', `/comment/editComment/${id}/${blogId}`, { newComment: 'Other pills' }, writer)
-  await edit()
-  const queue = (await get(site.app, '/admin/queue?limit=100', admin.cookie)).json().data as {
-    _id: string
-    since: string
-  }[]
+  await edit(id, 'Other pills')
+  const queue = (await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })).data
   const entry = queue.find(({ _id }) => _id === id)
-  expect((await approve(id, { since: entry?.since })).statusCode).toBe(200)
-  await edit()
-  expect((await approve(id, { since: entry?.since })).statusCode).toBe(409)
+  expect((await approve(id, entry?.since)).statusCode).toBe(200)
+  await edit(id, 'Other pills')
+  expect((await approve(id, entry?.since)).statusCode).toBe(409)
   expect(await count()).toBe(0)
   await expectCountsConsistent(site.db)
 })
@@ -143,16 +150,16 @@ test('a request that is repeated finds its comment, whether it waits, is public 
   await set('pills')
   const again = () => say('Once: pills', { submissionId: 'once' })
   const first = await again()
-  expect((await again()).json()).toEqual(first.json())
+  expect(await again()).toEqual(first)
   expect(await held()).toHaveLength(1)
   await set('')
   // Nothing would hold it any more; it still waits.
-  expect((await again()).json()).toEqual(first.json())
+  expect(await again()).toEqual(first)
   const [{ _id: id } = { _id: '' }] = await held()
   await approve(id)
-  expect((await again()).json()).toMatchObject({ statusCode: 201, data: [{ _id: id }] })
+  expect(await again()).toMatchObject({ statusCode: 201, data: [{ _id: id }] })
   await set('pills')
-  expect((await again()).json()).toMatchObject({ statusCode: 201, data: [{ _id: id }] })
+  expect(await again()).toMatchObject({ statusCode: 201, data: [{ _id: id }] })
   expect(await count()).toBe(1)
 })
 
@@ -164,7 +171,7 @@ test('a request whose comment was refused is not said to wait when it is repeate
   await decideHeld(site, { itemId: id, actorId: null, decision: 'refuse', reason: '' }, new Date())
   for (const words of ['pills', '']) {
     await set(words)
-    const repeated = (await again()).json()
+    const repeated = await again()
     expect(repeated).toMatchObject({ statusCode: 201, data: [] })
     expect(repeated.held).toBeUndefined()
   }
