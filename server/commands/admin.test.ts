@@ -1,18 +1,25 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Login } from '#contract/session.ts'
+import { type Caller, call } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { runProgram } from '../testing/program.ts'
-import { get, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { runCommand } from './commands.ts'
 
 let site: TestSite
 let author: SignedIn
 beforeAll(async () => {
   site = await makeSite()
-  await site.app.listen({ port: 0 })
+  await listen(site)
   author = await signedIn(site.app, { name: 'Trillian' })
 })
 afterAll(() => site.close())
+
+const me = (as: Caller) => call(site, 'GET /user/me', { as })
+const card = (id: string) => call(site, 'GET /blog/card/:id', { params: { id } })
+const signIn = (body: Login) => call(site, 'POST /user/login', { body })
 
 /** Runs a command over a connection of its own, while the site runs, and returns what it prints. */
 async function admin(...args: string[]): Promise<string> {
@@ -24,12 +31,12 @@ async function admin(...args: string[]): Promise<string> {
 test('the running site notices that a command suspends somebody, removes what they wrote, and undoes both', async () => {
   const { email } = author.user
   const blog = await postBlog(site.app, author)
-  expect((await get(site.app, '/user/me', author.cookie)).statusCode).toBe(200)
-  const listed = async () => (await get(site.app, '/blog/getAllBlog')).json().data.length
+  expect((await me(author)).statusCode).toBe(200)
+  const listed = async () => (await call(site, 'GET /blog/getAllBlog')).data.length
   expect(await listed()).toBe(1)
 
   expect(await admin('suspend', email.toUpperCase(), 'Spam', 'again')).toContain('suspend: done')
-  await vi.waitFor(async () => expect((await get(site.app, '/user/me', author.cookie)).statusCode).toBe(401))
+  await vi.waitFor(async () => expect((await me(author)).statusCode).toBe(401))
   expect(await admin('remove-contributions', email)).toContain('Blogs: 1')
   await vi.waitFor(async () => expect(await listed()).toBe(0))
   expect(await admin('people', 'trill')).toMatch(new RegExp(`${email} .*suspended, contributions removed`))
@@ -37,7 +44,7 @@ test('the running site notices that a command suspends somebody, removes what th
   await admin('restore-contributions', email)
   await admin('unsuspend', email)
   await vi.waitFor(async () => expect(await listed()).toBe(1))
-  expect((await get(site.app, `/blog/card/${blog._id}`)).statusCode).toBe(200)
+  expect((await card(blog._id)).statusCode).toBe(200)
   const notices = await site.db.selectFrom('emails').select('detail').where('kind', '=', 'account-notice').execute()
   expect(notices.map(({ detail }) => JSON.parse(String(detail)))).toContainEqual({
     action: 'suspend',
@@ -47,20 +54,10 @@ test('the running site notices that a command suspends somebody, removes what th
 
 test('a printed link sets a new password once, without any email', async () => {
   const out = await admin('reset-link', author.user.email)
-  const token = /\/reset-password#([\w-]{43})\n/.exec(out)?.[1]
-  const reset = () =>
-    site.app.inject({
-      method: 'POST',
-      url: '/api/v1/user/resetPassword',
-      payload: { token, password: 'another correct horse' },
-    })
+  const token = /\/reset-password#([\w-]{43})\n/.exec(out)?.[1] ?? ''
+  const reset = () => call(site, 'POST /user/resetPassword', { body: { token, password: 'another correct horse' } })
   expect([(await reset()).statusCode, (await reset()).statusCode]).toEqual([200, 410])
-  const login = (password: string) =>
-    site.app.inject({
-      method: 'POST',
-      url: '/api/v1/user/login',
-      payload: { email: author.user.email, password, role: 'Author' },
-    })
+  const login = (password: string) => signIn({ email: author.user.email, password, role: 'Author' })
   expect((await login(PASSWORD)).statusCode).toBe(401)
   expect((await login('another correct horse')).statusCode).toBe(200)
 })
@@ -70,15 +67,15 @@ test('a command deletes an account, which its owner can keep for 14 days', async
   const blog = await postBlog(site.app, leaving)
   const out = await admin('delete-account', leaving.user.email.toUpperCase())
   expect(out).toContain(`${leaving.user.email} is signed out, and deleted on `)
-  await vi.waitFor(async () => expect((await get(site.app, '/user/me', leaving.cookie)).statusCode).toBe(401))
-  await vi.waitFor(async () => expect((await get(site.app, `/blog/card/${blog._id}`)).statusCode).toBe(404))
+  await vi.waitFor(async () => expect((await me(leaving)).statusCode).toBe(401))
+  await vi.waitFor(async () => expect((await card(blog._id)).statusCode).toBe(404))
   await expect(admin('delete-account', leaving.user.email)).rejects.toThrow('about to be deleted already')
   const told = await site.db.selectFrom('emails').select('detail').where('kind', '=', 'account-deletion').execute()
   expect(told.map(({ detail }) => JSON.parse(String(detail)))).toEqual([expect.objectContaining({ by: 'command' })])
   expect(await admin('audit')).toContain('delete-account')
-  const payload = { email: leaving.user.email, password: PASSWORD, role: 'Author', keepAccount: true }
-  expect((await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })).statusCode).toBe(200)
-  expect((await get(site.app, `/blog/card/${blog._id}`)).statusCode).toBe(200)
+  const { email, role } = leaving.user
+  expect((await signIn({ email, password: PASSWORD, role, keepAccount: true })).statusCode).toBe(200)
+  expect((await card(blog._id)).statusCode).toBe(200)
 })
 
 test('a command removes the second factor of somebody who lost it', async () => {
@@ -86,12 +83,7 @@ test('a command removes the second factor of somebody who lost it', async () => 
   const at = new Date().toISOString()
   const factor = { user_id: _id, secret: 'a secret', created_at: at, confirmed_at: at }
   await site.db.insertInto('second_factors').values(factor).execute()
-  const login = () =>
-    site.app.inject({
-      method: 'POST',
-      url: '/api/v1/user/login',
-      payload: { email, password: 'another correct horse', role: 'Author' },
-    })
+  const login = () => signIn({ email, password: 'another correct horse', role: 'Author' })
   expect((await login()).statusCode).not.toBe(200)
   await admin('remove-second-factor', email)
   expect((await login()).statusCode).toBe(200)

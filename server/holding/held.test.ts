@@ -1,15 +1,16 @@
 // Over 250 lines, so that all about held posts is tested on one site: each further file starts another.
-import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { AuditEntry } from '#contract/admin.ts'
 import { WAITS } from '#contract/messages.ts'
-import type { QueueItem } from '#contract/reports.ts'
+import type { QueueDecision, QueueItem } from '#contract/reports.ts'
 import { runCommand } from '../commands/commands.ts'
-import { makeAdmin } from '../testing/admins.ts'
+import { act, makeAdmin } from '../testing/admins.ts'
+import { type Caller, call, respond } from '../testing/call.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
+import { listen, originOf } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 
 const HOUR = 60 * 60 * 1000
 /** What an answer says of what is held. */
@@ -23,7 +24,7 @@ let author: SignedIn
 let reader: SignedIn
 beforeAll(async () => {
   site = await makeSite({ PUBLIC_READING: 'true' })
-  await site.app.listen({ port: 0 })
+  await listen(site)
   admin = await makeAdmin(site)
   author = await signedIn(site.app, { name: 'Zaphod' })
   reader = await signedIn(site.app, { role: 'Reader', name: 'A Reader' })
@@ -31,33 +32,31 @@ beforeAll(async () => {
 afterAll(() => site.close())
 afterEach(() => set({ firstPosts: 0, heldWords: '' }))
 
-const send = (path: string, payload: object, { cookie }: Pick<SignedIn, 'cookie'>) =>
-  site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
-async function set(payload: object) {
-  const headers = { cookie: admin.cookie }
-  const answer = await site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers })
-  expect(answer.statusCode).toBe(200)
-}
+const singleBlog = (id: string, as: Caller) => call(site, 'GET /blog/singleBlog/:id', { params: { id }, as })
+const cardOf = (id: string) => call(site, 'GET /blog/card/:id', { params: { id } })
+
+const set = (settings: { firstPosts?: number; heldWords?: string }) => setSettings(site, admin, settings)
 const comment = (blogId: string, text: string, by: SignedIn, more = {}) =>
-  send(`/comment/newComment/${blogId}`, { comment: text, ...more }, by)
+  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body: { comment: text, ...more }, as: by })
 const commentsOf = async (blogId: string, by = author) =>
-  (await send(`/comment/getComment/${blogId}`, {}, by)).json().data as { _id: string; comment: string }[]
-const heldOf = async (blogId: string, { cookie }: SignedIn) =>
-  (await get(site.app, `/comment/held/${blogId}`, cookie)).json().data
-const queue = async () => (await get(site.app, '/admin/queue?limit=100', admin.cookie)).json().data as QueueItem[]
+  (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as: by })).data
+const heldOf = async (blogId: string, as: SignedIn) =>
+  (await call(site, 'GET /comment/held/:blogId', { params: { blogId }, as })).data
+const queue = async () => (await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })).data
 async function entryOf(text: string): Promise<QueueItem> {
   const entry = (await queue()).find(({ subject }) => subject?.text.includes(text) || subject?.title.includes(text))
   if (!entry) throw new Error('It is not in the queue.')
   return entry
 }
-const decide = (id: string, decision: string, reason = '', by = admin) =>
-  send(`/admin/queue/${id}/${decision}`, { reason }, by)
+const decide = (id: string, decision: QueueDecision, reason = '') =>
+  call(site, 'POST /admin/queue/:id/:decision', { params: { id, decision }, body: { reason }, as: admin })
+const heldBlog = (id: string) => call(site, 'GET /admin/held/:id', { params: { id }, as: admin })
 const change = async (id: string, changes: Record<string, string>, by = author) => {
   const { mainImage: _, ...fields } = await blogFields(changes)
-  return sendForm(site.app, 'PUT', `/blog/update/${id}`, fields, by.cookie)
+  return call(site, 'PUT /blog/update/:id', { params: { id }, form: fields, as: by })
 }
 const lastAction = async () =>
-  ((await get(site.app, '/admin/audit?limit=1', admin.cookie)).json().data as AuditEntry[])[0]?.action
+  (await call(site, 'GET /admin/audit', { query: { limit: 1 }, as: admin })).data[0]?.action
 const noticesTo = async ({ user }: SignedIn) =>
   (
     await site.db
@@ -70,9 +69,8 @@ const noticesTo = async ({ user }: SignedIn) =>
   ).map(({ detail }) => JSON.parse(detail ?? '{}'))
 
 /** Collects what a socket with this cookie hears, with a blog open. */
-async function listen(cookie: string, blogId = '') {
-  const { port } = site.app.server.address() as AddressInfo
-  const socket = io(`http://127.0.0.1:${port}`, { extraHeaders: { cookie }, transports: ['websocket'], forceNew: true })
+async function hear(cookie: string, blogId = '') {
+  const socket = io(originOf(site), { extraHeaders: { cookie }, transports: ['websocket'], forceNew: true })
   const heard: unknown[][] = []
   socket.onAny((...event) => heard.push(event))
   await new Promise<void>((resolve) => socket.on('connect', resolve))
@@ -99,7 +97,7 @@ async function everythingShown(blogId: string, by: SignedIn): Promise<string> {
   ]
   const answers = [
     ...(await Promise.all(paths.map((path) => get(site.app, path, by.cookie)))),
-    await send(`/comment/getComment/${blogId}`, {}, by),
+    await respond(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as: by }),
     ...(await Promise.all(FEEDS.map((url) => site.app.inject(url)))),
   ]
   return answers.map(({ body }) => body).join('\n')
@@ -107,44 +105,37 @@ async function everythingShown(blogId: string, by: SignedIn): Promise<string> {
 
 test('the first posts of an account wait, its author sees and is told so, and approval publishes them as if just posted', async () => {
   const open = await postBlog(site.app, author)
-  await send(`/subscribe/newSubscriber/${author.user._id}`, {}, reader)
+  await call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: author.user._id }, as: reader })
   await set({ firstPosts: 5 })
-  const [visitor, own] = [await listen(reader.cookie, open._id), await listen(author.cookie, open._id)]
-  const posted = await sendForm(
-    site.app,
-    'POST',
-    '/blog/post',
-    await blogFields({ title: 'planted-held-blog', intro: '<p>planted-held-words in an intro</p>' }),
-    author.cookie,
-  )
-  expect(posted.statusCode).toBe(202)
-  expect(posted.json()).toMatchObject({
+  const [visitor, own] = [await hear(reader.cookie, open._id), await hear(author.cookie, open._id)]
+  const form = await blogFields({ title: 'planted-held-blog', intro: '<p>planted-held-words in an intro</p>' })
+  const posted = await call(site, 'POST /blog/post', { form, as: author })
+  expect(posted).toMatchObject({
     statusCode: 202,
     held: true,
     message: `Blog created. ${WAITS}`,
     data: { published: false, publishedAt: null, heldAt: expect.any(String) },
   })
-  const { _id } = posted.json().data
+  const { _id } = posted.data
   const submission = { submissionId: 'once' }
   for (const answer of [
     await comment(open._id, 'planted-held-comment', author, submission),
     await comment(open._id, 'planted-held-comment', author, submission),
   ]) {
-    expect(answer.statusCode).toBe(202)
-    expect(answer.json()).toEqual({ ...waiting, data: [], message: `Comment added. ${WAITS}` })
+    expect(answer).toEqual({ ...waiting, data: [], message: `Comment added. ${WAITS}` })
   }
   for (const by of [reader, { ...reader, cookie: '' }]) {
     for (const id of [_id, open._id]) expect(await everythingShown(id, by)).not.toContain('planted-held')
   }
   expect((await comment(_id, 'Below what waits', reader)).statusCode).toBe(404)
   // Its author finds it as such.
-  expect((await get(site.app, `/blog/singleBlog/${_id}`, author.cookie)).json().data.heldAt).toEqual(expect.any(String))
-  const drafts = (await get(site.app, '/user/ownBlogs?tab=drafts', author.cookie)).json().data
-  expect(drafts[0].blog).toMatchObject({ _id, heldAt: expect.any(String) })
+  expect((await singleBlog(_id, author)).data.heldAt).toEqual(expect.any(String))
+  const drafts = (await call(site, 'GET /user/ownBlogs', { query: { tab: 'drafts' }, as: author })).data
+  expect(drafts[0]?.blog).toMatchObject({ _id, heldAt: expect.any(String) })
   const waits = { comment: 'planted-held-comment', refusedAt: null, refusal: '' }
   expect(await heldOf(open._id, author)).toEqual([expect.objectContaining(waits)])
   // No preview link shows it to others.
-  expect((await send(`/previewLinks/${_id}`, {}, author)).statusCode).toBe(409)
+  expect((await call(site, 'POST /previewLinks/:id', { params: { id: _id }, as: author })).statusCode).toBe(409)
 
   const [ofBlog, ofComment] = [await entryOf('planted-held-blog'), await entryOf('planted-held-comment')]
   expect(ofBlog).toMatchObject({
@@ -155,18 +146,18 @@ test('the first posts of an account wait, its author sees and is told so, and ap
     author: { name: 'Zaphod' },
   })
   expect(ofComment).toMatchObject({ kind: 'comment', held: ['first'], subject: { blogId: open._id } })
-  const whole = await get(site.app, `/admin/held/${ofBlog._id}`, admin.cookie)
-  expect(whole.json().data).toMatchObject({ _id, intro: '<p>planted-held-words in an intro</p>' })
-  expect((await get(site.app, `/admin/held/${ofComment._id}`, admin.cookie)).statusCode).toBe(404)
+  const whole = await heldBlog(ofBlog._id)
+  expect(whole.data).toMatchObject({ _id, intro: '<p>planted-held-words in an intro</p>' })
+  expect((await heldBlog(ofComment._id)).statusCode).toBe(404)
   expect((await decide(ofBlog._id, 'dismiss')).statusCode).toBe(404)
   expect(JSON.stringify(visitor.heard)).not.toContain('planted-held')
 
   const before = new Date().toISOString()
   for (const { _id: id } of [ofBlog, ofComment]) expect((await decide(id, 'approve')).statusCode).toBe(200)
   expect((await decide(ofBlog._id, 'approve')).statusCode).toBe(404)
-  const { publishedAt } = (await get(site.app, `/blog/card/${_id}`)).json().data
-  expect(publishedAt >= before).toBe(true)
-  expect((await get(site.app, '/blog/getAllBlog')).json().data[0]._id).toBe(_id)
+  const { publishedAt } = (await cardOf(_id)).data
+  expect(publishedAt && publishedAt >= before).toBe(true)
+  expect((await call(site, 'GET /blog/getAllBlog')).data[0]?._id).toBe(_id)
   expect((await commentsOf(open._id)).map(({ comment }) => comment)).toEqual(['planted-held-comment'])
   // A late repetition adds nothing.
   await comment(open._id, 'planted-held-comment', author, submission)
@@ -183,7 +174,7 @@ test('the first posts of an account wait, its author sees and is told so, and ap
   for (const { close } of [visitor, own]) close()
   // Three posts are public now; nothing is held after five.
   await set({ firstPosts: 3 })
-  expect((await comment(open._id, 'The fourth', author)).json().message).toBe('Comment added')
+  expect((await comment(open._id, 'The fourth', author)).message).toBe('Comment added')
   await expectCountsConsistent(site.db)
 })
 
@@ -195,7 +186,7 @@ test('what is refused stays its author’s with the reason: a blog as a draft, a
   await comment(open._id, 'A refused comment', writer)
   await decide((await entryOf('A blog that is refused'))._id, 'refuse', 'Too short')
   await decide((await entryOf('A refused comment'))._id, 'refuse', 'Not about it')
-  const draft = (await get(site.app, `/blog/singleBlog/${_id}`, writer.cookie)).json().data
+  const draft = (await singleBlog(_id, writer)).data
   expect([draft.published, draft.heldAt, draft.title]).toEqual([false, undefined, 'A blog that is refused'])
   const [refused] = await heldOf(open._id, writer)
   expect(refused).toMatchObject({
@@ -211,12 +202,8 @@ test('what is refused stays its author’s with the reason: a blog as a draft, a
   expect(await lastAction()).toBe('refuse-comment')
   expect((await queue()).filter(({ author }) => author?._id === writer.user._id)).toEqual([])
   // Nobody else can take it back.
-  const takeBack = (by: SignedIn) =>
-    site.app.inject({
-      method: 'DELETE',
-      url: `/api/v1/comment/held/${refused._id}`,
-      headers: { cookie: by.cookie },
-    })
+  const params = { id: refused?._id ?? '' }
+  const takeBack = (as: SignedIn) => call(site, 'DELETE /comment/held/:id', { params, as })
   expect((await takeBack(author)).statusCode).toBe(404)
   expect((await takeBack(writer)).statusCode).toBe(200)
   expect(await heldOf(open._id, writer)).toEqual([])
@@ -240,7 +227,7 @@ test.each([
 ])('the entry %j and the comment %j: held is %s', async (entry, text, isHeld) => {
   const { _id } = await postBlog(site.app, author)
   await set({ heldWords: `\n something else \n${entry}\n` })
-  const { message, held = false } = (await comment(_id, text, reader)).json()
+  const { message, held = false } = await comment(_id, text, reader)
   expect(held).toBe(isHeld)
   expect(message).toBe(isHeld ? `Comment added. ${WAITS}` : 'Comment added')
 })
@@ -249,48 +236,50 @@ test('an edit, a revision that is restored and a scheduled blog pass the same ch
   const title = 'A blog that has links now and then'
   const blog = await postBlog(site.app, author, { title })
   const link = '<p>Read <a href="https://pills.example/a">this</a> at once.</p>'
-  const withLink = (await change(blog._id, { title, intro: link })).json().data
+  const withLink = (await change(blog._id, { title, intro: link })).data
   expect(withLink.published).toBe(true)
   await change(blog._id, { title })
   await set({ heldWords: 'pills.example' })
-  const own = await listen(reader.cookie)
+  const { heard, close } = await hear(reader.cookie)
   const edited = await change(blog._id, { title, paraOneDescription: link })
-  expect(edited.json()).toMatchObject({ ...waiting, message: `Blog updated. ${WAITS}`, data: { published: false } })
-  await vi.waitFor(() => expect(own.heard).toContainEqual(['blogDeleted', blog._id]))
-  own.close()
-  expect((await get(site.app, `/blog/card/${blog._id}`)).statusCode).toBe(404)
+  expect(edited).toMatchObject({ ...waiting, message: `Blog updated. ${WAITS}`, data: { published: false } })
+  await vi.waitFor(() => expect(heard).toContainEqual(['blogDeleted', blog._id]))
+  close()
+  expect((await cardOf(blog._id)).statusCode).toBe(404)
   // Each save is another entry: nobody approves what they have not read.
   const entry = await entryOf(blog.title)
   await change(blog._id, { title, paraTwoDescription: link })
   expect((await decide(entry._id, 'approve')).statusCode).toBe(404)
   await decide((await entryOf(blog.title))._id, 'approve')
-  const card = (await get(site.app, `/blog/card/${blog._id}`)).json().data
+  const card = (await cardOf(blog._id)).data
   expect(card.publishedAt).toBe(blog.publishedAt)
   // Without the link it is public at once, with its former date.
   await change(blog._id, { title, paraOneDescription: link })
-  expect((await change(blog._id, { title })).json().data).toMatchObject({
+  expect((await change(blog._id, { title })).data).toMatchObject({
     published: true,
     publishedAt: blog.publishedAt,
   })
   expect((await queue()).filter(({ subjectId }) => subjectId === blog._id)).toEqual([])
 
-  const restored = await send(`/blog/restoreRevision/${blog._id}/2`, {}, author)
-  expect(restored.json()).toMatchObject({ ...waiting, data: { published: false, intro: withLink.intro } })
-  expect(restored.json().message).toContain(WAITS)
+  const second = { id: blog._id, version: '2' }
+  const restored = await call(site, 'POST /blog/restoreRevision/:id/:version', { params: second, as: author })
+  expect(restored).toMatchObject({ ...waiting, data: { published: false, intro: withLink.intro } })
+  expect(restored.message).toContain(WAITS)
   // In the trash it does not wait; restored, it does again.
-  const headers = { cookie: author.cookie }
-  await site.app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${blog._id}`, headers })
+  const own = { params: { id: blog._id }, as: author }
+  await call(site, 'DELETE /blog/deletePost/:id', own)
   expect((await queue()).filter(({ subjectId }) => subjectId === blog._id)).toEqual([])
-  expect((await send(`/trash/restoreBlog/${blog._id}`, {}, author)).json().data.heldAt).toEqual(expect.any(String))
+  const fromTrash = await call(site, 'POST /trash/restoreBlog/:id', own)
+  expect(fromTrash.data.heldAt).toEqual(expect.any(String))
   expect((await entryOf(blog.title)).held).toEqual(['links'])
-  expect((await change(blog._id, { title, published: 'false' })).json().data.heldAt).toBeUndefined()
+  expect((await change(blog._id, { title, published: 'false' })).data.heldAt).toBeUndefined()
   expect((await queue()).filter(({ subjectId }) => subjectId === blog._id)).toEqual([])
 
   const writer = await signedIn(site.app)
   const publishAt = new Date(Date.now() + HOUR).toISOString()
   const due = await postBlog(site.app, writer, { intro: link, publishAt })
   site.wait(HOUR)
-  const ofWriter = async () => (await get(site.app, `/blog/singleBlog/${due._id}`, writer.cookie)).json().data
+  const ofWriter = async () => (await singleBlog(due._id, writer)).data
   await vi.waitFor(async () => expect((await ofWriter()).heldAt).toEqual(expect.any(String)), SOON)
   expect(await ofWriter()).toMatchObject({ published: false, publishAt: null })
   expect(await noticesTo(writer)).toMatchObject([{ action: 'hold-blog' }])
@@ -302,9 +291,12 @@ test('an edited comment leaves its place until it is approved, and commands deci
   await comment(blog._id, 'A second one', author)
   const [first] = await commentsOf(blog._id)
   await set({ heldWords: 'pills' })
-  const edit = { newComment: 'A first one with pills' }
-  const path = `/comment/editComment/${first?._id}/${blog._id}`
-  expect((await send(path, edit, reader)).json()).toMatchObject({ ...waiting, message: `Comment changed. ${WAITS}` })
+  const edited = await call(site, 'POST /comment/editComment/:commentId/:blogId', {
+    params: { commentId: first?._id ?? '', blogId: blog._id },
+    body: { newComment: 'A first one with pills' },
+    as: reader,
+  })
+  expect(edited).toMatchObject({ ...waiting, message: `Comment changed. ${WAITS}` })
   expect(await commentsOf(blog._id)).toMatchObject([{ comment: 'A second one' }])
   const lines: string[] = []
   const run = (...args: string[]) => runCommand(args, site.config, (line) => lines.push(line))
@@ -326,7 +318,7 @@ test('an edited comment leaves its place until it is approved, and commands deci
   expect(await heldOf(blog._id, reader)).toMatchObject([{ refusal: 'No pills' }])
   await expect(run('approve', 'none')).rejects.toThrow('This entry does not exist')
   // An admin's own words are not held.
-  expect((await comment(blog._id, 'No pills here, please', admin)).json().message).toBe('Comment added')
+  expect((await comment(blog._id, 'No pills here, please', admin)).message).toBe('Comment added')
 })
 
 test('removing everything of a person takes what is held along, and brings it back as it was', async () => {
@@ -338,11 +330,10 @@ test('removing everything of a person takes what is held along, and brings it ba
   const ofWriter = async () => (await queue()).filter(({ author }) => author?._id === writer.user._id)
   const before = await ofWriter()
   expect(before).toHaveLength(2)
-  const act = (action: string) => send(`/admin/people/${writer.user._id}/${action}`, {}, admin)
-  await act('remove-contributions')
+  await act(site, admin, 'remove-contributions', writer)
   expect(await ofWriter()).toEqual([])
-  expect((await get(site.app, `/blog/singleBlog/${_id}`, writer.cookie)).statusCode).toBe(404)
+  expect((await singleBlog(_id, writer)).statusCode).toBe(404)
   expect(await heldOf(blog._id, writer)).toEqual([])
-  await act('restore-contributions')
+  await act(site, admin, 'restore-contributions', writer)
   expect(await ofWriter()).toEqual(before)
 })

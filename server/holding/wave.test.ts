@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WAITS } from '#contract/messages.ts'
-import type { QueueItem } from '#contract/reports.ts'
 import { runCommand } from '../commands/commands.ts'
 import { openSession } from '../session/store.ts'
 import { makeAdmin } from '../testing/admins.ts'
+import { call } from '../testing/call.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 import { randomOf, type WaveComment, waveComment } from '../testing/wave.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -65,8 +66,8 @@ async function isHeld(text: string, by: { cookie: string }, blog = blogs[0]): Pr
   expect(answer.json().message === `Comment added. ${WAITS}`).toBe(answer.statusCode === 202)
   return answer.json().held === true
 }
-const queue = async () => (await get(site.app, '/admin/queue?limit=100', admin.cookie)).json().data as QueueItem[]
-const wave = async () => (await get(site.app, '/admin/spam', admin.cookie)).json().data
+const queue = async () => (await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })).data
+const wave = async () => (await call(site, 'GET /admin/spam', { as: admin })).data
 const decide = (id: string, decision: string) => send(`/admin/queue/${id}/${decision}`, {}, admin)
 /** Everything that the wave could have changed, but what an id or a time is made of anew. */
 async function everything() {
@@ -119,12 +120,7 @@ test('many links, repeated texts and many posts of a new account are held, and n
 test('a wave of spam is held after few decisions, removed in one action and brought back exactly', SLOW, async () => {
   const random = randomOf(7)
   const teachers = await Promise.all(Array.from({ length: 6 }, () => account(10 * DAY)))
-  await site.app.inject({
-    method: 'PUT',
-    url: '/api/v1/admin/settings',
-    payload: { firstPosts: 50 },
-    headers: { cookie: admin.cookie },
-  })
+  await setSettings(site, admin, { firstPosts: 50 })
   for (const item of await queue()) await decide(item._id, 'approve')
   // What the admins have decided before: twenty of each kind.
   const known = new Map<string, boolean>()
@@ -136,12 +132,7 @@ test('a wave of spam is held after few decisions, removed in one action and brou
   for (const { _id, subject } of await queue()) {
     expect((await decide(_id, known.get(subject?.text ?? '') ? 'refuse' : 'approve')).statusCode).toBe(200)
   }
-  await site.app.inject({
-    method: 'PUT',
-    url: '/api/v1/admin/settings',
-    payload: { firstPosts: 0 },
-    headers: { cookie: admin.cookie },
-  })
+  await setSettings(site, admin, { firstPosts: 0 })
 
   // Half of the accounts post spam only, the others none.
   const accounts = await Promise.all(Array.from({ length: 40 }, () => account()))
@@ -178,7 +169,7 @@ test('a wave of spam is held after few decisions, removed in one action and brou
   expect((await send('/admin/spam/undo', undone, admin)).statusCode).toBe(409)
   expect(await everything()).toEqual(before)
   await expectCountsConsistent(site.db)
-  const { data } = (await get(site.app, '/admin/audit?limit=50', admin.cookie)).json()
+  const { data } = await call(site, 'GET /admin/audit', { query: { limit: 50 }, as: admin })
   expect(data.filter(({ action }: { action: string }) => action === 'restore-contributions')).toHaveLength(20)
 })
 
