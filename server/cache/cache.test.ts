@@ -4,9 +4,11 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Blog } from '#contract/blogs.ts'
 import { indexAll } from '../search/index-changes.ts'
+import { call } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { queriesOf } from '../testing/queries.ts'
-import { postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let rendered = 0
 /** A page that lists the newest blogs, filtered by `?tag=`. */
@@ -36,7 +38,7 @@ let author: SignedIn
 let reader: SignedIn
 beforeAll(async () => {
   site = await makeSite({ METRICS_TOKEN }, { pages: { load: async () => ({ entry, template }), files: undefined } })
-  origin = await site.app.listen({ port: 0 })
+  origin = await listen(site)
   author = await signedIn(site.app)
   reader = await signedIn(site.app, { role: 'Reader' })
 })
@@ -88,13 +90,8 @@ test('a write is visible at once in every cached response', async () => {
     await (await askTwice(path)).text()
     const blog = await postBlog(site.app, author, { title: `Seen by all in ${path}` })
     expect(await (await ask(path)).text()).toContain(`Seen by all in ${path}`)
-    await sendForm(
-      site.app,
-      'PUT',
-      `/blog/update/${blog._id}`,
-      { title: 'Renamed now', category: 'Travel', intro: 'A text that is long enough.', published: 'true' },
-      author.cookie,
-    )
+    const form = { title: 'Renamed now', category: 'Travel', intro: 'A text that is long enough.', published: 'true' }
+    await call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form, as: author })
     expect(await (await ask(path)).text()).not.toContain(`Seen by all in ${path}`)
   }
 })
@@ -109,13 +106,9 @@ test('a comment invalidates listings of its blog, and a blog no listing of anoth
   expect((await ask(LISTING)).headers.get('etag')).not.toBe(all)
 
   const another = await postBlog(site.app, author, { category: 'Game' })
+  const body = { comment: 'Well said' }
   const say = () =>
-    site.app.inject({
-      method: 'POST',
-      url: `/api/v1/comment/newComment/${another._id}`,
-      headers: { cookie: reader.cookie },
-      payload: { comment: 'Well said' },
-    })
+    call(site, 'POST /comment/newComment/:blogId', { params: { blogId: another._id }, body, as: reader })
   const tagOf = async () => (await ask(LISTING)).headers.get('etag')
   for (let comments = 0; comments < 2; comments++) {
     const before = await tagOf()
@@ -142,7 +135,7 @@ test('cached responses for signed-in users are served only with a valid session'
   }
   const elsewhere = await ask(comments, { cookie: visitor.cookie, origin: 'https://evil.example' }, 'POST')
   expect(elsewhere.status).toBe(403)
-  const gone = await site.app.inject({ url: '/api/v1/user/logout', headers: { cookie: visitor.cookie } })
+  const gone = await call(site, 'GET /user/logout', { as: visitor })
   expect(gone.statusCode).toBe(200)
   expect((await ask(blogPath, { cookie: visitor.cookie })).status).toBe(401)
   expect((await ask(comments, { cookie: visitor.cookie, origin }, 'POST')).status).toBe(401)
@@ -158,7 +151,7 @@ test('a withdrawn blog disappears for others at once and stays for its author', 
     intro: 'A text that is long enough.',
     published: 'false',
   }
-  await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, author.cookie)
+  await call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form: fields, as: author })
   expect((await ask(path, { cookie: reader.cookie })).status).toBe(404)
   expect((await ask(`/api/v1/blog/card/${blog._id}`)).status).toBe(404)
   const own = await askTwice(path, { cookie: author.cookie })
@@ -179,7 +172,7 @@ test('a session is extended when due, even if every response is cached', async (
 
 test('a page whose data can change without invalidation is rendered on every request', async () => {
   await (await askTwice('/search')).text()
-  await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Ada Renamed' }, author.cookie)
+  await call(site, 'PATCH /user/updateUserProfile', { form: { name: 'Ada Renamed' }, as: author })
   expect(await (await ask('/search')).text()).toContain('Ada Renamed')
 })
 
@@ -230,7 +223,7 @@ test('unusual query parameters create no cache entries of their own', async () =
     }
   }
   await site.db.updateTable('blogs').set({ published_at: blog.publishedAt }).where('id', '=', blog._id).execute()
-  await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Ada' }, author.cookie)
+  await call(site, 'PATCH /user/updateUserProfile', { form: { name: 'Ada' }, as: author })
 })
 
 test('a page is cached by its path and the query it uses, and by nothing else in the URL', async () => {
@@ -355,7 +348,7 @@ test('a blog is rendered and cached once whatever its slug, and the fast path ha
 test('behind a proxy, each host and protocol has its own cached response', async () => {
   const pages = { load: async () => ({ entry, template }), files: undefined }
   const behind = await makeSite({ TRUST_PROXY: 'true' }, { pages })
-  const address = await behind.app.listen({ port: 0 })
+  const address = await listen(behind)
   const robots = async (host: string, protocol: string) => {
     const headers = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol }
     return (await fetch(`${address}/robots.txt`, { headers })).text()
@@ -405,7 +398,7 @@ test('made-up hosts cause no rendering, fill no memory and evict no page of the 
 
 test('only an allowed origin gets CORS headers, also on cached responses', async () => {
   const open = await makeSite({ ALLOWED_ORIGINS: 'https://app.example' })
-  const address = await open.app.listen({ port: 0 })
+  const address = await listen(open)
   const from = (headers: Record<string, string>) => fetch(address + LISTING, { headers })
   for (let i = 0; i < 2; i++) {
     const theirs = await from({ origin: 'https://app.example' })

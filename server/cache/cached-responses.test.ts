@@ -6,10 +6,12 @@ import { VISIBILITIES } from '#contract/user-fields.ts'
 import { listBlogs } from '../blogs/listing.ts'
 import { findBlog, findPublicCard } from '../blogs/queries.ts'
 import { listTags } from '../tags/store.ts'
+import { call } from '../testing/call.ts'
 import { commentsOf } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { findProfile, listAuthors, listTopAuthors } from '../users/authors.ts'
 
 /** `npm run fuzz` uses many more. */
@@ -41,7 +43,7 @@ beforeAll(async () => {
   if (databaseUrl) {
     sites.push(await makeSite({ PUBLIC_READING: 'true', DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, { pages }))
   }
-  origins = await Promise.all(sites.map(({ app }) => app.listen({ port: 0 })))
+  origins = await Promise.all(sites.map(listen))
   people = []
   for (const role of [...Array(TOP_AUTHORS + 2).fill('Author'), 'Reader'])
     people.push(await signedIn(site.app, { role }))
@@ -162,7 +164,7 @@ async function carryOut(step: Write): Promise<void> {
   const blog = blogs[step.which % Math.max(blogs.length, 1)]
   const creator = people.find(({ user }) => user._id === blog?.author_id)
   const headers = { cookie: who.cookie }
-  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
+  const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
     const answer = await app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
     expect(answer.statusCode, answer.body).toBeLessThan(500)
   }
@@ -174,27 +176,24 @@ async function carryOut(step: Write): Promise<void> {
     const { visibility } = step
     const choices = { emailVisibility: visibility, phoneVisibility: visibility, educationVisibility: visibility }
     const profile = { name: `Person ${step.text}`, ...choices, role }
-    await sendForm(app, 'PATCH', '/user/updateUserProfile', profile, who.cookie)
+    await call({ app }, 'PATCH /user/updateUserProfile', { form: profile, as: who })
   }
   if (step.what === 'follow') {
     const author = people[step.whom]?.user._id
     await (step.published
-      ? call('POST', `/subscribe/newSubscriber/${author}`)
-      : call('DELETE', `/subscribe/deleteSubscriber/${author}`))
+      ? send('POST', `/subscribe/newSubscriber/${author}`)
+      : send('DELETE', `/subscribe/deleteSubscriber/${author}`))
   }
   if (!blog || !creator) return
-  if (step.what === 'save') await sendForm(app, 'PUT', `/blog/update/${blog.id}`, fields, creator.cookie)
+  const params = { id: blog.id }
+  if (step.what === 'save') await call({ app }, 'PUT /blog/update/:id', { params, form: fields, as: creator })
   if (step.what === 'delete' && blogs.length > 6) {
-    await app.inject({
-      method: 'DELETE',
-      url: `/api/v1/blog/deletePost/${blog.id}`,
-      headers: { cookie: creator.cookie },
-    })
+    await call({ app }, 'DELETE /blog/deletePost/:id', { params, as: creator })
   }
-  if (step.what === 'comment') await call('POST', `/comment/newComment/${blog.id}`, { comment: `Said ${step.text}` })
+  if (step.what === 'comment') await send('POST', `/comment/newComment/${blog.id}`, { comment: `Said ${step.text}` })
   if (step.what === 'uncomment') {
     const comment = (await commentsOf(db, blog.id)).find(({ authorInfo }) => authorInfo._id === who.user._id)
-    if (comment) await call('POST', `/comment/deleteComment/${comment._id}/${blog.id}`)
+    if (comment) await send('POST', `/comment/deleteComment/${comment._id}/${blog.id}`)
   }
 }
 

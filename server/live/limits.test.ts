@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { PACKETS_MAX, SOCKETS_MAX, socketLimits } from './limits.ts'
 
@@ -18,8 +18,7 @@ afterAll(async () => {
 async function listening(RATE_LIMITS: 'on' | 'off'): Promise<string> {
   const site = await makeSite({ RATE_LIMITS, TRUST_PROXY: 'true' })
   sites.push(site)
-  await site.app.listen({ port: 0 })
-  return `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+  return listen(site)
 }
 
 /** A socket from an address, or undefined if it is rejected. */

@@ -1,15 +1,16 @@
 // Over 250 lines, so that the tests of events share one site and its listeners.
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
-import { Comment } from '#contract/comments.ts'
+import { Comment, type NewComment } from '#contract/comments.ts'
 import { COMMENT_MAX } from '#contract/limits.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { call, type Form, respond } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, cookieOf, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -17,8 +18,7 @@ let other: SignedIn
 let address: string
 beforeAll(async () => {
   site = await makeSite()
-  await site.app.listen({ port: 0 })
-  address = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+  address = await listen(site)
   author = await signedIn(site.app)
   other = await signedIn(site.app)
 })
@@ -28,6 +28,17 @@ const open: Socket[] = []
 afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect()
 })
+
+const say = (blogId: string, body: NewComment, as: SignedIn) =>
+  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body, as })
+const edit = (commentId: string, blogId: string, newComment: string, as: SignedIn) =>
+  call(site, 'POST /comment/editComment/:commentId/:blogId', {
+    params: { commentId, blogId },
+    body: { newComment },
+    as,
+  })
+const removeComment = (commentId: string, blogId: string, as: SignedIn) =>
+  call(site, 'POST /comment/deleteComment/:commentId/:blogId', { params: { commentId, blogId }, as })
 
 /** A socket and all events that it has received, each as [event, ...arguments]. */
 async function listener(cookie = '', at = address) {
@@ -61,17 +72,8 @@ async function settled(...listeners: { socket: Socket; heard: unknown[][] }[]) {
   return Promise.all(ended)
 }
 
-const update = (id: string, fields: Record<string, string | Buffer>) =>
-  sendForm(site.app, 'PUT', `/blog/update/${id}`, fields, author.cookie)
-const remove = (id: string) =>
-  site.app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${id}`, headers: { cookie: author.cookie } })
-const comment = (path: string, { cookie }: SignedIn, payload?: object) =>
-  site.app.inject({
-    method: 'POST',
-    url: `/api/v1/comment/${path}`,
-    headers: { cookie },
-    ...(payload && { payload }),
-  })
+const update = (id: string, form: Form, as = author) => call(site, 'PUT /blog/update/:id', { params: { id }, form, as })
+const remove = (id: string) => call(site, 'DELETE /blog/deletePost/:id', { params: { id }, as: author })
 
 test('publishing, editing and deleting a blog is sent to everybody as a card, and to its creator as an own blog', async () => {
   const visitor = await listener()
@@ -134,21 +136,17 @@ test('starting, renaming and discarding a draft is announced to its author only,
   const stranger = await listener(other.cookie)
   const creator = await listener(author.cookie)
   const id = randomUUID()
-  const send = (method: 'PUT' | 'DELETE', fields: Record<string, string> = {}, version = 0) => {
+  const draft = { params: { id }, as: author }
+  const save = (fields: Record<string, string>, version: number) => {
     const at = new Date().toISOString()
     const typed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value, at }]))
     const body = { version, device: 'laptop', blogId: null, blogVersion: null, fields: typed }
-    return site.app.inject({
-      method,
-      url: `/api/v1/drafts/${id}`,
-      headers: { cookie: author.cookie },
-      ...(method === 'PUT' && { payload: body }),
-    })
+    return call(site, 'PUT /drafts/:id', { ...draft, body })
   }
-  await send('PUT', { intro: '<p>Begun</p>' })
-  await send('PUT', { intro: '<p>Begun, and more</p>' }, 1)
-  await send('PUT', { title: 'A secret title' }, 2)
-  await send('DELETE')
+  await save({ intro: '<p>Begun</p>' }, 0)
+  await save({ intro: '<p>Begun, and more</p>' }, 1)
+  await save({ title: 'A secret title' }, 2)
+  await call(site, 'DELETE /drafts/:id', draft)
   const [toVisitor, toStranger, toCreator] = await settled(visitor, stranger, creator)
   expect([toVisitor, toStranger]).toEqual([[], []])
   expect(toCreator).toEqual([
@@ -165,11 +163,9 @@ test('following a tag and ending that is announced to that user only, on each of
   const visitor = await listener()
   const stranger = await listener(author.cookie)
   const devices = [await listener(other.cookie), await listener(other.cookie)]
-  const send = (method: 'PUT' | 'DELETE', tag: string) =>
-    site.app.inject({ method, url: `/api/v1/user/tags/${tag}`, headers: { cookie: other.cookie } })
-  await send('PUT', 'Sour-Dough')
-  await send('DELETE', 'sour-dough')
-  await send('PUT', '%3Cno-tag%3E')
+  await call(site, 'PUT /user/tags/:tag', { params: { tag: 'Sour-Dough' }, as: other })
+  await call(site, 'DELETE /user/tags/:tag', { params: { tag: 'sour-dough' }, as: other })
+  await call(site, 'PUT /user/tags/:tag', { params: { tag: '<no-tag>' }, as: other })
   const [toVisitor, toStranger, ...toDevices] = await settled(visitor, stranger, ...devices)
   expect([toVisitor, toStranger]).toEqual([[], []])
   const events = [
@@ -183,7 +179,7 @@ test('a rejected change is not announced', async () => {
   const visitor = await listener()
   const blog = await postBlog(site.app, author)
   await update(blog._id, { title: 'Short' })
-  await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await blogFields(), other.cookie)
+  await update(blog._id, await blogFields(), other)
   const [heard] = await settled(visitor)
   expect(heard?.map(([event]) => event)).toEqual(['newBlogCreated'])
 })
@@ -193,7 +189,7 @@ test('signing out disconnects the sockets of that session only', async () => {
   const mine = await listener(signed.cookie)
   const others = await listener(author.cookie)
   const cut = new Promise((resolve) => mine.socket.on('disconnect', resolve))
-  await get(site.app, '/user/logout', signed.cookie)
+  await call(site, 'GET /user/logout', { as: signed })
   expect(await cut).toBe('io server disconnect')
   expect(others.socket.connected).toBe(true)
 })
@@ -201,23 +197,17 @@ test('signing out disconnects the sockets of that session only', async () => {
 test('whose session ends elsewhere is told why before the socket is closed, and nobody else is', async () => {
   const admin = await makeAdmin(site)
   const login = async ({ user }: SignedIn) => {
-    const payload = { email: user.email, password: PASSWORD, role: user.role }
-    const answer = await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })
-    return String(answer.headers['set-cookie']).split(';', 1)[0] ?? ''
+    const body = { email: user.email, password: PASSWORD, role: user.role }
+    return cookieOf(await respond(site, 'POST /user/login', { body }))
   }
-  const send = (method: 'POST' | 'DELETE', url: string, cookie: string, payload?: object) =>
-    site.app.inject({ method, url: `/api/v1${url}`, headers: { cookie }, ...(payload && { payload }) })
+  const proof = { currentPassword: PASSWORD }
   const ends: [string, (person: SignedIn) => Promise<{ statusCode: number }>][] = [
-    ['elsewhere', ({ cookie }) => send('DELETE', '/user/sessions', cookie)],
+    ['elsewhere', (as) => call(site, 'DELETE /user/sessions', { as })],
     [
       'password',
-      ({ cookie }) =>
-        send('POST', '/user/changePassword', cookie, { currentPassword: PASSWORD, password: `${PASSWORD} anew` }),
+      (as) => call(site, 'POST /user/changePassword', { body: { ...proof, password: `${PASSWORD} anew` }, as }),
     ],
-    [
-      'deletion',
-      ({ cookie }) => send('POST', '/user/deleteAccount', cookie, { currentPassword: PASSWORD, texts: 'stay' }),
-    ],
+    ['deletion', (as) => call(site, 'POST /user/deleteAccount', { body: { ...proof, texts: 'stay' }, as })],
     ['admin', (person) => act(site, admin, 'end-sessions', person, 'A secret reason')],
     ['suspension', (person) => act(site, admin, 'suspend', person, 'A secret reason')],
   ]
@@ -243,14 +233,14 @@ test('changed comments are sent to clients that watch the blog, follower counts 
   for (const hostile of [undefined, 7, {}, [], 'x'.repeat(500)]) away.socket.emit('watchBlog', hostile)
   await away.socket.emitWithAck('unwatchBlog', blog._id)
 
-  const added = await comment(`newComment/${blog._id}`, author, { comment: 'News' })
-  await comment(`newComment/${elsewhere._id}`, author, { comment: 'News' })
-  const url = `/api/v1/subscribe/newSubscriber/${author.user._id}`
-  for (let i = 0; i < 2; i++) await site.app.inject({ method: 'POST', url, headers: { cookie: other.cookie } })
+  const added = await say(blog._id, { comment: 'News' }, author)
+  await say(elsewhere._id, { comment: 'News' }, author)
+  const followed = { params: { userId: author.user._id }, as: other }
+  for (let i = 0; i < 2; i++) await call(site, 'POST /subscribe/newSubscriber/:userId', followed)
 
   const count = ['subscriberCountChanged', author.user._id, 1]
   const [toWatching, toAway, toVisitor] = await settled(watching, away, visitor)
-  expect(toWatching).toEqual([['commentsChanged', blog._id, { comment: added.json().data[0] }], count])
+  expect(toWatching).toEqual([['commentsChanged', blog._id, { comment: added.data[0] }], count])
   expect(toAway).toEqual([count])
   expect(toVisitor).toEqual([count])
 })
@@ -265,12 +255,7 @@ test('closed comments are told to clients that watch the blog, of a draft to its
   ]
   for (const id of [draft._id, blog._id]) await watching.socket.emitWithAck('watchBlog', id)
   const close = (id: string, commentsClosed: boolean) =>
-    site.app.inject({
-      method: 'PUT',
-      url: `/api/v1/blog/comments/${id}`,
-      headers: { cookie: author.cookie },
-      payload: { commentsClosed },
-    })
+    call(site, 'PUT /blog/comments/:id', { params: { id }, body: { commentsClosed }, as: author })
   await close(blog._id, true)
   await close(blog._id, false)
   await close(draft._id, true)
@@ -287,9 +272,9 @@ test('closed comments are told to clients that watch the blog, of a draft to its
 test('everybody hears how many comments a public blog has, and nobody those of a draft', async () => {
   const [blog, draft] = [await postBlog(site.app, author), await postBlog(site.app, author, { published: 'False' })]
   const listeners = [await listener(other.cookie), await listener(), await listener(author.cookie)]
-  await comment(`newComment/${draft._id}`, author, { comment: 'Not yet' })
-  await comment(`newComment/${blog._id}`, other, { comment: 'Said first' })
-  await comment(`newComment/${blog._id}`, other, { comment: 'Said second' })
+  await say(draft._id, { comment: 'Not yet' }, author)
+  await say(blog._id, { comment: 'Said first' }, other)
+  await say(blog._id, { comment: 'Said second' }, other)
   for (const { heard } of listeners) {
     await expect.poll(() => heard, { timeout: 5000 }).toContainEqual(['commentCountChanged', blog._id, 2])
     expect(heard.filter(([event, id]) => event === 'commentCountChanged' && id === draft._id)).toEqual([])
@@ -301,17 +286,17 @@ test('a comment event contains the comment as listed, or the ID of a deleted one
   const listeners = [await listener(other.cookie), await listener(author.cookie)]
   for (const { socket } of listeners) await socket.emitWithAck('watchBlog', blog._id)
   const longest = { comment: `\u0001${'語'.repeat(COMMENT_MAX - 1)}`, submissionId: 'mine alone' }
-  const [added] = (await comment(`newComment/${blog._id}`, other, longest)).json().data
-  const of = `${added._id}/${blog._id}`
-  const [changed] = (await comment(`editComment/${of}`, other, { newComment: 'Shorter' })).json().data
+  const [added] = (await say(blog._id, longest, other)).data
+  const id = added?._id ?? ''
+  const [changed] = (await edit(id, blog._id, 'Shorter', other)).data
   // A retry with the same idempotency key adds nothing, and a rejected request changes nothing.
-  await comment(`newComment/${blog._id}`, other, longest)
-  await comment(`editComment/${of}`, author, { newComment: 'Not mine' })
-  await comment(`deleteComment/${of}`, author)
+  await say(blog._id, longest, other)
+  await edit(id, blog._id, 'Not mine', author)
+  await removeComment(id, blog._id, author)
   const events = [
     ['commentsChanged', blog._id, { comment: Comment.strict().parse(added) }],
     ['commentsChanged', blog._id, { comment: Comment.strict().parse(changed) }],
-    ['commentsChanged', blog._id, { deletedId: added._id }],
+    ['commentsChanged', blog._id, { deletedId: id }],
   ]
   expect(await settled(...listeners)).toEqual([events, events])
 })
@@ -326,9 +311,9 @@ test('comments on an unpublished blog are sent to its creator only', async () =>
   const { mainImage: _, ...fields } = await blogFields()
   await update(withdrawn._id, { ...fields, published: 'False' })
   for (const { _id } of [draft, withdrawn]) {
-    const [added] = (await comment(`newComment/${_id}`, author, { comment: 'A note to myself' })).json().data
-    await comment(`editComment/${added._id}/${_id}`, author, { newComment: 'Another note' })
-    await comment(`deleteComment/${added._id}/${_id}`, author)
+    const id = (await say(_id, { comment: 'A note to myself' }, author)).data[0]?._id ?? ''
+    await edit(id, _id, 'Another note', author)
+    await removeComment(id, _id, author)
   }
   const heard = (await settled(stranger, reader, creator)).map((events) =>
     events.flatMap(([event, id]) => (event === 'commentsChanged' ? [id] : [])),
@@ -339,15 +324,14 @@ test('comments on an unpublished blog are sent to its creator only', async () =>
 test('the longest comment reaches clients of another instance unchanged', async ({ skip }) => {
   if (process.env.TEST_ENGINE !== 'postgres') skip('one instance serves an SQLite file')
   const beside = await makeSite({ DATABASE_URL: site.config.databaseUrl ?? '', DATA_DIR: site.config.dataDir })
-  await beside.app.listen({ port: 0 })
-  const { port } = beside.app.server.address() as AddressInfo
+  const origin = await listen(beside)
   const blog = await postBlog(site.app, author)
-  const there = await listener(other.cookie, `http://127.0.0.1:${port}`)
+  const there = await listener(other.cookie, origin)
   await there.socket.emitWithAck('watchBlog', blog._id)
   // Control characters take the most space in JSON: more than the 8,000 bytes of a PostgreSQL notification.
   const text = `${'\u0001'.repeat(COMMENT_MAX - 1)}.`
-  const [added] = (await comment(`newComment/${blog._id}`, author, { comment: text })).json().data
-  expect(added.comment).toBe(text)
+  const [added] = (await say(blog._id, { comment: text }, author)).data
+  expect(added?.comment).toBe(text)
   await expect.poll(() => there.heard).toContainEqual(['commentsChanged', blog._id, { comment: added }])
   there.socket.disconnect()
   await beside.close()
@@ -373,10 +357,9 @@ test('a socket that leaves and joins again on one connection is disconnected, an
 
 test('a server error in the handshake reveals no details', async () => {
   const broken = await makeSite({ LOG_LEVEL: 'silent' })
-  await broken.app.listen({ port: 0 })
-  const { port } = broken.app.server.address() as AddressInfo
+  const origin = await listen(broken)
   await broken.db.schema.alterTable('sessions').renameTo('gone').execute()
-  const socket = io(`http://127.0.0.1:${port}`, { extraHeaders: { cookie: 'session=x' }, transports: ['websocket'] })
+  const socket = io(origin, { extraHeaders: { cookie: 'session=x' }, transports: ['websocket'] })
   open.push(socket)
   const said = await new Promise<string>((resolve) => socket.on('connect_error', ({ message }) => resolve(message)))
   expect(said).toBe('Connect anew.')

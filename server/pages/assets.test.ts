@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cleanUp } from '../job-handlers.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -32,7 +33,7 @@ async function built(assets: Record<string, string | Buffer>): Promise<string> {
 async function start(files: string, environment?: Record<string, string>): Promise<TestSite> {
   const pages = { load: async () => ({ entry, template: '<!--app-->' }), files }
   const site = await makeSite(environment, { pages })
-  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  await listen(site)
   return site
 }
 

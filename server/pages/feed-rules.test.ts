@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAdmin } from '../testing/admins.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 
 const SITE = 'https://blogs.example'
 const FILES = ['feed.xml', 'rss.xml', 'feed.json'] as const
@@ -195,9 +196,7 @@ test('feeds of hostile blogs keep the rules of their formats, whole and with exc
     [`/tag/${encodeURIComponent('größe')}`, ''],
   ]
   expect(await faultsOfAll(places)).toEqual([])
-  const headers = { cookie: admin.cookie }
-  const payload = { publicReading: true }
-  await site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload, headers })
+  await setSettings(site, admin, { publicReading: true })
   await expect.poll(async () => (await site.app.inject('/rss.xml')).body).toContain('content:encoded')
   expect(await faultsOfAll(places)).toEqual([])
 })

@@ -2,8 +2,12 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAdmin } from '../testing/admins.ts'
+import { call, respond } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { makePicture } from '../testing/pictures.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
+import { storePicture } from '../testing/uploads.ts'
 
 const SITE = 'https://blogs.example'
 const FORMATS = ['feed.xml', 'rss.xml', 'feed.json'] as const
@@ -26,15 +30,12 @@ const read = (path: string, headers: Record<string, string> = {}) => site.app.in
 const bodies = (paths: string[]) => Promise.all(paths.map(async (path) => (await read(path)).body))
 const of = (page: string, query = '') => FORMATS.map((file) => `${page}/${file}${query}`)
 
-async function set(settings: Record<string, unknown>) {
-  const headers = { cookie: admin.cookie }
-  const answer = await site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload: settings, headers })
-  expect(answer.statusCode, answer.body).toBe(200)
-}
+const set = (settings: object) => setSettings(site, admin, settings)
 
 async function save(id: string, fields: Record<string, string>) {
   const { mainImage: _, ...usual } = await blogFields()
-  const answer = await sendForm(site.app, 'PUT', `/blog/update/${id}`, { ...usual, ...fields }, author.cookie)
+  const form = { ...usual, ...fields }
+  const answer = await respond(site, 'PUT /blog/update/:id', { params: { id }, form, as: author })
   expect(answer.statusCode, answer.body).toBe(200)
 }
 
@@ -130,9 +131,7 @@ test('each format tells the same of the newest public blogs, with absolute addre
 })
 
 test('whole texts are told only while reading is public, and stand by themselves', async () => {
-  const image = (
-    await sendForm(site.app, 'POST', '/blog/picture', { image: (await blogFields()).mainImage ?? '' }, author.cookie)
-  ).json().data
+  const image = await storePicture(site, await makePicture(), author)
   const intro = `<p>Told to <a href="https://elsewhere.example/a">everybody</a> who reads.</p><img src="${image.url}" alt="A &quot;lamp&quot;">`
   const blog = await postBlog(site.app, author, {
     title: 'Told in whole',
@@ -192,10 +191,8 @@ test('a feed of an author or a category has its blogs alone, and names itself an
 })
 
 test('a category is found however it is written, and by the names that it had', async () => {
-  const { categories } = (await get(site.app, '/settings')).json().data
-  const renamed = categories.map((one: { name: string; was: string[] }) =>
-    one.name === 'Food' ? { name: 'Food & Drink', was: ['Food'] } : one,
-  )
+  const { categories } = (await call(site, 'GET /settings')).data
+  const renamed = categories.map((one) => (one.name === 'Food' ? { name: 'Food & Drink', was: ['Food'] } : one))
   await set({ categories: renamed })
   await expect.poll(async () => (await read('/feed.xml?tag=Food+%26+Drink')).body).toContain('Grace about food')
   for (const asked of ['Food', 'food%20%26%20DRINK']) {
@@ -216,7 +213,7 @@ test('feeds follow publishing, renaming and unpublishing, and answer 304 until t
   }
   await save(blog._id, { title: 'Second of its name' })
   for (const body of await bodies(paths)) expect(body).toContain('Second of its name')
-  await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Ada Renamed' }, author.cookie)
+  await call(site, 'PATCH /user/updateUserProfile', { form: { name: 'Ada Renamed' }, as: author })
   for (const body of await bodies(paths)) expect(body).toContain('Ada Renamed')
   await save(blog._id, { title: 'Second of its name', published: 'false' })
   for (const body of await bodies(paths)) expect(body).not.toContain(blog._id)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 const SITE = 'https://blogs.example'
 
@@ -42,7 +43,7 @@ test('tells of a blog what visitors see, under whatever address it has', async (
     ])
   }
   const { mainImage: _, ...fields } = await blogFields({ title: 'Withdrawn by now', published: 'false' })
-  await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, author.cookie)
+  await call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form: fields, as: author })
   expect((await ask({ url: `${SITE}/blog/${blog._id}` })).statusCode).toBe(404)
 })
 

@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen, originOf } from '../testing/listen.ts'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { postBlog, signedIn } from '../testing/requests.ts'
@@ -55,9 +55,8 @@ test('a page is the HTML template around the rendered app, the same for everybod
 test('a page is current until something on it changes, as the server tells it over the socket', async () => {
   const watched = await makeSite({}, { pages: { load: async () => ({ entry, template }), files: undefined } })
   const author = await signedIn(watched.app)
-  await watched.app.listen({ port: 0 })
-  const { port } = watched.app.server.address() as AddressInfo
-  const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], reconnection: false })
+  await listen(watched)
+  const socket = io(originOf(watched), { transports: ['websocket'], reconnection: false })
   const isCurrent = (id: unknown) => socket.timeout(5000).emitWithAck('isCurrent', id)
   const idOfPage = async () => /"id":"([^"]+)"\}<\/script>/.exec((await watched.app.inject('/')).body)?.[1]
   const id = await idOfPage()
@@ -95,7 +94,7 @@ test('a page requested before shutdown is answered during it', async () => {
   }
   const own = await makeSite({}, { pages: { load: async () => ({ entry: slow, template }), files: undefined } })
   own.app.addHook('preClose', async () => closing.resolve())
-  const answer = fetch(await own.app.listen({ port: 0, host: '127.0.0.1' }))
+  const answer = fetch(await listen(own))
   await rendering.promise
   await own.close()
   expect((await answer).status).toBe(200)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Blog } from '#contract/blogs.ts'
 import { makeAdmin } from '../testing/admins.ts'
+import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 import { FILE_MAX } from './sitemap.ts'
 
 const SITE = 'https://blogs.example'
@@ -34,8 +35,6 @@ async function read(path: string): Promise<[path: string, changed: string | unde
   return [...items].map(([, loc = '', changed]) => [loc.replace(SITE, ''), changed])
 }
 const statusOf = async (path: string) => (await site.app.inject(path)).statusCode
-const put = (path: string, payload: object) =>
-  site.app.inject({ method: 'PUT', url: `/api/v1${path}`, payload, headers: { cookie: admin.cookie } })
 
 test('the index names files with true dates, which follow publishing, saving and unpublishing', async () => {
   expect((await read('/sitemap.xml')).map(([path]) => path)).toEqual(['/sitemap-pages.xml'])
@@ -45,8 +44,8 @@ test('the index names files with true dates, which follow publishing, saving and
   const second = await postBlog(site.app, author, { title: 'Second of all' })
   const { mainImage: _, ...usual } = await blogFields()
   const save = async (fields: Record<string, string>) =>
-    (await sendForm(site.app, 'PUT', `/blog/update/${first._id}`, { ...usual, ...fields }, author.cookie)).json()
-      .data as Blog
+    (await call(site, 'PUT /blog/update/:id', { params: { id: first._id }, form: { ...usual, ...fields }, as: author }))
+      .data
   const listed = [
     [`/blog/${first._id}/first-foremost`, first.publishedAt],
     [`/blog/${second._id}/second-of-all`, second.publishedAt],
@@ -66,19 +65,19 @@ test('pages of the site stand in it once they are published, and profiles while 
   const listed = (await read('/sitemap-pages.xml')).map(([path]) => path)
   expect(listed).toEqual(expect.arrayContaining(['/', '/authors', '/tags', '/about', '/?tag=Food']))
   const help = { title: 'Help', content: '<p>All the help there is.</p>', isPublished: true, expected: null }
-  const { data } = (await put('/admin/pages/help', help)).json()
+  const { data } = await call(site, 'PUT /admin/pages/:slug', { params: { slug: 'help' }, body: help, as: admin })
   expect(await read('/sitemap-pages.xml')).toContainEqual(['/pages/help', data.updatedAt])
   expect((await read('/sitemap.xml'))[0]).toEqual(['/sitemap-pages.xml', data.updatedAt])
 
   expect(await statusOf('/sitemap-authors-1.xml')).toBe(404)
-  await put('/admin/settings', { publicReading: true })
+  await setSettings(site, admin, { publicReading: true })
   expect(await read('/sitemap.xml')).toContainEqual(['/sitemap-authors-1.xml', undefined])
   const reader = await signedIn(site.app, { role: 'Reader' })
   const profiles = (await read('/sitemap-authors-1.xml')).map(([path]) => path)
   expect(profiles).toContain(`/userProfile/${author.user._id}`)
   expect(profiles).not.toContain(`/userProfile/${reader.user._id}`)
   expect(await statusOf('/sitemap-authors-2.xml')).toBe(404)
-  await put('/admin/settings', { publicReading: false })
+  await setSettings(site, admin, { publicReading: false })
   expect((await read('/sitemap.xml')).map(([path]) => path)).not.toContain('/sitemap-authors-1.xml')
 })
 
@@ -126,7 +125,7 @@ test('each file has at most 10,000 addresses, and together they have all', async
 
 test('robots.txt names the sitemap and disallows the API, and says where reading takes an account', async () => {
   for (const publicReading of [true, false]) {
-    await put('/admin/settings', { publicReading })
+    await setSettings(site, admin, { publicReading })
     const { body } = await site.app.inject('/robots.txt')
     expect(body).toContain('Disallow: /api/')
     expect(body).toContain('Sitemap: https://blogs.example/sitemap.xml')

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAdmin } from '../../testing/admins.ts'
+import { call, type Form } from '../../testing/call.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
-import { blogFields, postBlog, type SignedIn, sendForm, signedIn } from '../../testing/requests.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../../testing/requests.ts'
+import { setSettings } from '../../testing/settings.ts'
 import { drawShareCard } from './draw-thread.ts'
 import { shareCardStore } from './store.ts'
 
@@ -32,11 +34,12 @@ test('the card of a blog is a large JPEG, kept until its title, cover or name ch
   expect((await read(url, { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304)
 
   const { mainImage: _, ...fields } = await blogFields({ title: 'Lanterns no longer' })
-  await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, author.cookie)
+  const save = (form: Form) => call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form, as: author })
+  await save(fields)
   const changed = await read(url, { 'if-none-match': String(first.headers.etag) })
   expect([changed.statusCode, changed.rawPayload.equals(first.rawPayload)]).toEqual([200, false])
 
-  await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, { ...fields, published: 'False' }, author.cookie)
+  await save({ ...fields, published: 'False' })
   expect((await read(url)).statusCode).toBe(404)
   expect((await read('/blog/nobody/card.jpg')).statusCode).toBe(404)
 })
@@ -45,8 +48,7 @@ test('an author has a card where visitors may read, others have none', async () 
   const reader = await signedIn(site.app, { role: 'Reader', name: 'Somebody' })
   const url = `/userProfile/${author.user._id}/card.jpg`
   expect((await read(url)).statusCode).toBe(404)
-  const headers = { cookie: (await makeAdmin(site)).cookie }
-  await site.app.inject({ method: 'PUT', url: '/api/v1/admin/settings', payload: { publicReading: true }, headers })
+  await setSettings(site, await makeAdmin(site), { publicReading: true })
   const card = await read(url)
   expect(await sharp(card.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
   expect((await read(`/userProfile/${reader.user._id}/card.jpg`)).statusCode).toBe(404)
