@@ -7,9 +7,10 @@ import { mediaFolder } from '../media/files.ts'
 import { fileNames, type PictureRow } from '../media/store.ts'
 import { KEYS, plain, TABLES } from '../move/rows.ts'
 import { type Backups, filesIn, NO_BUCKET, openBackups, settingsOf } from '../testing/backups.ts'
+import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makeAnimation, makePicture } from '../testing/pictures.ts'
-import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let backups: Backups
 let site: TestSite
@@ -72,14 +73,14 @@ test('a restore reproduces every row and file of the backup, readable only by th
   )
   expect((await stat(join(backups.folder, 'quiet', 'media'))).mode & 0o077).toBe(0)
   const again = await makeSite({ ...target, LOG_LEVEL: 'silent' })
-  expect((await get(again.app, '/user/me', author.cookie)).json().data._id).toBe(author.user._id)
-  expect((await get(again.app, '/blog/getAllBlog')).json().data).toHaveLength(6)
+  expect((await call(again, 'GET /user/me', { as: author })).data._id).toBe(author.user._id)
+  expect((await call(again, 'GET /blog/getAllBlog')).data).toHaveLength(6)
   await again.app.close()
   await again.db.destroy()
 })
 
 test('a backup during constant writes is complete and consistent', async () => {
-  const before = (await get(site.app, '/blog/getAllBlog?limit=100')).json().data.map(({ _id }: { _id: string }) => _id)
+  const before = (await call(site, 'GET /blog/getAllBlog', { query: { limit: 100 } })).data.map(({ _id }) => _id)
   let writing = true
   const writers = [0, 1, 2].map(async () => {
     while (writing) {
@@ -107,9 +108,9 @@ test('an archive can be restored into either database engine', async () => {
   const target = { ...NO_BUCKET, DATA_DIR: join(backups.folder, 'other-engine'), DATABASE_URL: '' }
   await backups.restoreHere('quiet.tar', target)
   const moved = await makeSite({ ...target })
-  expect((await get(moved.app, '/user/me', author.cookie)).json().data._id).toBe(author.user._id)
-  const query = encodeURIComponent(author.user.name.slice(1))
-  expect((await get(moved.app, `/user/authors?query=${query}`)).json().data.total).toBeGreaterThan(0)
+  expect((await call(moved, 'GET /user/me', { as: author })).data._id).toBe(author.user._id)
+  const query = author.user.name.slice(1)
+  expect((await call(moved, 'GET /user/authors', { query: { query } })).data.total).toBeGreaterThan(0)
   await moved.app.close()
   await moved.db.destroy()
   if (process.env.TEST_ENGINE !== 'postgres') return

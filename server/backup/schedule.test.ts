@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type BackupConfig, readConfig } from '../config.ts'
 import { mediaFolder } from '../media/files.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { postBlog, signedIn } from '../testing/requests.ts'
 import { S3_KEY, startS3 } from '../testing/s3.ts'
@@ -198,7 +199,7 @@ test('metrics report the age of the last verified backup', async () => {
     return /^blogi_backup_age_seconds (\S+)$/m.exec(body)?.[1]
   }
   expect(await age()).toBe('+Inf')
-  await other.app.listen({ port: 0 })
+  await listen(other)
   await expect.poll(age, { timeout: 60_000 }).toMatch(/^\d+(\.\d+)?$/)
   expect(await readdir(to)).toEqual([expect.stringMatching(/^blogi-scheduled-/)])
   other.wait(2 * DAY)

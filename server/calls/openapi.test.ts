@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 
 let site: TestSite
@@ -222,7 +223,7 @@ test('the documentation page loads only from this site', async () => {
 
 test('the page and its files are cached, including 304, and unusual URLs for them are not cached', async () => {
   const own = await makeSite({ METRICS_TOKEN: 'a secret of the operator' })
-  const origin = await own.app.listen({ port: 0 })
+  const origin = await listen(own)
   const reading = async (name: string) => {
     const headers = { authorization: 'Bearer a secret of the operator' }
     const { body } = await own.app.inject({ url: '/metrics', headers })

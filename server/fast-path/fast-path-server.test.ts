@@ -1,16 +1,15 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 
 let site: TestSite
 let port: number
 beforeAll(async () => {
   site = await makeSite()
-  await site.app.listen({ port: 0 })
-  port = (site.app.server.address() as AddressInfo).port
+  port = Number(new URL(await listen(site)).port)
 })
 afterAll(() => site.close())
 

@@ -1,18 +1,10 @@
 import { type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { call, respond } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
-import {
-  blogFields,
-  get,
-  multipart,
-  PASSWORD,
-  registrationFields,
-  type SignedIn,
-  sendForm,
-  signedIn,
-} from '../testing/requests.ts'
+import { blogFields, multipart, PASSWORD, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
 import { FORMS_MAX } from './rate-limit.ts'
 
 describe('rate limits', () => {
@@ -22,11 +14,15 @@ describe('rate limits', () => {
   })
   afterAll(() => limited.close())
 
+  const say = (as: SignedIn) =>
+    respond(limited, 'POST /comment/newComment/:blogId', {
+      params: { blogId: 'none' },
+      body: { comment: 'Again' },
+      as,
+    })
   const login = (email: string, password: string, address: string) =>
-    limited.app.inject({
-      method: 'POST',
-      url: '/api/v1/user/login',
-      payload: { email, password, role: 'Author' },
+    respond(limited, 'POST /user/login', {
+      body: { email, password, role: 'Author' },
       headers: { 'x-forwarded-for': address },
     })
 
@@ -101,8 +97,7 @@ describe('rate limits', () => {
 
   test('limits concurrent forms per user without affecting others, and accepts more once they end', async () => {
     const own = await makeSite({ RATE_LIMITS: 'on' })
-    await own.app.listen({ port: 0 })
-    const { port } = own.app.server.address() as AddressInfo
+    const { port } = new URL(await listen(own))
     /** Starts a form and does not end it; `answered` resolves with the response, if there is one. */
     const begin = ({ cookie }: SignedIn) => {
       const headers = { cookie, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1000 }
@@ -117,7 +112,7 @@ describe('rate limits', () => {
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     const send = async (person: SignedIn) =>
-      (await sendForm(own.app, 'POST', '/blog/picture', { image: await makePicture() }, person.cookie)).statusCode
+      (await call(own, 'POST /blog/picture', { form: { image: await makePicture() }, as: person })).statusCode
     expect(await send(author)).toBe(429)
     expect(await send(other)).toBe(201)
     for (const { form } of forms) form.destroy()
@@ -129,15 +124,9 @@ describe('rate limits', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const author = await signedIn(limited.app)
-    const comment = () =>
-      limited.app.inject({
-        method: 'POST',
-        url: '/api/v1/comment/newComment/none',
-        headers: { cookie: author.cookie },
-        payload: { comment: 'Again' },
-      })
+    const comment = () => say(author)
     const fields = await blogFields({ mainImage: Buffer.from('no picture') })
-    const blog = () => sendForm(limited.app, 'POST', '/blog/post', fields, author.cookie)
+    const blog = () => respond(limited, 'POST /blog/post', { form: fields, as: author })
     const nextDay = Date.now() + 24 * 60 * 60 * 1000
     for (const [send, atOnce, aDay] of [
       [comment, 30, 300],
@@ -163,13 +152,7 @@ describe('rate limits', () => {
     const reader = await signedIn(limited.app, { role: 'Reader' })
     const statuses = new Set<number>()
     for (let i = 0; i < 31; i++) {
-      const answer = await limited.app.inject({
-        method: 'POST',
-        url: '/api/v1/comment/newComment/none',
-        headers: { cookie: reader.cookie },
-        payload: { comment: 'Again' },
-      })
-      statuses.add(answer.statusCode)
+      statuses.add((await say(reader)).statusCode)
     }
     expect([...statuses]).toEqual([404, 429])
 
@@ -184,18 +167,18 @@ describe('rate limits', () => {
     for (let i = 0; i < 20; i++) expect((await register()).statusCode).toBe(400)
     expect((await register()).statusCode).toBe(429)
 
-    for (let i = 0; i < 120; i++) await get(limited.app, '/user/authors?query=a')
-    expect((await get(limited.app, '/user/authors?query=a')).statusCode).toBe(429)
-    expect((await get(limited.app, '/user/authors')).statusCode).toBe(200)
+    const authors = (query = {}) => call(limited, 'GET /user/authors', { query })
+    for (let i = 0; i < 120; i++) await authors({ query: 'a' })
+    expect((await authors({ query: 'a' })).statusCode).toBe(429)
+    expect((await authors()).statusCode).toBe(200)
   })
 
   test('reports are limited by account, by network, and by the address that wants an answer', async () => {
     const report = (address: string, cookie = '', email = '') =>
-      limited.app.inject({
-        method: 'POST',
-        url: '/api/v1/reports',
-        payload: { kind: 'blog', id: 'none', reason: 'spam', email },
-        headers: { cookie, 'x-forwarded-for': address },
+      respond(limited, 'POST /reports', {
+        body: { kind: 'blog', id: 'none', reason: 'spam', email },
+        headers: { 'x-forwarded-for': address },
+        as: cookie,
       })
     const allowed = async (send: (i: number) => ReturnType<typeof report>) => {
       for (let i = 0; i < 60; i++) if ((await send(i)).statusCode === 429) return i

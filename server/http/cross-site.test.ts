@@ -1,9 +1,10 @@
-import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 const TRUSTED = { TRUST_PROXY: 'true' }
 /** The Fetch Metadata header of browsers, which they send over https and on localhost only. */
@@ -32,7 +33,7 @@ afterAll(async () => {
 })
 
 describe('cross-site requests', () => {
-  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, headers: Record<string, string>) =>
+  const send = (method: 'GET' | 'POST' | 'DELETE', url: string, headers: Record<string, string>) =>
     site.app.inject({
       method,
       url: `/api/v1${url}`,
@@ -51,15 +52,15 @@ describe('cross-site requests', () => {
     [{ 'sec-fetch-site': 'same-site' }],
   ])('cannot change anything: %j', async (headers: Record<string, string>) => {
     for (const answer of [
-      await call('POST', '/subscribe/newSubscriber/x', headers),
-      await call('DELETE', '/blog/deletePost/x', headers),
-      await call('POST', '/user/login', headers),
-      await call('GET', '/user/logout', headers),
+      await send('POST', '/subscribe/newSubscriber/x', headers),
+      await send('DELETE', '/blog/deletePost/x', headers),
+      await send('POST', '/user/login', headers),
+      await send('GET', '/user/logout', headers),
     ]) {
       expect(answer.statusCode).toBe(403)
       expect(answer.json().message).toBe('This call came from another site and was refused.')
     }
-    expect((await get(site.app, '/user/me', person.cookie)).statusCode).toBe(200)
+    expect((await call(site, 'GET /user/me', { as: person })).statusCode).toBe(200)
   })
 
   test.each([
@@ -71,7 +72,7 @@ describe('cross-site requests', () => {
   ])(
     'are distinguished from same-origin, allowed-origin and non-browser requests: %j',
     async (headers: Record<string, string>) => {
-      expect((await call('POST', '/subscribe/newSubscriber/x', headers)).statusCode).toBe(404)
+      expect((await send('POST', '/subscribe/newSubscriber/x', headers)).statusCode).toBe(404)
     },
   )
 
@@ -84,8 +85,8 @@ describe('cross-site requests', () => {
     [{ accept: 'image/avif,image/webp,*/*', referer: 'https://blogi.example/' }],
     [{ accept: 'text/css,*/*;q=0.1' }],
   ])('cannot sign out by a navigation or subresource load: %j', async (headers: Record<string, string>) => {
-    expect((await call('GET', '/user/logout', headers)).statusCode).toBe(403)
-    expect((await get(site.app, '/user/me', person.cookie)).statusCode).toBe(200)
+    expect((await send('GET', '/user/logout', headers)).statusCode).toBe(403)
+    expect((await call(site, 'GET /user/me', { as: person })).statusCode).toBe(200)
   })
 
   test.each([
@@ -98,8 +99,8 @@ describe('cross-site requests', () => {
     'are distinguished from scripts of the site and non-browser clients, which can sign out: %j',
     async (headers: Record<string, string>) => {
       const { cookie } = await signedIn(site.app, { role: 'Reader' })
-      expect((await call('GET', '/user/logout', { ...headers, cookie })).statusCode).toBe(200)
-      expect((await get(site.app, '/user/me', cookie)).statusCode).toBe(401)
+      expect((await send('GET', '/user/logout', { ...headers, cookie })).statusCode).toBe(200)
+      expect((await call(site, 'GET /user/me', { as: cookie })).statusCode).toBe(401)
     },
   )
 
@@ -186,7 +187,7 @@ describe('cross-site requests', () => {
 
   test('cannot read socket events by JSONP', async () => {
     const own = await makeSite()
-    const address = await own.app.listen({ port: 0 })
+    const address = await listen(own)
     const poll = (query: string) => fetch(`${address}/socket.io/?EIO=4&transport=polling${query}`)
     for (const query of ['&j=0', '&j=', '&j=0&j=1', '&%6a=0', '&x=?&j=0', '&?&j=0', '&x??&j=0']) {
       const answer = await poll(query)
@@ -201,7 +202,7 @@ describe('cross-site requests', () => {
   })
 
   test('can read with credentials only from allowed origins', async () => {
-    const from = async (origin: string) => (await call('GET', '/blog/getAllBlog', { origin })).headers
+    const from = async (origin: string) => (await send('GET', '/blog/getAllBlog', { origin })).headers
     expect(await from('https://app.example.org')).toMatchObject({
       'access-control-allow-origin': 'https://app.example.org',
       'access-control-allow-credentials': 'true',
@@ -211,11 +212,7 @@ describe('cross-site requests', () => {
 
   test('cannot open a socket, except from allowed origins', async () => {
     const unnamed = await makeSite()
-    const addressOf = async ({ app }: TestSite) => {
-      await app.listen({ port: 0 })
-      return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    }
-    const [named, address] = [await addressOf(site), await addressOf(unnamed)]
+    const [named, address] = [await listen(site), await listen(unnamed)]
     const connects = (address: string, origin: string) =>
       new Promise<boolean>((resolve) => {
         const socket = io(address, {

@@ -6,9 +6,11 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { mediaFolder } from '../media/files.ts'
+import { call, respond } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, PASSWORD, postBlog, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, PASSWORD, postBlog, signedIn } from '../testing/requests.ts'
 import { READINESS_HOLDS } from './health.ts'
 
 let site: TestSite
@@ -23,8 +25,8 @@ test('an internal error responds 500 without details', async () => {
   await broken.db.schema.alterTable('blogs').renameTo('gone').execute()
   const log = captureLog(broken.app.log)
   for (const answer of [
-    await get(broken.app, '/blog/getAllBlog'),
-    await get(broken.app, '/user/allUserBlog', cookie),
+    await respond(broken, 'GET /blog/getAllBlog'),
+    await respond(broken, 'GET /user/allUserBlog', { as: cookie }),
   ]) {
     expect(answer.statusCode).toBe(500)
     expect(Failure.strict().parse(answer.json())).toEqual({
@@ -70,11 +72,10 @@ test.each([
 ])('routes without a payload accept the content type %s without a body', async (type) => {
   const [author, reader] = [await signedIn(site.app), await signedIn(site.app, { role: 'Reader' })]
   const blog = await postBlog(site.app, author)
-  const comment = await site.app.inject({
-    method: 'POST',
-    url: `/api/v1/comment/newComment/${blog._id}`,
-    headers: { cookie: author.cookie },
-    payload: { comment: 'To be deleted' },
+  const comment = await call(site, 'POST /comment/newComment/:blogId', {
+    params: { blogId: blog._id },
+    body: { comment: 'To be deleted' },
+    as: author,
   })
   for (const [method, path, { cookie }] of [
     ['GET', '/user/me', reader],
@@ -83,7 +84,7 @@ test.each([
     ['GET', `/user/userProfile/${author.user._id}`, reader],
     ['GET', `/blog/singleBlog/${blog._id}`, reader],
     ['POST', `/comment/getComment/${blog._id}`, reader],
-    ['POST', `/comment/deleteComment/${comment.json().data[0]._id}/${blog._id}`, author],
+    ['POST', `/comment/deleteComment/${comment.data[0]?._id}/${blog._id}`, author],
     ['POST', `/subscribe/newSubscriber/${author.user._id}`, reader],
     ['GET', '/subscribe/getUserSubscribedAuthorBlogs', reader],
     ['DELETE', `/subscribe/deleteSubscriber/${author.user._id}`, reader],
@@ -120,8 +121,8 @@ test.each(['{"name"', '{"first":"Ada"}'])('rejects a form with %s in a text fiel
 })
 
 test.each(['constructor', '__proto__'])('rejects a field named %s', async (name) => {
-  const answer = await sendForm(site.app, 'POST', '/user/register', { [name]: 'x' })
-  expect(Failure.parse(answer.json()).statusCode).toBe(400)
+  const answer = await call(site, 'POST /user/register', { form: { [name]: 'x' } })
+  expect(Failure.parse(answer).statusCode).toBe(400)
 })
 
 test('responses for one user are stored by no browser and no proxy', async () => {
@@ -155,7 +156,7 @@ test('responses for one user are stored by no browser and no proxy', async () =>
 })
 
 test('every response has a content security policy, and that of API responses allows nothing', async () => {
-  const data = await get(site.app, '/blog/getAllBlog')
+  const data = await respond(site, 'GET /blog/getAllBlog')
   expect(data.headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
   expect(data.headers['x-content-type-options']).toBe('nosniff')
   expect(data.headers['cross-origin-resource-policy']).toBe('same-origin')
@@ -180,7 +181,7 @@ test('files have a short policy: a page has some thirty of them', async () => {
 
 test('responses set HSTS only when the site uses https', async () => {
   const https = await makeSite({ PUBLIC_URL: 'https://blogi.example' })
-  const of = async ({ app }: TestSite) => (await get(app, '/blog/getAllBlog')).headers
+  const of = async (at: TestSite) => (await respond(at, 'GET /blog/getAllBlog')).headers
   expect((await of(https))['strict-transport-security']).toMatch(/^max-age=31536000/)
   expect(await of(site)).not.toHaveProperty('strict-transport-security')
   expect((await site.app.inject('/healthz')).headers).toMatchObject({
@@ -188,7 +189,7 @@ test('responses set HSTS only when the site uses https', async () => {
     'cross-origin-opener-policy': 'same-origin',
   })
   // Requests that are rejected before routing, or by the socket server, get the header too.
-  const address = await https.app.listen({ port: 0 })
+  const address = await listen(https)
   for (const path of [
     '/%zz',
     '/api/%zz',
@@ -203,7 +204,7 @@ test('responses set HSTS only when the site uses https', async () => {
 
 test('behind a trusted proxy, HSTS and Secure cookies follow its protocol, also for cached responses', async () => {
   const proxied = await makeSite({ TRUST_PROXY: 'true' })
-  const address = await proxied.app.listen({ port: 0 })
+  const address = await listen(proxied)
   const { user } = await signedIn(proxied.app)
   const ask = (protocol: string, path: string, init: RequestInit = {}) =>
     fetch(`${address}/api/v1${path}`, { ...init, headers: { ...init.headers, 'x-forwarded-proto': protocol } })
@@ -230,7 +231,7 @@ test('behind a trusted proxy, HSTS and Secure cookies follow its protocol, also 
 
 test('a client that disconnects before the response leaves nothing in the log', async () => {
   const own = await makeSite({ LOG_LEVEL: 'warn', RATE_LIMITS: 'on' })
-  const { port } = new URL(await own.app.listen({ port: 0, host: '127.0.0.1' }))
+  const { port } = new URL(await listen(own))
   const log = captureLog(own.app.log)
   const body = JSON.stringify({ email: 'nobody@example.org', password: 'a wrong guess', role: 'Author' })
   const login = `POST /api/v1/user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
@@ -264,11 +265,11 @@ test('a missing media folder fails only picture uploads, which work again once i
   const own = await makeSite({ LOG_LEVEL: 'silent' })
   const author = await signedIn(own.app)
   await rm(mediaFolder(own.config), { recursive: true })
-  const refused = await sendForm(own.app, 'POST', '/blog/post', await blogFields(), author.cookie)
+  const refused = await call(own, 'POST /blog/post', { form: await blogFields(), as: author })
   expect(refused.statusCode).toBe(500)
-  expect((await get(own.app, '/blog/getAllBlog')).json().data).toEqual([])
+  expect((await call(own, 'GET /blog/getAllBlog')).data).toEqual([])
   await mkdir(mediaFolder(own.config))
-  expect((await sendForm(own.app, 'POST', '/blog/post', await blogFields(), author.cookie)).statusCode).toBe(201)
+  expect((await call(own, 'POST /blog/post', { form: await blogFields(), as: author })).statusCode).toBe(201)
   await own.close()
 })
 
@@ -309,7 +310,7 @@ test('HEAD responds with the headers of GET, and compresses nothing', async () =
   }
   const known = {
     ...headers,
-    'if-none-match': (await site.app.inject({ url: '/api/v1/blog/getAllBlog', headers })).headers.etag,
+    'if-none-match': (await respond(site, 'GET /blog/getAllBlog', { headers })).headers.etag,
   }
   expect((await site.app.inject({ method: 'HEAD', url: '/api/v1/blog/getAllBlog', headers: known })).statusCode).toBe(
     304,

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
+import { listen } from '../testing/listen.ts'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { LOOP_DELAY_MAX } from './health.ts'
@@ -13,8 +13,7 @@ let port: number
 const agent = new Agent({ keepAlive: true })
 beforeAll(async () => {
   site = await makeSite({ LOG_LEVEL: 'warn', METRICS_TOKEN: 'a secret of the operator' })
-  await site.app.listen({ port: 0 })
-  port = (site.app.server.address() as AddressInfo).port
+  port = Number(new URL(await listen(site)).port)
   // Opens the connections first, so that requests sent at once also arrive at once.
   await Promise.all(Array.from({ length: 6 }, () => ask()))
 })

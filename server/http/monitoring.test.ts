@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -24,7 +25,7 @@ let site: TestSite
 let samples: string[]
 beforeAll(async () => {
   site = await makeSite({ METRICS_TOKEN: TOKEN, BACKUP_AT: '03:30', BACKUP_TO: join(tmpdir(), 'blogi-monitoring') })
-  await site.app.inject('/api/v1/blog/getAllBlog')
+  await call(site, 'GET /blog/getAllBlog')
   await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload: {} })
   const { body } = await site.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
   samples = body

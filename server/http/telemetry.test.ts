@@ -2,8 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
+import { call } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite } from '../testing/make-site.ts'
-import { get, postBlog, signedIn } from '../testing/requests.ts'
+import { postBlog, signedIn } from '../testing/requests.ts'
 
 const TOKEN = 'a secret of the operator'
 const closes: (() => Promise<unknown>)[] = []
@@ -24,7 +26,7 @@ const readingOf = (text: string, name: string) =>
 test('metrics count requests, queries, sockets and cached responses, and require the token', async () => {
   const site = await makeSite({ METRICS_TOKEN: TOKEN })
   closes.push(site.close)
-  const origin = await site.app.listen({ port: 0 })
+  const origin = await listen(site)
   for (let i = 0; i < 3; i++) await (await fetch(`${origin}/api/v1/blog/getAllBlog`)).arrayBuffer()
   const measures = await site.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
   expect(measures.statusCode).toBe(200)
@@ -56,7 +58,7 @@ test('metrics count requests, queries, sockets and cached responses, and require
 test('metrics are not available without a token', async () => {
   const site = await makeSite()
   closes.push(site.close)
-  expect((await get(site.app, '/blog/getAllBlog')).statusCode).toBe(200)
+  expect((await call(site, 'GET /blog/getAllBlog')).statusCode).toBe(200)
   expect((await site.app.inject('/metrics')).statusCode).toBe(404)
 })
 
@@ -83,8 +85,8 @@ test('traces link a request to its caller and queries to the request, and contai
   const author = await signedIn(site.app)
   const blog = await postBlog(site.app, author, { title: 'A title that stays here' })
   const [caller, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
-  const headers = { cookie: author.cookie, traceparent: `00-${caller}-${parent}-01` }
-  await site.app.inject({ url: `/api/v1/blog/singleBlog/${blog._id}`, headers })
+  const headers = { traceparent: `00-${caller}-${parent}-01` }
+  await call(site, 'GET /blog/singleBlog/:id', { params: { id: blog._id }, headers, as: author })
   // Outside of any request, like the job runner's query every second.
   await site.db.selectFrom('jobs').select('id').execute()
   // The remaining spans are sent on close.

@@ -7,6 +7,8 @@ import { CALLS, type Call, type CallName } from '#contract/calls.ts'
 import { DRAFT_SAVE_MAX_BYTES } from '#contract/drafts.ts'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { call } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { type SignedIn, signedIn } from '../testing/requests.ts'
 import { WORK_AT_ONCE, workOf } from './work-limit.ts'
@@ -16,7 +18,7 @@ let port: number
 let people: Record<'author' | 'reader' | 'silenced' | 'withoutSecondFactor', SignedIn>
 beforeAll(async () => {
   site = await makeSite()
-  port = Number(new URL(await site.app.listen({ port: 0 })).port)
+  port = Number(new URL(await listen(site)).port)
   people = {
     author: await signedIn(site.app),
     reader: await signedIn(site.app, { role: 'Reader' }),
@@ -87,7 +89,7 @@ test('a session that ends while a body arrives no longer counts', async () => {
   const arrived = once(site.app.server, 'request')
   socket.write(`PUT /api/v1/drafts/${randomUUID()} HTTP/1.1\r\n${head}\r\n\r\n${body.slice(0, 9)}`)
   await arrived
-  await site.app.inject({ url: '/api/v1/user/logout', headers: { cookie: leaving.cookie } })
+  await call(site, 'GET /user/logout', { as: leaving })
   socket.write(body.slice(9))
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 401/)
   socket.destroy()
@@ -120,7 +122,7 @@ describe('work is counted by the length of a body', () => {
   beforeAll(async () => {
     limited = await makeSite({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
     author = await signedIn(limited.app)
-    origin = await limited.app.listen({ port: 0 })
+    origin = await listen(limited)
   })
   afterAll(() => limited.close())
   // The clock stands still.

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
+import { listen } from '../testing/listen.ts'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -38,7 +39,7 @@ let reader: SignedIn
 let blogId: string
 beforeAll(async () => {
   site = await makeSite({ RATE_LIMITS: 'on', TRUST_PROXY: 'true', LOG_LEVEL: 'warn' }, { pages })
-  origin = await site.app.listen({ port: 0 })
+  origin = await listen(site)
   reader = await signedIn(site.app)
   blogId = (await postBlog(site.app, reader))._id
 })
@@ -199,7 +200,7 @@ test('addresses of one IPv6 network share a limit, and RATE_LIMITS=off disables 
   expect((await ask('/nowhere', '2001:db8:7:7::2')).status).toBe(429)
   expect((await ask('/nowhere', '2001:db8:7:8::1')).status).toBe(404)
   const off = await makeSite({ RATE_LIMITS: 'off' }, { pages })
-  const elsewhere = await off.app.listen({ port: 0 })
+  const elsewhere = await listen(off)
   for (let i = 0; i < 60; i++) expect((await fetch(`${elsewhere}/unknown/${i}`)).status).toBe(404)
   await off.close()
 }, 60_000)

@@ -9,6 +9,7 @@ import { type Db, openDatabase } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueueCleanUp } from '../job-handlers.ts'
 import { enqueueAny, enqueueOne, jobsIn, makeRunner, runAll } from '../testing/jobs.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { signedIn } from '../testing/requests.ts'
 import { PAYLOAD_MAX } from './enqueue.ts'
@@ -401,7 +402,7 @@ test('a listening site deletes expired rows daily, and finished jobs after a whi
     .insertInto('jobs')
     .values(ended.map((one) => ({ ...job, ...one })))
     .execute()
-  await own.app.listen({ port: 0 })
+  await listen(own)
   const now = new Date()
   await enqueueCleanUp(own.db, now)
   const tomorrow = new Date(now.getTime() + 24 * HOUR).toISOString().slice(0, 10)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../testing/call.ts'
 import { enqueueOne, makeRunner, runAll } from '../testing/jobs.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { sendForm, signedIn } from '../testing/requests.ts'
+import { signedIn } from '../testing/requests.ts'
 import { countJobs } from './store.ts'
 
 let site: TestSite
@@ -35,8 +36,8 @@ test('ten thousand due jobs run a few at a time while requests are served', {
   // The email to the new account.
   await db.deleteFrom('jobs').where('name', '=', 'send-email').execute()
   const visit = async (n: number) => {
-    const changed = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: `Ada ${n}` }, person.cookie)
-    return [changed.statusCode, (await site.app.inject('/api/v1/blog/getAllBlog')).statusCode]
+    const changed = await call(site, 'PATCH /user/updateUserProfile', { form: { name: `Ada ${n}` }, as: person })
+    return [changed.statusCode, (await call(site, 'GET /blog/getAllBlog')).statusCode]
   }
   const served: Promise<number[]>[] = []
   const done = new Set<number>()

@@ -1,18 +1,18 @@
 // Over 250 lines, so that its tests share the processes that encode.
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BlogCard } from '#contract/blogs.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { gifOf } from '../testing/bombs.ts'
+import { call } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePhoto, makePicture } from '../testing/pictures.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { storePicture, uploadPicture } from '../testing/uploads.ts'
 import { picturesWaiting } from './encode.ts'
 import { mediaFolder } from './files.ts'
@@ -99,7 +99,7 @@ describe('a picture', () => {
     const blog = await postBlog(site.app, author, { mainImage: await animationOf(500, 300) })
     expect(blog.mainImage).toMatchObject({ width: 500, height: 300 })
     expect(await file(blog.mainImage.url)).toMatchObject({ pages: 3 })
-    const listed = (await get(site.app, '/blog/getAllBlog', '')).json().data as BlogCard[]
+    const listed = (await call(site, 'GET /blog/getAllBlog')).data
     const card = listed.find(({ _id }) => _id === blog._id)?.mainImage as Picture
     expect(card).toMatchObject({ width: 500, height: 300 })
     expect(card.variants.map(({ width }) => width)).toEqual([400, 500])
@@ -192,8 +192,8 @@ describe('an unusable picture is rejected and nothing is stored', () => {
   test('one invalid picture among valid ones rejects the blog and names its field', async () => {
     const before = await folders()
     const fields = await blogFields({ paraTwoImage: Buffer.from('no picture') })
-    const answer = await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)
-    expect(answer.json().errors).toEqual([{ path: 'paraTwoImage', message: MESSAGES.pictureWrongType }])
+    const answer = await call(site, 'POST /blog/post', { form: fields, as: author })
+    expect(answer.errors).toEqual([{ path: 'paraTwoImage', message: MESSAGES.pictureWrongType }])
     expect(await folders()).toEqual(before)
   })
 
@@ -201,8 +201,8 @@ describe('an unusable picture is rejected and nothing is stored', () => {
     const reader = await signedIn(site.app, { role: 'Reader' })
     expect((await upload(await makePicture(), '')).statusCode).toBe(401)
     expect((await upload(await makePicture(), reader.cookie)).statusCode).toBe(403)
-    const none = await sendForm(site.app, 'POST', '/blog/picture', { other: 'text' }, author.cookie)
-    expect(none.json().errors).toEqual([{ path: 'image', message: 'Choose a picture' }])
+    const none = await call(site, 'POST /blog/picture', { form: { other: 'text' }, as: author })
+    expect(none.errors).toEqual([{ path: 'image', message: 'Choose a picture' }])
   })
 })
 
@@ -233,8 +233,7 @@ describe('the pictures of one user', () => {
     const other = await signedIn(site.app)
     expect((await upload(animation())).statusCode).toBe(201)
     const before = await folders()
-    await site.app.listen({ port: 0 })
-    const { port } = site.app.server.address() as AddressInfo
+    const origin = await listen(site)
     const body = new FormData()
     body.set('image', new Blob([Uint8Array.from(animation())]), 'a.gif')
     const gone = new AbortController()
@@ -242,7 +241,7 @@ describe('the pictures of one user', () => {
     const encoders = await encoderProcesses()
     for (const pid of encoders) process.kill(pid, 'SIGSTOP')
     const sent = Array.from({ length: 4 }, () =>
-      fetch(`http://127.0.0.1:${port}/api/v1/blog/picture`, {
+      fetch(`${origin}/api/v1/blog/picture`, {
         method: 'POST',
         headers: { cookie: author.cookie },
         body,

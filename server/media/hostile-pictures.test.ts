@@ -9,9 +9,10 @@ import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { AVIF_OF_49_MEGAPIXELS, avifOf, box, codedPixels } from '../testing/avif.ts'
 import { gifOf, pngOf, webpOf } from '../testing/bombs.ts'
+import { call, respond } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
-import { blogFields, registrationFields, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
 import { uploadPicture } from '../testing/uploads.ts'
 import { mediaFolder } from './files.ts'
 import { BLOG_FORMAT } from './formats.ts'
@@ -235,7 +236,7 @@ describe('a form', () => {
         Buffer.from('--x--\r\n'),
       ]),
     })
-  const refused = async (answer: ReturnType<typeof send>, status: number) => {
+  const refused = async (answer: Promise<{ json(): unknown }>, status: number) => {
     const before = await stored()
     const { statusCode, ...rest } = Failure.strict().parse((await answer).json())
     expect({ statusCode, ...rest }).toMatchObject({ statusCode: status })
@@ -251,9 +252,9 @@ describe('a form', () => {
   test('with more files than the call accepts is rejected, whatever their names', async () => {
     const { avatar, ...fields } = await registrationFields()
     const evil = await makePicture()
-    await refused(sendForm(site.app, 'POST', '/user/register', { ...fields, evil, avatar: avatar ?? '' }), 413)
+    await refused(respond(site, 'POST /user/register', { form: { ...fields, evil, avatar: avatar ?? '' } }), 413)
     await refused(
-      sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Ada', avatar: evil, evil }, author.cookie),
+      respond(site, 'PATCH /user/updateUserProfile', { form: { name: 'Ada', avatar: evil, evil }, as: author }),
       413,
     )
   })
@@ -290,9 +291,9 @@ describe('a form', () => {
 
   test('with a picture in an unknown field reports the required field', async () => {
     const { mainImage, ...fields } = await blogFields()
-    const answer = await sendForm(site.app, 'POST', '/blog/post', { ...fields, evil: mainImage ?? '' }, author.cookie)
+    const answer = await call(site, 'POST /blog/post', { form: { ...fields, evil: mainImage ?? '' }, as: author })
     expect(answer.statusCode).toBe(400)
-    expect(answer.json().errors).toEqual([{ path: 'mainImage', message: MESSAGES.mainImageRequired }])
+    expect(answer.errors).toEqual([{ path: 'mainImage', message: MESSAGES.mainImageRequired }])
   })
 })
 

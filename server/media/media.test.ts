@@ -2,19 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, respond } from '../testing/call.ts'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePhoto, makePicture } from '../testing/pictures.ts'
-import {
-  blogFields,
-  deleteForEver,
-  get,
-  PASSWORD,
-  postBlog,
-  type SignedIn,
-  sendForm,
-  signedIn,
-} from '../testing/requests.ts'
+import { blogFields, deleteForEver, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { storePicture, uploadPicture } from '../testing/uploads.ts'
 import { mediaFolder } from './files.ts'
 import { findPictures, sweep } from './store.ts'
@@ -36,13 +28,14 @@ test("a text can show only its author's own pictures, so that nobody else's are 
   const blog = await postBlog(site.app, author)
   const intro = `<p>Look at this picture</p><img src="${blog.mainImage.url}"><img src="${author.user.avatar?.url}">`
   const copy = await postBlog(site.app, other, { intro })
-  expect((await get(site.app, `/blog/singleBlog/${copy._id}`, other.cookie)).json().data.intro).not.toContain('<img')
+  const shown = await call(site, 'GET /blog/singleBlog/:id', { params: { id: copy._id }, as: other })
+  expect(shown.data.intro).not.toContain('<img')
   await deleteForEver(site.app, blog._id, author)
   expect((await site.app.inject(blog.mainImage.url)).statusCode).toBe(404)
 })
 
 test('when free disk space falls below the reserve, pictures get 503 while comments and sign-ins work', async () => {
-  const [row] = await site.db.selectFrom('users').select(['email', 'role']).limit(1).execute()
+  const [_row] = await site.db.selectFrom('users').select(['email', 'role']).limit(1).execute()
   const blog = await postBlog(site.app, author)
   const database = process.env.TEST_ENGINE === 'postgres' ? site.config.databaseUrl : ''
   const full = await makeSite({
@@ -51,18 +44,16 @@ test('when free disk space falls below the reserve, pictures get 503 while comme
     STORAGE_RESERVE: '1000000000',
   })
   const before = await folders()
-  const answer = await sendForm(full.app, 'POST', '/blog/picture', { image: await makePicture() }, author.cookie)
+  const answer = await respond(full, 'POST /blog/picture', { form: { image: await makePicture() }, as: author })
   expect(answer.statusCode).toBe(503)
   expect(answer.headers['retry-after']).toBe('600')
   expect(answer.json().message).toMatch(/^The site has no room for more pictures at the moment/)
   expect(await folders()).toEqual(before)
 
-  const headers = { cookie: author.cookie }
-  const url = `/api/v1/comment/newComment/${blog._id}`
-  const comment = await full.app.inject({ method: 'POST', url, headers, payload: { comment: 'Still here' } })
-  expect(comment.statusCode).toBe(201)
-  const payload = { email: row?.email, password: PASSWORD, role: row?.role }
-  expect((await full.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })).statusCode).toBe(200)
+  const said = { params: { blogId: blog._id }, body: { comment: 'Still here' }, as: author }
+  expect((await call(full, 'POST /comment/newComment/:blogId', said)).statusCode).toBe(201)
+  const { email, role } = author.user
+  expect((await call(full, 'POST /user/login', { body: { email, password: PASSWORD, role } })).statusCode).toBe(200)
   await full.app.close()
   await full.db.destroy()
 })
@@ -80,11 +71,11 @@ test('STORAGE_MAX limits all pictures of the site, is logged once, and is visibl
   expect(await measure('blogi_storage_full')).toBe(0)
   expect(await measure('blogi_picture_bytes')).toBeGreaterThan(0)
   const image = await makePhoto(1200, 900).jpeg({ quality: 100 }).toBuffer()
-  const send = () => sendForm(small.app, 'POST', '/blog/picture', { image }, person.cookie)
+  const send = () => call(small, 'POST /blog/picture', { form: { image }, as: person })
   const statuses: number[] = []
   while (statuses.length < 20 && !statuses.includes(503)) statuses.push((await send()).statusCode)
   expect(statuses.indexOf(503)).toBeGreaterThan(1)
-  expect((await send()).json()).toMatchObject({
+  expect(await send()).toMatchObject({
     statusCode: 503,
     message: expect.stringMatching(/^The site has no room for more pictures at the moment\. Keep this page open/),
   })
@@ -113,21 +104,17 @@ describe('a picture inside a text', () => {
     const intro = `<p>Look at this picture</p><img src="${picture.url}" alt="The stairs" onerror="x()">`
     const one = await postBlog(site.app, author, { intro })
     const two = await postBlog(site.app, author, { paraOneDescription: intro })
-    const read = (await get(site.app, `/blog/singleBlog/${one._id}`, author.cookie)).json().data.intro
+    const read = (await call(site, 'GET /blog/singleBlog/:id', { params: { id: one._id }, as: author })).data.intro
     expect(read).toContain(`<img src="${picture.url}" srcset="${picture.variants[0]?.url} 400w, `)
     expect(read).toContain('width="800" height="600" alt="The stairs" loading="lazy"')
     expect(read).not.toContain('onerror')
 
     const { mainImage: _, ...without } = await blogFields()
-    await sendForm(site.app, 'PUT', `/blog/update/${one._id}`, without, author.cookie)
+    await call(site, 'PUT /blog/update/:id', { params: { id: one._id }, form: without, as: author })
     expect((await site.app.inject(picture.url)).statusCode).toBe(200)
     await deleteForEver(site.app, two._id, author)
     expect((await site.app.inject(picture.url)).statusCode).toBe(200)
-    await site.app.inject({
-      method: 'DELETE',
-      url: `/api/v1/blog/removeRevision/${one._id}/1`,
-      headers: { cookie: author.cookie },
-    })
+    await call(site, 'DELETE /blog/removeRevision/:id/:version', { params: { id: one._id, version: '1' }, as: author })
     expect((await site.app.inject(picture.url)).statusCode).toBe(404)
   })
 })

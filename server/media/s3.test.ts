@@ -2,9 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { READINESS_HOLDS } from '../http/health.ts'
+import { call, respond } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
-import { blogFields, deleteForEver, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, deleteForEver, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { startS3, type TestS3 } from '../testing/s3.ts'
 import { faultyProxy } from '../testing/silent-proxy.ts'
 import { openMedia } from './open.ts'
@@ -58,8 +59,12 @@ describe('pictures in a bucket', () => {
       'x-content-type-options': 'nosniff',
     })
 
-    const replaced = await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await blogFields(), author.cookie)
-    const after = replaced.json().data.mainImage.url
+    const replaced = await call(site, 'PUT /blog/update/:id', {
+      params: { id: blog._id },
+      form: await blogFields(),
+      as: author,
+    })
+    const after = replaced.data.mainImage.url
     // The revision that was replaced still shows the former one.
     expect([isStored(url), isStored(after)]).toEqual([true, true])
     expect([await status(url), await status(after)]).toEqual([200, 200])
@@ -168,7 +173,7 @@ describe('a failing bucket', () => {
     const wide = { mainImage: await makePicture(), paraOneImage: await makePicture() }
     let puts = 0
     s3.failing = (request) => request.startsWith('PUT') && ++puts > 1
-    const refused = await sendForm(site.app, 'POST', '/blog/post', await blogFields(wide), author.cookie)
+    const refused = await respond(site, 'POST /blog/post', { form: await blogFields(wide), as: author })
     expect(refused.statusCode).toBe(503)
     expect(refused.headers['retry-after']).toBe('10')
     expect(refused.json().message).toMatch(/^The site cannot store or read anything at the moment/)
@@ -176,14 +181,14 @@ describe('a failing bucket', () => {
     expect(await site.db.selectFrom('blogs').select('id').execute()).toEqual([])
 
     s3.failing = () => false
-    expect((await sendForm(site.app, 'POST', '/blog/post', await blogFields(wide), author.cookie)).statusCode).toBe(201)
+    expect((await call(site, 'POST /blog/post', { form: await blogFields(wide), as: author })).statusCode).toBe(201)
   })
 
   test('that is down loses nothing: reading and deleting work, readyz reports it, and it recovers by itself', async () => {
     const [kept, deleted] = [await postBlog(site.app, author), await postBlog(site.app, author)]
     expect(await status('/readyz')).toBe(200)
     s3.away = true
-    expect((await sendForm(site.app, 'POST', '/blog/post', await blogFields(), author.cookie)).statusCode).toBe(503)
+    expect((await call(site, 'POST /blog/post', { form: await blogFields(), as: author })).statusCode).toBe(503)
     site.wait(READINESS_HOLDS)
     expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
     const unread = await site.app.inject(kept.mainImage.url)
@@ -191,7 +196,9 @@ describe('a failing bucket', () => {
     expect(unread.headers['retry-after']).toBe('10')
     expect(unread.headers).not.toHaveProperty('cache-control')
     expect(unread.body).toBe('This picture cannot be read at the moment. Please try again shortly.')
-    expect((await get(site.app, `/blog/singleBlog/${kept._id}`, author.cookie)).statusCode).toBe(200)
+    expect((await call(site, 'GET /blog/singleBlog/:id', { params: { id: kept._id }, as: author })).statusCode).toBe(
+      200,
+    )
     await deleteForEver(site.app, deleted._id, author)
 
     s3.away = false

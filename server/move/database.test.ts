@@ -10,10 +10,11 @@ import { migrate } from '../db/migrate.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueueCleanUp } from '../job-handlers.ts'
+import { call } from '../testing/call.ts'
 import { emptyPostgres, makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { runProgram } from '../testing/program.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { moveDatabase } from './database.ts'
 import { KEYS, plain, TABLES } from './rows.ts'
 
@@ -67,34 +68,27 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     const reader = await signedIn(site.app, { role: 'Reader' })
     const blog = await postBlog(site.app, author, { paraOneImage: await makePicture() })
     blogId = blog._id
-    await sendForm(
-      site.app,
-      'PUT',
-      `/blog/update/${blogId}`,
-      { ...(await blogFields()), removeParaOneImage: 'true' },
-      author.cookie,
-    )
+    const form = { ...(await blogFields()), removeParaOneImage: 'true' }
+    await call(site, 'PUT /blog/update/:id', { params: { id: blogId }, form, as: author })
     const { _id: draftId } = await postBlog(site.app, author, {
       published: 'False',
       title: 'A draft: "quotes", \\ and\ttabs',
     })
     const link = { method: 'POST', url: `/api/v1/previewLinks/${draftId}`, headers: { cookie: author.cookie } } as const
     expect((await site.app.inject(link)).statusCode).toBe(201)
-    const url = `/api/v1/subscribe/newSubscriber/${author.user._id}`
-    await site.app.inject({ method: 'POST', url, headers: { cookie: reader.cookie } })
-    await get(site.app, `/blog/singleBlog/${blogId}`, reader.cookie)
+    await call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: author.user._id }, as: reader })
+    await call(site, 'GET /blog/singleBlog/:id', { params: { id: blogId }, as: reader })
     const typed = (value: string) => ({ value, at: new Date().toISOString() })
-    await site.app.inject({
-      method: 'PUT',
-      url: `/api/v1/drafts/${randomUUID()}`,
-      headers: { cookie: author.cookie },
-      payload: {
+    await call(site, 'PUT /drafts/:id', {
+      params: { id: randomUUID() },
+      body: {
         version: 0,
         device: 'a device',
         blogId,
         blogVersion: 1,
         fields: { intro: typed('<p>Zoë’s draft 🌊</p>'), mainImage: typed(blog.mainImage.url) },
       },
+      as: author,
     })
     const [writer, day] = [reader.user._id, new Date().toISOString()]
     for (let from = 0; from < COMMENTS - 3; from += 500) {
@@ -207,8 +201,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     await site.db.insertInto('pending_registrations').values(registration).execute()
     const audited = { actorId: null, action: 'silence', subjectId: writer } as const
     await inTransaction(site.db, (trx) => appendEntry(trx, audited, new Date()))
-    const report = { kind: 'blog', id: blogId, reason: 'other', text: 'Words 🌊', email: 'me@example.org' }
-    await site.app.inject({ method: 'POST', url: '/api/v1/reports', payload: report })
+    const report = { kind: 'blog', id: blogId, reason: 'other', text: 'Words 🌊', email: 'me@example.org' } as const
+    await call(site, 'POST /reports', { body: report })
     await site.db.insertInto('settings').values({ key: 'name', value: '"Tea 🌊"', updated_at: day }).execute()
     const page = { slug: 'terms', title: 'Terms', published: 1, updated_at: day, content: '<p>Zoë’s terms</p>' }
     await site.db.insertInto('site_pages').values(page).execute()
@@ -247,9 +241,9 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     expect(await rowsOf(there.db)).toEqual(before)
 
     const moved = await makeSite({ DATABASE_URL: there.url, DATA_DIR: await folderOf('moved') })
-    expect((await get(moved.app, '/user/me', author.cookie)).json().data._id).toBe(author.user._id)
-    expect((await get(moved.app, `/blog/singleBlog/${blogId}`, author.cookie)).statusCode).toBe(200)
-    expect((await get(moved.app, '/user/authors?query=ngstrom')).json().data.total).toBe(1)
+    expect((await call(moved, 'GET /user/me', { as: author })).data._id).toBe(author.user._id)
+    expect((await call(moved, 'GET /blog/singleBlog/:id', { params: { id: blogId }, as: author })).statusCode).toBe(200)
+    expect((await call(moved, 'GET /user/authors', { query: { query: 'ngstrom' } })).data.total).toBe(1)
     await moved.app.close()
     await moved.db.destroy()
 
