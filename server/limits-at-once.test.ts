@@ -10,9 +10,11 @@ import {
 } from '#contract/limits.ts'
 import type { Schema } from './db/schema.ts'
 import { makeAdmin } from './testing/admins.ts'
+import { call } from './testing/call.ts'
+import { listen } from './testing/listen.ts'
 import { linkIn, outbox } from './testing/mail.ts'
 import { makeSite, type TestSite } from './testing/make-site.ts'
-import { get, PASSWORD, postBlog, type SignedIn, signedIn } from './testing/requests.ts'
+import { PASSWORD, postBlog, type SignedIn, signedIn } from './testing/requests.ts'
 
 /** Requests at the same moment, and for how many of them there is room. */
 const AT_ONCE = 8
@@ -53,15 +55,12 @@ async function copies(table: 'users' | 'blogs', of: string, count: number, chang
   return ids
 }
 
-const call = (method: 'POST' | 'PUT', path: string, { cookie }: SignedIn, payload?: object) =>
-  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
-
 interface Limit {
   most: number
   table: keyof Schema
   /** The rows that are there before. */
   row: (at: number) => object
-  add: (at: number) => ReturnType<typeof call>
+  add: (at: number) => Promise<{ statusCode: number }>
 }
 const user_id = () => author.user._id
 const aDraft = { version: 0, device: 'x', blogId: null, blogVersion: null }
@@ -71,13 +70,13 @@ const LIMITS: Record<string, Limit> = {
     most: 20,
     table: 'preview_links',
     row: () => ({ id: randomUUID(), token_hash: randomUUID(), blog_id: draft, created_at: NOW }),
-    add: () => call('POST', `/previewLinks/${draft}`, author),
+    add: () => call(site, 'POST /previewLinks/:id', { params: { id: draft }, as: author }),
   },
   invitations: {
     most: INVITATIONS_MAX,
     table: 'invitations',
     row: () => ({ id: randomUUID(), token_hash: randomUUID(), created_at: NOW, expires_at: LATER }),
-    add: () => call('POST', '/admin/invitations', admin),
+    add: () => call(site, 'POST /admin/invitations', { as: admin }),
   },
   drafts: {
     most: DRAFTS_MAX,
@@ -92,25 +91,34 @@ const LIMITS: Record<string, Limit> = {
       updated_at: NOW,
     }),
     add: () =>
-      call('PUT', `/drafts/${randomUUID()}`, author, { ...aDraft, fields: { title: { value: 'x', at: NOW } } }),
+      call(site, 'PUT /drafts/:id', {
+        params: { id: randomUUID() },
+        body: { ...aDraft, fields: { title: { value: 'x', at: NOW } } },
+        as: author,
+      }),
   },
   'followed tags': {
     most: FOLLOWED_TAGS_MAX,
     table: 'followed_tags',
     row: (at) => ({ user_id: user_id(), tag: `tag-${at}`, created_at: NOW }),
-    add: (at) => call('PUT', `/user/tags/another-${at}`, author),
+    add: (at) => call(site, 'PUT /user/tags/:tag', { params: { tag: `another-${at}` }, as: author }),
   },
   'blocked people': {
     most: BLOCKS_MAX,
     table: 'user_blocks',
     row: (at) => ({ blocker_id: user_id(), blocked_id: people[at], created_at: NOW }),
-    add: (at) => call('PUT', `/user/blocks/${people[BLOCKS_MAX + at]}`, author),
+    add: (at) =>
+      call(site, 'PUT /user/blocks/:userId', { params: { userId: people[BLOCKS_MAX + at] ?? '' }, as: author }),
   },
   'what is quiet': {
     most: QUIET_MAX,
     table: 'quiet_notifications',
     row: (at) => ({ user_id: user_id(), subject_id: people[at], person_id: people[at], created_at: NOW }),
-    add: (at) => call('PUT', `/notifications/quiet/person/${people[QUIET_MAX + at]}`, author),
+    add: (at) =>
+      call(site, 'PUT /notifications/quiet/:what/:id', {
+        params: { what: 'person', id: people[QUIET_MAX + at] ?? '' },
+        as: author,
+      }),
   },
 }
 
@@ -131,8 +139,8 @@ async function countOf(table: keyof Schema): Promise<number> {
 }
 
 /** Sends requests at the same moment, once PostgreSQL has as many connections open. */
-async function atOnce(add: Limit['add']) {
-  await Promise.all(Array.from({ length: AT_ONCE }, () => get(site.app, '/drafts', author.cookie)))
+async function atOnce<Answer>(add: (at: number) => Promise<Answer>): Promise<Answer[]> {
+  await Promise.all(Array.from({ length: AT_ONCE }, () => call(site, 'GET /drafts', { as: author })))
   return Promise.all(Array.from({ length: AT_ONCE }, (_, at) => add(at)))
 }
 
@@ -150,7 +158,11 @@ test('what is forgotten for newer is forgotten beyond its limit by requests at o
   const row = (at: number) => ({ user_id: user_id(), blog_id: blogs[at], ...old })
   await fill({ table: 'reading_positions', row }, READING_POSITIONS_MAX)
   const answers = await atOnce((at) =>
-    call('PUT', `/readingPositions/${blogs[READING_POSITIONS_MAX + at]}`, author, place),
+    call(site, 'PUT /readingPositions/:id', {
+      params: { id: blogs[READING_POSITIONS_MAX + at] ?? '' },
+      body: place,
+      as: author,
+    }),
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(AT_ONCE).fill(200))
   expect(await countOf('reading_positions')).toBeLessThanOrEqual(READING_POSITIONS_MAX)
@@ -158,7 +170,7 @@ test('what is forgotten for newer is forgotten beyond its limit by requests at o
   const device = () => ({ device_hash: randomUUID(), user_id: user_id(), used_at: NOW })
   await fill({ table: 'known_devices', row: device }, 50)
   const { email, role } = author.user
-  const login = () => call('POST', '/user/login', { ...author, cookie: '' }, { email, password: PASSWORD, role })
+  const login = () => call(site, 'POST /user/login', { body: { email, password: PASSWORD, role } })
   expect((await atOnce(login)).map(({ statusCode }) => statusCode)).toEqual(Array(AT_ONCE).fill(200))
   const ownDevices = site.db.selectFrom('known_devices').select('device_hash').where('user_id', '=', user_id())
   expect(await ownDevices.execute()).toHaveLength(50)
@@ -168,15 +180,15 @@ test('of accounts that confirm the same address at once, one gets it, and the ot
   const address = `${randomUUID()}@example.org`
   const askers = await Promise.all(Array.from({ length: 3 }, () => signedIn(site.app)))
   for (const asker of askers) {
-    await call('POST', '/user/changeEmail', asker, { email: address, currentPassword: PASSWORD })
+    await call(site, 'POST /user/changeEmail', { body: { email: address, currentPassword: PASSWORD }, as: asker })
   }
   const links = async () => (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address === address)
-  await site.app.listen({ port: 0 })
+  await listen(site)
   await expect.poll(async () => (await links()).length).toBe(askers.length)
   const tokens = (await links()).map((email) => linkIn(email).token)
   const confirm = (at: number) => ({ token: tokens[at] ?? 'none', currentPassword: PASSWORD })
-  const answers = await atOnce((at) => call('POST', '/user/confirmEmail', author, confirm(at)))
+  const answers = await atOnce((at) => call(site, 'POST /user/confirmEmail', { body: confirm(at), as: author }))
   const statuses = answers.map(({ statusCode }) => statusCode).sort()
   expect(statuses).toEqual([200, 409, 409, ...Array(AT_ONCE - 3).fill(410)])
-  expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toMatch(/has an account of its own/)
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.message).toMatch(/has an account of its own/)
 })

@@ -1,6 +1,5 @@
 // Over 250 lines, so that everything that an author keeps is planted before anybody else looks.
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { Secret, TOTP } from 'otpauth'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,17 +7,18 @@ import { changeChoices } from './notifications/preferences.ts'
 import { makeAdmin } from './testing/admins.ts'
 import { filesIn } from './testing/archives.ts'
 import { addPasskey, makeAuthenticator } from './testing/authenticator.ts'
+import { call, respond } from './testing/call.ts'
+import { listen } from './testing/listen.ts'
 import { captureLog } from './testing/log.ts'
 import { linkIn, outbox } from './testing/mail.ts'
 import { makeSite, type TestSite } from './testing/make-site.ts'
-import { blogFields, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from './testing/requests.ts'
+import { blogFields, PASSWORD, postBlog, type SignedIn, signedIn } from './testing/requests.ts'
 
 let site: TestSite
 let address: string
 beforeAll(async () => {
   site = await makeSite({ LOG_LEVEL: 'trace' })
-  await site.app.listen({ port: 0 })
-  address = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+  address = await listen(site)
 })
 afterAll(() => site.close())
 
@@ -43,13 +43,9 @@ test('private values appear in no response, live event, email, export, log or au
   const author = await signedIn(site.app, { email: `${secret('email')}@example.org`, phone: secret('phone') })
   const reader = await signedIn(site.app, { role: 'Reader', name: 'A Reader' })
   const other = await signedIn(site.app, { name: 'Another Author' })
-  await sendForm(
-    site.app,
-    'PATCH',
-    '/user/updateUserProfile',
-    { name: author.user.name, showEmail: 'false' },
-    author.cookie,
-  )
+  const profile = (changes: Record<string, string>) =>
+    call(site, 'PATCH /user/updateUserProfile', { form: { name: author.user.name, ...changes }, as: author })
+  await profile({ showEmail: 'false' })
   const heard = await Promise.all([everyFrame(''), everyFrame(reader.cookie), everyFrame(other.cookie)])
 
   // Everything that an author does, including drafts.
@@ -57,28 +53,19 @@ test('private values appear in no response, live event, email, export, log or au
   const draft = await postBlog(site.app, author, { ...words, published: 'false' })
   const blog = await postBlog(site.app, author)
   const { mainImage: _, ...change } = await blogFields({ ...words, published: 'false' })
-  await sendForm(site.app, 'PUT', `/blog/update/${draft._id}`, change, author.cookie)
+  await call(site, 'PUT /blog/update/:id', { params: { id: draft._id }, form: change, as: author })
   const say = (blogId: string, comment: string) =>
-    site.app.inject({
-      method: 'POST',
-      url: `/api/v1/comment/newComment/${blogId}`,
-      payload: { comment },
-      headers: { cookie: author.cookie },
-    })
+    call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body: { comment }, as: author })
   // A revision of a public blog, with what its creator has taken out of it.
   const { mainImage: _picture, ...cleared } = await blogFields()
   const hasty = await postBlog(site.app, author, {
     published: 'false',
     intro: `<p>Too much: ${secret('revision')}</p>`,
   })
-  await sendForm(site.app, 'PUT', `/blog/update/${hasty._id}`, cleared, author.cookie)
+  await call(site, 'PUT /blog/update/:id', { params: { id: hasty._id }, form: cleared, as: author })
   await say(draft._id, secret('comment'))
   await say(blog._id, 'A public comment')
-  await site.app.inject({
-    method: 'POST',
-    url: `/api/v1/subscribe/newSubscriber/${author.user._id}`,
-    headers: { cookie: reader.cookie },
-  })
+  await call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: author.user._id }, as: reader })
 
   const ofComment = { blog_id: blog._id, author_id: author.user._id, reasons: '["first"]', state: 'held' } as const
   const held = {
@@ -100,59 +87,41 @@ test('private values appear in no response, live event, email, export, log or au
     .values({ ...appeal, ...appealing })
     .execute()
 
-  const said = { reason: 'other', text: secret('report'), kind: 'profile', id: reader.user._id }
-  await site.app.inject({
-    method: 'POST',
-    url: '/api/v1/reports',
-    payload: said,
-    headers: { cookie: author.cookie },
-  })
+  const said = { reason: 'other', text: secret('report'), kind: 'profile', id: reader.user._id } as const
+  await call(site, 'POST /reports', { body: said, as: author })
 
   const draftId = randomUUID()
   const at = new Date().toISOString()
   const fields = { title: { value: secret('typed'), at }, intro: { value: `<p>${secret('autosaved')}</p>`, at } }
-  await site.app.inject({
-    method: 'PUT',
-    url: `/api/v1/drafts/${draftId}`,
-    payload: { version: 0, device: secret('device'), blogId: blog._id, blogVersion: 1, fields },
-    headers: { cookie: author.cookie },
+  await call(site, 'PUT /drafts/:id', {
+    params: { id: draftId },
+    body: { version: 0, device: secret('device'), blogId: blog._id, blogVersion: 1, fields },
+    as: author,
   })
   const trashed = await postBlog(site.app, author, {
     title: `Deleted with ${secret('trash')}`,
     published: 'false',
   })
-  const url = `/api/v1/blog/deletePost/${trashed._id}`
-  await site.app.inject({ method: 'DELETE', url, headers: { cookie: author.cookie } })
+  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: trashed._id }, as: author })
 
-  const enable = (path: string, payload: object) =>
-    site.app.inject({ method: 'POST', url: `/api/v1/user/${path}`, payload, headers: { cookie: author.cookie } })
-  const factor = (await enable('setUpSecondFactor', { currentPassword: PASSWORD })).json().data.secret as string
+  const proof = { currentPassword: PASSWORD }
+  const factor = (await call(site, 'POST /user/setUpSecondFactor', { body: proof, as: author })).data.secret
   const code = TOTP.generate({ secret: Secret.fromBase32(factor) })
-  const { recoveryCodes } = (await enable('confirmSecondFactor', { code })).json().data as { recoveryCodes: string[] }
+  const { recoveryCodes } = (await call(site, 'POST /user/confirmSecondFactor', { body: { code }, as: author })).data
   const factors = await site.db.selectFrom('second_factors').select('secret').execute()
 
   await addPasskey(site.app, author, makeAuthenticator())
   for (const { user } of [author, reader]) await changeChoices(site.db, user._id, { comments: 'daily' }, new Date())
   const endings = await site.db.selectFrom('digests').select('token').execute()
   const passkeys = await site.db.selectFrom('passkeys').select(['credential_id', 'public_key']).execute()
-  await enable('setUpPasskey', { currentPassword: PASSWORD })
+  await call(site, 'POST /user/setUpPasskey', { body: proof, as: author })
   const challenges = await site.db.selectFrom('passkey_challenges').select('challenge_hash').execute()
 
   // What everybody may see of the author is less than what signed-in people may.
-  await sendForm(
-    site.app,
-    'PATCH',
-    '/user/updateUserProfile',
-    { name: author.user.name, phoneVisibility: 'nobody', educationVisibility: 'nobody' },
-    author.cookie,
-  )
+  await profile({ phoneVisibility: 'nobody', educationVisibility: 'nobody' })
   const tokens = await linksMailedTo(author)
-  const preview = await site.app.inject({
-    method: 'POST',
-    url: `/api/v1/previewLinks/${draft._id}`,
-    headers: { cookie: author.cookie },
-  })
-  const previewToken = String(preview.json().data.address).replace('/preview/', '')
+  const preview = await call(site, 'POST /previewLinks/:id', { params: { id: draft._id }, as: author })
+  const previewToken = String(preview.data.address).replace('/preview/', '')
 
   const hashes = await site.db.selectFrom('users').select('password_hash').execute()
   const sessions = await site.db.selectFrom('sessions').select('token_hash').execute()
@@ -199,13 +168,13 @@ test('private values appear in no response, live event, email, export, log or au
   const answers: string[] = []
   const toAdmin: string[] = []
   for (const { cookie } of [{ cookie: '' }, reader, other, admin]) {
-    for (const call of calls) {
+    for (const asked of calls) {
       const answer = await site.app.inject({
-        ...call,
+        ...asked,
         headers: { cookie },
-        ...(call.method !== 'GET' && { payload: { comment: 'A stranger' } }),
+        ...(asked.method !== 'GET' && { payload: { comment: 'A stranger' } }),
       })
-      expect(answer.statusCode, `${call.method} ${call.url}`).toBeLessThan(500)
+      expect(answer.statusCode, `${asked.method} ${asked.url}`).toBeLessThan(500)
       ;(cookie === admin.cookie ? toAdmin : answers).push(answer.body)
     }
   }
@@ -222,12 +191,7 @@ test('private values appear in no response, live event, email, export, log or au
   }
   for (const token of tokens) expect(opened.join()).toContain(token)
   expect(heard.every((frames) => frames.some((frame) => frame.includes(blog._id)))).toBe(true)
-  const exported = await site.app.inject({
-    method: 'POST',
-    url: '/api/v1/user/takeData',
-    payload: { currentPassword: PASSWORD },
-    headers: { cookie: reader.cookie },
-  })
+  const exported = await respond(site, 'POST /user/takeData', { body: proof, as: reader })
   const files = [...(await filesIn(exported.rawPayload)).values()]
   expect(files.join()).toContain(reader.user.email)
   const emails = (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address !== author.user.email)
@@ -249,25 +213,28 @@ test('private values appear in no response, live event, email, export, log or au
   expect(log.text()).toContain('/api/v1/user/me')
 
   // Shows that the search finds something: the author's own responses contain the planted values.
-  expect(await own(author, '/user/me')).toContain(secret('phone'))
-  expect(await own(author, '/user/allUserBlog')).toContain(secret('title'))
-  expect(await own(author, '/drafts')).toContain(secret('typed'))
-  expect(await own(author, `/drafts/${draftId}`)).toContain(secret('autosaved'))
-  expect(await own(author, '/trash')).toContain(secret('trash'))
-  expect(await own(author, `/blog/revision/${hasty._id}/1`)).toContain(secret('revision'))
+  const as = author
+  const own = [
+    ['phone', await respond(site, 'GET /user/me', { as })],
+    ['title', await respond(site, 'GET /user/allUserBlog', { as })],
+    ['typed', await respond(site, 'GET /drafts', { as })],
+    ['autosaved', await respond(site, 'GET /drafts/:id', { params: { id: draftId }, as })],
+    ['trash', await respond(site, 'GET /trash', { as })],
+    [
+      'revision',
+      await respond(site, 'GET /blog/revision/:id/:version', { params: { id: hasty._id, version: '1' }, as }),
+    ],
+  ] as const
+  for (const [what, { body }] of own) expect(body).toContain(secret(what))
 })
 
 /** The tokens in the emails to a person, of whom a password reset was asked for. */
 async function linksMailedTo({ user }: SignedIn): Promise<string[]> {
-  await site.app.inject({ method: 'POST', url: '/api/v1/user/forgotPassword', payload: { email: user.email } })
+  await call(site, 'POST /user/forgotPassword', { body: { email: user.email } })
   const mailed = async () => {
     const emails = (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address === user.email)
     return emails.map((email) => linkIn(email).token).filter(Boolean)
   }
   await expect.poll(async () => (await mailed()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
   return mailed()
-}
-
-async function own({ cookie }: SignedIn, path: string): Promise<string> {
-  return (await site.app.inject({ url: `/api/v1${path}`, headers: { cookie } })).body
 }

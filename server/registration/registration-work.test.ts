@@ -1,34 +1,32 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORK_HEADER, type Work } from '#contract/proof-of-work.ts'
+import { type Form, respond } from '../testing/call.ts'
 import { makeInstances } from '../testing/make-instances.ts'
 import type { TestSite } from '../testing/make-site.ts'
-import { multipart, registrationFields } from '../testing/requests.ts'
+import { registrationFields } from '../testing/requests.ts'
 import { BITS_MAX, BITS_MIN, CHALLENGE_MINUTES } from './registration-work.ts'
 
 let sites: TestSite[]
 let stop: () => Promise<void>
 let site: TestSite
 /** Refused for its name, once it was counted. */
-let nameless: Awaited<ReturnType<typeof multipart>>
+let nameless: Form
 beforeAll(async () => {
   const made = await makeInstances({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
   stop = made.stop
   sites = made.instances
   site = made.instances[0]
-  nameless = await multipart(await registrationFields({ name: '' }))
+  nameless = await registrationFields({ name: '' })
 })
 afterAll(() => stop())
 
-const register = ({ app }: TestSite, address: string, proof?: string, { payload, headers } = nameless) =>
-  app.inject({
-    method: 'POST',
-    url: '/api/v1/user/register',
-    payload,
-    headers: { ...headers, 'x-forwarded-for': address, ...(proof !== undefined && { [WORK_HEADER]: proof }) },
-  })
+const register = (at: TestSite, address: string, proof?: string, form = nameless) => {
+  const headers = { 'x-forwarded-for': address, ...(proof !== undefined && { [WORK_HEADER]: proof }) }
+  return respond(at, 'POST /user/register', { form, headers })
+}
 type Answer = Awaited<ReturnType<typeof register>>
-const workIn = (answer: Answer) => answer.json().data?.work as Work
+const workIn = (answer: Answer) => (answer.json().data as unknown as { work: Work }).work
 /** Whether the form was read, and refused for what is in it. */
 const isRead = (answer: Answer) => answer.json().errors?.[0]?.path === 'name'
 const useUp = async (address: string) => {
@@ -52,7 +50,7 @@ test('a network beyond its limit registers by a proof of work, each of which wor
   expect(isRead(await register(site, '10.0.0.2'))).toBe(true)
 
   const proof = proofOf(workIn(refused))
-  const form = await multipart(await registrationFields())
+  const form = await registrationFields()
   expect((await register(sites.at(-1) as TestSite, '10.0.0.1', proof, form)).statusCode).toBe(201)
   for (const at of sites) {
     const again = await register(at, '10.0.0.1', proof)

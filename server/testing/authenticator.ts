@@ -1,6 +1,8 @@
 import { generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { OwnerProof } from '#contract/account.ts'
 import type { NewPasskey, PasskeyCreation, PasskeyLogin, PasskeyRequest } from '#contract/passkeys.ts'
+import { type Caller, type Response, respond } from './call.ts'
 import { PASSWORD } from './requests.ts'
 
 /** What an answer of an authenticator differs in from that of an honest one. */
@@ -108,24 +110,21 @@ function attestation(authData: Buffer, certificate?: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xa3]), text('fmt'), ...statement, text('authData'), bytes(authData)])
 }
 
-const post = (app: FastifyInstance, path: string, cookie: string, payload?: object) =>
-  app.inject({ method: 'POST', url: `/api/v1/user/${path}`, headers: { cookie }, ...(payload && { payload }) })
-
 /** Adds a passkey to the account of a signed-in user. @param proof that the account is theirs */
 export async function addPasskey(
   app: FastifyInstance,
-  { cookie }: { cookie: string },
+  as: Caller,
   authenticator: Authenticator,
-  proof: object = { currentPassword: PASSWORD },
-): Promise<LightMyRequestResponse> {
-  const options = await post(app, 'setUpPasskey', cookie, proof)
-  if (options.statusCode !== 200) return options
-  return post(app, 'addPasskey', cookie, authenticator.create(options.json().data))
+  proof: OwnerProof = { currentPassword: PASSWORD },
+): Promise<Response<'POST /user/addPasskey'>> {
+  const options = await respond({ app }, 'POST /user/setUpPasskey', { body: proof, as })
+  if (options.statusCode !== 200) return options as unknown as Response<'POST /user/addPasskey'>
+  return respond({ app }, 'POST /user/addPasskey', { body: authenticator.create(options.json().data), as })
 }
 
 /** Asks for a challenge. @returns what the browser gets, and the cookie that it sends with the answer */
 export async function passkeyOptions(app: FastifyInstance): Promise<{ options: PasskeyRequest; cookie: string }> {
-  const answer = await post(app, 'passkeyOptions', '')
+  const answer = await respond({ app }, 'POST /user/passkeyOptions')
   const cookies = answer.cookies.map(({ name, value }) => `${name}=${value}`)
   return { options: answer.json().data, cookie: cookies.join('; ') }
 }
@@ -135,7 +134,8 @@ export async function signInByPasskey(
   app: FastifyInstance,
   authenticator: Authenticator,
   { keepAccount, ...changes }: Changes & { keepAccount?: boolean } = {},
-): Promise<LightMyRequestResponse> {
+): Promise<Response<'POST /user/passkeyLogin'>> {
   const { options, cookie } = await passkeyOptions(app)
-  return post(app, 'passkeyLogin', cookie, { ...authenticator.get(options, changes), keepAccount })
+  const body = { ...authenticator.get(options, changes), ...(keepAccount !== undefined && { keepAccount }) }
+  return respond({ app }, 'POST /user/passkeyLogin', { body, as: cookie })
 }

@@ -19,6 +19,8 @@ export type CallInput<Name extends CallName> = Has<Name, 'params', { params: z.i
 /** The envelope of the answer; `errors` if the call was refused, whose `data` is then null or what `Failure` says. */
 export type CallAnswer<Name extends CallName> = z.output<Calls[Name]['answer']> & Pick<Failure, 'errors'>
 
+/** A response, whose JSON has the type of the call's answer. */
+export type Response<Name extends CallName> = { json(): CallAnswer<Name> } & Omit<LightMyRequestResponse, 'json'>
 /** What a call is asked for. The `nextCursor` of a last page, null, asks for the first one. */
 type Query<Asked> = { [Key in keyof Asked]?: Asked[Key] | (Key extends 'cursor' ? null : never) | undefined }
 /** Who makes a call: a user, or the cookies that are sent. */
@@ -58,7 +60,7 @@ export async function respond<Name extends CallName>(
   { app }: Pick<TestSite, 'app'>,
   name: Name,
   ...[input]: Input<Name>
-): Promise<{ json(): CallAnswer<Name> } & Omit<LightMyRequestResponse, 'json'>> {
+): Promise<Response<Name>> {
   const { params = {}, query = {}, body, form, as, headers }: AnyInput = input ?? {}
   const [method, path] = name.split(' ') as [keyof typeof METHODS, string]
   const url = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''))

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { Secret, TOTP } from 'otpauth'
 import { io } from 'socket.io-client'
 import { expect } from 'vitest'
 import { addPasskey, makeAuthenticator, signInByPasskey } from './authenticator.ts'
+import { call, respond } from './call.ts'
+import { originOf } from './listen.ts'
 import type { TestSite } from './make-site.ts'
-import { cookieOf, get, PASSWORD, postBlog, type SignedIn, signedIn } from './requests.ts'
+import { cookieOf, PASSWORD, postBlog, type SignedIn, signedIn } from './requests.ts'
 
 /** Everything that signs in to an account or acts for it, set up by whoever registered with an address. */
 export interface FormerAccess {
@@ -19,29 +20,28 @@ export async function makeFormerAccess(site: TestSite): Promise<FormerAccess> {
   const { app, db } = site
   const person = await signedIn(app)
   const { email, _id } = person.user
-  const post = (path: string, payload: object, cookie = '') =>
-    app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
   const authenticator = makeAuthenticator()
   expect((await addPasskey(app, person, authenticator)).statusCode).toBe(201)
-  const { secret } = (await post('/user/setUpSecondFactor', { currentPassword: PASSWORD }, person.cookie)).json().data
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const code = totp.generate()
-  const confirmed = await post('/user/confirmSecondFactor', { code }, person.cookie)
-  const [first = '', second = ''] = confirmed.json().data.recoveryCodes as string[]
-  const login = (more: object) => post('/user/login', { email, password: PASSWORD, role: 'Author', ...more })
+  const proof = { currentPassword: PASSWORD }
+  const { secret } = (await call(site, 'POST /user/setUpSecondFactor', { body: proof, as: person })).data
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  const confirmed = await call(site, 'POST /user/confirmSecondFactor', { body: { code }, as: person })
+  const [first = '', second = ''] = confirmed.data.recoveryCodes
+  const login = (more: { code?: string }) =>
+    respond(site, 'POST /user/login', { body: { email, password: PASSWORD, role: 'Author', ...more } })
   const elsewhere = await login({ code: first })
   expect(elsewhere.statusCode).toBe(200)
   const draft = await postBlog(app, person, { published: 'False' })
-  const { address } = (await post(`/previewLinks/${draft._id}`, {}, person.cookie)).json().data
-  const change = { email: `${randomUUID()}@example.org`, currentPassword: PASSWORD }
-  expect((await post('/user/changeEmail', change, person.cookie)).statusCode).toBe(200)
+  const link = await call(site, 'POST /previewLinks/:id', { params: { id: draft._id }, as: person })
+  const preview = { params: { token: link.data.address.replace('/preview/', '') } }
+  const change = { email: `${randomUUID()}@example.org`, ...proof }
+  expect((await call(site, 'POST /user/changeEmail', { body: change, as: person })).statusCode).toBe(200)
   const sentTo = db.selectFrom('emails').select(['state', 'token_hash']).where('address', '=', change.email)
   await expect.poll(async () => (await sentTo.executeTakeFirst())?.token_hash).toEqual(expect.any(String))
 
-  const { port } = app.server.address() as AddressInfo
   const cookies = [person.cookie, cookieOf(elsewhere)]
   const sockets = cookies.map((cookie) =>
-    io(`http://127.0.0.1:${port}`, {
+    io(originOf(site), {
       extraHeaders: { cookie },
       transports: ['websocket'],
       forceNew: true,
@@ -56,9 +56,9 @@ export async function makeFormerAccess(site: TestSite): Promise<FormerAccess> {
       if (isEnded) await expect.poll(() => sockets.map(({ connected }) => connected)).toEqual([false, false])
       else expect(sockets.map(({ connected }) => connected)).toEqual([true, true])
       for (const cookie of cookies) {
-        expect((await get(app, '/user/me', cookie)).statusCode).toBe(isEnded ? 401 : 200)
+        expect((await call(site, 'GET /user/me', { as: cookie })).statusCode).toBe(isEnded ? 401 : 200)
       }
-      expect((await get(app, address)).statusCode).toBe(isEnded ? 404 : 200)
+      expect((await call(site, 'GET /preview/:token', preview)).statusCode).toBe(isEnded ? 404 : 200)
       const change = await sentTo.executeTakeFirstOrThrow()
       expect(change.token_hash === null).toBe(isEnded)
       for (const table of ['known_devices', 'recovery_codes', 'second_factors', 'passkeys'] as const) {

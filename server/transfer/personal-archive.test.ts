@@ -125,7 +125,7 @@ test('the archive has everything of a person, for programs and to be read, and n
 
 test('a picture inside a text points at the file beside it', async () => {
   const person = await signedIn(site.app)
-  const picture = await storePicture(site, await makePicture(), person.cookie)
+  const picture = await storePicture(site, await makePicture(), person)
   const blog = await postBlog(site.app, person, {
     intro: `<p>Look at this picture:</p><figure><img src="${picture.url}" /></figure>`,
   })
