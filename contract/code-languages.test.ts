@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeLanguageOf, offeredLanguageOf } from './code-languages.ts'
 
-test('another name of a language means the one that is offered, and an unknown one is kept', () => {
+test('another name of a language means the offered one, and unknown ones are kept', () => {
   expect(['js', 'ts', 'py', 'c++', 'yml', 'javascript'].map(offeredLanguageOf)).toEqual([
     'javascript',
     'typescript',

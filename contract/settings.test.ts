@@ -23,7 +23,7 @@ test('the default settings are within their bounds, and change no colour', () =>
   })
 })
 
-test('links are lines of a label and an address; those to pages that are not published lead home', () => {
+test('links are lines of label and address; those to unpublished pages lead home', () => {
   const footerLinks = 'Read\n  The terms   /pages/terms\nElsewhere https://example.org/a b'
   const wrong = SiteSettings.shape.footerLinks.safeParse(footerLinks)
   expect(wrong.error?.issues[0]?.message).toMatch(/^“Elsewhere https:\/\/example.org\/a b” has to be a label/)
@@ -46,7 +46,7 @@ test('a language is a tag in its canonical form, and not its name', () => {
     expect(language.safeParse(wrong).error?.issues[0]?.message, wrong).toMatch(/^A language is written as its code/)
 })
 
-test('an accent that cannot be read is refused with its contrast and the nearest colour that can', () => {
+test('an unreadable accent is refused with its contrast and the nearest colour', () => {
   const messageFor = (accent: string) => SiteSettings.shape.accent.safeParse(accent).error?.issues[0]?.message ?? ''
   const message = messageFor('#ffcc00')
   expect(message).toMatch(/^The contrast is 1\.\d:1 in the light theme, and has to be 4\.5:1\./)

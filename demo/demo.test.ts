@@ -34,7 +34,7 @@ test('every category has at least two blogs, and all titles and pictures are uni
   expect(new Set(pictures).size).toBe(pictures.length)
 })
 
-test('blogs have 350 to 600 words, use only tags of the editor, and are dated over sixty days', () => {
+test('blogs have 350 to 600 words, editor tags only, and dates over sixty days', () => {
   for (const blog of DEMO_BLOGS) {
     const html = textsOf(blog).join('')
     expect(words(html), blog.title).toBeGreaterThanOrEqual(350)
@@ -45,7 +45,7 @@ test('blogs have 350 to 600 words, use only tags of the editor, and are dated ov
   }
 })
 
-test('every author of a blog has the role Author, and every user passes the registration schema', () => {
+test('every author has the role Author, and users pass the registration schema', () => {
   const writers = new Set(DEMO_PEOPLE.filter((person) => person.role === 'Author').map((person) => person.key))
   expect(new Set(DEMO_BLOGS.map((blog) => blog.author))).toEqual(writers)
   for (const person of DEMO_PEOPLE) {

@@ -34,7 +34,7 @@ test('creates all users, blogs and comments of the lists', async () => {
   expect(said.at(-1)).toContain(`${DEMO_COMMENTS.length} comments`)
 })
 
-test('the comments of a blog are in the order of the list, after the blog and before now', async () => {
+test('the comments of a blog are in the order of the list, all before now', async () => {
   const blogs = await site.db.selectFrom('blogs').select(['id', 'title', 'published_at']).execute()
   for (const { id, title, published_at } of blogs) {
     const comments = await commentsOf(site.db, id)

@@ -23,7 +23,7 @@ function isSent(path: string): boolean {
   return sent
 }
 
-test('the image contains everything that the build needs, and no secrets, data or tests', () => {
+test('the image contains what the build needs, and no secrets, data or tests', () => {
   const secrets = [
     '.env',
     '.env.production',
@@ -92,7 +92,7 @@ test('systemd and Docker wait longer than a graceful shutdown takes', () => {
   expect(Number(composeWaits)).toBeGreaterThan(closeWithin())
 })
 
-test('the systemd unit keeps files private, and neither a stop nor an out-of-memory kill ends what the site needs', () => {
+test('the systemd unit keeps files private, and a stop leaves what the site needs', () => {
   const settings = unit.split('\n')
   for (const setting of [
     'UMask=0077',
@@ -139,7 +139,7 @@ test('the containers write only to their shared data volume', () => {
   expect([...compose.matchAll(/\.\/([\w/.]+)/g)].filter(([, file = '']) => !existsSync(join(root, file)))).toEqual([])
 })
 
-test('proxies pass on client address, host and request ID, and accept uploads as large as the site does', () => {
+test('proxies pass on address, host and request ID, and accept large uploads', () => {
   const nginx = read('deploy/nginx.conf')
   for (const header of ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Request-ID', 'Upgrade']) {
     expect(nginx).toMatch(new RegExp(`proxy_set_header ${header} +\\$`))

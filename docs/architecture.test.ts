@@ -52,7 +52,7 @@ const pages = [
   ...globSync('*.md', { cwd: root }),
 ]
 
-test.each(pages)('%s has no table cell longer than a phrase, and no link to a file that is not there', (page) => {
+test.each(pages)('%s has no table cell longer than a phrase, and no link to a missing file', (page) => {
   const text = readFileSync(`${root}/${page}`, 'utf8')
     .replace(/^ *```[\s\S]*?^ *```/gm, '')
     .replace(/`[^`\n]*`/g, 'code')

@@ -57,12 +57,7 @@ async function openForm(page: Page, kind: 'create' | 'edit', url: string, author
 }
 
 for (const kind of ['create', 'edit'] as const) {
-  test(`the ${kind} form keeps text on reload, navigation and close, and loses at most the last second on a crash`, async ({
-    author,
-    site,
-    visit,
-    allow,
-  }) => {
+  test(`the ${kind} form keeps text on reload, navigation, close and crash`, async ({ author, site, visit, allow }) => {
     allow(/ERR_FAILED/)
     const page = await visit({ as: author })
     const context = page.context()
@@ -117,11 +112,7 @@ for (const kind of ['create', 'edit'] as const) {
   })
 }
 
-test('create and edit forms keep their text until the next sign-in when another tab signs out', async ({
-  author,
-  site,
-  visit,
-}) => {
+test('forms keep their text until the next sign-in when another tab signs out', async ({ author, site, visit }) => {
   const first = await visit({ as: author })
   await open(first, '/about')
   const tabs: { page: Page; path: string }[] = []
@@ -149,12 +140,7 @@ test('create and edit forms keep their text until the next sign-in when another 
   }
 })
 
-test('create and edit forms store text locally during ten minutes offline, and sync it on reconnection', async ({
-  author,
-  site,
-  visit,
-  allow,
-}) => {
+test('forms store text locally while offline, and sync it on reconnection', async ({ author, site, visit, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
   const first = await visit({ as: author })
   const pages = [first, await first.context().newPage()]
@@ -179,7 +165,7 @@ test('create and edit forms store text locally during ten minutes offline, and s
   expect(await introsOnServer(site.url, author)).toEqual([textUpTo(30), textUpTo(30)])
 })
 
-test('a tab frozen for a day loads changes from another device, and keeps new text after its session has ended', async ({
+test('a tab frozen for a day loads other changes, and keeps text after its session', async ({
   author,
   site,
   visit,
@@ -221,11 +207,7 @@ test('a tab frozen for a day loads changes from another device, and keeps new te
   expect(await introsOnServer(site.url, author)).toEqual([textUpTo(30)])
 })
 
-test('text from two devices is merged after the server is killed and restarts with a newer release', async ({
-  visit,
-  allow,
-  startOwnSite,
-}) => {
+test('text from two devices is merged after a kill and a newer release', async ({ visit, allow, startOwnSite }) => {
   allow(/ERR_CONNECTION|ERR_INTERNET|WebSocket|status of 50|ERR_EMPTY_RESPONSE|ERR_SOCKET/)
   const site = await startOwnSite()
   const author = await register(site.url)
@@ -286,7 +268,7 @@ test('a restored draft that is discarded offline is not restored again on any de
   }
 })
 
-test('interrupted uploads of field and inline pictures complete after reconnection, with the caption', async ({
+test('interrupted uploads of pictures complete after reconnection, with the caption', async ({
   author,
   site,
   visit,

@@ -56,7 +56,7 @@ test('a forgotten password is reset by email, and open pages are signed out', as
   await expect(elsewhere.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
 })
 
-test('the open profile updates when the email is confirmed on another device, and can change password and address', async ({
+test('the open profile updates when the email is confirmed on another device', async ({
   site,
   author,
   visit,
@@ -119,7 +119,7 @@ test('the open profile updates when the email is confirmed on another device, an
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(address)
 })
 
-test('the owner of an address that somebody else registered with sets a password, which signs that person out', async ({
+test('the owner of an address sets a password, which signs others out', async ({
   site,
   author: intruder,
   visit,

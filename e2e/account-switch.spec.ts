@@ -36,10 +36,7 @@ async function stored(site: { url: string }, person: Person, path: string) {
 
 test.beforeEach(({ allow }) => allow(/status of 409/))
 
-test('rejects a profile save from a stale tab after an account switch, and keeps the input for its user', async ({
-  site,
-  visit,
-}) => {
+test('rejects a profile save from a stale tab, and keeps the input for its user', async ({ site, visit }) => {
   const [ines, nour] = await people(site.url)
   const first = await visit({ as: ines })
   const behind = await deafTab(first.context())
@@ -69,10 +66,7 @@ test('rejects a profile save from a stale tab after an account switch, and keeps
   await expect(behind.getByText('What you had typed here is back.')).toHaveCount(0)
 })
 
-test('does not publish a blog from a stale tab under another user, whether a user or a visitor wrote it', async ({
-  site,
-  visit,
-}) => {
+test('does not publish a blog from a stale tab under another user', async ({ site, visit }) => {
   const [ines, nour] = await people(site.url)
   for (const writer of [ines, null]) {
     const first = await visit(writer ? { as: writer } : {})
@@ -90,10 +84,7 @@ test('does not publish a blog from a stale tab under another user, whether a use
   }
 })
 
-test('every tab updates at once when another user signs in, and shows nothing of the previous user', async ({
-  site,
-  visit,
-}) => {
+test('every tab updates when another user signs in, and shows nothing of the last', async ({ site, visit }) => {
   const [ines, nour] = await people(site.url)
   const secret = await postBlog(site.url, ines, { title: 'A draft of Inês alone', published: 'False' })
   const first = await visit({ as: ines })
@@ -119,10 +110,7 @@ test('every tab updates at once when another user signs in, and shows nothing of
   }
 })
 
-test('a suspended tab checks the current user on focus and when restored from the back/forward cache', async ({
-  site,
-  visit,
-}) => {
+test('a suspended tab checks the current user on focus and when restored', async ({ site, visit }) => {
   const [ines, nour] = await people(site.url)
   const first = await visit({ as: ines })
   const behind = await deafTab(first.context())

@@ -3,10 +3,7 @@ import { makeAdmin, openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
 import { register } from './users.ts'
 
-test('an admin opens an email that nobody could be sent, follows its link, sends one again and runs a failed job again', async ({
-  visit,
-  startOwnSite,
-}) => {
+test('an admin opens an unsent email, sends one again and runs a failed job again', async ({ visit, startOwnSite }) => {
   const site = await startOwnSite()
   const [admin, reader] = [await register(site.url, { name: 'An Admin' }), await register(site.url)]
   makeAdmin(site, admin)

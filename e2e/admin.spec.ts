@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
 import { register } from './users.ts'
 
-test('the first admin is made by a one-time address, sees the link to the admin pages, and suspends somebody once a second factor is passed', async ({
+test('the first admin is made by an address, and acts once a second factor is passed', async ({
   allow,
   author,
   site,

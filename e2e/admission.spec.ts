@@ -16,11 +16,7 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Avatar', { exact: true }).setInputFiles(await photograph('cut-out.png'))
 }
 
-test('by invitation the address of one opens the form, and by approval an account waits until an admin approves it', async ({
-  allow,
-  visit,
-  startOwnSite,
-}) => {
+test('an invitation opens the form, and by approval an account waits', async ({ allow, visit, startOwnSite }) => {
   allow(/status of 403/)
   const site = await startOwnSite()
   const admin = await register(site.url, { name: 'An Admin' })

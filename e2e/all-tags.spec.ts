@@ -6,7 +6,7 @@ import { changeBlog, postBlog, register } from './users.ts'
 
 const SERVER = 'The shelves are being dusted.'
 
-test('all tags are listed with their blogs, by the server, in pages, and lead to theirs', { tag: '@phone' }, async ({
+test('all tags are listed with their blogs, in pages, and lead to theirs', { tag: '@phone' }, async ({
   startOwnSite,
   visit,
 }) => {

@@ -36,11 +36,7 @@ async function postPortraits(url: string, author: Person): Promise<string> {
   return (await answer.json()).data._id
 }
 
-test('portrait pictures are shown whole, centred, at most 85 % of the window high, in reserved space', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('portrait pictures are shown whole, centred, at most 85 % of the window high', async ({ site, author, visit }) => {
   const id = await postPortraits(site.url, author)
   for (const viewport of [
     { width: 1280, height: 700 },
@@ -114,11 +110,7 @@ test('the focus outline surrounds the whole card', async ({ site, author, visit 
   }
 })
 
-test('logo and picture share their left edge at every width, and so does full-width text', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('logo, picture and full-width text share their left edge at every width', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
   await open(page, `/blog/${blog._id}`)

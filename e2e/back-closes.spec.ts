@@ -126,7 +126,7 @@ test('Back closes the preview of what is written, and then asks before it leaves
   await expect(page).toHaveURL(new RegExp(`/blog/${blog._id}`))
 })
 
-test('an enlarged picture is no smaller than on the page, and a finger turns to the next and closes it', async ({
+test('an enlarged picture is no smaller, and a finger turns to the next and closes it', async ({
   site,
   author,
   visit,

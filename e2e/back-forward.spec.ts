@@ -43,11 +43,7 @@ async function leaveAndComeBack(page: Page, meanwhile: () => Promise<unknown>): 
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'cameBack')).catch(() => null)).toBe(true)
 }
 
-test('Back restores a listing from the back/forward cache, and adds blogs published meanwhile', async ({
-  site,
-  author,
-  keeping,
-}) => {
+test('Back restores a listing from the back/forward cache, with newer blogs', async ({ site, author, keeping }) => {
   for (const as of [undefined, await register(site.url, { role: 'Reader' })]) {
     const page = await visitor(keeping, site.url, as)
     await listening(page, '/')

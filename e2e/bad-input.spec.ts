@@ -14,7 +14,7 @@ async function expectAt(page: Page, label: string, message: string): Promise<voi
   await expect(page.getByText(message).first()).toBeVisible()
 }
 
-test('login shows an error at each invalid field, and one message for wrong credentials', async ({ page, author }) => {
+test('login shows an error at each invalid field, and one for wrong credentials', async ({ page, author }) => {
   await open(page, '/login')
   const signIn = page.getByRole('button', { name: 'Sign In' })
   await signIn.click()
@@ -116,7 +116,7 @@ test('create shows an error at each invalid field', async ({ author, visit }) =>
   await expect(page.getByText('Content must be at least 10 characters long')).toHaveCount(0)
 })
 
-test('a blog that cannot be sent keeps every field and picture, and can be sent once the server is back', async ({
+test('a blog that cannot be sent keeps every field and picture until it can', async ({
   visit,
   allow,
   startOwnSite,

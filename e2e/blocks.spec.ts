@@ -11,12 +11,7 @@ async function openPanel(page: Page, blogId: string): Promise<void> {
   await expect(panel(page)).toBeVisible()
 }
 
-test('somebody who is blocked on their profile is not read any more, cannot comment, and is unblocked in Edit profile', async ({
-  site,
-  author,
-  visit,
-  allow,
-}) => {
+test('somebody blocked on their profile is not read and cannot comment', async ({ site, author, visit, allow }) => {
   allow(/status of 403/)
   const blog = await postBlog(site.url, author)
   const troll = await register(site.url, { role: 'Reader' })

@@ -39,12 +39,7 @@ const rowsKept = (page: Page): Promise<number> =>
     return rows.filter(({ value }: { value: unknown }) => value === 'Typed in another tab').length
   })
 
-test('keeps comment text on errors, lost responses, closing and reloading; a double click posts once', async ({
-  site,
-  author,
-  visit,
-  allow,
-}) => {
+test('keeps comment text on errors and reloads; a double click posts once', async ({ site, author, visit, allow }) => {
   allow(/status of 50[03]|ERR_FAILED/)
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
@@ -96,11 +91,7 @@ test('keeps comment text on errors, lost responses, closing and reloading; a dou
   })
 })
 
-test('what was sent does not come back when the page is reloaded before the device has forgotten it', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('what was sent does not come back when the page is reloaded', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
   await openPanel(page, blog._id)
@@ -135,11 +126,7 @@ test('what was sent does not come back when the page is reloaded before the devi
   await expect(draft(page)).toHaveValue('Not sent')
 })
 
-test('keeps an unfinished edit when the list changes, and when its comment is deleted elsewhere', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('keeps an unfinished edit when its list changes or its comment is deleted', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const reader = await register(site.url, { role: 'Reader' })
   const page = await visit({ as: reader })
@@ -163,11 +150,7 @@ test('keeps an unfinished edit when the list changes, and when its comment is de
   await expect(panel(page).getByRole('listitem')).toHaveText([/In between/, /Half written/])
 })
 
-test('keeps the comment draft when the session has ended, and restores it after sign-in', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('keeps the comment draft when the session has ended, until sign-in', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
   // What the open panel asks for would end the session's page before anything is sent.
@@ -185,7 +168,7 @@ test('keeps the comment draft when the session has ended, and restores it after 
   await expect(draft(page)).toHaveValue('A long thought')
 })
 
-test('comments, replies and edits come back in a new tab once their own is closed, for the same person alone', async ({
+test('comments, replies and edits come back in a new tab, for the same person alone', async ({
   site,
   author,
   visit,

@@ -71,7 +71,7 @@ test('shows why comments failed to load, and retries on click', async ({ site, a
   await expect(comment(page, 'There all the time')).toBeVisible()
 })
 
-test('the panel takes and returns focus, and leaves the text readable beside it on wide screens', {
+test('the panel takes and returns focus, and leaves the text readable beside it', {
   tag: '@phone',
 }, async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
@@ -182,7 +182,7 @@ test('the new comment notice disappears once the comment is in view', async ({ s
   await expect(waiting, 'without any time going by').toHaveCount(0)
 })
 
-test('addresses in comments are links that recommend nothing, and the writer of the blog is named', async ({
+test('addresses in comments recommend nothing, and the writer of the blog is named', async ({
   site,
   author,
   visit,
@@ -205,11 +205,7 @@ test('addresses in comments are links that recommend nothing, and the writer of 
   await expectAccessible(page, '[role=dialog]')
 })
 
-test('the newest comments stand first where somebody chooses so, on this device from then on', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('the newest comments are first where somebody chooses so, on this device', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const reader = await register(site.url, { role: 'Reader' })
   for (const text of ['Remark one', 'Remark two', 'Remark three']) await addComment(site.url, author, blog._id, text)

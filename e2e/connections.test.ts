@@ -56,7 +56,7 @@ test('limits connections per network, closing idle ones of that network only', a
   expect(other?.closed).toBe(false)
 })
 
-test('responds despite more idle connections from many networks than there are file descriptors', async () => {
+test('responds despite more idle connections than there are file descriptors', async () => {
   site = await startSite({ RATE_LIMITS: 'on' }, { descriptors: DESCRIPTORS })
   const many: Socket[] = []
   for (let i = 0; i < 30; i++) many.push(...(await idle(10, `127.0.1.${i + 1}`)))
@@ -65,7 +65,7 @@ test('responds despite more idle connections from many networks than there are f
   expect(await ask('/readyz', '127.0.0.1')).toBe(200)
 })
 
-test('limits connections behind a proxy only by what the process can hold, not per network', async () => {
+test('limits connections behind a proxy by what the process can hold, not by network', async () => {
   site = await startSite({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' }, { descriptors: DESCRIPTORS })
   const many = await idle(96)
   await idle(4)
@@ -73,7 +73,7 @@ test('limits connections behind a proxy only by what the process can hold, not p
   expect(await ask('/', '127.0.0.1')).toBe(200)
 })
 
-test('survives running out of file descriptors without connection limits, and responds once some are free', async () => {
+test('survives running out of file descriptors, and responds once some are free', async () => {
   site = await startSite({}, { descriptors: DESCRIPTORS })
   const [standing] = await idle(1)
   await idle(2 * DESCRIPTORS)

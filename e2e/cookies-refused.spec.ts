@@ -20,7 +20,7 @@ async function refuseCookies(page: Page): Promise<void> {
   })
 }
 
-test('signing in says that cookies are needed, and keeps what was typed but the password', { tag: '@phone' }, async ({
+test('signing in says that cookies are needed, and keeps all but the password', { tag: '@phone' }, async ({
   page,
   author,
 }) => {

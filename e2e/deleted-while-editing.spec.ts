@@ -22,11 +22,7 @@ test('edits to a blog that is deleted meanwhile stay, and are saved as a new blo
   expect(await titlesOf(site.url, author)).toEqual(['What I wrote meanwhile'])
 })
 
-test('stored edits to a blog that was deleted while the form was closed are offered as a new blog', async ({
-  author,
-  site,
-  visit,
-}) => {
+test('stored edits to a blog deleted meanwhile are offered as a new blog', async ({ author, site, visit }) => {
   const page = await visit({ as: author })
   const blog = await postBlog(site.url, author, { title: 'To be deleted elsewhere' })
   await open(page, `/blog/update/${blog._id}`)

@@ -10,7 +10,7 @@ const RESTORED = 'Restored what you were writing.'
 /** Words of which the first half is typed well over a second before the last. */
 const WORDS = Array.from({ length: 60 }, (_, at) => `word${at}`)
 
-test('loses at most the last second of text when the browser is killed and the server is unreachable', async ({
+test('loses at most a second of text when browser and server are gone', async ({
   playwright,
   launchOptions,
   author,
@@ -54,7 +54,7 @@ test('loses at most the last second of text when the browser is killed and the s
   }
 })
 
-test('saves to the server alone when the device is full, and asks before closing when it is unreachable', async ({
+test('saves to the server alone when the device is full, and asks before closing', async ({
   author,
   site,
   visit,

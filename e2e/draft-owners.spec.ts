@@ -3,10 +3,7 @@ import { ASKED, act, expectWords, holdUpStore, nothing, OTHER, one, RESTORED, st
 import { expect, test } from './site.ts'
 import { register, signIn, signInHere } from './users.ts'
 
-test('text that a visitor types before drafts load does not replace the stored draft; sign-in keeps both', async ({
-  author,
-  visit,
-}) => {
+test('text typed before drafts load replaces no stored draft; sign-in keeps both', async ({ author, visit }) => {
   const page = await visit()
   await open(page, '/blogs')
   await write(page, one)
@@ -57,10 +54,7 @@ test('a draft is shown to its author only, and restored when they sign in again'
   await expectWords(page, one)
 })
 
-test("a visitor's draft belongs to their tab, and to the user who signs in straight from the form", async ({
-  author,
-  visit,
-}) => {
+test("a visitor's draft belongs to their tab, and to who signs in from the form", async ({ author, visit }) => {
   const page = await visit()
   await open(page, '/blogs')
   await write(page, one)
@@ -84,10 +78,7 @@ test("a visitor's draft belongs to their tab, and to the user who signs in strai
   })
 })
 
-test("a sign-in in another tab does not hand over a visitor's draft; the visitor's tab asks first", async ({
-  author,
-  visit,
-}) => {
+test("a sign-in in another tab takes no visitor's draft; the visitor's tab asks first", async ({ author, visit }) => {
   const page = await visit()
   await open(page, '/blogs')
   await write(page, one)
@@ -103,10 +94,7 @@ test("a sign-in in another tab does not hand over a visitor's draft; the visitor
   await expectWords(page, one)
 })
 
-test("a visitor's draft is not handed to a later sign-in in the tab after they abandoned their own", async ({
-  author,
-  visit,
-}) => {
+test("a visitor's draft goes to no later sign-in after they abandoned their own", async ({ author, visit }) => {
   const page = await visit()
   await open(page, '/blogs')
   await write(page, one)
@@ -122,10 +110,7 @@ test("a visitor's draft is not handed to a later sign-in in the tab after they a
   await expectWords(page, nothing)
 })
 
-test("a later sign-in in a visitor's tab asks about the draft, and a later visitor is shown nothing", async ({
-  author,
-  visit,
-}) => {
+test('a later sign-in is asked about the draft, and a later visitor is shown nothing', async ({ author, visit }) => {
   const page = await visit()
   await open(page, '/blogs')
   await write(page, one)
@@ -142,10 +127,7 @@ test("a later sign-in in a visitor's tab asks about the draft, and a later visit
   await expect(page.getByText(ASKED)).toHaveCount(0)
 })
 
-test("a visitor's draft is not shown to the next visitor of the tab after a sign-in and sign-out", async ({
-  author,
-  visit,
-}) => {
+test("a visitor's draft is not shown to the next visitor after a sign-out", async ({ author, visit }) => {
   const page = await visit()
   await open(page, '/blogs')
   await write(page, one)

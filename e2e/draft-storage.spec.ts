@@ -15,7 +15,7 @@ import {
 } from './drafts.ts'
 import { expect, test } from './site.ts'
 
-test('warns visitors when the browser stores nothing, and asks before their text is lost', async ({ visit, allow }) => {
+test('warns visitors when the browser stores nothing, before their text is lost', async ({ visit, allow }) => {
   allow(/indexedDB/i)
   const page = await visit()
   await forbidStorage(page)
@@ -29,7 +29,7 @@ test('warns visitors when the browser stores nothing, and asks before their text
   await expect(titleField(page)).toHaveValue(one.title)
 })
 
-test('loads a selected draft from the server when local storage fails, and says so when both fail', async ({
+test('loads a draft from the server when local storage fails, and says if both do', async ({
   author,
   visit,
   allow,
@@ -61,9 +61,7 @@ test('loads a selected draft from the server when local storage fails, and says 
   await expectWords(page, two)
 })
 
-test('keeps chosen pictures where the browser stores no files, as WebKit does in private windows', async ({
-  visit,
-}) => {
+test('keeps chosen pictures where the browser stores no files', async ({ visit }) => {
   const page = await visit()
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype

@@ -43,7 +43,7 @@ async function introOnServer(url: string, person: Person): Promise<string> {
   return textOf(fields.intro?.value ?? '')
 }
 
-test('a draft and its picture sync between two devices until both match, and publishing removes it', async ({
+test('a draft and its picture sync between two devices, and publishing removes it', async ({
   author,
   site,
   visit,
@@ -110,7 +110,7 @@ test('a draft and its picture sync between two devices until both match, and pub
   expect(await introOnServer(site.url, author)).toContain('Typed later.')
 })
 
-test('edits to a blog continue on another device, based on the version they started from', async ({
+test('edits to a blog continue on another device, from the version they began with', async ({
   author,
   site,
   visit,
@@ -133,7 +133,7 @@ test('edits to a blog continue on another device, based on the version they star
   expect((await refused).status()).toBe(409)
 })
 
-test('text typed after the session ended is kept, and saved on sign-in, never under another account', async ({
+test('text typed after the session ended is saved on sign-in, to its own account', async ({
   author,
   site,
   visit,
@@ -177,11 +177,7 @@ test('saves drafts to the server alone when the device has no storage', async ({
   await expectWords(page, one)
 })
 
-test('retries an interrupted picture upload, and shows the picture in the draft on another device', async ({
-  author,
-  visit,
-  allow,
-}) => {
+test('retries an interrupted picture upload, and shows it on another device', async ({ author, visit, allow }) => {
   allow(/ERR_FAILED|ERR_CONNECTION_RESET/)
   const page = await visit({ as: author })
   await open(page, '/blogs')

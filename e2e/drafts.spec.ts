@@ -15,10 +15,7 @@ import {
 import { expect, test } from './site.ts'
 import { postBlog, register, signIn, signInHere } from './users.ts'
 
-test('a reload restores the draft of the tab with its pictures; a published one is not offered again', async ({
-  author,
-  visit,
-}) => {
+test('a reload restores the draft of the tab with its pictures, not a published one', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await fillBlog(page, one)
@@ -76,10 +73,7 @@ test('each tab has its own draft, and Discard removes only the one shown', async
   })
 })
 
-test('a duplicated tab with copied session storage does not overwrite the draft of the first', async ({
-  author,
-  visit,
-}) => {
+test('a duplicated tab does not overwrite the draft of the first', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await write(page, one)
@@ -194,10 +188,7 @@ test('a comment draft is shown to its author only', async ({ author, site, visit
   await expect(field).toHaveValue('A thought of the first person')
 })
 
-test('the notification of a saved draft links to the dashboard, and publishing the draft is confirmed', async ({
-  author,
-  visit,
-}) => {
+test('the notification of a saved draft leads to the dashboard', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await fillBlog(page, one)

@@ -31,7 +31,7 @@ function fill(dataDir: string, blogId: string, writerId: string): void {
   database.close()
 }
 
-test('earlier comments come where one asks for them, stay up to date, and a link leads to the first of them', async ({
+test('earlier comments come where one asks, stay up to date, and have links', async ({
   site,
   author,
   visit,
@@ -111,12 +111,7 @@ test('earlier comments come where one asks for them, stay up to date, and a link
   })
 })
 
-test('the link to an early comment leads there although the list is asked for anew on the way', async ({
-  site,
-  author,
-  visit,
-  allow,
-}) => {
+test('the link to an early comment leads there while the list loads again', async ({ site, author, visit, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED/)
   const blog = await postBlog(site.url, author)
   fill(site.dataDir, blog._id, author._id)

@@ -57,12 +57,7 @@ test('changes to different passages from two devices are merged without asking',
   })
 })
 
-test('conflicting changes from two devices are shown side by side, and the author chooses', async ({
-  author,
-  site,
-  visit,
-  allow,
-}) => {
+test('conflicting changes are shown side by side, and the author chooses', async ({ author, site, visit, allow }) => {
   allow(/status of 409/)
   const blog = await postBlog(site.url, author, { title: 'As it was in the beginning', intro: paragraphs(...INTRO) })
   const elsewhere = (title: string, last: string) =>
@@ -152,7 +147,7 @@ test('conflicting changes from two devices are shown side by side, and the autho
   )
 })
 
-test('changes made elsewhere are offered at once during editing, and applied if nothing was typed', async ({
+test('changes made elsewhere are offered during editing, or applied if none was typed', async ({
   author,
   site,
   visit,

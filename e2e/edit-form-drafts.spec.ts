@@ -33,11 +33,7 @@ test.describe('the edit form', () => {
     await expect(next.getByText(RESTORED)).toHaveCount(0)
   })
 
-  test('asks before leaving by link or Back, and before closing the tab only if edits are not stored', async ({
-    author,
-    site,
-    visit,
-  }) => {
+  test('asks before leaving, and before closing the tab if edits are not stored', async ({ author, site, visit }) => {
     const blog = await postBlog(site.url, author)
     const page = await visit({ as: author })
     await open(page, '/dashboard')
@@ -93,7 +89,7 @@ test.describe('the edit form', () => {
     await expectWords(page, changed)
   })
 
-  test('restores edits based on an outdated version, and never overwrites the newer one silently', async ({
+  test('restores edits of an outdated version, and overwrites no newer one silently', async ({
     author,
     site,
     visit,

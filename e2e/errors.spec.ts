@@ -166,11 +166,7 @@ test('a failed sign-out shows an error and leaves the user signed in', async ({ 
   }
 })
 
-test('an expired session is reported once, on any request, and redirects to sign-in and back', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('an expired session is reported once, and leads to sign-in and back', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const expired = 'Session expired. Please login again.'
   const acts: [path: string, act: (page: Page) => Promise<unknown>, back: string][] = [

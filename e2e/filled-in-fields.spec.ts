@@ -44,10 +44,7 @@ for (const [name, filledIn] of [
   })
 }
 
-test('what the browser fills in that is not in the draft was typed, and stays a text of its own', async ({
-  visit,
-  author,
-}) => {
+test('what the browser fills in beside the draft is a text of its own', async ({ visit, author }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await write(page, one)
@@ -57,10 +54,7 @@ test('what the browser fills in that is not in the draft was typed, and stays a 
   await expect(titleField(page)).toHaveValue(two.title)
 })
 
-test('Back to a form without the back/forward cache restores the whole draft, and no second one', async ({
-  author,
-  visit,
-}) => {
+test('Back without the back/forward cache restores the whole draft, and no second', async ({ author, visit }) => {
   const page = await visit({ as: author })
   // A page with this handler is not kept.
   await page.addInitScript(() => addEventListener('unload', () => {}))

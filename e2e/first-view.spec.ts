@@ -67,10 +67,7 @@ const SCREENS = {
 }
 
 for (const [screen, options] of Object.entries(SCREENS)) {
-  test(`a visitor's first view loads little on a ${screen}: home, and a blog that they may read or not`, async ({
-    startOwnSite,
-    visit,
-  }) => {
+  test(`a visitor's first view loads little on a ${screen}: home and a blog`, async ({ startOwnSite, visit }) => {
     for (const publicReading of [false, true]) {
       const site = await startOwnSite({ PUBLIC_READING: String(publicReading) })
       const authors = await Promise.all(Array.from({ length: 6 }, () => register(site.url)))
@@ -146,7 +143,7 @@ test('requests /user/me only once after the session was ended elsewhere', async 
   expect(calls.filter((call) => call === 'GET /user/me')).toHaveLength(1)
 })
 
-test('requests the user and the blog only once on a blog page, and draws nothing while it is read', async ({
+test('requests user and blog once on a blog page, and draws nothing while it is read', async ({
   site,
   author,
   visit,
@@ -162,11 +159,7 @@ test('requests the user and the blog only once on a blog page, and draws nothing
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
 })
 
-test('the page of a blog, with all that its author can do on it, loads at most 32 scripts, each once', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('the page of a blog loads at most 32 scripts for its author, each once', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
   const scripts: string[] = []
@@ -183,12 +176,7 @@ test('the page of a blog, with all that its author can do on it, loads at most 3
   if (!isOld) expect(scripts.length).toBe(different + 1)
 })
 
-test('prefetches a blog when its card is hovered, and does not request it again on click', async ({
-  site,
-  author,
-  visit,
-  hasTouch,
-}) => {
+test('prefetches a blog when its card is hovered, and requests it once', async ({ site, author, visit, hasTouch }) => {
   test.skip(hasTouch, 'a finger does not rest on a card')
   const { _id, title } = await postBlog(site.url, author)
   const page = await visit({ as: author })

@@ -6,7 +6,7 @@ import { addComment, postBlog, register, signInHere } from './users.ts'
 const LINE = '<p>Every evening somebody climbed the stairs.</p>'
 const MANY = `${LINE.repeat(40)}<p>In the middle stands <a href="https://example.org/">a link</a>.</p>${LINE.repeat(40)}`
 
-test('a click in the text, then Tab, goes on from there; the skip link leads into the page', async ({
+test('a click in the text, then Tab, goes on there; the skip link leads into the page', async ({
   site,
   author,
   visit,
@@ -27,10 +27,7 @@ test('a click in the text, then Tab, goes on from there; the skip link leads int
   expect(await page.evaluate(() => document.activeElement?.closest('header'))).toBeNull()
 })
 
-test('signing in from the end of a public blog comes back to that place, with the focus on what was pressed', async ({
-  startOwnSite,
-  visit,
-}) => {
+test('signing in from the end of a blog comes back there, to what was pressed', async ({ startOwnSite, visit }) => {
   const site = await startOwnSite({ PUBLIC_READING: 'true' })
   const [author, reader] = [await register(site.url), await register(site.url, { role: 'Reader' })]
   const blog = await postBlog(site.url, author, { intro: MANY })
@@ -50,10 +47,7 @@ test('signing in from the end of a public blog comes back to that place, with th
   }
 })
 
-test('after a sign-in that nothing else was asked for, the focus is on the heading of the page', async ({
-  page,
-  author,
-}) => {
+test('after a plain sign-in, the focus is on the heading of the page', async ({ page, author }) => {
   for (const [path, heading] of [
     ['/', /./],
     ['/authors', /author/i],

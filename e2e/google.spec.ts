@@ -81,7 +81,7 @@ test('a first Google sign-in creates a Reader, shows a toast, and redirects to h
   await expect(page.getByText('Reader', { exact: true })).toBeVisible()
 })
 
-test('signs in to the existing account with the same email, and redirects to the requested page', async ({
+test('signs in to the account with the same email, and leads to the requested page', async ({
   google,
   issuer,
   visit,
@@ -116,7 +116,7 @@ test('shows the Google button each time when switching between login and registe
   await expect(page).toHaveURL('/')
 })
 
-test('shows an error for a rejected credential, a failed request or a missing credential', async ({
+test('shows an error for a rejected or missing credential, or a failed request', async ({
   google,
   issuer,
   visit,
@@ -146,7 +146,7 @@ test('shows an error for a rejected credential, a failed request or a missing cr
   }
 })
 
-test('shows an error when the Google script fails to load, and retries on the next page', async ({
+test('shows an error when the Google script fails, and retries on the next page', async ({
   google,
   issuer,
   visit,

@@ -3,10 +3,7 @@ import { makeAdmin, openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
 import { register } from './users.ts'
 
-test('the header holds in one line for everybody at every width, also beside links of the admins', async ({
-  startOwnSite,
-  visit,
-}) => {
+test('the header is one line at every width, also beside links of the admins', async ({ startOwnSite, visit }) => {
   const site = await startOwnSite()
   const admin = await register(site.url)
   makeAdmin(site, admin)

@@ -3,10 +3,7 @@ import { makeAdmin } from './database.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
 
-test('a comment waits, its writer sees why, an admin approves one live and refuses another, and an appeal brings it back', async ({
-  visit,
-  startOwnSite,
-}) => {
+test('a comment waits, is approved or refused, and comes back by an appeal', async ({ visit, startOwnSite }) => {
   const site = await startOwnSite({ PUBLIC_READING: 'true' })
   const [author, reader] = [await register(site.url), await register(site.url, { role: 'Reader' })]
   const admin = await register(site.url, { name: 'An Admin' })

@@ -12,11 +12,7 @@ async function openPanel(page: Page, blogId: string): Promise<void> {
   await expect(panel(page)).toBeVisible()
 }
 
-test('the creator hides a comment with a reason, its writer sees why, and others see it again when it is shown', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('the creator hides a comment with a reason, and shows it again', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const [writer, reader] = [await register(site.url, { role: 'Reader' }), await register(site.url, { role: 'Reader' })]
   await addComment(site.url, writer, blog._id, 'Something rude')

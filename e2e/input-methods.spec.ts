@@ -27,7 +27,7 @@ async function compose(page: Page, text: string): Promise<void> {
   await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
 }
 
-test('Enter, Tab and arrow keys of an input method choose nobody to mention and no suggestion, and close nothing', async ({
+test('keys of an input method choose no person and no suggestion, and close nothing', async ({
   site,
   author,
   visit,
@@ -71,10 +71,7 @@ test('Enter, Tab and arrow keys of an input method choose nobody to mention and 
   await expect(page).toHaveURL('/')
 })
 
-test('Enter of an input method inserts no block and sets no link, and a full-width slash opens the menu', async ({
-  author,
-  visit,
-}) => {
+test('Enter of an input method inserts nothing, and a full-width slash opens the menu', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   const text = writing(page, 'Blog Intro')

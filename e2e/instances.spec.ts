@@ -56,7 +56,7 @@ const leave = (pages: Page[]) => Promise.all(pages.map((page) => page.context().
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) =>
   fetch(proxy.url + path, { method, headers: { connection: 'close', ...headers }, ...(body && { body }) })
 
-test('an instance with another folder, key or address than those that run is refused with one line that names it', async () => {
+test('an instance with another folder, key or address is refused with one line', async () => {
   const settings = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
   for (const [name, value] of [
     ['DATA_DIR', mkdtempSync(join(tmpdir(), 'blogi-e2e-other-'))],
@@ -76,9 +76,7 @@ test('an instance with another folder, key or address than those that run is ref
   }
 })
 
-test('a blog published on one instance appears on all, also through a proxy without sticky sessions', async ({
-  browser,
-}) => {
+test('a blog published on one instance appears on all, without sticky sessions', async ({ browser }) => {
   const pages = await visitAll(browser, '/')
   const throughProxy = await browser.newPage()
   await throughProxy.goto(proxy.url)
@@ -179,7 +177,7 @@ test('a rolling restart of all instances loses or rejects no request', async () 
   expect(await commentsOf(blog._id)).toEqual(expect.arrayContaining(load.acknowledged.slice(-400)))
 })
 
-test('every instance recovers from a PostgreSQL restart, and no acknowledged write is lost', async ({ browser }) => {
+test('every instance recovers from a PostgreSQL restart without a lost write', async ({ browser }) => {
   const blog = await postBlog(proxy.url, author)
   const pages = await visitAll(browser, '/')
   const load = await commenters(6, blog._id)

@@ -43,7 +43,7 @@ test('the header does not shift when it is known who is signed in', async ({ aut
 })
 
 for (const width of [320, 1280]) {
-  test(`an author's own blog does not shift when its text loads after its header, at ${width} px`, async ({
+  test(`an author's own blog does not shift when its text loads, at ${width} px`, async ({
     site,
     author,
     visit,
@@ -65,7 +65,7 @@ for (const width of [320, 1280]) {
     await expectNoSidewaysScroll(page)
   })
 
-  test(`the form of a new blog does not shift when the notice for Readers and visitors arrives, at ${width} px`, async ({
+  test(`the form of a new blog does not shift when its notice comes, at ${width} px`, async ({
     site,
     visit,
     allow,
@@ -115,11 +115,7 @@ for (const width of [320, 1280]) {
     }
   })
 
-  test(`the sign-in form does not shift when the reason for the redirect is shown, at ${width} px`, async ({
-    page,
-    site,
-    author,
-  }) => {
+  test(`the sign-in form does not shift when its reason is shown, at ${width} px`, async ({ page, site, author }) => {
     await page.setViewportSize({ width, height: 740 })
     const blog = await postBlog(site.url, author, {
       title: 'A title of so many words that it takes two lines at least',
@@ -152,11 +148,7 @@ for (const viewport of [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
 ]) {
-  test(`the notice of a changed blog is a small pill that causes no layout shift, at ${viewport.width} px`, async ({
-    site,
-    author,
-    visit,
-  }) => {
+  test(`the notice of a changed blog shifts nothing, at ${viewport.width} px`, async ({ site, author, visit }) => {
     const blog = await postBlog(site.url, author)
     const page = await visit({ as: author, viewport })
     await listening(page, `/blog/${blog._id}`)

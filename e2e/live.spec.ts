@@ -9,12 +9,7 @@ import { type Person, postBlog, register } from './users.ts'
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { neverReloaded: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'neverReloaded' in window)
 
-test('home shows a blog being published, edited, moved, unpublished and deleted without a reload', async ({
-  site,
-  author,
-  visit,
-  allow,
-}) => {
+test('home follows every change of a blog without a reload', async ({ site, author, visit, allow }) => {
   const once = randomUUID().slice(0, 8)
   const titles = { first: `The ferry at six ${once}`, second: `The ferry at seven ${once}` }
   const [writer, unfiltered, filtered] = [await visit({ as: author }), await visit(), await visit()]

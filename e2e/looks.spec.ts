@@ -38,7 +38,7 @@ test('the titles of all pages have one look', async ({ site, author, visit }) =>
   expect([...looks.keys()], JSON.stringify([...looks])).toHaveLength(1)
 })
 
-test('on a phone the first blog of home begins in the first half of the view, and fingers find every control', async ({
+test('on a phone the first blog is in the first half, and fingers find every control', async ({
   site,
   author,
   visit,

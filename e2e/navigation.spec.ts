@@ -58,9 +58,7 @@ test('Back restores the scroll position', { tag: '@phone' }, async ({ site, auth
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(before)
 })
 
-test('a protected page shows a loading state until the session is known, and adds no history entry', async ({
-  page,
-}) => {
+test('a protected page loads until the session is known, and adds no history entry', async ({ page }) => {
   await open(page, '/about')
   const asked = await hold(page, '/user/me')
   await page.goto('/dashboard')
@@ -134,9 +132,7 @@ for (const [which, scripts] of [
   })
 }
 
-test('a page whose scripts are gone for good keeps what was typed before, and leaves reloading to the reader', async ({
-  page,
-}) => {
+test('a page whose scripts are gone keeps what was typed, and does not reload itself', async ({ page }) => {
   const held = new Promise<void>((resolve) => page.once('domcontentloaded', () => resolve()))
   await page.route('**/assets/first-*.js', async (route) => {
     await held
@@ -149,11 +145,7 @@ test('a page whose scripts are gone for good keeps what was typed before, and le
   expect(await page.evaluate(() => sessionStorage.getItem('reloadedAt'))).toBeNull()
 })
 
-test('a page stays usable when scripts fail to load while the server is down, and live updates start later', async ({
-  page,
-  site,
-  allow,
-}) => {
+test('a page stays usable when scripts fail to load, and live updates start later', async ({ page, site, allow }) => {
   allow(/ERR_FAILED/)
   const author = await register(site.url)
   let away = true

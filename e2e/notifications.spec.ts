@@ -8,7 +8,7 @@ const row = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text })
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Comments' })
 
-test('what others do is counted and listed live on every device, also after coming back, until it is quiet', {
+test('what others do is counted and listed live on every device, until it is quiet', {
   tag: '@phone',
 }, async ({ site, author, visit, allow }) => {
   const blog = await postBlog(site.url, author)
@@ -91,7 +91,7 @@ test('what others do is counted and listed live on every device, also after comi
   })
 })
 
-test('the header stays one row at 320 pixels and at large text, and nothing shifts when the count arrives', async ({
+test('the header is one row at 320 pixels and large text, also when the count comes', async ({
   site,
   author,
   visit,

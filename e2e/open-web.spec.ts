@@ -30,10 +30,7 @@ const startOpen = (start: typeof startSite) => start({ PUBLIC_READING: 'true' })
 /** As a search engine's renderer does that keeps to robots.txt. */
 const obeyRobots = (page: Page) => page.route('**/api/**', (route) => route.abort())
 
-test('where reading is public a blog is whole without scripts, with its contents, coloured code and what to read next', async ({
-  startOwnSite,
-  visit,
-}) => {
+test('where reading is public a blog is whole without scripts', async ({ startOwnSite, visit }) => {
   const { url } = await startOpen(startOwnSite)
   const author = await register(url)
   const blog = await postWhole(url, author)
@@ -79,7 +76,7 @@ test('no page loses what the server rendered where robots.txt is obeyed', async 
   }
 })
 
-test('where reading takes an account, a visitor keeps the excerpt though no call is answered', async ({
+test('where reading takes an account, a visitor keeps the excerpt without any call', async ({
   site,
   author,
   page,
@@ -96,10 +93,7 @@ test('where reading takes an account, a visitor keeps the excerpt though no call
   await expect(page).toHaveTitle(`${blog.title} - Blogi`)
 })
 
-test('the text of the server stays in place for who is signed in, with the way to comment on a section', async ({
-  startOwnSite,
-  visit,
-}) => {
+test('the text of the server stays for who is signed in, with ways to comment', async ({ startOwnSite, visit }) => {
   const { url } = await startOpen(startOwnSite)
   const author = await register(url)
   const reader = await register(url, { role: 'Reader' })
@@ -132,9 +126,7 @@ test('the text of the server stays in place for who is signed in, with the way t
   await expect(page.getByRole('article').first()).not.toContainText(FIRST)
 })
 
-test('the text leaves the page at once when it is edited, unpublished, or reading takes an account', async ({
-  startOwnSite,
-}) => {
+test('the text leaves the page once it is edited, unpublished, or needs an account', async ({ startOwnSite }) => {
   const site = await startOwnSite()
   const { url } = site
   const admin = await register(url)

@@ -18,7 +18,7 @@ async function withAuthenticator(page: Page): Promise<void> {
   })
 }
 
-test('a passkey is added by the password and renamed, signs in from the email field or the button, and is removed', async ({
+test('a passkey is added and renamed, signs in from field or button, and is removed', async ({
   site,
   author,
   visit,

@@ -33,10 +33,7 @@ async function empty(page: Page): Promise<Locator> {
   return place
 }
 
-test('content pasted from other programs keeps its structure, and a notice names what was lost', async ({
-  author,
-  visit,
-}) => {
+test('content pasted from other programs keeps its structure, or says what was lost', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   for (const [what, { html, text, arrives, lost }] of Object.entries(CLIPBOARDS)) {

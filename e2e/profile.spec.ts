@@ -171,10 +171,7 @@ test.describe("somebody else's profile", () => {
     await expect(card(page, blog.title)).toHaveCount(0)
   })
 
-  test('is public with PUBLIC_READING, and what a visitor pressed is done as they sign in', async ({
-    visit,
-    startOwnSite,
-  }) => {
+  test('is public with PUBLIC_READING, and a pressed button is done after sign-in', async ({ visit, startOwnSite }) => {
     const site = await startOwnSite({ PUBLIC_READING: 'true' })
     const author = await register(site.url)
     const { title, _id } = await postBlog(site.url, author)

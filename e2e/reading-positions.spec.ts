@@ -20,7 +20,7 @@ const offer = (page: Page) => page.getByRole('button', { name: 'Continue where y
 const back = (page: Page) => page.getByRole('button', { name: 'Back to the beginning' })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('a reader goes on where they stopped, on another device and after an edit, and only if they want', {
+test('a reader goes on where they stopped, on another device and after an edit', {
   tag: '@phone',
 }, async ({ site, author, visit }) => {
   const title = 'The keeper’s diary'
@@ -124,11 +124,7 @@ test('a reader turns it off beside the text size, and nothing is stored any more
   expect(calls).toEqual([])
 })
 
-test('where a visitor was becomes theirs as they sign in, and who signs in to comment comes back to the comments', async ({
-  startOwnSite,
-  visit,
-  allow,
-}) => {
+test('where a visitor was becomes theirs as they sign in, also to comment', async ({ startOwnSite, visit, allow }) => {
   allow(/net::ERR_FAILED/)
   const site = await startOwnSite({ PUBLIC_READING: 'true' })
   const blog = await postBlog(site.url, await register(site.url), { intro: LONG })

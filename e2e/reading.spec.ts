@@ -84,12 +84,7 @@ test('code is copied, and a picture is enlarged with its caption, by key and by 
   await expect(dialog).toHaveCount(0)
 })
 
-test('the theme and the text size stay on the device, are there before any script file, and paper is light', async ({
-  site,
-  author,
-  visit,
-  allow,
-}) => {
+test('theme and text size stay on the device, and paper is light', async ({ site, author, visit, allow }) => {
   const blog = await postReading(site.url, author)
   const page = await visit({ as: author, colorScheme: 'light' })
   const background = (one: Page) => one.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -165,11 +160,7 @@ test('a blog ends with its author, the way to its comments, and sharing', async 
   await expect(page.locator('body')).toHaveAttribute('data-shared', `${blog.title} ${address}`)
 })
 
-test('who may not read a blog sees what its card shows, with or without scripts, and that signing in opens it', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('who may not read a blog sees its card, and that signing in opens it', async ({ site, author, visit }) => {
   const excerpt = 'Every evening somebody climbed the stairs.'
   const blog = await postBlog(site.url, author, {
     intro: `<p>${excerpt}</p><p>${'Words and more of them. '.repeat(40)}</p><p>The last word of all.</p>`,

@@ -17,11 +17,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Role').selectOption('Author')
 }
 
-test('register marks required fields, and keeps the input except the password until registration', async ({
-  allow,
-  page,
-  visit,
-}) => {
+test('register marks required fields, and keeps all input but the password', async ({ allow, page, visit }) => {
   await open(page, '/register')
   for (const label of ['Name', 'Phone', 'Education', 'Email', 'Password', 'Role']) {
     const field = page.getByLabel(label, { exact: true })

@@ -23,11 +23,7 @@ async function reply(url: string, by: Person, blogId: string, comment: string, {
   await call(url, 'POST', `/comment/newComment/${blogId}`, by, { comment, parent: _id })
 }
 
-test('a reply is written below its comment, is there on every open page, and outlives its comment', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('a reply is below its comment on every open page, and outlives it', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const reader = await register(site.url, { role: 'Reader' })
   const first = await addComment(site.url, reader, blog._id, 'The first comment')
@@ -99,11 +95,7 @@ async function replyId(url: string, by: Person, blogId: string): Promise<string>
   return data.find(({ parent }) => parent)?._id ?? ''
 }
 
-test('a reply whose comment is removed while it is written is kept, and a live reply moves nothing that is read', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('a reply whose comment is removed is kept, and a live one moves nothing', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const reader = await register(site.url, { role: 'Reader' })
   const first = await addComment(site.url, author, blog._id, 'Soon removed')

@@ -3,10 +3,7 @@ import { makeAdmin } from './database.ts'
 import { expect, test } from './site.ts'
 import { addComment, postBlog, register } from './users.ts'
 
-test('a visitor reports a blog and a reader a comment, and an admin leaves the one and removes the other', async ({
-  visit,
-  startOwnSite,
-}) => {
+test('a visitor reports a blog, a reader a comment, and an admin decides on both', async ({ visit, startOwnSite }) => {
   const site = await startOwnSite({ PUBLIC_READING: 'true' })
   const [author, reader] = [await register(site.url), await register(site.url, { role: 'Reader' })]
   const admin = await register(site.url, { name: 'An Admin' })

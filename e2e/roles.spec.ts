@@ -14,7 +14,7 @@ async function stored(site: { url: string }, person: Person, path: string) {
 
 test.beforeEach(({ allow }) => allow(/status of 409/))
 
-test('a Reader can become an Author in the blog form, and a Reader again in Edit profile', async ({ site, visit }) => {
+test('a Reader becomes an Author in the blog form, and a Reader in Edit profile', async ({ site, visit }) => {
   const reader = await register(site.url, { role: 'Reader' })
   const page = await visit({ as: reader })
   const dashboard = await page.context().newPage()
@@ -49,11 +49,7 @@ test('a Reader can become an Author in the blog form, and a Reader again in Edit
   await expect(page.getByRole('link', { name: 'Create New Blog' })).toBeVisible()
 })
 
-test('who was made a Reader by an admin is told so where they would become an Author again', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('who was made a Reader by an admin is told so where they would go back', async ({ site, author, visit }) => {
   const page = await visit({ as: author })
   await listening(page, '/editProfile')
   await expect(page.getByLabel('Role')).toBeVisible()
@@ -76,11 +72,7 @@ test('who was made a Reader by an admin is told so where they would become an Au
   await page.getByLabel('Role').selectOption('Reader')
 })
 
-test('the notice that only Authors can write disappears in every tab after becoming an Author', async ({
-  site,
-  visit,
-  allow,
-}) => {
+test('the notice for Readers disappears in every tab after becoming an Author', async ({ site, visit, allow }) => {
   allow(/status of 403/)
   const reader = await register(site.url, { role: 'Reader' })
   const first = await visit({ as: reader })
@@ -103,7 +95,7 @@ test('the notice that only Authors can write disappears in every tab after becom
   await expect(first.getByText('Blog created successfully')).toBeVisible()
 })
 
-test('a page that missed a role change learns of it from a rejected request, and on reconnection', async ({
+test('a page that missed a role change learns of it from a request, or reconnecting', async ({
   site,
   author,
   visit,
@@ -158,11 +150,7 @@ test('a Reader can edit and delete a blog created while an Author', async ({ sit
   await expect(tab.getByText('Blog deleted successfully')).toBeVisible()
 })
 
-test('a follower of an Author who became a Reader can unsubscribe, but not subscribe again', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('a follower of an Author who became a Reader can unsubscribe alone', async ({ site, author, visit }) => {
   const fan = await register(site.url, { role: 'Reader' })
   await follow(site.url, fan, author)
   const own = await visit({ as: author })

@@ -75,9 +75,7 @@ async function scriptsOf({ url }: Site): Promise<string[]> {
   return pages.flat()
 }
 
-test('two releases behind one proxy serve the scripts of every page, whichever instance is asked', async ({
-  browser,
-}) => {
+test('two releases behind one proxy serve the scripts of every page', async ({ browser }) => {
   // An instance stores its own once it serves.
   const ofReleases = new Set((await Promise.all(sites.map(scriptsOf))).flat())
   for (const { url } of sites)

@@ -15,10 +15,7 @@ import { postBlog } from './users.ts'
 /** The value of a datetime-local field. */
 const LATER = '2099-12-03T09:30'
 
-test('a blog can be scheduled next to Publish, shows its time, and can be rescheduled or cancelled', async ({
-  author,
-  visit,
-}) => {
+test('a blog can be scheduled next to Publish, rescheduled and cancelled', async ({ author, visit }) => {
   const title = `A scheduled blog of ${author.name}`
   const page = await visit({ as: author })
   await open(page, '/blogs')
@@ -65,12 +62,7 @@ test('a blog can be scheduled next to Publish, shows its time, and can be resche
   await expect(page.getByText('Scheduled for')).toHaveCount(0)
 })
 
-test('a scheduled blog appears on open pages, and its author is notified on any page or on return', async ({
-  site,
-  author,
-  visit,
-  allow,
-}) => {
+test('a scheduled blog appears on open pages, and its author is notified', async ({ site, author, visit, allow }) => {
   const [home, mine] = [await visit(), await visit({ as: author })]
   await listening(home, '/')
   await listening(mine, '/about')

@@ -54,7 +54,7 @@ test('a reader finds blogs by keyboard alone, from the field of any page to the 
   await expect(page).toHaveURL(new RegExp(`/blog/${blog._id}`))
 })
 
-test('what is found changes with the blogs, on a phone too, and visitors are told what is searched', async ({
+test('what is found changes with the blogs, and visitors are told what is searched', async ({
   site,
   author,
   visit,
@@ -99,11 +99,7 @@ test('on a phone Search in the header leads to the field, where one types at onc
   await expect(page.getByRole('main').getByLabel('Search blogs')).toBeFocused()
 })
 
-test('a search that has not begun says what can be searched, and leads to categories and tags', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('a search that has not begun says what it searches, and leads to tags', async ({ site, author, visit }) => {
   const tag = `tag${randomUUID().slice(0, 8)}`
   const blog = await postBlog(site.url, author, { tags: tag, category: 'Game' })
   const page = await visit()

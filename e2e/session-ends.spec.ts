@@ -124,7 +124,7 @@ for (const { name, says, end } of ENDINGS) {
   })
 }
 
-test('signing in in another tab unlocks the page, and another person there takes the text from it', async ({
+test('signing in in another tab unlocks the page, or takes the text of another person', async ({
   author,
   site,
   visit,

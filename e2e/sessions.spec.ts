@@ -2,11 +2,7 @@ import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { signIn } from './users.ts'
 
-test('Edit profile lists where one is signed in, and ends sessions there, on open pages at once', async ({
-  author,
-  visit,
-  allow,
-}) => {
+test('Edit profile lists where one is signed in, and ends sessions at once', async ({ author, visit, allow }) => {
   allow(/status of 401/)
   const [here, there, elsewhere] = [await visit({ as: author }), await visit(), await visit()]
   await signIn(there, author)

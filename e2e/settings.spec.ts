@@ -4,7 +4,7 @@ import { makeAdmin, openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
 import { postBlog, square } from './users.ts'
 
-test('an admin renames the site and changes its accent, and open pages follow without a reload', async ({
+test('an admin renames the site and changes its accent, and open pages follow', async ({
   allow,
   author,
   site,
@@ -78,11 +78,7 @@ test('an admin renames the site and changes its accent, and open pages follow wi
   database.close()
 })
 
-test('an admin changes and publishes a page that lies ready, and the footer of open pages leads to it', async ({
-  author,
-  site,
-  visit,
-}) => {
+test('an admin publishes a page that lies ready, and footers lead to it', async ({ author, site, visit }) => {
   makeAdmin(site, author)
   const reader = await visit()
   await listening(reader, '/')
@@ -116,11 +112,7 @@ test('an admin changes and publishes a page that lies ready, and the footer of o
   await expect(terms).toHaveAttribute('href', '/')
 })
 
-test('an admin says in which language blogs are written, and open pages say it of what authors wrote', async ({
-  author,
-  site,
-  visit,
-}) => {
+test('an admin sets the language of blogs, and open pages say it', async ({ author, site, visit }) => {
   makeAdmin(site, author)
   const blog = await postBlog(site.url, author, {
     title: 'Die Leuchttürme',

@@ -124,11 +124,7 @@ test('only the author of a blog is offered Edit and Delete', async ({ site, auth
   }
 })
 
-test('non-Authors can write, see how to publish, and get their text back after signing in', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('non-Authors can write, see how to publish, and keep their text at sign-in', async ({ site, author, visit }) => {
   const page = await visit()
   await open(page, '/blogs')
   await expect(page.getByText('Only Authors can publish.')).toBeVisible()
@@ -173,11 +169,7 @@ test('the forms offer the specified choices, and link to each other', async ({ a
   await expect(page.getByRole('main').locator('legend')).toHaveText(['Para One', 'Para Two', 'Para Three'])
 })
 
-test('error toasts show for four seconds, success toasts for two, and at most twenty at once', async ({
-  author,
-  visit,
-  allow,
-}) => {
+test('error toasts show four seconds, success toasts two, and at most twenty', async ({ author, visit, allow }) => {
   allow(/status of 500/)
   const page = await visit({ as: author })
   await page.clock.install()

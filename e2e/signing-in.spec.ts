@@ -5,11 +5,7 @@ import { postBlog, signInHere } from './users.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
-test('both forms show a visitor which blog they sign in for, and signing in leads there', async ({
-  page,
-  site,
-  author,
-}) => {
+test('both forms show for which blog a visitor signs in, and lead there', async ({ page, site, author }) => {
   const blog = await postBlog(site.url, author, { title: `Worth signing in for ${author.name}` })
   await open(page, `/blog/${blog._id}`)
   for (const other of ['Create an account', 'Sign in']) {

@@ -55,7 +55,7 @@ test('fails to start on a port that is taken', async () => {
   expect(lines).toEqual([expect.stringMatching(/port is taken.*PORT/i)])
 })
 
-test('fails to start when the data folder is a file, lies under a file, or cannot be created', async () => {
+test('fails to start when the data folder is a file or cannot be created', async () => {
   const file = join(folder, 'a-file')
   await writeFile(file, 'not a folder')
   for (const dataDir of [file, join(file, 'below'), '/sys/blogi']) {
@@ -126,7 +126,7 @@ test('names a failed migration and rolls it back', async () => {
   ])
 })
 
-test('a second server on a data folder exits and names the first; after a crash the folder is usable again', async () => {
+test('a second server on a data folder exits and names the first, if it still runs', async () => {
   const site = await startSite()
   try {
     const { code, stdout, lines } = await failedStart({ DATA_DIR: site.dataDir })
@@ -142,7 +142,7 @@ test('a second server on a data folder exits and names the first; after a crash 
   }
 })
 
-test('sample content fills an empty site, pictures included, and is still there after a restart', async () => {
+test('sample content fills an empty site, and is there after a restart', async () => {
   const site = await startSite({ DEMO: 'true' })
   try {
     for (let start = 0; start < 2; start++) {
@@ -159,7 +159,7 @@ test('sample content fills an empty site, pictures included, and is still there 
   }
 })
 
-test('fails to start with DEMO=true when built without the sample content, as the image is', async () => {
+test('fails to start with DEMO=true when built without the sample content', async () => {
   const image = join(folder, 'image')
   for (const part of ['server', 'contract', 'package.json', 'rolldown.config.ts', 'tsconfig.base.json']) {
     await cp(join(root, part), join(image, part), { recursive: true, filter: (path) => !path.endsWith('/server/dist') })

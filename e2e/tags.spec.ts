@@ -77,7 +77,7 @@ test('a reader follows a tag, and finds its blogs among the followed ones', asyn
   await expect(page.getByRole('link', { name: 'Find authors to follow' })).toBeVisible()
 })
 
-test('what a reader follows on one page shows on their others, and after a connection was lost', async ({
+test('what a reader follows shows on their other pages, also after an outage', async ({
   site,
   author,
   visit,

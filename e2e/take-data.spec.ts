@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expectUsable, open } from './actions.ts'
 import { expect, test } from './site.ts'
 
-test('Edit profile hands out everything that is stored about a user, after the password', async ({
-  allow,
-  author,
-  visit,
-}) => {
+test('Edit profile hands out all that is stored about a user, after the password', async ({ allow, author, visit }) => {
   allow(/status of 403/)
   const page = await visit({ as: author })
   await open(page, '/editProfile')

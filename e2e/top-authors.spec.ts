@@ -13,7 +13,7 @@ test.describe('the top authors carousel', () => {
     await Promise.all(Array.from({ length: 6 }, () => register(site.url)))
   })
 
-  test('shows as many authors as fit, 20 pixels apart, without a layout shift on hydration', async ({ visit }) => {
+  test('shows as many authors as fit, without a layout shift on hydration', async ({ visit }) => {
     const bare = await visit({ javaScriptEnabled: false })
     const page = await visit({ reducedMotion: 'reduce' })
     for (const [width, count] of [
@@ -40,7 +40,7 @@ test.describe('the top authors carousel', () => {
     }
   })
 
-  test('advances every three seconds, pauses while hovered or focused, and stops on request', {
+  test('advances every three seconds, pauses on hover or focus, and stops on request', {
     tag: '@phone',
   }, async ({ visit }) => {
     const page = await visit({ reducedMotion: 'no-preference' })

@@ -251,11 +251,7 @@ test('admins decide on what is reported while the queue is translated', async ({
 })
 
 for (const path of ['/login', '/register']) {
-  test(`what was typed on ${path} stays when a password manager changes the form before hydration`, async ({
-    visit,
-    author,
-    allow,
-  }) => {
+  test(`what was typed on ${path} stays when a password manager changes the form`, async ({ visit, author, allow }) => {
     // React tells that what it found was not what the server sent.
     allow(/#418/)
     const page = await visit()

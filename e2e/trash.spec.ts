@@ -86,7 +86,7 @@ test('the trash on the dashboard restores and permanently deletes blogs', async 
   await expect(card(page, gone.title)).toHaveCount(0)
 })
 
-test('Undo restores a deleted comment in its place, also for others who have the panel open', {
+test('Undo restores a deleted comment in its place, also on open panels', {
   tag: '@phone',
 }, async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)

@@ -30,10 +30,7 @@ test('further Markdown is converted as it is typed: deep headers, 1), links and 
     )
 })
 
-test('quotation marks become those of the language, not in code, and Backspace or Ctrl+Z takes that back', async ({
-  author,
-  visit,
-}) => {
+test('quotation marks become those of the language, and Backspace takes that back', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   const text = writing(page, 'Blog Intro')
@@ -64,10 +61,7 @@ test('bold in a header says that it is bold by itself', async ({ author, visit }
   await expect.poll(() => htmlIn(text)).toBe('<h1>A header and on</h1><p>Words <strong>bold</strong></p><p></p>')
 })
 
-test('Ctrl+/ and a button of the toolbar list the shortcuts, and the text has the focus again', async ({
-  author,
-  visit,
-}) => {
+test('Ctrl+/ and a button list the shortcuts, and the text has the focus again', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   const text = writing(page, 'Blog Intro')
@@ -101,10 +95,7 @@ test('a text that is too long says at once by how much, in sight', async ({ auth
   await expect(told).toBeInViewport()
 })
 
-test('a picture dropped into a word stands beside its paragraph, and no file opens beside the text', async ({
-  author,
-  visit,
-}) => {
+test('a picture dropped into a word is beside its paragraph, and opens no file', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   const text = writing(page, 'Blog Intro')

@@ -77,11 +77,7 @@ test('the login form is empty after a user signs in and out in another tab', asy
   await expect(email(page)).toHaveValue('')
 })
 
-test('Edit profile keeps unsaved input and avatar over a reload and an expired session, for that user only', async ({
-  author,
-  site,
-  visit,
-}) => {
+test('Edit profile keeps unsaved input over a reload and an expired session', async ({ author, site, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/editProfile')
   await name(page).fill('A name not saved yet')
@@ -134,10 +130,7 @@ test('Edit profile keeps unsaved input and avatar over a reload and an expired s
   await expect.poll(() => kept(page)).not.toContain('Dropped by Cancel')
 })
 
-test('what is typed into Edit profile comes back in another tab once its own is closed, and each of two tabs has its own', async ({
-  author,
-  visit,
-}) => {
+test("unsaved input of Edit profile comes back in another tab, each tab's its own", async ({ author, visit }) => {
   const first = await visit({ as: author })
   await open(first, '/editProfile')
   await name(first).fill('Typed in the first tab')

@@ -21,11 +21,7 @@ import { PASSWORD } from './users.ts'
 // On a phone: at desktop width e2e/writing-surface.spec.ts and e2e/screens.spec.ts write and publish.
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-test('an author registers, writes with every tool, publishes, and finds the blog on home', async ({
-  page,
-  visit,
-  allow,
-}) => {
+test('an author registers, writes with every tool, publishes, and finds the blog', async ({ page, visit, allow }) => {
   // The malicious parts of the pasted HTML: the Content-Security-Policy logs each one that it blocks.
   allow(/Executing inline event handler violates/)
   const once = randomUUID().slice(0, 8)

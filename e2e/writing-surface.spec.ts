@@ -23,7 +23,7 @@ const labelWidth = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).evaluate((element) => element.parentElement?.getBoundingClientRect().width)
 const heightOf = async (page: Page, name: string) => (await page.getByRole('group', { name }).boundingBox())?.height
 
-test('sections are compact until used, and labels are visible until something is written', {
+test('sections are compact until used, with labels until something is written', {
   tag: '@phone',
 }, async ({ author, visit }) => {
   const page = await visit({ as: author })
@@ -372,7 +372,7 @@ test('the checks before publishing list what to improve, lead there, and never b
   await expect(page).toHaveURL(`/blog/${own._id}/${own.slug}`)
 })
 
-test('on a phone, the bar and the toolbar stay above the keyboard, with large touch targets', {
+test('on a phone, bar and toolbar stay above the keyboard, with large targets', {
   tag: '@phone',
 }, async ({ author, visit, hasTouch }) => {
   test.skip(!hasTouch, 'only a finger needs the room')

@@ -157,10 +157,7 @@ const goOn = (page: Page, path: string) =>
 let stored: Promise<Stored> | undefined
 
 for (const bypassCSP of [false, true]) {
-  test(`none of ${XSS_PAYLOADS.length} XSS payloads runs wherever it is shown${bypassCSP ? ', also without the CSP' : ''}`, async ({
-    site,
-    visit,
-  }) => {
+  test(`no XSS payload runs${bypassCSP ? ', also without the CSP' : ''}`, async ({ site, visit }) => {
     // About fifty pages, one after the other.
     test.setTimeout(300_000)
     stored ??= store(site.url)

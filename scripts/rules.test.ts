@@ -37,6 +37,11 @@ const BREACHES: Record<string, Record<string, string>> = {
   'option-value': {
     'web/src/option.tsx': 'export const Choice = () => <option>All</option>\n',
   },
+  'short-title': {
+    'server/title.test.ts': `import { test } from 'vitest'\ntest('${'x'.repeat(81)}', () => {})\n`,
+    'web/src/title.test.tsx': `import { test } from 'vitest'\ntest.each([1])('${'%i'.repeat(41)}', () => {})\n`,
+    'e2e/title.spec.ts': `import { test } from '@playwright/test'\ntest.describe(\`\${1}${'x'.repeat(81)}\`, () => {})\n`,
+  },
   noImportCycles: {
     'server/one.ts': "import type { Other } from './other.ts'\nexport type One = Other | 1\n",
     'server/other.ts': "import type { One } from './one.ts'\nexport type Other = One | 2\n",
@@ -109,6 +114,11 @@ const SHORT_ENOUGH: Record<string, string> = {
   'demo/scenes/function.ts': functionOf(81),
 }
 
+/** Titles that `short-title` does not report. */
+const SHORT_TITLES = {
+  'e2e/short-title.spec.ts': `import { test } from '@playwright/test'\ntest('${'x'.repeat(80)}', async () => {\n  await test.step('${'x'.repeat(81)}', () => {})\n})\n`,
+}
+
 /** A project with this project's rules that contains only violations. */
 let folder: string
 let found: Record<string, string[]>
@@ -149,11 +159,11 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'blogi-rules-'))
   const types = ['contract', 'server', 'web', 'e2e'].map((room) => `${room}/tsconfig.json`)
   const rules = ['biome.json', 'web/biome.json', 'oxlint.config.ts', 'knip.json', 'tsconfig.base.json', '.gitignore']
-  for (const file of [...rules, ...types, 'scripts/bare-text.ts', 'scripts/folders.ts']) {
+  for (const file of [...rules, ...types, 'scripts/bare-text.ts', 'scripts/folders.ts', 'scripts/test-titles.ts']) {
     cpSync(join(root, file), join(folder, file))
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const files of [...Object.values(BREACHES), SHORT_ENOUGH])
+  for (const files of [...Object.values(BREACHES), SHORT_ENOUGH, SHORT_TITLES])
     for (const [file, text] of Object.entries(files)) write(file, text)
   write('server/main.ts', "import { used } from './parts.ts'\n\nused()\n")
   const { dependencies, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -166,12 +176,16 @@ test.each(Object.keys(BREACHES))('reports violations of %s in every folder', (ru
   expect(found[rule]).toEqual(expect.arrayContaining(Object.keys(BREACHES[rule] ?? {})))
 })
 
-test('reports no function of 80 lines, and none of tests, migrations and sample content', () => {
+test('reports no function of 80 lines, nor of tests, migrations and sample content', () => {
   const allowed = Object.keys(SHORT_ENOUGH).filter((file) => found['max-lines-per-function']?.includes(file))
   expect(allowed).toEqual([])
 })
 
-test('reports commit subjects that are long or name no part, and ignores a missing history', () => {
+test('reports no title of 80 characters, and none of a step', () => {
+  expect(found['short-title']).not.toContain('e2e/short-title.spec.ts')
+})
+
+test('reports long or partless commit subjects, and ignores a missing history', () => {
   const repository = join(folder, 'repository')
   mkdirSync(repository)
   const git = (...args: string[]) => execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim()

@@ -22,7 +22,7 @@ const spec = (title: string, line: number, status: string, results: object[]) =>
   tests: [{ status, results }],
 })
 
-test('a journey that passed on its second try counts as passed and is told of with its first error', () => {
+test('a journey that passed on its second try counts, with its first error', () => {
   const report = {
     config: { rootDir: resolve('e2e') },
     stats: { expected: 1, skipped: 2, unexpected: 1, flaky: 1 },

@@ -4,7 +4,7 @@ import { readConfig, SETTINGS } from './config.ts'
 import { OperatorError } from './operator-error.ts'
 
 describe('settings', () => {
-  test('an invalid value is reported in one line with its variable, the value and what is accepted', () => {
+  test('an invalid value is one line: the variable, the value and what is accepted', () => {
     expect(() => readConfig({ PORT: 'eighty' })).toThrow(
       new OperatorError('PORT is "eighty"; it takes a whole number from 0 to 65535.'),
     )
@@ -46,7 +46,7 @@ describe('settings', () => {
     expect(readConfig({}).s3).toBeUndefined()
   })
 
-  test('backup time and destination are required together, and the destination must not be public', () => {
+  test('backup time and destination go together, and the destination is not public', () => {
     expect(() => readConfig({ BACKUP_AT: '24:00', BACKUP_KEEP: '7x' })).toThrow(
       /^BACKUP_AT is "24:00"; it takes a time of day in UTC, such as 03:30\.\nBACKUP_KEEP is "7x"; it takes /,
     )
@@ -75,7 +75,7 @@ describe('settings', () => {
     )
   })
 
-  test('mail settings require a sender and a public URL, and errors do not reveal the password', () => {
+  test('mail settings take a sender and a public URL, and errors hide the password', () => {
     const url = 'smtp://ann:very-secret@mail.example.org:587'
     expect(() => readConfig({ SMTP_URL: url })).toThrow(/^MAIL_FROM is "" beside SMTP_URL; .*\nPUBLIC_URL is "" beside/)
     for (const wrong of ['ann:very-secret@mail.example.org', 'http://ann:very-secret@mail.example.org', 'smtp://']) {
@@ -93,7 +93,7 @@ describe('settings', () => {
     expect(readConfig({}).mail).toEqual({ smtpUrl: undefined, from: 'Blogi <blogi@localhost>' })
   })
 
-  test('an empty value counts as unset, and demo content is on by default only in development', () => {
+  test('an empty value counts as unset, and demo content is on in development alone', () => {
     expect(readConfig({ PORT: '' })).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true })
     expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
     expect(readConfig({ NODE_ENV: 'production', DEMO: 'true' }).demo).toBe(true)

@@ -332,7 +332,7 @@ function addressPart(text: string): string {
 }
 
 test(
-  `${REQUESTS} random requests cause no server error, hang, leak or exposure of another user's draft`,
+  `${REQUESTS} random requests cause no server error, hang, leak or exposure`,
   async () => {
     const report = await fc.check(fc.asyncProperty(aCall(), send), { numRuns: REQUESTS, endOnFailure: false })
     if (report.failed) throw new Error(fc.defaultReportMessage(report), { cause: report.errorInstance })

@@ -152,7 +152,7 @@ test.each(Object.entries(LIMITS))('%s do not exceed their limit by requests at o
   expect(await countOf(limit.table)).toBe(limit.most)
 })
 
-test('what is forgotten for newer is forgotten beyond its limit by requests at once, too', async () => {
+test('what makes room for newer keeps its limit by requests at once, too', async () => {
   const place = { block: { hash: 'x', index: 1 }, secondsAgo: 0 }
   const old = { block_hash: 'x', block_index: 1, position_at: '2026-01-01T00:00:00.000Z' }
   const row = (at: number) => ({ user_id: user_id(), blog_id: blogs[at], ...old })
@@ -176,7 +176,7 @@ test('what is forgotten for newer is forgotten beyond its limit by requests at o
   expect(await ownDevices.execute()).toHaveLength(50)
 })
 
-test('of accounts that confirm the same address at once, one gets it, and the others are told', async () => {
+test('of accounts that confirm one address at once one gets it, the others are told', async () => {
   const address = `${randomUUID()}@example.org`
   const askers = await Promise.all(Array.from({ length: 3 }, () => signedIn(site.app)))
   for (const asker of askers) {

@@ -54,7 +54,7 @@ test('whatever the umask, other users cannot read the data, a backup or restored
   expect(await openToOthers(restored)).toEqual([])
 })
 
-test('startup restricts files of an earlier version that are readable by others, and leaves other files alone', async () => {
+test('startup restricts own files that others can read, and no other files', async () => {
   for (const name of [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, 'other']) {
     await writeFile(join(folder, name), '')
     await chmod(join(folder, name), 0o644)

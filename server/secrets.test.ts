@@ -36,7 +36,7 @@ afterAll(() => {
   for (const socket of sockets) socket.disconnect()
 })
 
-test('private values appear in no response, live event, email, export, log or audit entry for anybody else', async () => {
+test('private values reach nobody else by any response, event, file or log', async () => {
   const log = captureLog(site.app.log)
   const admin = await makeAdmin(site)
   const secret = (name: string) => `planted-${name}`

@@ -4,7 +4,7 @@ import { FAULTS } from './list.ts'
 import { type Fault, Player } from './play.ts'
 
 // All faults, with 1,000 open pages: npm run faults
-test('cutting PostgreSQL connections under load loses no acknowledged write, and the site recovers', {
+test('cutting PostgreSQL connections under load loses no write, and the site recovers', {
   timeout: 120_000,
 }, async () => {
   const cluster = await startCluster('folder')

@@ -37,7 +37,7 @@ async function linkTo(address: string): Promise<{ url: string; token: string }> 
   return linkIn(email)
 }
 
-test('an account gets a new address by a link that works once, on any device, and the former address is told', async () => {
+test('a new address takes a link that works once, and the former one is told', async () => {
   const person = await signedIn(site.app)
   const { email: before } = person.user
   const address = newAddress()
@@ -84,7 +84,7 @@ test('the answer is the same for a free and a taken address, which gets no email
   expect((await ask(person, person.user.email)).json()).toMatchObject({ statusCode: 400, errors: [{ path: 'email' }] })
 })
 
-test('an address that gets an account before its link is followed stays with that account', async () => {
+test('an address that another account takes meanwhile stays with that account', async () => {
   const person = await signedIn(site.app)
   const address = newAddress()
   await ask(person, address)
@@ -95,7 +95,7 @@ test('an address that gets an account before its link is followed stays with tha
   expect((await me(other.cookie)).email).toBe(address)
 })
 
-test('a changed password ends links to new addresses, sent or not: a stranger may have asked for them', async () => {
+test('a changed password ends links to new addresses, sent or not', async () => {
   const person = await signedIn(site.app)
   const address = newAddress()
   await ask(person, address)
@@ -115,7 +115,7 @@ test('a changed password ends links to new addresses, sent or not: a stranger ma
   expect(await left.executeTakeFirst()).toEqual({ state: 'failed' })
 })
 
-test('without a password it takes a code of the second factor, and without both a password has to be set first', async () => {
+test('without a password it takes a code, and without both a password first', async () => {
   const person = await signedIn(site.app)
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', person.user._id).execute()
   const none = await ask(person, newAddress())

@@ -32,7 +32,7 @@ async function openSocket(cookie: string): Promise<{ closed: Promise<string> }> 
   return { closed: new Promise((resolve) => socket.on('disconnect', resolve)) }
 }
 
-test('a user sees their sessions with device and time, and which one asks, and nobody else does', async () => {
+test('users see their own sessions alone, with device and time', async () => {
   const person = await signedIn(site.app)
   site.wait(2 * HOUR)
   const there = await signInAgain(person)

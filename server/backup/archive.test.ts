@@ -62,7 +62,7 @@ test('an archive can be unpacked with tar and verified with sha256sum', async ()
   })
 })
 
-test('verification detects a single changed byte in or between parts and names the part', async () => {
+test('verification detects a single changed byte and names the part', async () => {
   const parts = await partsOf(join(backups.folder, 'quiet.tar'))
   const whole = await readFile(join(backups.folder, 'quiet.tar'))
   const changed = async (at: number) => {
@@ -96,7 +96,7 @@ test('verification detects a single changed byte in or between parts and names t
   })
 })
 
-test('truncated, outdated and invalid archives fail with distinct messages and restore nothing', async () => {
+test('truncated, outdated and invalid archives restore nothing, each with its message', async () => {
   const whole = await readFile(join(backups.folder, 'quiet.tar'))
   await writeFile(join(backups.folder, 'cut.tar'), whole.subarray(0, whole.length * 0.6))
   await writeFile(join(backups.folder, 'no.tar'), 'not an archive'.repeat(100))
@@ -122,7 +122,7 @@ test('truncated, outdated and invalid archives fail with distinct messages and r
   })
 })
 
-test('a missing picture is listed and exits with code 3, without stopping the backup or the restore', async () => {
+test('a missing picture is listed with exit code 3 and stops nothing', async () => {
   const lossy = await makeSite()
   closes.push(lossy.close)
   const person = await signedIn(lossy.app)
@@ -140,7 +140,7 @@ test('a missing picture is listed and exits with code 3, without stopping the ba
   expect(files).not.toHaveProperty([file])
 })
 
-test('pictures of a bucket are backed up, and restored into an empty bucket or a folder', async () => {
+test('pictures of a bucket are restored into an empty bucket or a folder', async () => {
   const remote = await makeSite(s3.environment)
   closes.push(remote.close)
   const person = await signedIn(remote.app)
@@ -234,7 +234,7 @@ test('a full disk is reported and leaves no files behind', async () => {
   expect(await readdir(where)).toEqual([])
 })
 
-test('an interrupted restore leaves nothing the server can start from, and a retry starts over', async () => {
+test('an interrupted restore leaves nothing to start from, and a retry starts over', async () => {
   const target = await backups.emptyTarget('half')
   const dataDir = target.DATA_DIR as string
   // Half of the archive, and then no more data.

@@ -47,7 +47,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const left = async (where: string) => (await readdir(where)).filter((name) => name.startsWith('.blogi-backup-'))
 
-test('a restore reproduces every row and file of the backup, readable only by the owner', async () => {
+test('a restore reproduces every row and file, readable only by the owner', async () => {
   const made = await backups.backUp('quiet.tar', site)
   expect(made).toMatchObject({ code: 0, errors: '' })
   expect(made.out).toContain(`${join(backups.folder, 'quiet.tar')} holds 1 people, 7 blogs and 13 pictures (`)

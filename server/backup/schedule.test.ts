@@ -59,7 +59,7 @@ const openFiles = () =>
 const forget = () =>
   site.db.updateTable('backups').set({ slot: '', claimed_at: '', proved_slot: '', proved_at: null }).execute()
 
-test('one of several instances makes and verifies a backup each day before older ones are deleted', async () => {
+test('one instance makes and verifies a backup each day, then deletes older ones', async () => {
   await forget()
   const to = join(folder, 'daily')
   const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
@@ -130,7 +130,7 @@ test('a failed backup is logged, deletes nothing and is retried an hour later', 
   expect(await readdir(to)).toEqual(['blogi-scheduled-2026-11-22T11-01-00Z.tar'])
 })
 
-test('an instance that stops aborts its backup, and another instance takes over at once', async () => {
+test('an instance that stops aborts its backup, and another takes over at once', async () => {
   await forget()
   const to = join(folder, 'stopped')
   const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
@@ -147,7 +147,7 @@ test('an instance that stops aborts its backup, and another instance takes over 
   expect(await readdir(to)).toEqual(['blogi-scheduled-2026-11-22T10-00-00Z.tar'])
 })
 
-test('uploads to a bucket under a prefix, in parts if large, and verifies before deleting older backups', async () => {
+test('uploads to a bucket in parts, and verifies before deleting older backups', async () => {
   await forget()
   const s3 = await startS3()
   const clock = { now: Date.parse('2026-11-22T10:00:00Z') }

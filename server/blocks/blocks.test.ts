@@ -27,7 +27,7 @@ const edit = (commentId: string, blogId: string, by: SignedIn, body: CommentChan
   call(site, 'POST /comment/editComment/:commentId/:blogId', { params: { commentId, blogId }, body, as: by })
 const blocksOf = async (as: SignedIn) => (await call(site, 'GET /user/blocks', { as })).data
 
-test('who is blocked cannot comment on the blogs of who blocked them, until they are unblocked', async () => {
+test('who is blocked cannot comment on the blogs of who blocked them', async () => {
   const payload = { submissionId: 'sent before' }
   const [first] = (await say(blogId, troll, 'Before', payload)).data
   expect(await block(creator, troll)).toMatchObject({

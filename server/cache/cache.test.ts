@@ -96,7 +96,7 @@ test('a write is visible at once in every cached response', async () => {
   }
 })
 
-test('a comment invalidates listings of its blog, and a blog no listing of another category', async () => {
+test('a comment invalidates listings of its blog, and of no other category', async () => {
   const blog = await postBlog(site.app, author, { category: 'Food' })
   const food = (await askTwice(`${LISTING}?tag=Food`)).headers.get('etag')
   const all = (await askTwice(LISTING)).headers.get('etag')
@@ -226,7 +226,7 @@ test('unusual query parameters create no cache entries of their own', async () =
   await call(site, 'PATCH /user/updateUserProfile', { form: { name: 'Ada' }, as: author })
 })
 
-test('a page is cached by its path and the query it uses, and by nothing else in the URL', async () => {
+test('a page is cached by its path and the query it uses alone', async () => {
   const renderedFor = async (path: string) => {
     const before = rendered
     await askRaw(`GET ${path} HTTP/1.1`, `Host: ${new URL(origin).host}`)
@@ -326,7 +326,7 @@ test('a request with explicit default parameters still uses the fast path', asyn
   expect((await sent()) - before).toBe(2)
 })
 
-test('a blog is rendered and cached once whatever its slug, and the fast path has it under its own', async () => {
+test('a blog is rendered once whatever its slug, and the fast path knows its own', async () => {
   const sent = async () => Number(/^blogi_cached_responses_total (\d+)/m.exec(await metrics())?.[1])
   const read = async (path: string) => {
     const before = [rendered, await sent()]

@@ -206,7 +206,7 @@ const formFields = ({ text, category, published }: { text: number; category: str
 })
 
 test(
-  `no cached response is stale or visible to an unauthorised user during ${STEPS} writes by several users`,
+  `no cached response is stale or shown to others during ${STEPS} writes`,
   async () => {
     let asked = 0
     let draftsSeen = 0

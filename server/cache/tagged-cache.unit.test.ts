@@ -43,7 +43,7 @@ test('computes a value once for concurrent requests', async () => {
   expect(new Set(values).size).toBe(1)
 })
 
-test('a value computed since before an invalidation is neither cached nor returned to later requests', async () => {
+test('a value computed since before an invalidation is neither cached nor shared', async () => {
   const keep = keepOf()
   const old = later()
   const askedBefore = keep.get('key', old.make)
@@ -65,7 +65,7 @@ test('an unrelated invalidation during a computation does not prevent caching', 
   expect(keep.find('key')?.text).toBe('value')
 })
 
-test('pausing empties and disables the cache; values computed since before resuming are not cached', async () => {
+test('pausing empties the cache, and values from before resuming are not kept', async () => {
   const keep = keepOf()
   await keep.get('kept', async () => text('kept'))
   const slow = later()

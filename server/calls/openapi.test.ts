@@ -221,7 +221,7 @@ test('the documentation page loads only from this site', async () => {
   expect(page.body).not.toMatch(/(src|href)="https?:/)
 })
 
-test('the page and its files are cached, including 304, and unusual URLs for them are not cached', async () => {
+test('the page and its files are cached, and not under unusual URLs', async () => {
   const own = await makeSite({ METRICS_TOKEN: 'a secret of the operator' })
   const origin = await listen(own)
   const reading = async (name: string) => {

@@ -28,7 +28,7 @@ async function admin(...args: string[]): Promise<string> {
   return lines.join('\n')
 }
 
-test('the running site notices that a command suspends somebody, removes what they wrote, and undoes both', async () => {
+test('the running site notices suspending and removing, and when both are undone', async () => {
   const { email } = author.user
   const blog = await postBlog(site.app, author)
   expect((await me(author)).statusCode).toBe(200)
@@ -102,7 +102,7 @@ test('a command removes the passkeys of somebody who lost what keeps them', asyn
   expect((await admin('audit')).split('\n')[0]).toContain('a command: remove-passkeys Trillian')
 })
 
-test('an admin is made and unmade by a command, and the audit log shows and verifies what commands did', async () => {
+test('commands make and unmake an admin, and the audit log verifies it', async () => {
   const { email } = author.user
   expect(await admin('grant', email)).toBe(`${email} is an admin now.`)
   await expect(admin('suspend', email)).rejects.toThrow('has to be revoked first')
@@ -126,7 +126,7 @@ test('an admin is made and unmade by a command, and the audit log shows and veri
   await expect(admin('audit', '--check')).rejects.toThrow('Entry 2 ')
 })
 
-test('a command that is not known, or about nobody, changes nothing and says what to do', async () => {
+test('an unknown command, or one about nobody, changes nothing and says what to do', async () => {
   const { databaseUrl, dataDir } = site.config
   const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   const program = await runProgram([join(import.meta.dirname, 'main.ts'), 'delete', 'x'], environment)

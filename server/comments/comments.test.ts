@@ -82,7 +82,7 @@ test('closed comments stay visible, nobody can add one, and they can be opened a
   expect((await say(other)).data).toHaveLength(2)
 })
 
-test('of a comment that is sent while the comments are being closed, either call is the first', async () => {
+test('a comment sent while comments are being closed is in time or refused', async () => {
   const { _id } = await postBlog(site.app, creator)
   const say = () => add(_id, { comment: 'In time?' }, writer)
   const answers = await Promise.all([say(), say(), close(_id), say(), say()])
@@ -90,7 +90,7 @@ test('of a comment that is sent while the comments are being closed, either call
   expect((await say()).statusCode).toBe(403)
 })
 
-test('comments can be added, edited and deleted, and each response returns the current list', async () => {
+test('comments are added, edited and deleted, and each answer is the current list', async () => {
   const added = await add(blogId, { comment: '  Well said 👏 شكرا  ' }, writer)
   expect(added.statusCode).toBe(201)
   const comment = added.data[0] as Comment
@@ -164,7 +164,7 @@ test('shows the latest of many comments, oldest first', async () => {
   expect(added.data.map(({ comment }) => comment)).toEqual([...texts.slice(21), 'And one more'])
 })
 
-test('earlier comments come by cursor, each once, and none is missed while others come and go', async () => {
+test('earlier comments come by cursor, each once, while others come and go', async () => {
   const blog = await postBlog(site.app, creator)
   const at = Date.now() - 86_400_000
   const rows = Array.from({ length: 2 * COMMENTS_SHOWN_MAX + 1 }, (_, i) => ({
@@ -240,7 +240,7 @@ test('editing a comment that is deleted meanwhile responds 404', async () => {
   expect([answer?.statusCode, answer?.success]).toEqual([404, false])
 })
 
-test('only its author can edit a comment, and only its author and the author of the blog can delete it', async () => {
+test('only its author edits a comment, and the author of the blog may delete it', async () => {
   const comment = await write('Not yours')
   const editBy = async (as: Caller) => (await edit(comment._id, blogId, 'Changed', as)).statusCode
   const removeBy = async (as: Caller) => (await remove(comment._id, blogId, as)).statusCode

@@ -35,7 +35,7 @@ const idsOf = async (as?: SignedIn) => (await read(as)).map(({ _id }) => _id)
 const hiddenTo = async (as: SignedIn) =>
   (await call(site, 'GET /comment/hidden/:blogId', { params: { blogId }, as })).data
 
-test('a hidden comment is seen by its writer and the creator alone, with the reason, and comes back as it was', async () => {
+test('a hidden comment and the reason are for its writer and the creator alone', async () => {
   const top = await add(other)
   const id = await add(writer, { comment: 'Said to @A Writer', parent: top, mentions: [writer.user._id] })
   await add(other)
@@ -79,7 +79,7 @@ test('its writer deletes a hidden comment for ever, and nobody else does', async
   expect((await show(id)).statusCode).toBe(404)
 })
 
-test('what an admin removed, or whose writer leaves, is shown to nobody and comes back hidden', async () => {
+test('what an admin removed, or whose writer leaves, comes back hidden', async () => {
   const spammer = await signedIn(site.app, { role: 'Reader' })
   const id = await add(spammer)
   await hide(id)

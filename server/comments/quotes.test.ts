@@ -78,7 +78,7 @@ test.each([
   expect(await listed()).toEqual(before)
 })
 
-test('a phrase stays with its comment once it is gone, also when the comment is sent again', async () => {
+test('a phrase stays with its comment once it is gone from the text', async () => {
   const { _id } = await postBlog(site.app, creator, TEXTS)
   const place = { ...AT, submissionId: 'once' }
   const [comment] = (await add(place, _id)).data
@@ -129,7 +129,7 @@ test('what it quotes comes along to every place that a comment is moved to, and 
   await isBack()
 })
 
-test('a comment that waits keeps its place, and tells nothing of a text that its writer may no longer read', async () => {
+test('a comment that waits keeps its place, and tells nothing of a withdrawn text', async () => {
   const { _id } = await postBlog(site.app, creator, TEXTS)
   await holding('pills', async () => {
     const answer = await add({ ...AT, comment: 'Are there pills?', submissionId: 'waits' }, _id)

@@ -43,7 +43,7 @@ const remove = (blogId: string, commentId: string, as: SignedIn) =>
 const restore = (commentId: string, as: SignedIn) =>
   call(site, 'POST /trash/restoreComment/:commentId', { params: { commentId }, as })
 
-test('a reply belongs to a comment of the same blog, also one to a reply, and the list stays in order of time', async () => {
+test('a reply belongs to a comment of the same blog, and the list stays in order', async () => {
   const blogId = await newBlog()
   const first = await add(blogId, writer, 'First')
   await add(blogId, other, 'Second')
@@ -92,7 +92,7 @@ test('replies stay when their comment is deleted, and both come back to their pl
   expect(await read(blogId)).toEqual(before.slice(1))
 })
 
-test('a reply sent twice is added once, also when its comment is gone or the comments are closed by then', async () => {
+test('a reply sent twice is added once, also when its comment is gone by then', async () => {
   const blogId = await newBlog()
   const top = await add(blogId, writer, 'Top')
   const reply = () => say(blogId, other, 'Once', { parent: top, submissionId: 'of a reply' })
@@ -106,7 +106,7 @@ test('a reply sent twice is added once, also when its comment is gone or the com
   expect(await read(blogId)).toHaveLength(1)
 })
 
-test('who is silenced cannot reply, and what an admin removes and restores keeps its place', async () => {
+test('who is silenced cannot reply, and what is restored keeps its place', async () => {
   const blogId = await newBlog()
   const loud = await signedIn(site.app, { role: 'Reader' })
   const top = await add(blogId, loud, 'Top')
@@ -121,7 +121,7 @@ test('who is silenced cannot reply, and what an admin removes and restores keeps
   expect((await say(blogId, loud, 'Silent', { parent: top })).statusCode).toBe(403)
 })
 
-test('a reply that is held waits for its writer alone, and is below its comment once it is approved', async () => {
+test('a held reply waits for its writer alone, and is approved to its place', async () => {
   const blogId = await newBlog()
   const top = await add(blogId, writer, 'Top')
   const plain = await add(blogId, other, 'A plain reply', top)

@@ -76,7 +76,7 @@ async function expectPublic(id: string, isPublic: boolean) {
   await expectCountsConsistent(site.db)
 }
 
-test('a comment keeps its id when it is held, approved, edited, hidden, shown, deleted, restored and removed', async () => {
+test('a comment keeps its id through every state', async () => {
   await set('pills')
   expect((await say('@The Friend: pills', { mentions: [friend.user._id] })).statusCode).toBe(202)
   const [{ _id: id } = { _id: '' }] = await held()
@@ -129,7 +129,7 @@ test('of a comment that is removed with all others of its writer each state come
   await expectCountsConsistent(site.db)
 })
 
-test('of two admins who decide at once one is told that it is decided, and what was changed since is not decided on', async () => {
+test('of two admins who decide at once one is refused, and so is an outdated decision', async () => {
   await set('pills')
   await say('Some pills')
   const [{ _id: id } = { _id: '' }] = await held()
@@ -146,7 +146,7 @@ test('of two admins who decide at once one is told that it is decided, and what 
   await expectCountsConsistent(site.db)
 })
 
-test('a request that is repeated finds its comment, whether it waits, is public or was held and approved', async () => {
+test('a repeated request finds its comment, held, public or approved', async () => {
   await set('pills')
   const again = () => say('Once: pills', { submissionId: 'once' })
   const first = await again()
@@ -163,7 +163,7 @@ test('a request that is repeated finds its comment, whether it waits, is public 
   expect(await count()).toBe(1)
 })
 
-test('a request whose comment was refused is not said to wait when it is repeated, and adds none', async () => {
+test('a repeated request whose comment was refused adds none and does not wait', async () => {
   await set('pills')
   const again = () => say('Refused: pills', { submissionId: 'refused' })
   await again()

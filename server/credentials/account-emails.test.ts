@@ -55,7 +55,7 @@ const resetFor = async (email: string, count?: number) => {
   return linkIn(await emailTo(email, 'Choose a new password', count))
 }
 
-test('a new account is signed in at once and confirms its address by a link that works once, on any device', async () => {
+test('a new account confirms its address by a link that works once, on any device', async () => {
   const person = await signedIn(site.app)
   const { email } = person.user
   expect(await me(person)).toMatchObject({ emailVerified: false, hasPassword: true })
@@ -93,7 +93,7 @@ test('the confirmation link can be requested again and expires after an hour', a
   expect((await verifyEmail({ token: later.token }, person)).statusCode).toBe(200)
 })
 
-test('a reset request responds the same for known and unknown addresses and keeps nothing of unknown ones', async () => {
+test('a reset request answers the same for every address, and keeps no unknown one', async () => {
   const { user } = await signedIn(site.app)
   await verification(user.email)
   const ask = async (email: string) => {
@@ -113,7 +113,7 @@ test('a reset request responds the same for known and unknown addresses and keep
   expect(JSON.stringify(jobs)).not.toContain('@')
 })
 
-test('a reset link sets a new password once, ends all sessions and sockets, and notifies the owner by email', async () => {
+test('a reset link works once, ends all sessions and sockets, and is told by email', async () => {
   const person = await signedIn(site.app)
   const { email } = person.user
   const elsewhere = cookieOf(await login(email, PASSWORD))
@@ -159,7 +159,7 @@ test('a user who signs in with Google only can set a password by a reset link', 
   expect((await login(email, NEW_PASSWORD)).statusCode).toBe(200)
 })
 
-test('changing the password needs the current one, and ends all other sessions and reset links', async () => {
+test('changing the password takes the current one, and ends other sessions and links', async () => {
   const person = await signedIn(site.app)
   const { email } = person.user
   const elsewhere = cookieOf(await login(email, PASSWORD))

@@ -37,7 +37,7 @@ async function reset({ person }: FormerAccess) {
   return call(site, 'POST /user/resetPassword', { body: { token, password: NEW_PASSWORD } })
 }
 
-test('the owner of an address who has its link alone sets a password, and all former access ends', async () => {
+test('who proves an address by its link alone sets a password and ends former access', async () => {
   const former = await makeFormerAccess(site)
   const { email } = former.person.user
   const token = await verification(former)
@@ -61,7 +61,7 @@ test('the owner of an address who has its link alone sets a password, and all fo
   await tokenIn(email, 'Your password was changed')
 })
 
-test('a forgotten password of an account whose address was not proved ends all former access', async () => {
+test('a forgotten password ends all former access to an address not proved before', async () => {
   const former = await makeFormerAccess(site)
   const token = await verification(former)
   expect((await reset(former)).statusCode).toBe(200)
@@ -71,7 +71,7 @@ test('a forgotten password of an account whose address was not proved ends all f
   expect((await verifyEmail({ token, password: PASSWORD })).statusCode).toBe(410)
 })
 
-test('whoever also has the session or the password of the account proves its address, and keeps everything', async () => {
+test('who also has the session or the password proves the address and keeps all', async () => {
   for (const how of ['session', 'password'] as const) {
     const former = await makeFormerAccess(site)
     const token = await verification(former)
@@ -84,7 +84,7 @@ test('whoever also has the session or the password of the account proves its add
   }
 })
 
-test('where the address was proved before, a forgotten password leaves passkeys, the second factor and previews', async () => {
+test('of a proved address, a forgotten password leaves the other ways in', async () => {
   const former = await makeFormerAccess(site)
   const { _id, email } = former.person.user
   const token = await verification(former)

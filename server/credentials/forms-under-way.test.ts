@@ -63,7 +63,7 @@ test.each(REFUSED)('what was being sent before an admin did “%s” is not save
   expect(person?.name).toBe(author.user.name)
 })
 
-test('a picture of the site that an admin was sending before their sessions ended is not shown', async () => {
+test('a picture of the site that was being sent is refused once its sessions ended', async () => {
   const other = await makeAdmin(site)
   const end = await begin('PUT', '/admin/images/logo', other, { image: await makePicture() })
   await sleep(100)

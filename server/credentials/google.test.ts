@@ -94,7 +94,7 @@ test('while nobody may create an account, only who has one can sign in', async (
   expect((await login(await credential({ claims: { email } }))).statusCode).toBe(200)
 })
 
-test('by approval a first sign-in waits, and an invitation ends the waiting before it begins', async () => {
+test('by approval a first sign-in waits, and one with an invitation does not', async () => {
   const as = await makeAdmin(site)
   await setSettings(site, as, { registration: 'approval' })
   const asked = await credential({ claims: { email: `${randomUUID()}@example.org` } })
@@ -115,7 +115,7 @@ test('by approval a first sign-in waits, and an invitation ends the waiting befo
   await setSettings(site, as, { registration: 'everybody' })
 })
 
-test('accepts a token that names this site as its only audience and as its authorized party', async () => {
+test('accepts a token whose only audience and authorized party are this site', async () => {
   expect((await login(await credential({ audience: [CLIENT], claims: { azp: CLIENT } }))).statusCode).toBe(200)
 })
 
@@ -143,7 +143,7 @@ describe("when somebody else registered with the owner's address", () => {
   const withPassword = (email: string, password = PASSWORD) =>
     respond(site, 'POST /user/login', { body: { email, password, role: 'Author' } })
 
-  test('the owner’s first Google sign-in removes the password and ends all sessions and sockets', async () => {
+  test('the owner’s first sign-in removes the password and ends sessions and sockets', async () => {
     const intruder = await signedIn(site.app)
     const elsewhere = cookieOf(await withPassword(intruder.user.email))
     const sockets = await Promise.all([intruder.cookie, elsewhere].map((cookie) => socketOf(site, cookie)))
@@ -165,7 +165,7 @@ describe("when somebody else registered with the owner's address", () => {
     expect((await me(cookieOf(owner))).statusCode).toBe(200)
   })
 
-  test('the owner’s first Google sign-in ends all else that signs in or acts for the account', async () => {
+  test('the owner’s first sign-in ends all else that acts for the account', async () => {
     const former = await makeFormerAccess(site)
     const owner = await login(await credential({ claims: { email: former.person.user.email } }))
     expect(owner.json()).toMatchObject({ statusCode: 200, data: { hasSecondFactor: false, hasPassword: false } })
@@ -256,7 +256,7 @@ describe('token validation', () => {
   })
 })
 
-test('the page receives the client identifier, or null if Google sign-in is not configured', async () => {
+test('the page receives the client identifier, or null if none is configured', async () => {
   expect((await call(site, 'GET /user/signInOptions')).data).toEqual({ googleClientId: CLIENT })
   const without = await makeSite()
   expect((await call(without, 'GET /user/signInOptions')).data).toEqual({ googleClientId: null })

@@ -30,7 +30,7 @@ async function withPasskey(settings: Parameters<typeof makeAuthenticator>[0] = {
   return { person, authenticator }
 }
 
-test('a passkey signs in without an email address or password, and is listed with its last use', async () => {
+test('a passkey signs in without email or password, and is listed with its last use', async () => {
   const { person, authenticator } = await withPasskey()
   expect((await call(site, 'GET /user/passkeys', { as: person })).data).toMatchObject([{ lastUsedAt: null }])
   const answer = await signInByPasskey(site.app, authenticator)
@@ -99,7 +99,7 @@ test.each([
   expect(refused.headers['set-cookie']).toBeUndefined()
 })
 
-test('refuses a passkey that is not known, signed by another key, or copied: its counter does not rise', async () => {
+test('refuses a passkey that is unknown, signed by another key, or copied', async () => {
   expect((await signInByPasskey(site.app, makeAuthenticator(), { userHandle: 'eA' })).statusCode).toBe(401)
   const { authenticator } = await withPasskey({ counts: true })
   const { options, cookie } = await passkeyOptions(site.app)
@@ -114,7 +114,7 @@ test('refuses a passkey that is not known, signed by another key, or copied: its
   expect((await signInByPasskey(site.app, authenticator, { counter: 2 ** 32 - 1 })).statusCode).toBe(200)
 })
 
-test('a suspended account does not sign in, and one that is about to be deleted only to keep it', async () => {
+test('a suspended account does not sign in, and one that leaves only to stay', async () => {
   const { person, authenticator } = await withPasskey()
   const admin = await makeAdmin(site)
   await act(site, admin, 'suspend', person)
@@ -156,7 +156,7 @@ test('guesses at the password lock no passkey out, and refused passkeys are limi
   }
 })
 
-test('whoever resets the password of an address for the first time ends the passkeys of whoever registered it', async () => {
+test('a first reset of an address ends the passkeys of who registered it', async () => {
   const { person, authenticator } = await withPasskey()
   const email = person.user.email
   const reset = async (password: string) => {
@@ -182,7 +182,7 @@ test('whoever resets the password of an address for the first time ends the pass
   expect((await signInByPasskey(site.app, again)).statusCode).toBe(200)
 })
 
-test('the public address decides for which site and page a passkey is, whatever a request names', async () => {
+test('the public address decides for which site and page a passkey is', async () => {
   const origin = 'https://blog.example.org'
   const named = await makeSite({ PUBLIC_URL: origin })
   try {

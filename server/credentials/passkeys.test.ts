@@ -36,7 +36,7 @@ const login = (email: string) =>
 const subjectsTo = async (address: string) =>
   (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address === address).map(({ subject }) => subject)
 
-test('a passkey is added by the password, named, and removed; the owner is told of both', async () => {
+test('a passkey is added by the password and removed, and the owner is told', async () => {
   const { user, cookie } = await signedIn(site.app)
   const wrong = await setUpPasskey({ currentPassword: 'a guess' }, cookie)
   expect(wrong).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
@@ -77,7 +77,7 @@ test('a passkey is added by the password, named, and removed; the owner is told 
   await expect.poll(() => subjectsTo(user.email)).toEqual(expect.arrayContaining(told))
 })
 
-test('without a password it takes a code of the second factor, and without both a password has to be set first', async () => {
+test('without a password it takes a code, and without both a password first', async () => {
   const { user, cookie } = await signedIn(site.app)
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', user._id).execute()
   const none = await addPasskey(site.app, { cookie }, makeAuthenticator(), {})

@@ -17,7 +17,7 @@ test('stores passwords hashed by argon2id with 19 MiB and 2 passes', async () =>
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('checks a password for an unknown email too: 150 at once exceed the limit on waiting checks', async () => {
+test('checks a password for an unknown email too, and limits waiting checks', async () => {
   const body = { email: 'nobody@example.org', password: 'a wrong password', role: 'Author' } as const
   const login = () => respond(site, 'POST /user/login', { body })
   const answers = await Promise.all(Array.from({ length: 150 }, login))

@@ -39,7 +39,7 @@ async function setUp(as: SignedIn) {
   return { secret, recoveryCodes: confirmed.data.recoveryCodes }
 }
 
-test('renewed recovery codes take the password, end the former ones, and are told by email like turning it on', async () => {
+test('renewing recovery codes takes the password, ends the former ones, and is told', async () => {
   const person = await signedIn(site.app)
   const renew = (body: SecondFactorChange = { currentPassword: PASSWORD }) => renewCodes(body, person)
   expect((await renew()).statusCode).toBe(400)
@@ -70,7 +70,7 @@ test('renewed recovery codes take the password, end the former ones, and are tol
     .toEqual(expect.arrayContaining(['Two-factor sign-in was turned on', 'Your recovery codes were renewed']))
 })
 
-test('an account without a password renews and turns off by a code, and a wrong one does not end its session', async () => {
+test('without a password a code renews and turns off, and a wrong one ends nothing', async () => {
   const person = await signedIn(site.app)
   const { secret, recoveryCodes } = await setUp(person)
   // As after a first sign-in with Google.

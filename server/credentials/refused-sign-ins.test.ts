@@ -24,7 +24,7 @@ async function logOf(LOG_LEVEL: string) {
 
 const [INFO, WARN] = [30, 40]
 
-test('a rejected sign-in is logged with request ID and address, but without email or password', async () => {
+test('a rejected sign-in is logged with request ID and address, without secrets', async () => {
   const { log, refused, email } = await logOf('info')
   const logged = { reqId: expect.any(String), address: '203.0.113.7' }
   expect(refused).toHaveLength(11)
@@ -33,11 +33,11 @@ test('a rejected sign-in is logged with request ID and address, but without emai
   for (const secret of [email, 'a wrong guess', PASSWORD]) expect(log).not.toContain(secret)
 })
 
-test('exceeding the sign-in limit is logged once a minute for each network, even at log level warn', async () => {
+test('exceeding the sign-in limit is logged once a minute for each network', async () => {
   expect((await logOf('warn')).refused).toEqual([expect.objectContaining({ level: WARN, status: 429 })])
 })
 
-test('a sign-in that is asked for its code is not logged as rejected, and one with a wrong code is', async () => {
+test('asking for a code is not logged as a rejected sign-in, and a wrong code is', async () => {
   const site = await makeSite({ LOG_LEVEL: 'info' })
   const { user, cookie } = await signedIn(site.app)
   const setUp = await call(site, 'POST /user/setUpSecondFactor', { body: { currentPassword: PASSWORD }, as: cookie })

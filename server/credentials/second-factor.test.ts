@@ -60,7 +60,7 @@ const passedAt = async (cookie: string) => {
   return (await session.executeTakeFirstOrThrow()).second_factor_at
 }
 
-test('a second factor is on after a first code, and signing in then takes the password and a code', async () => {
+test('a first code turns it on, and signing in then takes password and code', async () => {
   const person = await signedIn(site.app)
   expect(await me(person.cookie)).toMatchObject({ hasSecondFactor: false })
   const begun = await setUpSecondFactor({ currentPassword: PASSWORD }, person)
@@ -159,7 +159,7 @@ test('whoever finds a browser signed in sets nothing up without the password', a
   }
 })
 
-test('secrets and recovery codes are in no table as they are, and the key is in a file of its own', async () => {
+test('secrets and recovery codes are in no table, and the key is in its own file', async () => {
   const person = await signedIn(site.app)
   const { secret, recoveryCodes } = await setUp(person)
   const tables = ['second_factors', 'recovery_codes', 'users', 'sessions', 'emails', 'jobs'] as const
@@ -180,7 +180,7 @@ test('secrets and recovery codes are in no table as they are, and the key is in 
   expect((await login(person, { code: codeOf(secret) })).statusCode).toBe(200)
 })
 
-test('an address that is proved by a reset link frees the account of a second factor of somebody before', async () => {
+test('a reset that proves an address frees its account of a second factor', async () => {
   const person = await signedIn(site.app)
   await setUp(person)
   const reset = async (password: string) => {

@@ -103,7 +103,7 @@ async function everythingShown(blogId: string, by: SignedIn): Promise<string> {
   return answers.map(({ body }) => body).join('\n')
 }
 
-test('the first posts of an account wait, its author sees and is told so, and approval publishes them as if just posted', async () => {
+test('the first posts of an account wait, and approval publishes them as just posted', async () => {
   const open = await postBlog(site.app, author)
   await call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: author.user._id }, as: reader })
   await set({ firstPosts: 5 })
@@ -178,7 +178,7 @@ test('the first posts of an account wait, its author sees and is told so, and ap
   await expectCountsConsistent(site.db)
 })
 
-test('what is refused stays its author’s with the reason: a blog as a draft, a comment below the others', async () => {
+test('what is refused stays its author’s, with the reason', async () => {
   const open = await postBlog(site.app, author)
   const writer = await signedIn(site.app, { name: 'Trillian' })
   await set({ firstPosts: 1 })
@@ -232,7 +232,7 @@ test.each([
   expect(message).toBe(isHeld ? `Comment added. ${WAITS}` : 'Comment added')
 })
 
-test('an edit, a revision that is restored and a scheduled blog pass the same check, also by their links', async () => {
+test('edits, restored revisions and scheduled blogs pass the same check', async () => {
   const title = 'A blog that has links now and then'
   const blog = await postBlog(site.app, author, { title })
   const link = '<p>Read <a href="https://pills.example/a">this</a> at once.</p>'
@@ -285,7 +285,7 @@ test('an edit, a revision that is restored and a scheduled blog pass the same ch
   expect(await noticesTo(writer)).toMatchObject([{ action: 'hold-blog' }])
 })
 
-test('an edited comment leaves its place until it is approved, and commands decide as the page does', async () => {
+test('an edited comment leaves its place until it is approved, also by a command', async () => {
   const blog = await postBlog(site.app, author)
   await comment(blog._id, 'A first one', reader)
   await comment(blog._id, 'A second one', author)
@@ -321,7 +321,7 @@ test('an edited comment leaves its place until it is approved, and commands deci
   expect((await comment(blog._id, 'No pills here, please', admin)).message).toBe('Comment added')
 })
 
-test('removing everything of a person takes what is held along, and brings it back as it was', async () => {
+test('removing all of a person takes what is held along, and brings it back', async () => {
   const blog = await postBlog(site.app, author)
   const writer = await signedIn(site.app)
   await set({ firstPosts: 2 })

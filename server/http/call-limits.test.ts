@@ -37,7 +37,7 @@ describe('rate limits', () => {
   const guesses = (count: number, guess: (i: number) => { email: string; address: string }) =>
     Array.from({ length: count }, (_, i) => guess(i))
 
-  test('sign-in attempts on one account from one address stop after ten, even with the right password', async () => {
+  test('sign-in attempts on one account from one address stop after ten', async () => {
     const { user } = await signedIn(limited.app)
     expect(await refusedAfter(guesses(20, () => ({ email: user.email, address: '10.0.0.1' })))).toBe(10)
     const right = await login(user.email, PASSWORD, '10.0.0.1')
@@ -95,7 +95,7 @@ describe('rate limits', () => {
     expect((await login('one31@example.org', 'guess', '10.0.3.2')).statusCode).toBe(401)
   })
 
-  test('limits concurrent forms per user without affecting others, and accepts more once they end', async () => {
+  test('limits concurrent forms per user, and accepts more once they end', async () => {
     const own = await makeSite({ RATE_LIMITS: 'on' })
     const { port } = new URL(await listen(own))
     /** Starts a form and does not end it; `answered` resolves with the response, if there is one. */
@@ -173,7 +173,7 @@ describe('rate limits', () => {
     expect((await authors()).statusCode).toBe(200)
   })
 
-  test('reports are limited by account, by network, and by the address that wants an answer', async () => {
+  test('reports are limited by account, by network, and by the address for an answer', async () => {
     const report = (address: string, cookie = '', email = '') =>
       respond(limited, 'POST /reports', {
         body: { kind: 'blog', id: 'none', reason: 'spam', email },

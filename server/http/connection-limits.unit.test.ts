@@ -63,7 +63,7 @@ test('a connection above the limit closes the one that has been idle longest', a
   for (const socket of [first, third, fourth]) expect(await ask(socket)).toContain('served')
 })
 
-test('a network above its limit loses one of its own connections, and other networks are unaffected', async () => {
+test('a network above its limit loses one of its own connections, and no other does', async () => {
   const { open } = await serve({ all: 10, perNetwork: 2 })
   const other = await open('127.0.0.3')
   const [first, second] = [await open('127.0.0.2'), await open('127.0.0.2')]
@@ -75,7 +75,7 @@ test('a network above its limit loses one of its own connections, and other netw
 test.each([
   ['its network', { all: 10, perNetwork: 2 }],
   ['all', { all: 2, perNetwork: Number.POSITIVE_INFINITY }],
-])('closes an incomplete request, not one being served, when no connection of %s is idle', async (_whose, limits) => {
+])('closes an incomplete request, not one being served, when none of %s is idle', async (_whose, limits) => {
   const { open, waiting, told } = await serve(limits)
   const served = await open()
   served.write('GET /wait HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -90,7 +90,7 @@ test.each([
   expect(told()).toBe(0)
 })
 
-test('responds 503 while every connection is being served, and serves again once one is free', async () => {
+test('responds 503 while every connection is being served, until one is free', async () => {
   const { open, waiting, told } = await serve({ all: 1, perNetwork: 1 })
   const served = await open()
   served.write('GET /wait HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -108,7 +108,7 @@ test('responds 503 while every connection is being served, and serves again once
   expect(await ask(await open())).toContain('served')
 })
 
-test('silent connections are closed, longest silent first, so that new requests still get a 503', async () => {
+test('silent connections are closed, longest silent first, to answer others', async () => {
   const { open, waiting } = await serve({ all: 1, perNetwork: 1 })
   const served = await open()
   served.write('GET /wait HTTP/1.1\r\nHost: a\r\n\r\n')

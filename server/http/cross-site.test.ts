@@ -96,7 +96,7 @@ describe('cross-site requests', () => {
     [{ accept: '*/*', referer: 'https://blogi.example/dashboard', 'user-agent': 'Mozilla/5.0' }],
     [{ accept: '*/*', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
   ])(
-    'are distinguished from scripts of the site and non-browser clients, which can sign out: %j',
+    'are distinguished from own scripts and non-browsers, which can sign out: %j',
     async (headers: Record<string, string>) => {
       const { cookie } = await signedIn(site.app, { role: 'Reader' })
       expect((await send('GET', '/user/logout', { ...headers, cookie })).statusCode).toBe(200)
@@ -137,7 +137,7 @@ describe('cross-site requests', () => {
     },
   )
 
-  test('from an https page of the same host are logged once, with the advice to set PUBLIC_URL', async () => {
+  test('from https pages of the same host are logged once, with advice on PUBLIC_URL', async () => {
     const own = await makeSite({ LOG_LEVEL: 'warn' })
     const log = captureLog(own.app.log)
     for (const origin of ['https://blogi.example', 'https://blogi.example', 'https://evil.example']) {

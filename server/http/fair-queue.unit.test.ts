@@ -40,7 +40,7 @@ test('users take turns, and the tasks of each stay in order', async () => {
   expect(waiting()).toBe(0)
 })
 
-test("turns are shared by cost: four small tasks run before another user's second large one", async () => {
+test("turns are shared by cost: small tasks run before another user's second large one", async () => {
   const { send, end, begun } = workshop(1, 40)
   for (let i = 1; i <= 4; i++) void send('hog', `hog${i}`, { cost: 4000 })
   for (let i = 1; i <= 4; i++) void send('guest', `guest${i}`, { cost: 500 })
@@ -90,7 +90,7 @@ test('limits the waiting tasks of one user and of all users', async () => {
   await expect(send('e', 'none left')).rejects.toEqual(refused)
 })
 
-test('networks get equal shares whatever their number of users, and so do the users of one network', async () => {
+test('networks get equal shares, and so do the users of one network', async () => {
   const { send, end, begun } = workshop(1, 40)
   for (const who of ['a', 'b', 'c', 'd']) for (const i of [1, 2]) void send(who, `${who}${i}`, { cost: 1000 })
   for (const i of [1, 2, 3]) void send('guest', `guest${i}`, { cost: 500, network: 'other' })
@@ -99,7 +99,7 @@ test('networks get equal shares whatever their number of users, and so do the us
   expect(begun).toEqual(['a1', 'guest1', 'friend1', 'b1', 'guest2', 'friend2', 'c1', 'guest3', 'd1'])
 })
 
-test('a task aborted while running keeps its place until it ends, and is charged to its user', async () => {
+test('an aborted task keeps its place until it ends, and is charged to its user', async () => {
   const { send, end, begun } = workshop(1, 8)
   const gone = new AbortController()
   const left = send('a', 'a1', { cost: 1000, signal: gone.signal })

@@ -14,7 +14,7 @@ const CLIENT = `
   http.get({ port: workerData.port, host: '127.0.0.1', agent: false }, (answer) => parentPort.postMessage(answer.statusCode))
     .on('error', (error) => parentPort.postMessage(error.code))`
 
-test('shutdown stops listening, and answers clients that connected while the process was busy', async () => {
+test('shutdown stops listening, and answers who connected while the process was busy', async () => {
   const app = fastify({ return503OnClosing: false, forceCloseConnections: 'idle' })
   app.get('/', async () => 'still here')
   shutDownGracefully(app)

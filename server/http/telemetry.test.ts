@@ -23,7 +23,7 @@ const readingOf = (text: string, name: string) =>
       .at(-1),
   )
 
-test('metrics count requests, queries, sockets and cached responses, and require the token', async () => {
+test('metrics count requests, queries, sockets and cache, and require the token', async () => {
   const site = await makeSite({ METRICS_TOKEN: TOKEN })
   closes.push(site.close)
   const origin = await listen(site)
@@ -69,7 +69,7 @@ interface SentSpan {
   parentSpanId?: string
 }
 
-test('traces link a request to its caller and queries to the request, and contain no values', async () => {
+test('traces link requests, callers and queries, and contain no values', async () => {
   const bodies: string[] = []
   const collector = createServer((request, response) => {
     const chunks: Buffer[] = []

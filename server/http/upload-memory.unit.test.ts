@@ -35,7 +35,7 @@ test('all forms in progress share one memory limit', () => {
   expect(() => one.hold(1)).toThrow('The site is very busy')
 })
 
-test('forms of one user may hold about two of the largest blogs, and other users are unaffected', async () => {
+test('forms of one user hold about two large blogs, and others are unaffected', async () => {
   const largest = BLOG_PICTURES.length * (PICTURE_MAX_BYTES + RICH_TEXT_MAX_BYTES)
   const [first, second, third] = [begin('author'), begin('author'), begin('author')]
   first.hold(largest)

@@ -145,7 +145,7 @@ async function sendAhead(paths: string[], address: string): Promise<string[]> {
   return statuses()
 }
 
-test('pipelined requests on many connections delay no other client, and only the allowed work is done', async () => {
+test('pipelined requests delay no other client, and only allowed work is done', async () => {
   await ask('/', '10.7.0.2')
   let made = 0
   onTestFinished(() => {
@@ -169,7 +169,7 @@ test('pipelined requests on many connections delay no other client, and only the
   expect(answers.flat()).toContain('429')
 })
 
-test('the limit recovers after the Retry-After time, and never beyond the initial allowance', async () => {
+test('the limit recovers after Retry-After, never beyond the initial allowance', async () => {
   const first = await flood('10.4.0.1')
   site.wait(1000)
   const afterASecond = await flood('10.4.0.1')

@@ -59,7 +59,7 @@ test('runs a job only after its transaction is committed', async () => {
   expect(await states()).toEqual(['done', 'done'])
 })
 
-test('a running instance picks up its own jobs at once and those of other instances by polling', async () => {
+test('an instance picks up its own jobs at once and those of others by polling', async () => {
   const done: number[] = []
   const { runner } = makeRunner(db, clock, { count: async ({ n }) => void done.push(n) })
   await runner.start()
@@ -114,7 +114,7 @@ test('a job waits until its time and runs once although the clock jumps ahead an
   expect(done).toEqual([1, 2])
 })
 
-test('when the clock jumps, running jobs are not started twice, and jobs with times in the future are found', async () => {
+test('when the clock jumps, running jobs do not start twice, and later ones are found', async () => {
   const { promise: held, resolve: release } = gate()
   const begun: number[] = []
   const hanging = makeRunner(db, clock, {
@@ -150,7 +150,7 @@ test('when the clock jumps, running jobs are not started twice, and jobs with ti
   expect(begun).toEqual([1, -1, 2])
 })
 
-test('a job that always fails is retried after increasing delays and is then kept as failed', async () => {
+test('a job that always fails is retried with increasing delays, then kept as failed', async () => {
   const times: number[] = []
   const { runner, told } = makeRunner(db, clock, {
     count() {
@@ -204,7 +204,7 @@ test('a job without a handler or with an invalid payload ends as failed', async 
   await expect(enqueueOne(db, 'count', 'x'.repeat(PAYLOAD_MAX))).rejects.toThrow(RangeError)
 })
 
-test('a crash before or after any statement loses no committed job and runs no uncommitted one', async () => {
+test('a crash around any statement loses no committed job and runs no other', async () => {
   const execute = DefaultQueryExecutor.prototype.executeQuery as (...args: unknown[]) => Promise<unknown>
   for (const dies of ['before', 'after'] as const) {
     for (let step = 0, isOver = false; !isOver; step++) {
@@ -303,7 +303,7 @@ test('two instances run each job once', async () => {
   expect((await jobsIn(db)).every(({ state, attempt }) => state === 'done' && attempt === 1)).toBe(true)
 })
 
-test('a job of a frozen instance is taken over by another, and the first can no longer complete it', async () => {
+test('a job of a frozen instance is taken over, and the first cannot complete it', async () => {
   const { promise: frozen, resolve: thaw } = gate()
   let signal: AbortSignal | undefined
   const first = makeRunner(db, clock, {

@@ -36,7 +36,7 @@ function connect(site: string, address: string): Promise<Socket | undefined> {
   })
 }
 
-test('limits the sockets of one address; others are not affected, and a closed socket frees its place', async () => {
+test('limits the sockets of one address alone, and a closed one frees its place', async () => {
   const site = await listening('on')
   const sockets = await Promise.all(Array.from({ length: SOCKETS_MAX }, () => connect(site, '10.0.0.1')))
   expect(sockets.filter(Boolean)).toHaveLength(SOCKETS_MAX)

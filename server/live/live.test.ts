@@ -75,7 +75,7 @@ async function settled(...listeners: { socket: Socket; heard: unknown[][] }[]) {
 const update = (id: string, form: Form, as = author) => call(site, 'PUT /blog/update/:id', { params: { id }, form, as })
 const remove = (id: string) => call(site, 'DELETE /blog/deletePost/:id', { params: { id }, as: author })
 
-test('publishing, editing and deleting a blog is sent to everybody as a card, and to its creator as an own blog', async () => {
+test('changes of a blog are sent to everybody as a card, to its creator as own blog', async () => {
   const visitor = await listener()
   const creator = await listener(author.cookie)
   const stranger = await listener(other.cookie)
@@ -107,7 +107,7 @@ test('publishing, editing and deleting a blog is sent to everybody as a card, an
   expect(toCreator.filter(([event]) => !String(event).startsWith('my'))).toEqual(toVisitor)
 })
 
-test('changes of an unpublished blog are sent to its creator only; publishing looks new to others, unpublishing deleted', async () => {
+test('changes of an unpublished blog are sent to its creator only', async () => {
   const visitor = await listener()
   const creator = await listener(author.cookie)
   const draft = await postBlog(site.app, author, { published: 'False' })
@@ -131,7 +131,7 @@ test('changes of an unpublished blog are sent to its creator only; publishing lo
   ])
 })
 
-test('starting, renaming and discarding a draft is announced to its author only, without its text', async () => {
+test('changes of a draft are announced to its author only, without its text', async () => {
   const visitor = await listener()
   const stranger = await listener(other.cookie)
   const creator = await listener(author.cookie)
@@ -159,7 +159,7 @@ test('starting, renaming and discarding a draft is announced to its author only,
   ])
 })
 
-test('following a tag and ending that is announced to that user only, on each of their devices', async () => {
+test('following a tag is announced to that user only, on each device', async () => {
   const visitor = await listener()
   const stranger = await listener(author.cookie)
   const devices = [await listener(other.cookie), await listener(other.cookie)]
@@ -194,7 +194,7 @@ test('signing out disconnects the sockets of that session only', async () => {
   expect(others.socket.connected).toBe(true)
 })
 
-test('whose session ends elsewhere is told why before the socket is closed, and nobody else is', async () => {
+test('whose session ends elsewhere is told why before the socket is closed', async () => {
   const admin = await makeAdmin(site)
   const login = async ({ user }: SignedIn) => {
     const body = { email: user.email, password: PASSWORD, role: user.role }
@@ -225,7 +225,7 @@ test('whose session ends elsewhere is told why before the socket is closed, and 
   expect(all.flat().filter(([event]) => event === 'sessionEnded')).toEqual([])
 })
 
-test('changed comments are sent to clients that watch the blog, follower counts to everybody', async () => {
+test('changed comments are sent to who watches the blog, follower counts to all', async () => {
   const blog = await postBlog(site.app, author)
   const elsewhere = await postBlog(site.app, author)
   const [watching, away, visitor] = [await listener(other.cookie), await listener(other.cookie), await listener()]
@@ -245,7 +245,7 @@ test('changed comments are sent to clients that watch the blog, follower counts 
   expect(toVisitor).toEqual([count])
 })
 
-test('closed comments are told to clients that watch the blog, of a draft to its creator alone', async () => {
+test('closed comments are told to who watches the blog, of a draft to its creator', async () => {
   const blog = await postBlog(site.app, author)
   const draft = await postBlog(site.app, author, { published: 'False' })
   const [watching, away, creator] = [
@@ -337,7 +337,7 @@ test('the longest comment reaches clients of another instance unchanged', async 
   await beside.close()
 })
 
-test('a socket that leaves and joins again on one connection is disconnected, and no other', async () => {
+test('a socket that leaves and joins again on one connection is disconnected', async () => {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const heard: string[] = []
   socket.addEventListener('message', ({ data }) => heard.push(String(data)))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { throttled } from './throttle.ts'
 
-test('runs at once, then at most once an interval while requested, and retries after a failure', async () => {
+test('runs at once, then once an interval while requested, and retries failures', async () => {
   vi.useFakeTimers()
   let done = 0
   let isFailing = false

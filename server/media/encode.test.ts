@@ -95,7 +95,7 @@ describe('a picture', () => {
     for (const { url } of picture.variants) expect(await file(url)).toMatchObject({ pages: 3, delay: [100, 200, 300] })
   })
 
-  test('that is animated is still on cards, in lists and in events, and moves on the page of its blog', async () => {
+  test('that is animated is still on cards, and moves on the page of its blog', async () => {
     const blog = await postBlog(site.app, author, { mainImage: await animationOf(500, 300) })
     expect(blog.mainImage).toMatchObject({ width: 500, height: 300 })
     expect(await file(blog.mainImage.url)).toMatchObject({ pages: 3 })
@@ -109,7 +109,7 @@ describe('a picture', () => {
     }
   })
 
-  test('with many frames loses frames before it becomes too narrow to read, and keeps its duration', async () => {
+  test('with many frames loses some before it is too narrow, and keeps its duration', async () => {
     const long = await animationOf(480, 270, 'webp', 160)
     const picture = await stored(long)
     expect(picture).toMatchObject({ width: 480, height: 270 })
@@ -119,7 +119,7 @@ describe('a picture', () => {
     expect(lasts(delay)).toBe(lasts((await sharp(long, { animated: true }).metadata()).delay ?? []))
   })
 
-  test('with many frames is made narrower, so that it is not stored much larger than it was sent', async () => {
+  test('with many frames is made narrower, so that it is stored hardly larger', async () => {
     const picture = await stored(gifOf(900, 700, 35))
     expect(picture.width).toBeLessThan(900)
     expect(picture.width / picture.height).toBeCloseTo(9 / 7, 1)
@@ -132,7 +132,7 @@ describe('a picture', () => {
     expect(bytes).toBeLessThan(1_000_000)
   })
 
-  test('used as an animated avatar is cropped square frame by frame, and the smallest sizes are still', async () => {
+  test('used as an animated avatar is cropped frame by frame, and still when smallest', async () => {
     const { user, cookie } = await signedIn(site.app, { avatar: await animationOf(800, 500) })
     expect(await file(user.avatar?.url ?? '')).toMatchObject({ pages: 3, width: 384, pageHeight: 384 })
     expect(user.avatar?.variants.map(({ width }) => width)).toEqual([96, 192, 384])
@@ -210,7 +210,7 @@ describe('the pictures of one user', () => {
   /** Declares much work: 18 megapixels of identical frames. */
   const animation = () => gifOf(400, 300, 150)
 
-  test('do not delay others: a blog with four pictures is saved while most of their animations wait', {
+  test('do not delay others: four pictures are saved while most animations wait', {
     timeout: 90_000,
   }, async () => {
     const other = await signedIn(site.app)

@@ -27,7 +27,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('the process starts with the first picture, ends when idle, and starts again with the next picture', async () => {
+test('the process starts with a picture, ends when idle, and starts again', async () => {
   const encoder = new Encoder({ ...TIMES, quiet: 20 })
   expect(encoder.pid).toBeUndefined()
   const one = await encoder.encode(await small())
@@ -45,7 +45,7 @@ test('the process is reused for the next picture', async () => {
   expect(encoder.pid).toBe(pid)
 })
 
-test('a picture is retried in a new process if the first is killed, and rejected as broken after two', {
+test('a picture is retried if its process is killed, and rejected after two', {
   timeout: 60_000,
 }, async () => {
   const encoder = new Encoder(TIMES)
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('on a busy machine', () => {
     expect((await encoded).width).toBe(64)
   })
 
-  test('a process that is silent for too long is killed, and its picture retried in another', async () => {
+  test('a process that is silent too long is killed, and its picture retried', async () => {
     const encoder = new Encoder({ ...TIMES, silent: 1000 })
     const encoded = encoder.encode(await small()).catch(() => {})
     const pid = encoder.pid as number

@@ -23,7 +23,7 @@ const upload = (image: Buffer, cookie = author.cookie) => uploadPicture(site, im
 const stored = (image: Buffer) => storePicture(site, image, author.cookie)
 const folders = () => readdir(mediaFolder(site.config))
 
-test("a text can show only its author's own pictures, so that nobody else's are kept alive", async () => {
+test("a text shows only its author's own pictures, so that others' are not kept", async () => {
   const other = await signedIn(site.app)
   const blog = await postBlog(site.app, author)
   const intro = `<p>Look at this picture</p><img src="${blog.mainImage.url}"><img src="${author.user.avatar?.url}">`
@@ -34,7 +34,7 @@ test("a text can show only its author's own pictures, so that nobody else's are 
   expect((await site.app.inject(blog.mainImage.url)).statusCode).toBe(404)
 })
 
-test('when free disk space falls below the reserve, pictures get 503 while comments and sign-ins work', async () => {
+test('when disk space is short, pictures get 503 while comments and sign-ins work', async () => {
   const [_row] = await site.db.selectFrom('users').select(['email', 'role']).limit(1).execute()
   const blog = await postBlog(site.app, author)
   const database = process.env.TEST_ENGINE === 'postgres' ? site.config.databaseUrl : ''
@@ -58,7 +58,7 @@ test('when free disk space falls below the reserve, pictures get 503 while comme
   await full.db.destroy()
 })
 
-test('STORAGE_MAX limits all pictures of the site, is logged once, and is visible in the metrics', async () => {
+test('STORAGE_MAX limits all pictures, is logged once, and is in the metrics', async () => {
   const METRICS_TOKEN = 'a secret of the operator'
   const small = await makeSite({ STORAGE_MAX: '1', METRICS_TOKEN })
   const log = captureLog(small.app.log)
@@ -99,7 +99,7 @@ test('limits each user to 1 GB of pictures', async () => {
 })
 
 describe('a picture inside a text', () => {
-  test('is shown in several widths, and is deleted with the last blog or revision that shows it', async () => {
+  test('is shown in several widths, and deleted with the last text that shows it', async () => {
     const picture = await stored(await makePhoto(800, 600).jpeg().toBuffer())
     const intro = `<p>Look at this picture</p><img src="${picture.url}" alt="The stairs" onerror="x()">`
     const one = await postBlog(site.app, author, { intro })
@@ -119,7 +119,7 @@ describe('a picture inside a text', () => {
   })
 })
 
-test('the sweep at startup removes files without a row and pictures never used, and keeps all others', async () => {
+test('the sweep at startup removes stray files and unused pictures alone', async () => {
   const blog = await postBlog(site.app, author)
   const unsaved = await stored(await makePicture())
   await site.media.put('0197-left-by-a-crash', [{ name: '1.webp', bytes: Buffer.from('half') }])

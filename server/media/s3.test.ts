@@ -168,7 +168,7 @@ describe('pictures in a bucket', () => {
 })
 
 describe('a failing bucket', () => {
-  test('rejects a blog with a clear message and stores none of it, and accepts it after recovery', async () => {
+  test('rejects a blog with a clear message, stores none of it, and later accepts it', async () => {
     const before = keys()
     const wide = { mainImage: await makePicture(), paraOneImage: await makePicture() }
     let puts = 0
@@ -184,7 +184,7 @@ describe('a failing bucket', () => {
     expect((await call(site, 'POST /blog/post', { form: await blogFields(wide), as: author })).statusCode).toBe(201)
   })
 
-  test('that is down loses nothing: reading and deleting work, readyz reports it, and it recovers by itself', async () => {
+  test('that is down loses nothing, is in readyz, and recovers by itself', async () => {
     const [kept, deleted] = [await postBlog(site.app, author), await postBlog(site.app, author)]
     expect(await status('/readyz')).toBe(200)
     s3.away = true

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const pictures = async ({ config }: TestSite) => (await readdir(mediaFolder(config))).sort()
 
-test('the first start gives pictures and database one ID, and every later start accepts it', async () => {
+test('the first start gives pictures and database one ID, which later starts accept', async () => {
   const { db, media, config } = site as TestSite
   await requireOneSite(db, media, config)
   const { id } = await db.selectFrom('site').select('id').executeTakeFirstOrThrow()
@@ -42,7 +42,7 @@ test('instances that start concurrently set one ID', async () => {
   await close()
 })
 
-test('an ID file left empty by a crash is written again, and no other file is left beside it', async () => {
+test('an ID file left empty by a crash is written again, with no file beside it', async () => {
   const { db, media, config, close } = await makeSite()
   await writeFile(join(mediaFolder(config), 'site-id'), '')
   await requireOneSite(db, media, config)
@@ -51,7 +51,7 @@ test('an ID file left empty by a crash is written again, and no other file is le
   await close()
 })
 
-test('refuses to start with the pictures of one site and the database of another, and changes nothing', async () => {
+test('refuses to start with the pictures of one site and the database of another', async () => {
   const [mine, theirs] = [site as TestSite, other as TestSite]
   const before = await pictures(mine)
   // A new database, one that has already started with its own pictures, and one restored from a backup of this site.

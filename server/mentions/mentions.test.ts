@@ -113,7 +113,7 @@ test('two people of one name are told apart', async () => {
   expect(said.mentions?.map(({ _id }) => _id)).toEqual([idOf(namesake), idOf(alan)])
 })
 
-test('mentions go to the trash and come back with their comment, and are deleted with it', async () => {
+test('mentions go to the trash and come back with their comment', async () => {
   const said = await say('To the trash, @Alan', [idOf(alan)])
   await remove(said._id)
   await cleanUp()
@@ -147,7 +147,7 @@ test('a comment that is held keeps whom it mentions until it is approved', async
   ).toEqual([[mentionOf(alan)], [mentionOf(grace)]])
 })
 
-test('whoever deletes their account is no longer mentioned, and until then only by comments from before', async () => {
+test('who deletes their account is no longer mentioned, and newly not at once', async () => {
   const person = await signedIn(site.app, { name: 'Soon Gone' })
   const said = await say('Bye, @Soon Gone', [idOf(person)])
   await call(site, 'POST /user/deleteAccount', { body: { texts: 'go', currentPassword: PASSWORD }, as: person })

@@ -272,7 +272,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     await db.destroy()
   })
 
-  test('rejects a target with rows or with a part of another site, and reports a difference', async () => {
+  test('rejects a target with rows of another site, and reports a difference', async () => {
     const full = await makeSite({ DATA_DIR: await folderOf('full') })
     await signedIn(full.app)
     await expect(moveDatabase(site.db, full.db, silent)).rejects.toThrow('The target is not empty (it has users)')

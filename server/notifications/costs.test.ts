@@ -78,7 +78,7 @@ const rowsOf = (node: PlanNode): number =>
 const follow = (whom: SignedIn, as: SignedIn) =>
   call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: whom.user._id }, as })
 
-test('the notifications of a person with 100,000 followers cost what those of one with ten cost', async () => {
+test('notifications cost the same with 100,000 followers as with ten', async () => {
   const answer = await call(site, 'GET /notifications', { as: many })
   expect(answer.data).toMatchObject([{ kind: 'followers', unread: true, people: 100 }])
   for (const name of ['GET /notifications', 'GET /notifications/count'] as const) {

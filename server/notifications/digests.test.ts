@@ -160,7 +160,7 @@ test('nobody who has not chosen is told of anything', async () => {
   expect(await site.db.selectFrom('digests').selectAll().where('user_id', '=', person.user._id).execute()).toEqual([])
 })
 
-test('new blogs of followed authors are told at once, daily, weekly or never, and never what was before', async () => {
+test('new blogs are told at once, daily, weekly or never, and none from before', async () => {
   const before = await postBlog(site.app, author, { title: 'Before anybody chose' })
   wait(2 * MINUTE)
   const [atOnce, daily, weekly, none] = await Promise.all(['at-once', 'daily', 'weekly', 'never'].map(follower))
@@ -192,7 +192,7 @@ test('new blogs of followed authors are told at once, daily, weekly or never, an
   expect(counts()).toEqual([2, 2, 1, 0])
 })
 
-test('comments of others on own blogs are told, and own ones and those on other blogs are not', async () => {
+test('comments of others on own blogs are told, and no other comments', async () => {
   const [writer, atOnce] = [await proved(), await proved({ name: 'At Once' })]
   await choose(atOnce, { comments: 'at-once' })
   await choose(writer, { comments: 'daily' })
@@ -260,7 +260,7 @@ test('replies, mentions and new followers are told, each comment once', async ()
   })
 })
 
-test('of a quiet person, discussion or author, and of whom one has blocked, no email tells either', async () => {
+test('no email tells of who or what is quiet or blocked', async () => {
   const [person, silenced, blocked, loud] = [
     await proved(),
     await proved({ name: 'Quiet' }),
@@ -322,7 +322,7 @@ test('blogs with followed tags are told like those of followed authors, each onc
   expect(email?.text?.match(/^(?:With|My own) .*$/gm)?.sort()).toEqual(['With both of them', 'With the tag'])
 })
 
-test('what was withdrawn is in no email, also if it was withdrawn while the email waited', async () => {
+test('what was withdrawn is in no email, also if that email waited', async () => {
   const person = await follower('daily')
   wait(MINUTE)
   const blogs = await Promise.all(
@@ -350,7 +350,7 @@ test('what was withdrawn is in no email, also if it was withdrawn while the emai
   expect(digestsTo(late)).toEqual([])
 })
 
-test('an email is added once by two instances at the same time, and after a run that was interrupted', async () => {
+test('an email is added once by two instances, and after an interrupted run', async () => {
   const people = await Promise.all(['daily', 'daily', 'at-once', 'at-once', 'at-once'].map(follower))
   wait(MINUTE)
   await postBlog(site.app, author)
@@ -417,7 +417,7 @@ test('the button of a mail program ends one kind without a session, for good', a
   expect((await oneClick(url.replace('new-blogs', 'everything'))).statusCode).toBe(400)
 })
 
-test('nothing is sent to an address that is not proved or has changed, nor to who is suspended or leaves', async () => {
+test('nothing is sent to an unproved or former address, nor to who is gone', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => follower('daily')))
   const [unproved, suspended, leaving, changed, ended] = people
   if (!unproved || !suspended || !leaving || !changed || !ended) throw new Error()
@@ -444,7 +444,7 @@ test('nothing is sent to an address that is not proved or has changed, nor to wh
   expect(digestsTo(unproved)).toEqual([])
 })
 
-test('a choice that is none is refused at its field, and one that stays the same forgets no news', async () => {
+test('an unknown choice is refused at its field, and the same again forgets nothing', async () => {
   const person = await follower('daily')
   expect(await choose(person, { comments: 'hourly' })).toMatchObject({
     statusCode: 400,

@@ -93,7 +93,7 @@ const told = async (person: SignedIn) =>
       .join(' '),
   )
 
-test('tells of comments, replies, mentions and followers, each once and the person alone whom it concerns', async () => {
+test('tells whom it concerns of comments, replies, mentions and followers, once', async () => {
   const first = await say(bob, 'I liked it.')
   await say(ada, 'Thank you.', { parent: first })
   await say(carol, 'So did I.')
@@ -118,7 +118,7 @@ test('tells of comments, replies, mentions and followers, each once and the pers
   })
 })
 
-test('what was seen stays, as it was; what comes later begins anew, and what came meanwhile stays unread', async () => {
+test('what was seen stays, what comes later is new, what came meanwhile is unread', async () => {
   await say(bob, 'One')
   await say(carol, 'Two')
   const [shown] = await list(ada)
@@ -171,7 +171,7 @@ test('what is deleted or hidden is not told of, and comes back as it was, not as
   }
 })
 
-test('what has no public blog, or is by somebody who is blocked, suspended or leaves, is not told of', async () => {
+test('what is not public, or by somebody blocked or gone, is not told of', async () => {
   const own = await say(carol, 'Mine')
   await say(bob, 'A reply', { parent: own })
   await say(bob, '@Carol', { mentions: [idOf(carol)] })

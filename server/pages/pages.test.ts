@@ -52,7 +52,7 @@ test('a page is the HTML template around the rendered app, the same for everybod
   expect((await page('/', author.cookie)).body).toBe(asNobody.body)
 })
 
-test('a page is current until something on it changes, as the server tells it over the socket', async () => {
+test('a page is current until something on it changes, as the socket tells', async () => {
   const watched = await makeSite({}, { pages: { load: async () => ({ entry, template }), files: undefined } })
   const author = await signedIn(watched.app)
   await listen(watched)
@@ -135,7 +135,7 @@ test('a rendering error shows a plain page without details', async () => {
   expect(answer.body).not.toContain('secret')
 })
 
-test('while the database is down a page is a 503 that reloads itself, with or without scripts', async () => {
+test('while the database is down a page is a 503 that reloads itself', async () => {
   const plain = await page('/away')
   expect(plain.statusCode).toBe(503)
   expect(plain.headers).toMatchObject({ 'retry-after': '10', refresh: '10' })

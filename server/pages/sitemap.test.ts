@@ -36,7 +36,7 @@ async function read(path: string): Promise<[path: string, changed: string | unde
 }
 const statusOf = async (path: string) => (await site.app.inject(path)).statusCode
 
-test('the index names files with true dates, which follow publishing, saving and unpublishing', async () => {
+test('the index names files with true dates, which follow every change', async () => {
   expect((await read('/sitemap.xml')).map(([path]) => path)).toEqual(['/sitemap-pages.xml'])
   expect(await statusOf('/sitemap-blogs-1.xml')).toBe(404)
   await postBlog(site.app, author, { title: 'A draft that stays one', published: 'false' })
@@ -61,7 +61,7 @@ test('the index names files with true dates, which follow publishing, saving and
   expect((await read('/sitemap.xml'))[1]).toEqual(['/sitemap-blogs-1.xml', second.publishedAt])
 })
 
-test('pages of the site stand in it once they are published, and profiles while visitors see them', async () => {
+test('pages are in it once they are published, profiles while visitors see them', async () => {
   const listed = (await read('/sitemap-pages.xml')).map(([path]) => path)
   expect(listed).toEqual(expect.arrayContaining(['/', '/authors', '/tags', '/about', '/?tag=Food']))
   const help = { title: 'Help', content: '<p>All the help there is.</p>', isPublished: true, expected: null }
@@ -123,7 +123,7 @@ test('each file has at most 10,000 addresses, and together they have all', async
   }
 })
 
-test('robots.txt names the sitemap and disallows the API, and says where reading takes an account', async () => {
+test('robots.txt names the sitemap, and what is not to be read without an account', async () => {
   for (const publicReading of [true, false]) {
     await setSettings(site, admin, { publicReading })
     const { body } = await site.app.inject('/robots.txt')

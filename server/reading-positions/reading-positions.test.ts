@@ -42,7 +42,7 @@ async function read(blog: BlogCard, by = reader): Promise<void> {
   expect(answer.statusCode).toBe(200)
 }
 
-test('a place is the same on every device, the latest wins whatever arrives last, and the end is no place', async () => {
+test('a place is the same on every device, the latest wins, the end is none', async () => {
   const blog = await postBlog(site.app, author, { title: 'A long way down the stairs' })
   expect(await known(blog)).toEqual({ remembered: true, block: null, changedSince: null, comparable: false })
   await put(blog, { block: A_BLOCK, secondsAgo: 30, version: 1 })
@@ -120,7 +120,7 @@ test('what was longest unread is forgotten beyond a limit', async () => {
   expect([kept[0]?.blog_id, kept.at(-1)?.blog_id]).toEqual(['read-1', blog._id])
 })
 
-test('who has read a blog is told that it was changed, and shown what it said then and says now', async () => {
+test('who has read a blog is told that it changed, and shown both texts', async () => {
   const blog = await postBlog(site.app, author, { title: 'The light was lit at dusk', ...says('Dusk') })
   await read(blog)
   expect(await known(blog)).toMatchObject({ changedSince: null, comparable: false })
@@ -143,7 +143,7 @@ test('who has read a blog is told that it was changed, and shown what it said th
   expect(await known(blog)).toMatchObject({ changedSince: null })
 })
 
-test('nobody is shown a version by naming it that they did not read while it was current and public', async () => {
+test('nobody is shown a version that they did not read while it was public', async () => {
   const blog = await postBlog(site.app, author, { title: 'A telephone number', ...says('555 0100') })
   await save(blog, { ...says('A secret'), published: 'False' })
   await save(blog, says('No number'))
@@ -170,7 +170,7 @@ test('a revision that was removed for ever is shown to no reader', async () => {
   expect((await changesOf(blog)).statusCode).toBe(404)
 })
 
-test('a small change stays quiet, also beside others, until there is one that is not small', async () => {
+test('a small change stays quiet until there is one that is not small', async () => {
   const blog = await postBlog(site.app, author, { title: 'Some misspelt words', ...says('Wrods') })
   await read(blog)
   await save(blog, { ...says('Wodrs'), smallChange: 'true' })

@@ -68,7 +68,7 @@ test.each([
 /** Every link may begin at each of these, which takes the grammar some 20 s. */
 const costly = (end: string) => block('markdown', `${'[a]('.repeat(4900)}${end}`)
 
-test('code that exceeds the time limit stays plain, is not retried and does not affect other code', async () => {
+test('code beyond the time limit stays plain, is not retried and affects no other', async () => {
   const hostile = costly('')
   expect(await highlight(hostile)).toBeUndefined()
   const before = performance.now()

@@ -193,7 +193,7 @@ const piece = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 5 }) },
 )
 
-test('sanitising any combination of pieces leaves only editor markup, and is idempotent', () => {
+test('sanitising any pieces leaves only editor markup, and is idempotent', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
       const cleaned = clean(pieces.join(''))

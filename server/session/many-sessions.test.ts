@@ -11,7 +11,7 @@ afterAll(() => site.close())
 
 const me = (as: Caller) => call(site, 'GET /user/me', { as })
 
-test('a user has at most 50 sessions: the least recently used one ends at the next sign-in', async () => {
+test('of 50 sessions the least recently used one ends at the next sign-in', async () => {
   const { user, cookie: first } = await signedIn(site.app)
   const rows = Array.from({ length: 49 }, (_, i) => ({
     token_hash: `made-up-${i}`,

@@ -74,7 +74,7 @@ async function heardBy(at: TestSite): Promise<unknown[][]> {
   return heard
 }
 
-test('the eleven stand until an admin changes them, and every instance and open page follows', async () => {
+test('eleven categories until an admin changes them, then on every open page', async () => {
   for (const at of sites) expect(await names(at)).toEqual(CATEGORIES)
   const heard = await Promise.all(sites.map(heardBy))
   const answer = await save([{ name: 'Gardening', was: [] }, ...DEFAULT_CATEGORIES])
@@ -94,7 +94,7 @@ test('the eleven stand until an admin changes them, and every instance and open 
   expect(await audited(1)).toEqual(['add-category Gardening'])
 })
 
-test('a renamed category keeps its blogs, drafts and links; its old name is accepted still', async () => {
+test('a renamed category keeps its blogs, drafts and links, and its old name', async () => {
   const { _id, version } = (await postBlog(site.app, author, { category: 'Travel' })) as Blog
   const hidden = (await postBlog(site.app, author, { category: 'Travel', published: 'False' })) as Blog
   for (const at of sites) await listed('Travel', at)
@@ -115,7 +115,7 @@ test('a renamed category keeps its blogs, drafts and links; its old name is acce
   expect((await postBlog(site.app, author, { category: 'Travel' })).category).toBe('Journeys & more')
 })
 
-test('a retired category is refused without another one for its blogs, and then hands them over', async () => {
+test('a retired category names another one for its blogs, and hands them over', async () => {
   const { _id } = await postBlog(site.app, author, { category: 'Anime' })
   const without = DEFAULT_CATEGORIES.filter(({ name }) => name !== 'Anime')
   const refused = await save(without)
@@ -160,7 +160,7 @@ test('the trash, scheduled blogs and earlier revisions follow, too', async () =>
   expect(restored.data).toMatchObject({ category: 'Cooking' })
 })
 
-test('a job moves what one transaction does not, also what is saved with the old name meanwhile', async () => {
+test('a job moves what one transaction does not, and what is saved meanwhile', async () => {
   const { _id } = await postBlog(site.app, author, { category: 'Health' })
   const row = await site.db.selectFrom('blogs').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
   const many = MOVED_AT_ONCE + 100

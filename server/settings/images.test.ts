@@ -57,7 +57,7 @@ test('a logo is shrunk, keeps what is transparent, and is on every instance at o
   expect((await site.app.inject({ url: dark?.url ?? '' })).statusCode).toBe(404)
 })
 
-test('an icon is square, of an animation the first frame, and another one has another address', async () => {
+test('an icon is square, the first frame of an animation, and new at a new address', async () => {
   const { icon } = (await choose('icon', await makeAnimation())).data.images
   expect(icon).toMatchObject({ width: 256, height: 256 })
   const { icon: next } = (await choose('icon', await drawn(300, 200))).data.images

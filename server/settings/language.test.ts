@@ -52,7 +52,7 @@ async function named(at: TestSite): Promise<(string | undefined)[]> {
 }
 const everywhere = (tag: string) => Array(5).fill(tag)
 
-test('blogs are in English until an admin says otherwise; feeds, pages and open tabs of every instance follow', async () => {
+test('the language of blogs is English until an admin changes it everywhere', async () => {
   for (const at of sites) expect(await named(at)).toEqual(everywhere('en'))
   const socket = io(originOf(sites.at(-1) ?? site), { transports: ['websocket'] })
   const heard: PublicSettings[] = []

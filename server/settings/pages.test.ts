@@ -56,7 +56,7 @@ test('no page is published with what is to be filled in; a draft is saved', asyn
   expect(blanksIn(draft.data.content)).toEqual(['[email address]'])
 })
 
-test('a published page is there, the footer leads to it, and both end when it is withdrawn', async () => {
+test('a published page is in the footer until it is withdrawn', async () => {
   const { title, content, updatedAt } = await page('terms')
   const published = await save('terms', { title, content, isPublished: true, expected: updatedAt })
   expect(published).toMatchObject({ statusCode: 200, data: { slug: 'terms', isPublished: true } })
@@ -69,7 +69,7 @@ test('a published page is there, the footer leads to it, and both end when it is
   expect(await footer('Terms')).toBe('/')
 })
 
-test('a text is sanitised; a page that was changed meanwhile is refused with what it is now', async () => {
+test('a text is sanitised, and an outdated save is refused with the page as it is', async () => {
   const content = '<p onclick="x()">Ours<script>alert(1)</script></p><img src="https://example.org/a.png">'
   const first = await save('rules', { title: 'Rules', content, isPublished: true, expected: null })
   expect(first.data.content).toBe(

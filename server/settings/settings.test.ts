@@ -83,7 +83,7 @@ test('a site has its default settings until an admin changes them', async () => 
   expect(await ofAdmin()).toEqual({ values: DEFAULT_SETTINGS, defaults: DEFAULT_SETTINGS, fixed: {}, moving: 0 })
 })
 
-test('another name and accent are on every page, feed and open tab of every instance at once', async () => {
+test('a new name and accent are on every page, feed and open tab at once', async () => {
   const kept = ['/', '/feed.xml', '/api/docs'] as const
   for (const at of sites) for (const url of kept) expect(await page(at, url)).toContain('Blogi')
   const heard = await visitors()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('blogs of followed authors and on a profile come whole by cursor, though many are of one moment', async () => {
+test('followed blogs and those of a profile come whole by cursor', async () => {
   const fan = await signedIn(site.app)
   const writer = await signedIn(site.app)
   await call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: writer.user._id }, as: fan })

@@ -183,7 +183,7 @@ test('a profile shows the public data of a user, without unpublished blogs', asy
   expect((await profileOf('nobody', reader)).statusCode).toBe(404)
 })
 
-test('with public profiles a subscriber still sees the subscription after visitors cached the profile', async () => {
+test('a subscriber sees the subscription though visitors cached the profile', async () => {
   const open = await makeSite({ PUBLIC_READING: 'true' })
   const followed = await signedIn(open.app)
   const fan = await signedIn(open.app, { role: 'Reader' })

@@ -21,7 +21,7 @@ const say = (blogId: string, body: NewComment, as: Caller) =>
   call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body, as })
 const take = (as: SignedIn, body = { currentPassword: PASSWORD }) => respond(site, 'POST /user/takeData', { body, as })
 
-test('the archive has everything of a person, for programs and to be read, and nothing of others', async () => {
+test('the archive has everything of a person, and nothing of others', async () => {
   const other = await signedIn(site.app, {
     name: 'Somebody Else',
     phone: '555 OTHERS',

@@ -43,7 +43,7 @@ async function command(...args: string[]): Promise<string> {
 
 beforeEach(() => open('everybody'))
 
-test('by invitation, an account is created once by the address of one, and by nothing else', async () => {
+test('by invitation, an account is created once by its address alone', async () => {
   await open('invitation')
   expect(said((await register()).json())).toEqual([403, REGISTRATION_MESSAGES.byInvitation])
   const token = await invite()
@@ -64,7 +64,7 @@ test('by invitation, an account is created once by the address of one, and by no
   expect(entry).toMatchObject(invited)
 })
 
-test('an invitation is not used up by an address that has an account, and ends when it is withdrawn', async () => {
+test('a taken address does not use an invitation up, and withdrawing ends it', async () => {
   await open('invitation')
   const token = await invite()
   expect((await register({ invitation: token, email: admin.user.email })).statusCode).toBe(409)
@@ -87,7 +87,7 @@ test('an invitation is of no use two weeks later', async () => {
   expect((await call(site, 'GET /admin/invitations', { as: admin })).data).toEqual([])
 })
 
-test('by approval, an account waits unseen, and is what was asked for once an admin approves it', async () => {
+test('by approval, an account waits unseen until an admin approves it', async () => {
   await open('approval')
   const before = await authors()
   const fields = { name: 'Ford Prefect', email: 'ford@example.org' }
@@ -173,7 +173,7 @@ test('the same by commands', async () => {
   expect((await login('marvin@example.org')).statusCode).toBe(403)
 })
 
-test('who waits for approval or was refused does not exist for others, and admins alone see them', async () => {
+test('admins alone see who waits for approval or was refused', async () => {
   const other = await signedIn(site.app)
   const blog = await postBlog(site.app, other)
   await open('approval')

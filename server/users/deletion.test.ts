@@ -154,7 +154,7 @@ const profileOf = (id: string) => call(site, 'GET /user/userProfile/:id', { para
 const commentsOf = async (blogId: string) =>
   (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as: other })).data
 
-test('whoever leaves is signed out, sees first what it means, and finds everything as it was on coming back', async () => {
+test('who leaves is signed out, and finds everything as it was on coming back', async () => {
   for (const texts of ['stay', 'go'] as const) {
     const { person, blog, address } = await planted(`back-${texts}`)
     const elsewhere = cookieOf(await login(person))
@@ -275,7 +275,7 @@ test.each(['stay', 'go'] as const)(
   },
 )
 
-test('the only admin cannot leave, and an admin cannot give back or take what is about to be deleted', async () => {
+test('the only admin cannot leave, and who leaves keeps role and contributions', async () => {
   const admin = await makeAdmin(site)
   expect(await leave(admin, 'go')).toMatchObject({ statusCode: 409, message: /only admin/ })
   const second = await makeAdmin(site)

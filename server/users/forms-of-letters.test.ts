@@ -15,7 +15,7 @@ const register = (form: Form) => call(site, 'POST /user/register', { form })
 const statusOf = async (email: string, password: string) =>
   (await call(site, 'POST /user/login', { body: { email, password, role: 'Author' } })).statusCode
 
-test('takes a domain with letters beyond ASCII in either form, and stores the one in ASCII', async () => {
+test('takes a domain beyond ASCII in either form, and stores it in ASCII', async () => {
   const fields = await registrationFields({ email: 'Ada@Bücher.Example' })
   const answer = await register(fields)
   expect(answer.data?.email).toBe('ada@xn--bcher-kva.example')
@@ -28,7 +28,7 @@ test('takes a domain with letters beyond ASCII in either form, and stores the on
   }
 })
 
-test('takes a password in each form in which its characters can be written, and hashes of every form', async () => {
+test('takes a password in each form of its characters, and hashes of every form', async () => {
   const [composed, decomposed] = ['Zürich-ÅÄÖ-é-2026', 'Zu\u0308rich-A\u030aA\u0308O\u0308-e\u0301-2026']
   for (const password of [composed, decomposed, 'ﬁle and ½ a heart']) {
     const fields = await registrationFields({ password })

@@ -47,7 +47,7 @@ test('a Reader can become an Author without signing in again', async () => {
   await expectCountsConsistent(site.db)
 })
 
-test('an Author who becomes a Reader is no longer listed, keeps blogs and followers, and can become an Author again', async () => {
+test('an Author who becomes a Reader is unlisted, keeps all, and can go back', async () => {
   const [author, fan] = [await signedIn(site.app), await signedIn(site.app, { role: 'Reader' })]
   const { _id } = await postBlog(site.app, author)
   await follow(author, fan)
@@ -97,7 +97,7 @@ test('a Reader whom an admin makes a Reader can no longer become an Author', asy
   await expectCountsConsistent(site.db)
 })
 
-test('an Author who becomes a Reader can still edit and delete their blogs, but not create new ones', async () => {
+test('an Author who becomes a Reader edits and deletes blogs, and creates none', async () => {
   const [author, reader] = [await signedIn(site.app), await signedIn(site.app, { role: 'Reader' })]
   const [published, draft] = [await postBlog(site.app, author), await postBlog(site.app, author)]
   const { mainImage: image, ...fields } = await blogFields()
@@ -130,7 +130,7 @@ test('an Author who becomes a Reader can still edit and delete their blogs, but 
   await expectCountsConsistent(site.db)
 })
 
-test('what an Author has scheduled and drafted stays theirs as a Reader, and is published at its time', async () => {
+test('what an Author scheduled stays theirs as a Reader, and is published in time', async () => {
   const author = await signedIn(site.app)
   const publishAt = new Date(Date.now() + 60 * 60 * 1000).toISOString()
   const scheduled = await postBlog(site.app, author, { publishAt })

@@ -112,7 +112,7 @@ describe('registration', () => {
 describe('sign-in', () => {
   const login = (body: Login) => respond(site, 'POST /user/login', { body })
 
-  test('works with the right email, password and role; the token is only in an httpOnly Lax cookie', async () => {
+  test('works with the right email, password and role, by an httpOnly Lax cookie', async () => {
     const { user } = await signedIn(site.app)
     const answer = await login({ email: ` ${user.email.toUpperCase()} `, password: PASSWORD, role: 'Author' })
     expect(answer.statusCode).toBe(200)
@@ -126,7 +126,7 @@ describe('sign-in', () => {
     expect(stored.some(({ token_hash }) => cookieOf(answer).includes(token_hash))).toBe(false)
   })
 
-  test('gives the same response for an unknown email and a wrong password, whatever the role', async () => {
+  test('gives the same response for an unknown email and a wrong password', async () => {
     const { user } = await signedIn(site.app)
     const right = { email: user.email, password: PASSWORD, role: user.role }
     const answers = await Promise.all([
@@ -144,15 +144,12 @@ describe('sign-in', () => {
   test.each<[Role, Role, string]>([
     ['Author', 'Reader', 'This account is an Author. Choose Author to sign in.'],
     ['Reader', 'Author', 'This account is a Reader. Choose Reader to sign in.'],
-  ])(
-    "rejects the right password of an %s with the role %s and names the account's role",
-    async (role, chosen, message) => {
-      const { user } = await signedIn(site.app, { role })
-      const answer = await login({ email: user.email, password: PASSWORD, role: chosen })
-      expect(answer.json()).toEqual({ statusCode: 401, success: false, message, errors: [{ path: 'role', message }] })
-      expect(answer.headers['set-cookie']).toBeUndefined()
-    },
-  )
+  ])('rejects the right password of an %s with the role %s and names theirs', async (role, chosen, message) => {
+    const { user } = await signedIn(site.app, { role })
+    const answer = await login({ email: user.email, password: PASSWORD, role: chosen })
+    expect(answer.json()).toEqual({ statusCode: 401, success: false, message, errors: [{ path: 'role', message }] })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
 
   test('reports missing fields, and rejects a body that is not JSON', async () => {
     const [method, url] = ['POST', '/api/v1/user/login'] as const

@@ -86,7 +86,7 @@ async function shown() {
   }
 }
 
-test('until somebody chooses, others see the email that is shown and the education, and nobody the phone number', async () => {
+test('until somebody chooses, others see the shown email and the education alone', async () => {
   const everybodys = { email: author.user.email, phone: '', education: 'PHD' }
   expect(await shown()).toEqual({ visitor: everybodys, signedIn: everybodys, inDirectory: author.user.email })
 })
@@ -123,7 +123,7 @@ test.each<[Visibility, boolean, boolean]>([
   }
 })
 
-test('a client that knows showEmail alone turns the email on and off, and leaves the other choices', async () => {
+test('a client that knows showEmail alone changes the email and no other choice', async () => {
   const others = { phoneVisibility: 'everybody', educationVisibility: 'nobody' }
   await choose({ emailVisibility: 'signed-in', ...others })
   const ticked = { showEmail: true, emailVisibility: 'signed-in', ...others }
@@ -154,7 +154,7 @@ test('an unknown audience is refused at its field', async () => {
   expect((await site.app.inject({ url, headers: { cookie: author.cookie } })).statusCode).toBe(400)
 })
 
-test('nobody sees personal fields of who leaves, and whoever did sees them again once they are back', async () => {
+test('nobody sees personal fields of who leaves, until they are back', async () => {
   await choose({
     about: 'I keep a lighthouse',
     phone: '555 0199',

@@ -54,7 +54,7 @@ test('an author has a card where visitors may read, others have none', async () 
   expect((await read(`/userProfile/${reader.user._id}/card.jpg`)).statusCode).toBe(404)
 })
 
-test('of the texts of a card those are drawn that the typefaces can write, each as a whole', async () => {
+test('of the texts of a card those are drawn whole that the typefaces can write', async () => {
   const cover = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#a33' } })
     .webp()
     .toBuffer()

@@ -54,7 +54,7 @@ test('a card repeated on a later page is shown once', () => {
   expect(uniqueById([card('9', 9), card('8', 8), card('9', 9)]).map(({ _id }) => _id)).toEqual(['9', '8'])
 })
 
-test('own blogs are ordered by their creation: a draft keeps its place when it is published', () => {
+test('own blogs are ordered by creation: a published draft keeps its place', () => {
   const own = (id: string, published: boolean) =>
     ({
       _id: id,

@@ -29,7 +29,7 @@ test('ids are unique, never empty, and never cut within a character', () => {
   expect(long.isWellFormed()).toBe(true)
 })
 
-test('headings in texts stand below the title of their section, and empty ones are left out', () => {
+test('headings in texts are below the title of their section, without empty ones', () => {
   const outline = outlineOf([
     { title: '', html: '<h2>First</h2><p>x</p><h3>Below &amp; <em>beside</em></h3><h2></h2><h1>Above</h1>' },
     { title: 'A section', html: '<blockquote><h3>Quoted</h3></blockquote>' },

@@ -25,7 +25,7 @@ test('what does not change stays as old as it is', () => {
   expect(stateOf(client)).toMatchObject({ data: [1], dataUpdatedAt: 1000 })
 })
 
-test('many changes do not start a fetch anew, and are made in its answer, which may be older', async () => {
+test('many changes start no second fetch, and are made in its older answer', async () => {
   const client = cached()
   let answer: (list: number[]) => void = () => {}
   const queryFn = vi.fn(() => new Promise<number[]>((resolve) => (answer = resolve)))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashOf, nearest } from './blocks.ts'
 
-test('a block is found after an edit: the nearest with its words, else what is in its place', () => {
+test('a block is found after an edit: by its words, else by its place', () => {
   const hashes = ['a', 'b', 'a', 'c', 'a']
   expect(nearest(hashes, 'c', 1)).toBe(3)
   expect(nearest(hashes, 'a', 3)).toBe(2)

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a visitor’s places are kept on the device, the latest fifty, and none once they are turned off', () => {
+test('a visitor’s latest fifty places are kept on the device, or none if turned off', () => {
   for (let i = 0; i < 60; i++) savePositionHere(`blog-${i}`, at(i))
   expect([blockOf('blog-9'), blockOf('blog-10'), blockOf('blog-59')]).toEqual([null, at(10), at(59)])
   savePositionHere('blog-59', null)
@@ -25,7 +25,7 @@ test('a visitor’s places are kept on the device, the latest fifty, and none on
   expect([isRememberedHere(), blockOf('blog-10')]).toEqual([true, null])
 })
 
-test('without storage, or with what is no list in it, nothing is remembered and nothing fails', () => {
+test('without storage, or with a broken list, nothing is remembered or fails', () => {
   localStorage.setItem('reading-positions', '{"an": "object"}')
   expect(blockOf('blog')).toBe(null)
   vi.stubGlobal('localStorage', undefined)

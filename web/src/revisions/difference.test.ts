@@ -30,7 +30,7 @@ const side = (marked: MarkedBlock[], without: 'added' | 'removed') =>
     )
 
 describe('the blocks of a text', () => {
-  test('are its visible lines, items, table rows and pictures, with the marks of each word', () => {
+  test('are its lines, items, table rows and pictures, with the marks of each word', () => {
     const html =
       '<h2>A &lt;b&gt; &amp; c</h2><p>One <strong>two <em>three</em></strong> <a href="https://example.org/?a=1&amp;b=2" rel="x">four</a><br />five</p>' +
       '<ul><li>Six<ol><li><p>Seven</p></li></ol></li></ul><blockquote><p>Eight</p></blockquote>' +
@@ -72,7 +72,7 @@ describe('the difference', () => {
     ])
   })
 
-  test('includes changed marks, links, block types and pictures, and words without spaces', () => {
+  test('includes marks, links, block types, pictures, and words without spaces', () => {
     expect(shown(compared('<p>The lamp is lit</p>', '<p>The <strong>lamp</strong> is lit</p>'))).toEqual([
       'changed p: The [-lamp][+lamp] is lit',
     ])

@@ -21,7 +21,7 @@ describe('words that only one of two versions has', () => {
     )
   })
 
-  test('are none in the same text, also with another link target attribute, block or space', () => {
+  test('are none in the same text, also with another link target, block or space', () => {
     const html = '<h2>A <a href="https://example.org/" rel="noopener">link</a>\n</h2>'
     expect(markOwnWords(html, '<p>A  <a href="https://example.org/">link</a></p>')).toBe(html)
     expect(markOwnWords(html, '<p>A <a href="https://example.com/">link</a></p>')).toContain('<ins>link</ins>')

@@ -27,7 +27,7 @@ describe('fields', () => {
     expect([result.title, result.category, conflicts, fromTheirs]).toEqual(['Mine', 'Travel', [], ['category']])
   })
 
-  test('a field that both sides changed is a conflict; both values can be kept except in a select', () => {
+  test('a field that both sides changed is a conflict; both values can be kept', () => {
     const sides = [
       base,
       { ...base, title: 'Mine', category: 'Game' },
@@ -67,7 +67,7 @@ describe('rich text', () => {
     ])
   })
 
-  test('a block that both sides changed is a conflict, and the choice is put in its place', () => {
+  test('a block that both sides changed is a conflict, and the choice takes its place', () => {
     const sides = [intro(a, b, c), intro(a, p('Then mine.'), c), intro(a, p('Then yours.'), c)] as const
     expect(merged(...sides).conflicts).toEqual([
       { field: 'intro', base: b, mine: p('Then mine.'), theirs: p('Then yours.') },
@@ -140,7 +140,7 @@ describe('rich text', () => {
     ])
   })
 
-  test('differences between server HTML and editor HTML of the same block are not changes', () => {
+  test('different HTML of server and editor for one block is no change', () => {
     const server = intro(
       '<p>See <a href="https://example.org/?a=1&amp;b=2" rel="noopener nofollow ugc" target="_blank">it</a><br />\u00a0now</p>',
       '<ul><li>one<ul><li>two</li></ul></li></ul>',

@@ -110,7 +110,7 @@ const acts = fc.array(
   { maxLength: 40 },
 )
 
-test('two devices that edit, save and receive at any time end up equal, without losing a word of either', () => {
+test('two devices that edit, save and receive end up equal, with every word', () => {
   fc.assert(
     fc.property(acts, (what) => {
       const { server, devices, expected } = play(what)
@@ -122,7 +122,7 @@ test('two devices that edit, save and receive at any time end up equal, without 
   )
 })
 
-test('no word is repeated without a conflict, unless blocks are both moved and split, joined or removed', () => {
+test('no word is repeated without a conflict, unless moved blocks were also cut', () => {
   const TAKES_APART = ['split', 'join', 'remove']
   for (const isLeftOut of [(what: string) => what === 'move', (what: string) => TAKES_APART.includes(what)]) {
     fc.assert(
@@ -136,7 +136,7 @@ test('no word is repeated without a conflict, unless blocks are both moved and s
   }
 })
 
-test('a paragraph that both devices split is not repeated, whatever else changes beside it', () => {
+test('a paragraph that both devices split is not repeated', () => {
   const { server, conflicts } = play([
     { device: 1, what: 'insert', at: 21 },
     { device: 0, what: 'remove', at: 20 },
@@ -156,7 +156,7 @@ test('a paragraph that both devices split is not repeated, whatever else changes
   ])
 })
 
-test('a paragraph that both split, and one typed into a piece or between two, is a conflict and not repeated', () => {
+test('a paragraph that both split and one typed into is a conflict', () => {
   const { server, conflicts } = play([
     { device: 1, what: 'split', at: 7 },
     { device: 0, what: 'split', at: 7 },
@@ -167,7 +167,7 @@ test('a paragraph that both split, and one typed into a piece or between two, is
   expect(wordsIn(server.texts.intro)).toEqual(expect.arrayContaining(['d0s2a', 'd1s3', 'b1a', 'b1d']))
 })
 
-test('a block that both devices moved is not repeated; if one joined it with another block, it is a conflict', () => {
+test('a block that both devices moved is not repeated; joined, it is a conflict', () => {
   const moved = play([
     { device: 0, what: 'move', at: 16 },
     { device: 1, what: 'move', at: 28 },
