@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
-import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 
 let site: TestSite
@@ -223,7 +222,7 @@ test('the documentation page loads only from this site', async () => {
 
 test('the page and its files are cached, and not under unusual URLs', async () => {
   const own = await makeSite({ METRICS_TOKEN: 'a secret of the operator' })
-  const origin = await listen(own)
+  const origin = await own.app.listen({ port: 0 })
   const reading = async (name: string) => {
     const headers = { authorization: 'Bearer a secret of the operator' }
     const { body } = await own.app.inject({ url: '/metrics', headers })
