@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BlogCard } from '#contract/blogs.ts'
+import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { countWords } from './count-words.ts'
 
 let site: TestSite
@@ -14,14 +14,14 @@ afterAll(() => site.app.close())
 
 const LONG = `<p>${'word '.repeat(800)}</p>`
 const minutesOf = async (id: string) =>
-  ((await get(site.app, '/blog/getAllBlog')).json().data as BlogCard[]).find(({ _id }) => _id === id)?.minutes
+  (await call(site, 'GET /blog/getAllBlog')).data.find(({ _id }) => _id === id)?.minutes
 
 test('cards say how long a blog takes to read, also after a change', async () => {
   const { _id } = await postBlog(site.app, author, { intro: LONG })
   expect(await minutesOf(_id)).toBe(4)
   const fields = await blogFields({ version: '1', intro: LONG, paraTwoTitle: 'More', paraTwoDescription: LONG })
-  const saved = await sendForm(site.app, 'PUT', `/blog/update/${_id}`, fields, author.cookie)
-  expect(saved.json()).toMatchObject({ success: true })
+  const saved = await call(site, 'PUT /blog/update/:id', { params: { id: _id }, form: fields, as: author })
+  expect(saved).toMatchObject({ success: true })
   expect(await minutesOf(_id)).toBe(7)
 })
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Blog } from '#contract/blogs.ts'
+import { call, type Form } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { makePicture } from '../testing/pictures.ts'
+import { blogFields, type SignedIn, signedIn } from '../testing/requests.ts'
+import { storePicture } from '../testing/uploads.ts'
 
 /** Titles with line breaks of every kind, as they are sent and as they are stored. */
 const TITLES = [
@@ -25,19 +28,21 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+const post = (form: Form) => call(site, 'POST /blog/post', { form, as: author })
+
 const read = async (id: string): Promise<Blog> =>
-  (await get(site.app, `/blog/singleBlog/${id}`, author.cookie)).json().data
+  (await call(site, 'GET /blog/singleBlog/:id', { params: { id }, as: author })).data
 
 test.each(TITLES)('%j is stored on one line, wherever a form has one', async (sent, stored) => {
   const lines = { title: sent, standfirst: sent, paraOneTitle: sent, paraTwoTitle: sent, paraThreeTitle: sent }
   const expected = { title: stored, standfirst: stored, paraOneTitle: stored, paraTwoTitle: stored }
-  const posted = await sendForm(site.app, 'POST', '/blog/post', await blogFields(lines), author.cookie)
-  expect(posted.json()).toMatchObject({ statusCode: 201, data: expected })
-  const { _id } = posted.json().data
+  const posted = await post(await blogFields(lines))
+  expect(posted).toMatchObject({ statusCode: 201, data: expected })
+  const { _id } = posted.data
   expect(await read(_id)).toMatchObject({ ...expected, paraThreeTitle: stored })
 
   const { mainImage: _, ...fields } = await blogFields({ ...lines, title: `Again: ${sent}` })
-  await sendForm(site.app, 'PUT', `/blog/update/${_id}`, fields, author.cookie)
+  await call(site, 'PUT /blog/update/:id', { params: { id: _id }, form: fields, as: author })
   expect((await read(_id)).title).toBe(`Again: ${stored}`.replace('Again:  ', 'Again: '))
 })
 
@@ -45,23 +50,17 @@ test('names, phone numbers, tags and descriptions of pictures are one line', asy
   const name = 'Ada\r\n\u2028Lovelace'
   const person = await signedIn(site.app, { name, phone: '555\n0100' })
   expect(person.user).toMatchObject({ name: 'Ada Lovelace', phone: '555 0100' })
-  const changed = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: 'Grace\nHopper' }, person.cookie)
-  expect(changed.json().data.name).toBe('Grace Hopper')
+  const changed = await call(site, 'PATCH /user/updateUserProfile', { form: { name: 'Grace\nHopper' }, as: person })
+  expect(changed.data.name).toBe('Grace Hopper')
 
-  const picture = await sendForm(
-    site.app,
-    'POST',
-    '/blog/picture',
-    { image: (await blogFields()).mainImage },
-    author.cookie,
-  )
-  const intro = `<p>A picture of the stairs:</p><img src="${picture.json().data.url}" alt="The stairs\n\nhttps://example.org\u2028of it">`
+  const picture = await storePicture(site, await makePicture(), author)
+  const intro = `<p>A picture of the stairs:</p><img src="${picture.url}" alt="The stairs\n\nhttps://example.org\u2028of it">`
   const fields = await blogFields({ tags: 'web\ndesign, sea\u2028side', category: 'Tra\u2028vel', intro })
-  expect((await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)).statusCode).toBe(400)
-  const posted = await sendForm(site.app, 'POST', '/blog/post', { ...fields, category: '\nTravel\r\n' }, author.cookie)
-  expect(posted.json()).toMatchObject({
+  expect((await post(fields)).statusCode).toBe(400)
+  const posted = await post({ ...fields, category: '\nTravel\r\n' })
+  expect(posted).toMatchObject({
     statusCode: 201,
     data: { tags: ['web-design', 'sea-side'], category: 'Travel' },
   })
-  expect((await read(posted.json().data._id)).intro).toContain('alt="The stairs https://example.org of it"')
+  expect((await read(posted.data._id)).intro).toContain('alt="The stairs https://example.org of it"')
 })

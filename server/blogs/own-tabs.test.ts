@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { OwnBlogItem } from '#contract/own-blogs.ts'
+import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
@@ -13,9 +14,6 @@ beforeAll(async () => {
   reader = await signedIn(site.app, { role: 'Reader' })
 })
 afterAll(() => site.close())
-
-const call = (method: 'POST' | 'DELETE', path: string, { cookie }: SignedIn, payload?: object) =>
-  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
 const page = async (query: string, person = author) => {
   const answer = await get(site.app, `/user/ownBlogs?${query}`, person.cookie)
   expect(answer.statusCode).toBe(200)
@@ -37,7 +35,7 @@ test('each own blog appears in exactly one tab, in order, and deleted ones in no
   const next = await titled('Scheduled for soon', { publishAt: later(5) })
   for (const published of ['True', 'False']) {
     const { _id } = await titled('Deleted by now', { published })
-    await call('DELETE', `/blog/deletePost/${_id}`, author)
+    await call(site, 'DELETE /blog/deletePost/:id', { params: { id: _id }, as: author })
   }
   expect(await titles('tab=published')).toEqual(['Published second', 'Published first'])
   expect(await titles('tab=drafts')).toEqual(['Another draft', 'A draft of mine'])
@@ -52,7 +50,7 @@ test('each blog shows its reads, comments and the followers gained before the ne
   const follow = async () => {
     site.wait(1000)
     const fan = await signedIn(site.app, { role: 'Reader' })
-    await call('POST', `/subscribe/newSubscriber/${writer.user._id}`, fan)
+    await call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: writer.user._id }, as: fan })
   }
   await follow()
   site.wait(1000)
@@ -62,7 +60,12 @@ test('each blog shows its reads, comments and the followers gained before the ne
   site.wait(1000)
   const second = await postBlog(site.app, writer)
   await follow()
-  for (const text of ['One', 'Two']) await call('POST', `/comment/newComment/${first._id}`, reader, { comment: text })
+  for (const comment of ['One', 'Two'])
+    await call(site, 'POST /comment/newComment/:blogId', {
+      params: { blogId: first._id },
+      body: { comment },
+      as: reader,
+    })
   const days = [
     ['2026-11-20', 3],
     ['2026-11-21', 4],

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BlogFields } from '#contract/blogs.ts'
+import { call, type Form } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { createBlog } from './save.ts'
 import type { insertBlog } from './store.ts'
 
@@ -12,6 +13,8 @@ beforeAll(async () => {
   author = await signedIn(site.app)
 })
 afterAll(() => site.close())
+
+const post = (form: Form) => call(site, 'POST /blog/post', { form, as: author })
 
 const REQUIRED = 'Blog content is required'
 const SHORT = 'Content must be at least 10 characters long'
@@ -42,35 +45,33 @@ describe.each(Object.entries(TOO_LITTLE))('an intro of %s', (_what, [intro, mess
     'is rejected in a new blog with published set to %s, and nothing is stored',
     async (published) => {
       const before = [await blogs(), await pictures()]
-      const answer = await sendForm(
-        site.app,
-        'POST',
-        '/blog/post',
-        await blogFields({ intro, published }),
-        author.cookie,
-      )
+      const answer = await post(await blogFields({ intro, published }))
       expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toMatchObject({ success: false, message, errors: [{ path: 'intro', message }] })
+      expect(answer).toMatchObject({ success: false, message, errors: [{ path: 'intro', message }] })
       expect([await blogs(), await pictures()]).toEqual(before)
     },
   )
 
   test('is rejected in an update, which leaves the blog unchanged', async () => {
     const { _id } = await postBlog(site.app, author)
-    const read = async () => (await get(site.app, `/blog/singleBlog/${_id}`, author.cookie)).json().data
+    const read = async () => (await call(site, 'GET /blog/singleBlog/:id', { params: { id: _id }, as: author })).data
     const before = await read()
-    const answer = await sendForm(site.app, 'PUT', `/blog/update/${_id}`, await blogFields({ intro }), author.cookie)
+    const answer = await call(site, 'PUT /blog/update/:id', {
+      params: { id: _id },
+      form: await blogFields({ intro }),
+      as: author,
+    })
     expect(answer.statusCode).toBe(400)
-    expect(answer.json().errors).toEqual([{ path: 'intro', message }])
+    expect(answer.errors).toEqual([{ path: 'intro', message }])
     expect(await read()).toEqual(before)
   })
 })
 
 test('a section that consists of a script is stored as empty', async () => {
   const fields = await blogFields({ paraOneDescription: '<script>alert(1)</script>', paraTwoDescription: '' })
-  const answer = await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)
+  const answer = await post(fields)
   expect(answer.statusCode).toBe(201)
-  expect(answer.json().data).toMatchObject({ paraOneDescription: '', paraTwoDescription: '' })
+  expect(answer.data).toMatchObject({ paraOneDescription: '', paraTwoDescription: '' })
 })
 
 test('reports all invalid texts at once', async () => {
@@ -80,13 +81,9 @@ test('reports all invalid texts at once', async () => {
     paraOneDescription: long,
     paraThreeDescription: long,
   })
-  const answer = await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)
+  const answer = await post(fields)
   expect(answer.statusCode).toBe(400)
-  expect(answer.json().errors.map(({ path }: { path: string }) => path)).toEqual([
-    'intro',
-    'paraOneDescription',
-    'paraThreeDescription',
-  ])
+  expect(answer.errors?.map(({ path }) => path)).toEqual(['intro', 'paraOneDescription', 'paraThreeDescription'])
 })
 
 describe('saving without a request, like an importer', () => {
@@ -109,7 +106,7 @@ describe('saving without a request, like an importer', () => {
     const mainImage = pictureFields('0197a000-0000-7000-8000-00000000000a')
     const parsed = BlogFields.parse({ ...fields, intro: '<p onclick="x()">Long enough<script>x</script> words</p>' })
     const { id } = await create(parsed, mainImage)
-    const { intro, excerpt } = (await get(site.app, `/blog/singleBlog/${id}`, author.cookie)).json().data
+    const { intro, excerpt } = (await call(site, 'GET /blog/singleBlog/:id', { params: { id }, as: author })).data
     expect([intro, excerpt]).toEqual(['<p>Long enough words</p>', 'Long enough words'])
   })
 

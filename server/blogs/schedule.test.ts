@@ -1,11 +1,12 @@
-import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Blog } from '#contract/blogs.ts'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import { handlersOf } from '../job-handlers.ts'
+import { call, respond } from '../testing/call.ts'
+import { listen, originOf } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, type SignedIn, signedIn } from '../testing/requests.ts'
 
 const HOUR = 60 * 60 * 1000
 /** Milliseconds until a scheduled blog must be public, on a machine that does nothing else; here it may do much. */
@@ -18,7 +19,7 @@ let reader: SignedIn
 let ahead = 0
 beforeAll(async () => {
   site = await makeSite()
-  await site.app.listen({ port: 0 })
+  await listen(site)
   author = await signedIn(site.app)
   reader = await signedIn(site.app, { role: 'Reader' })
 })
@@ -30,14 +31,16 @@ const wait = (ms: number) => {
 }
 const inAnHour = () => new Date(Date.now() + ahead + HOUR).toISOString()
 const post = (changes: Record<string, string>, by = author) =>
-  (async () => sendForm(site.app, 'POST', '/blog/post', await blogFields(changes), by.cookie))()
+  (async () => respond(site, 'POST /blog/post', { form: await blogFields(changes), as: by }))()
 const put = async (id: string, changes: Record<string, string>) => {
   const { mainImage: _, ...fields } = await blogFields(changes)
-  return sendForm(site.app, 'PUT', `/blog/update/${id}`, fields, author.cookie)
+  return call(site, 'PUT /blog/update/:id', { params: { id }, form: fields, as: author })
 }
 const scheduled = async (publishAt = inAnHour()) => (await post({ publishAt })).json().data as Blog
-const read = async (id: string, by = author, at = site) => get(at.app, `/blog/singleBlog/${id}`, by.cookie)
-const isPublic = async (id: string, at = site) => (await get(at.app, `/blog/card/${id}`)).statusCode === 200
+const read = async (id: string, by = author, at = site) =>
+  call(at, 'GET /blog/singleBlog/:id', { params: { id }, as: by })
+const isPublic = async (id: string, at = site) =>
+  (await call(at, 'GET /blog/card/:id', { params: { id } })).statusCode === 200
 /** Waits until every job that is due has ended. */
 const jobsDone = (at = site) =>
   vi.waitFor(async () => {
@@ -51,7 +54,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect()
 })
 async function listener(cookie: string, at = site) {
-  const address = `http://127.0.0.1:${(at.app.server.address() as AddressInfo).port}`
+  const address = originOf(at)
   const socket = io(address, { extraHeaders: { cookie }, transports: ['websocket'], reconnection: false })
   sockets.push(socket)
   const heard: [string, string][] = []
@@ -74,7 +77,7 @@ describe('a scheduled blog', () => {
     wait(60_000)
     await vi.waitFor(async () => expect(await isPublic(_id)).toBe(true), SOON)
     await jobsDone()
-    const blog = (await read(_id, reader)).json().data as Blog
+    const blog = (await read(_id, reader)).data as Blog
     expect(blog).toMatchObject({ published: true, publishAt: null, version: 1 })
     expect(Date.parse(blog.publishedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(publishAt))
     await vi.waitFor(() => expect(toAuthor.map(([event]) => event)).toContain('myBlogPublished'), SOON)
@@ -84,8 +87,8 @@ describe('a scheduled blog', () => {
       ['myBlogUpdated', _id],
       ['myBlogPublished', _id],
     ])
-    const listed = (await get(site.app, '/blog/getAllBlog')).json().data
-    expect(listed[0]._id).toBe(_id)
+    const listed = (await call(site, 'GET /blog/getAllBlog')).data
+    expect(listed[0]?._id).toBe(_id)
   })
 
   test('accepts a time in any time zone, and rejects one without a zone or in another format', async () => {
@@ -109,9 +112,9 @@ describe('a scheduled blog', () => {
     const first = inAnHour()
     const { _id } = await scheduled(first)
     const same = await put(_id, { title: 'Another title for it', publishAt: first })
-    expect(same.json()).toMatchObject({ message: 'Blog updated and scheduled', data: { publishAt: first } })
+    expect(same).toMatchObject({ message: 'Blog updated and scheduled', data: { publishAt: first } })
     const later = new Date(Date.parse(first) + HOUR).toISOString()
-    expect((await put(_id, { publishAt: later })).json().data).toMatchObject({ publishAt: later, published: false })
+    expect((await put(_id, { publishAt: later })).data).toMatchObject({ publishAt: later, published: false })
     wait(HOUR + 1000)
     await jobsDone()
     expect(await isPublic(_id)).toBe(false)
@@ -121,13 +124,13 @@ describe('a scheduled blog', () => {
 
   test('is cancelled by saving it as a draft or publishing it at once', async () => {
     const [draft, now] = [await scheduled(), await scheduled()]
-    expect((await put(draft._id, { published: 'False', publishAt: inAnHour() })).json().data.publishAt).toBeNull()
-    const published = (await put(now._id, {})).json().data as Blog
+    expect((await put(draft._id, { published: 'False', publishAt: inAnHour() })).data.publishAt).toBeNull()
+    const published = (await put(now._id, {})).data as Blog
     expect(published).toMatchObject({ published: true, publishAt: null })
     wait(HOUR + 1000)
     await jobsDone()
     expect(await isPublic(draft._id)).toBe(false)
-    expect((await read(now._id)).json().data.publishedAt).toBe(published.publishedAt)
+    expect((await read(now._id)).data.publishedAt).toBe(published.publishedAt)
   })
 
   test('stays published when a form opened before publication is saved with the old time', async () => {
@@ -136,7 +139,7 @@ describe('a scheduled blog', () => {
     wait(HOUR + 1000)
     await vi.waitFor(async () => expect(await isPublic(_id)).toBe(true), SOON)
     const saved = await put(_id, { title: 'Typed meanwhile by its author', publishAt, version: '1' })
-    expect(saved.json()).toMatchObject({
+    expect(saved).toMatchObject({
       statusCode: 200,
       data: { published: true, title: 'Typed meanwhile by its author' },
     })
@@ -145,21 +148,22 @@ describe('a scheduled blog', () => {
   test('withdraws a published blog until its time', async () => {
     const { _id } = (await post({})).json().data
     const publishAt = inAnHour()
-    expect((await put(_id, { publishAt })).json().data).toMatchObject({ published: false, publishAt })
+    expect((await put(_id, { publishAt })).data).toMatchObject({ published: false, publishAt })
     expect(await isPublic(_id)).toBe(false)
   })
 
   test('is not published from the trash; restored in time it is published, later it becomes a draft', async () => {
     const [before, after] = [await scheduled(), await scheduled()]
-    const trash = (method: 'DELETE' | 'POST', path: string) =>
-      site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie: author.cookie } })
-    for (const { _id } of [before, after]) await trash('DELETE', `/blog/deletePost/${_id}`)
-    const restored = await trash('POST', `/trash/restoreBlog/${before._id}`)
-    expect(restored.json().data.publishAt).toBe(before.publishAt)
+    for (const { _id } of [before, after])
+      await call(site, 'DELETE /blog/deletePost/:id', { params: { id: _id }, as: author })
+    const restored = await call(site, 'POST /trash/restoreBlog/:id', { params: { id: before._id }, as: author })
+    expect(restored.data.publishAt).toBe(before.publishAt)
     wait(HOUR + 1000)
     await vi.waitFor(async () => expect(await isPublic(before._id)).toBe(true), SOON)
     await jobsDone()
-    expect((await trash('POST', `/trash/restoreBlog/${after._id}`)).json().data).toMatchObject({
+    expect(
+      (await call(site, 'POST /trash/restoreBlog/:id', { params: { id: after._id }, as: author })).data,
+    ).toMatchObject({
       published: false,
       publishAt: null,
     })
@@ -181,10 +185,10 @@ test('a repeated job announces the publication again, and a job for another time
   await run(new Date(Date.parse(publishAt) - 1000).toISOString())
   expect(told).toEqual([])
   await run(publishAt)
-  const { publishedAt } = (await read(blog._id)).json().data
+  const { publishedAt } = (await read(blog._id)).data
   await run(publishAt)
   expect(told).toEqual([blog._id, blog._id])
-  expect((await read(blog._id)).json().data.publishedAt).toBe(publishedAt)
+  expect((await read(blog._id)).data.publishedAt).toBe(publishedAt)
 })
 
 test('a blog scheduled before a restart is published after it', async () => {
@@ -195,7 +199,7 @@ test('a blog scheduled before a restart is published after it', async () => {
   await site.db.destroy()
   const restarted = await makeSite(settings)
   restarted.wait(ahead + HOUR + 1000)
-  await restarted.app.listen({ port: 0 })
+  await listen(restarted)
   await vi.waitFor(async () => expect(await isPublic(blog._id, restarted)).toBe(true), SOON)
   await restarted.app.close()
   await restarted.db.destroy()
@@ -211,7 +215,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')(
     const heard = [await listener(writer.cookie, one), await listener(writer.cookie, two)]
     const publishAt = new Date(Date.now() + HOUR).toISOString()
     const form = await blogFields({ publishAt })
-    const { _id } = (await sendForm(one.app, 'POST', '/blog/post', form, writer.cookie)).json().data
+    const { _id } = (await call(one, 'POST /blog/post', { form, as: writer })).data
     one.wait(HOUR)
     two.wait(HOUR)
     await vi.waitFor(() => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
+import { call } from '../testing/call.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { countTrendsUntil } from './trending.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -17,21 +18,18 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const send = (method: 'POST' | 'DELETE', path: string, payload?: object, person = author) =>
-  site.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: { cookie: person.cookie },
-    ...(payload && { payload }),
-  })
+const deletePost = (id: string) => call(site, 'DELETE /blog/deletePost/:id', { params: { id }, as: author })
 /** Has `people` readers comment, each more than once, and the creator as well. */
 const discuss = async (blog: BlogCard, people: number) => {
-  const say = (person: SignedIn) => send('POST', `/comment/newComment/${blog._id}`, { comment: 'A word' }, person)
+  const body = { comment: 'A word' }
+  const say = (person: SignedIn) =>
+    call(site, 'POST /comment/newComment/:blogId', { params: { blogId: blog._id }, body, as: person })
   for (const reader of readers.slice(0, people)) await Promise.all([say(reader), say(reader)])
   await Promise.all([say(author), say(author), say(author)])
 }
-const trending = async (query = '') => (await get(site.app, `/blog/getAllBlog?tag=Trending${query}`)).json()
-const titles = async () => ((await trending()).data as BlogCard[]).map(({ title }) => title)
+const trending = (query: { limit?: number; cursor?: string | null } = {}) =>
+  call(site, 'GET /blog/getAllBlog', { query: { tag: 'Trending', ...query } })
+const titles = async () => (await trending()).data.map(({ title }) => title)
 
 test('ranks blogs by the number of people discussing them, not of comments, and omits unpublished ones', async () => {
   const [first, second, third] = [
@@ -45,14 +43,15 @@ test('ranks blogs by the number of people discussing them, not of comments, and 
   expect(await titles()).toEqual(['Discussed by three', 'Discussed by two', 'Discussed by one'])
   await expectCountsConsistent(site.db)
 
-  await send('DELETE', `/blog/deletePost/${second._id}`)
+  await deletePost(second._id)
   expect((await titles()).toSorted()).toEqual(['Discussed by one', 'Discussed by three'])
   await expectCountsConsistent(site.db)
 
-  await sendForm(site.app, 'PUT', `/blog/update/${first._id}`, await blogFields({ published: 'false' }), author.cookie)
+  const form = await blogFields({ published: 'false' })
+  await call(site, 'PUT /blog/update/:id', { params: { id: first._id }, form, as: author })
   expect(await titles()).toEqual(['Discussed by one'])
-  await send('DELETE', `/blog/deletePost/${first._id}`)
-  await send('DELETE', `/blog/deletePost/${third._id}`)
+  await deletePost(first._id)
+  await deletePost(third._id)
   expect(await titles()).toEqual([])
   await expectCountsConsistent(site.db)
 })
@@ -62,18 +61,21 @@ test('pages by cursor, ordered by points and then newest first', async () => {
   for (let i = 0; i < 5; i++) blogs.push(await postBlog(site.app, author, { title: `Blog number ${i}` }))
   for (const [index, points] of [1, 2, 2, 2, 3].entries()) await discuss(blogs[index] as BlogCard, points)
   const seen: string[] = []
-  let cursor: string | null = ''
+  let cursor: string | null | undefined
   for (let pages = 0; cursor !== null; pages++) {
     expect(pages).toBeLessThan(3)
-    const page = await trending(`&limit=2${cursor && `&cursor=${cursor}`}`)
-    seen.push(...(page.data as BlogCard[]).map(({ title }) => title))
-    cursor = page.nextCursor
+    const { data, nextCursor }: Awaited<ReturnType<typeof trending>> = await trending({
+      limit: 2,
+      cursor: cursor ?? null,
+    })
+    seen.push(...data.map(({ title }) => title))
+    cursor = nextCursor
   }
   expect(seen).toEqual([4, 3, 2, 1, 0].map((number) => `Blog number ${number}`))
   for (const hostile of ['2', '-1_x', '9999999999_x', "1'_x", '_']) {
-    expect((await trending(`&cursor=${encodeURIComponent(hostile)}`)).statusCode).toBe(400)
+    expect((await trending({ cursor: hostile })).statusCode).toBe(400)
   }
-  for (const { _id } of blogs) await send('DELETE', `/blog/deletePost/${_id}`)
+  for (const { _id } of blogs) await deletePost(_id)
 })
 
 test('stops counting a day after 30 days on every instance, and recounts after a wrong clock is corrected', async () => {

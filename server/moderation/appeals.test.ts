@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuditEntry } from '#contract/admin.ts'
-import type { AppealableNotice } from '#contract/appeals.ts'
-import type { Comment } from '#contract/comments.ts'
-import type { QueueItem } from '#contract/reports.ts'
+import type { NewAppeal } from '#contract/appeals.ts'
+import type { NewComment } from '#contract/comments.ts'
+import type { QueueDecision } from '#contract/reports.ts'
 import { runCommand } from '../commands/commands.ts'
 import { deliverEmail } from '../mail/deliver.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { digestOf } from '../notifications/digests.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { type Caller, call } from '../testing/call.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, PASSWORD, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 import { addAppeal } from './appeals.ts'
 
 let site: TestSite
@@ -22,13 +23,19 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const send = (path: string, payload: object, { cookie }: Pick<SignedIn, 'cookie'> = { cookie: '' }) =>
-  site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
-const appeal = (token: string, text = 'It was a mistake') => send('/appeals', { token, text })
-const decide = (id: string, decision: string, reason = '') => send(`/admin/queue/${id}/${decision}`, { reason }, admin)
-const queue = async () => (await get(site.app, '/admin/queue?limit=100', admin.cookie)).json().data as QueueItem[]
+const appeals = (body: NewAppeal, as?: Caller) => call(site, 'POST /appeals', { body, as })
+const say = (blogId: string, body: NewComment, as: Caller) =>
+  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body, as })
+const commentsOf = async (blogId: string, as: Caller) =>
+  (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as })).data
+const card = (id: string) => call(site, 'GET /blog/card/:id', { params: { id } })
+const appeal = (token: string, text = 'It was a mistake') => appeals({ token, text })
+const decide = (id: string, decision: QueueDecision, reason = '') =>
+  call(site, 'POST /admin/queue/:id/:decision', { params: { id, decision }, body: { reason }, as: admin })
+const queue = async () => (await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })).data
 const itemOf = async ({ user }: SignedIn) => (await queue()).find(({ author }) => author?._id === user._id)
-const loginOf = ({ user }: SignedIn) => send('/user/login', { email: user.email, password: PASSWORD, role: user.role })
+const loginOf = ({ user }: SignedIn) =>
+  call(site, 'POST /user/login', { body: { email: user.email, password: PASSWORD, role: user.role } })
 
 /** Sends what waits for somebody. @returns the latest email to them, and the token in it */
 async function latestTo({ user }: SignedIn) {
@@ -58,7 +65,7 @@ test('a suspended person appeals once by the link in the email, and a grant lets
   await act(site, admin, 'suspend', person, 'Spam')
   const { token, url } = await latestTo(person)
   expect(url).toBe(`https://blog.example.org/appeal#${token}`)
-  expect((await appeal(token, '  ')).json().errors).toEqual([{ path: 'text', message: 'Write something first' }])
+  expect((await appeal(token, '  ')).errors).toEqual([{ path: 'text', message: 'Write something first' }])
   const answers = await Promise.all([appeal(token, 'It was my cat'), appeal(token, 'It was my cat')])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410])
   const item = await itemOf(person)
@@ -74,7 +81,7 @@ test('a suspended person appeals once by the link in the email, and a grant lets
   expect((await loginOf(person)).statusCode).toBe(200)
   const { email } = await latestTo(person)
   expect(email.text).toMatch(/Your appeal was granted.+\n+.+\n+The reason: Sorry/s)
-  const [entry] = (await get(site.app, '/admin/audit?limit=1', admin.cookie)).json().data as AuditEntry[]
+  const [entry] = (await call(site, 'GET /admin/audit', { query: { limit: 1 }, as: admin })).data
   expect(entry).toMatchObject({ action: 'grant-appeal', subject: { name: 'Trillian' } })
   expect(await itemOf(person)).toBeUndefined()
 })
@@ -93,16 +100,16 @@ test('a declined appeal leaves what was done, also by a command, and its email h
   expect([email.text?.includes('It stays'), token]).toEqual([true, ''])
   const { cookie } = person
   const { _id: blogId } = await postBlog(site.app, admin)
-  expect((await send(`/comment/newComment/${blogId}`, { comment: 'Hello' }, { cookie })).statusCode).toBe(403)
+  expect((await say(blogId, { comment: 'Hello' }, cookie)).statusCode).toBe(403)
 })
 
 test('a grant brings back the one blog or comment that was removed, and nothing else', async () => {
   const [author, writer] = [await signedIn(site.app), await signedIn(site.app)]
   const [one, two] = [await postBlog(site.app, author), await postBlog(site.app, author)]
   const other = await postBlog(site.app, admin)
-  const list = (await send(`/comment/newComment/${other._id}`, { comment: 'Fine' }, writer)).json().data as Comment[]
-  const remove = async (kind: string, id: string) => {
-    await send('/reports', { kind, id, reason: 'spam' }, admin)
+  const list = (await say(other._id, { comment: 'Fine' }, writer)).data
+  const remove = async (kind: 'blog' | 'comment', id: string) => {
+    await call(site, 'POST /reports', { body: { kind, id, reason: 'spam' }, as: admin })
     const item = (await queue()).find(({ subjectId }) => subjectId === id)
     expect((await decide(item?._id ?? '', 'remove')).statusCode).toBe(200)
   }
@@ -110,53 +117,46 @@ test('a grant brings back the one blog or comment that was removed, and nothing 
   await remove('blog', one._id)
   await appeal((await latestTo(author)).token)
   await decide((await itemOf(author))?._id ?? '', 'grant')
-  const statuses = [one, two].map(async ({ _id }) => (await get(site.app, `/blog/card/${_id}`)).statusCode)
+  const statuses = [one, two].map(async ({ _id }) => (await card(_id)).statusCode)
   expect(await Promise.all(statuses)).toEqual([200, 404])
   const removedOf = async ({ user }: SignedIn) =>
-    (await get(site.app, `/admin/people?query=${user._id}`, admin.cookie)).json().data[0].contributionsRemovedAt
+    (await call(site, 'GET /admin/people', { query: { query: user._id }, as: admin })).data[0]?.contributionsRemovedAt
   expect(await removedOf(author)).not.toBeNull()
 
   await remove('comment', list[0]?._id ?? '')
   await appeal((await latestTo(writer)).token)
   await decide((await itemOf(writer))?._id ?? '', 'grant')
-  expect((await send(`/comment/getComment/${other._id}`, {}, author)).json().data).toEqual(list)
+  expect(await commentsOf(other._id, author)).toEqual(list)
   expect(await removedOf(writer)).toBeNull()
   await expectCountsConsistent(site.db)
 })
 
 test('a grant publishes what was refused, unless its author has changed it since', async () => {
   const [writer, other] = [await signedIn(site.app), await postBlog(site.app, admin)]
-  const settings = (firstPosts: number) =>
-    site.app.inject({
-      method: 'PUT',
-      url: '/api/v1/admin/settings',
-      payload: { firstPosts },
-      headers: { cookie: admin.cookie },
-    })
-  await settings(50)
+  await setSettings(site, admin, { firstPosts: 50 })
   const [one, two] = [await postBlog(site.app, writer), await postBlog(site.app, writer)]
-  await send(`/comment/newComment/${other._id}`, { comment: 'Refused' }, writer)
-  await settings(0)
+  await say(other._id, { comment: 'Refused' }, writer)
+  await setSettings(site, admin, { firstPosts: 0 })
   for (const item of await queue()) if (item.author?._id === writer.user._id) await decide(item._id, 'refuse', 'No')
   // Signed in, they find what they can appeal against without an email.
-  const notices = async () => (await get(site.app, '/appeals', writer.cookie)).json().data as AppealableNotice[]
+  const notices = async () => (await call(site, 'GET /appeals', { as: writer })).data
   const all = await notices()
   expect(all.map(({ action }) => action).sort()).toEqual(['refuse-blog', 'refuse-blog', 'refuse-comment'])
   const stranger = await signedIn(site.app)
-  expect((await send('/appeals', { noticeId: all[0]?._id, text: 'Mine?' }, stranger)).statusCode).toBe(410)
-  for (const { _id, action } of all) await send('/appeals', { noticeId: _id, text: `Please: ${action}` }, writer)
-  expect((await send('/appeals', { noticeId: all[0]?._id, text: 'Again' }, writer)).statusCode).toBe(410)
+  expect((await appeals({ noticeId: all[0]?._id, text: 'Mine?' }, stranger)).statusCode).toBe(410)
+  for (const { _id, action } of all) await appeals({ noticeId: _id, text: `Please: ${action}` }, writer)
+  expect((await appeals({ noticeId: all[0]?._id, text: 'Again' }, writer)).statusCode).toBe(410)
   expect((await notices()).every(({ isAppealed }) => isAppealed)).toBe(true)
   const { mainImage: _, ...fields } = await blogFields({ published: 'false' })
-  await sendForm(site.app, 'PUT', `/blog/update/${two._id}`, fields, writer.cookie)
+  await call(site, 'PUT /blog/update/:id', { params: { id: two._id }, form: fields, as: writer })
   const statuses = new Map<string, number>()
   for (const { _id, subjectId, author } of await queue()) {
     if (author?._id === writer.user._id) statuses.set(subjectId, (await decide(_id, 'grant')).statusCode)
   }
   expect([statuses.get(one._id), statuses.get(two._id)]).toEqual([200, 409])
-  expect((await get(site.app, `/blog/card/${one._id}`)).statusCode).toBe(200)
-  expect((await get(site.app, `/blog/card/${two._id}`)).statusCode).toBe(404)
-  const comments = (await send(`/comment/getComment/${other._id}`, {}, admin)).json().data as Comment[]
+  expect((await card(one._id)).statusCode).toBe(200)
+  expect((await card(two._id)).statusCode).toBe(404)
+  const comments = await commentsOf(other._id, admin)
   expect(comments.map(({ comment }) => comment)).toEqual(['Refused'])
 })
 
@@ -166,7 +166,8 @@ test('a link works for 30 days, for an appeal alone, and not after the account i
   const { token } = await latestTo(person)
   const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000)
   await expect(addAppeal(site.db, { token, text: 'Late' }, undefined, days(30.1))).rejects.toThrow('has expired')
-  expect((await send('/user/resetPassword', { token, password: PASSWORD })).statusCode).toBe(410)
+  const reset = await call(site, 'POST /user/resetPassword', { body: { token, password: PASSWORD } })
+  expect(reset.statusCode).toBe(410)
   await addAppeal(site.db, { token, text: 'In time' }, undefined, days(29.9))
   const { _id = '' } = (await itemOf(person)) ?? {}
   await site.db.deleteFrom('users').where('id', '=', person.user._id).execute()

@@ -1,47 +1,36 @@
 // Over 250 lines, so that all that admins do is tested on one site: each further file starts another.
-import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AdminUser, AuditEntry } from '#contract/admin.ts'
+import type { AdminUser } from '#contract/admin.ts'
 import { claimAdmin, offerAdmin } from '../admin/admins.ts'
 import { checkEntries } from '../audit/audit-log.ts'
 import { publishScheduled } from '../blogs/publish.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { type Caller, call, respond } from '../testing/call.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
+import { listen, originOf } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let admin: SignedIn
 beforeAll(async () => {
   site = await makeSite({ PUBLIC_READING: 'true' })
-  await site.app.listen({ port: 0 })
+  await listen(site)
   admin = await makeAdmin(site)
 })
 afterAll(() => site.close())
 
+const me = (as: Caller) => call(site, 'GET /user/me', { as })
+const singleBlog = (id: string, as?: Caller) => call(site, 'GET /blog/singleBlog/:id', { params: { id }, as })
+
 const login = ({ user }: SignedIn, password = PASSWORD) =>
-  site.app.inject({
-    method: 'POST',
-    url: '/api/v1/user/login',
-    payload: { email: user.email, password, role: user.role },
-  })
+  respond(site, 'POST /user/login', { body: { email: user.email, password, role: user.role } })
 const comment = (blogId: string, { cookie }: SignedIn, text = 'A comment') =>
-  site.app.inject({
-    method: 'POST',
-    url: `/api/v1/comment/newComment/${blogId}`,
-    payload: { comment: text },
-    headers: { cookie },
-  })
+  respond(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body: { comment: text }, as: cookie })
 const commentsOf = async (blogId: string) =>
-  (
-    await site.app.inject({
-      method: 'POST',
-      url: `/api/v1/comment/getComment/${blogId}`,
-      headers: { cookie: admin.cookie },
-    })
-  ).json().data
-const listing = async () => (await get(site.app, '/blog/getAllBlog')).json().data as { _id: string }[]
+  (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as: admin })).data
+const listing = async () => (await call(site, 'GET /blog/getAllBlog')).data
 const noticesTo = async ({ user }: SignedIn) =>
   (
     await site.db
@@ -52,21 +41,20 @@ const noticesTo = async ({ user }: SignedIn) =>
       .orderBy('id')
       .execute()
   ).map(({ detail }) => JSON.parse(String(detail)))
-const entries = async () => (await get(site.app, '/admin/audit', admin.cookie)).json().data as AuditEntry[]
+const entries = async () => (await call(site, 'GET /admin/audit', { as: admin })).data
 
 test('a suspended user is signed out everywhere, cannot sign in and is told why; unsuspended, they can', async () => {
   const author = await signedIn(site.app)
-  const { port } = site.app.server.address() as AddressInfo
-  const socket = io(`http://127.0.0.1:${port}`, { extraHeaders: { cookie: author.cookie }, transports: ['websocket'] })
+  const socket = io(originOf(site), { extraHeaders: { cookie: author.cookie }, transports: ['websocket'] })
   await new Promise<void>((resolve) => socket.on('connect', resolve))
   const ended = new Promise((resolve) => socket.on('disconnect', resolve))
-  expect((await get(site.app, '/user/me', author.cookie)).statusCode).toBe(200)
+  expect((await me(author)).statusCode).toBe(200)
 
   const answer = await act(site, admin, 'suspend', author, 'Spam, again')
   expect(answer.json().data).toMatchObject({ _id: author.user._id, suspendedAt: expect.any(String) })
   await ended
   socket.disconnect()
-  expect((await get(site.app, '/user/me', author.cookie)).statusCode).toBe(401)
+  expect((await me(author)).statusCode).toBe(401)
   const refused = await login(author)
   expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('suspended')])
   expect(refused.headers['set-cookie']).toBeUndefined()
@@ -86,8 +74,8 @@ test('a silenced user can read and delete, but not write; what was scheduled is 
   await act(site, admin, 'silence', author)
   const refused = await comment(blog._id, author)
   expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('silenced')])
-  expect((await get(site.app, `/blog/singleBlog/${blog._id}`, author.cookie)).statusCode).toBe(200)
-  expect((await get(site.app, `/blog/singleBlog/${scheduled._id}`, author.cookie)).json().data).toMatchObject({
+  expect((await singleBlog(blog._id, author)).statusCode).toBe(200)
+  expect((await singleBlog(scheduled._id, author)).data).toMatchObject({
     published: false,
     publishAt: null,
   })
@@ -103,7 +91,7 @@ test('a save that was under way when its author was silenced publishes nothing w
   await act(site, admin, 'silence', author)
   await site.db.updateTable('blogs').set({ publish_at: publishAt }).where('id', '=', _id).execute()
   expect(await publishScheduled(site.db, { id: _id, publishAt }, new Date(publishAt))).toBe(false)
-  expect((await get(site.app, `/blog/singleBlog/${_id}`)).statusCode).toBe(404)
+  expect((await singleBlog(_id)).statusCode).toBe(404)
 })
 
 test('all blogs and comments of a person are removed at once, out of their own reach, and come back as they were', async () => {
@@ -123,15 +111,13 @@ test('all blogs and comments of a person are removed at once, out of their own r
   const removed = (await act(site, admin, 'remove-contributions', spammer, 'Spam')).json().data as AdminUser
   expect(removed).toMatchObject({ blogs: 0, comments: 0, contributionsRemovedAt: expect.any(String) })
   expect((await listing()).map(({ _id }) => _id)).not.toContain(blog._id)
-  expect((await get(site.app, `/blog/singleBlog/${blog._id}`, spammer.cookie)).statusCode).toBe(404)
-  expect((await get(site.app, `/blog/singleBlog/${draft._id}`, spammer.cookie)).statusCode).toBe(200)
-  expect((await commentsOf(other._id)).map((one: { comment: string }) => one.comment)).toEqual(['Between'])
-  expect((await get(site.app, '/trash', spammer.cookie)).json().data).toEqual([])
-  for (const path of [`/trash/restoreBlog/${blog._id}`, `/trash/restoreComment/${before[1][0]._id}`]) {
-    const url = `/api/v1${path}`
-    const restored = await site.app.inject({ method: 'POST', url, headers: { cookie: spammer.cookie } })
-    expect(restored.statusCode).toBe(404)
-  }
+  expect((await singleBlog(blog._id, spammer)).statusCode).toBe(404)
+  expect((await singleBlog(draft._id, spammer)).statusCode).toBe(200)
+  expect((await commentsOf(other._id)).map((one) => one.comment)).toEqual(['Between'])
+  expect((await call(site, 'GET /trash', { as: spammer })).data).toEqual([])
+  const params = { id: blog._id, commentId: before[1]?.[0]?._id ?? '' }
+  expect((await call(site, 'POST /trash/restoreBlog/:id', { params, as: spammer })).statusCode).toBe(404)
+  expect((await call(site, 'POST /trash/restoreComment/:commentId', { params, as: spammer })).statusCode).toBe(404)
   await expectCountsConsistent(site.db)
 
   await act(site, admin, 'restore-contributions', spammer)
@@ -146,12 +132,12 @@ test('all blogs and comments of a person are removed at once, out of their own r
 
 test('sessions are ended and roles changed by an admin', async () => {
   const author = await signedIn(site.app)
-  const { total } = (await get(site.app, '/user/authors')).json().data
+  const { total } = (await call(site, 'GET /user/authors')).data
   expect((await act(site, admin, 'make-reader', author)).json().data.role).toBe('Reader')
-  expect((await get(site.app, '/user/me', author.cookie)).json().data.role).toBe('Reader')
-  expect((await get(site.app, '/user/authors')).json().data.total).toBe(total - 1)
+  expect((await me(author)).data.role).toBe('Reader')
+  expect((await call(site, 'GET /user/authors')).data.total).toBe(total - 1)
   await act(site, admin, 'end-sessions', author)
-  expect((await get(site.app, '/user/me', author.cookie)).statusCode).toBe(401)
+  expect((await me(author)).statusCode).toBe(401)
   await expectCountsConsistent(site.db)
 })
 
@@ -160,16 +146,16 @@ test('people are found by a part of their name or address, in pages, without the
     ['one', 'two', 'three'].map((name) => signedIn(site.app, { name: `Zaphod ${name}`, phone: 'planted-phone' })),
   )
   await postBlog(site.app, named[0] as SignedIn, { published: 'false', title: 'planted-draft-title' })
-  const find = async (query: string) => get(site.app, `/admin/people?${query}`, admin.cookie)
-  const first = (await find('query=záphod&limit=2')).json()
-  const second = (await find(`query=záphod&limit=2&cursor=${first.nextCursor}`)).json()
-  const found = [...first.data, ...second.data] as AdminUser[]
+  const find = (query: string, more: { limit?: number; cursor?: string | null } = {}) =>
+    call(site, 'GET /admin/people', { query: { query, ...more }, as: admin })
+  const first = await find('záphod', { limit: 2 })
+  const second = await find('záphod', { limit: 2, cursor: first.nextCursor })
+  const found = [...first.data, ...second.data]
   expect(found.map(({ _id }) => _id).sort()).toEqual(named.map(({ user }) => user._id).sort())
   expect(second.nextCursor).toBeNull()
-  const byEmail = await find(`query=${named[1]?.user.email}`)
-  expect(byEmail.json().data).toMatchObject([{ name: 'Zaphod two', blogs: 0 }])
+  expect((await find(named[1]?.user.email ?? '')).data).toMatchObject([{ name: 'Zaphod two', blogs: 0 }])
   expect(JSON.stringify([first, second])).not.toContain('planted')
-  expect((await find('query=%25')).json().data).toEqual([])
+  expect((await find('%')).data).toEqual([])
 })
 
 test('an action that changes nothing is neither logged nor told, and an admin cannot be suspended', async () => {
@@ -183,8 +169,8 @@ test('an action that changes nothing is neither logged nor told, and an admin ca
 })
 
 test('without a second factor an admin is told that it is needed', async () => {
-  const answer = await get(site.app, '/admin/people', (await makeAdmin(site, { secondFactor: false })).cookie)
-  expect([answer.statusCode, answer.json().message]).toEqual([403, expect.stringContaining('second factor')])
+  const answer = await call(site, 'GET /admin/people', { as: (await makeAdmin(site, { secondFactor: false })).cookie })
+  expect([answer.statusCode, answer.message]).toEqual([403, expect.stringContaining('second factor')])
 })
 
 test('the status lists failed jobs and emails that were not sent, without those that were, and the verified backup', async () => {
@@ -206,7 +192,7 @@ test('the status lists failed jobs and emails that were not sent, without those 
     ])
     .execute()
   await site.db.updateTable('backups').set({ proved_at: at }).execute()
-  const { data } = (await get(site.app, '/admin/status', admin.cookie)).json()
+  const { data } = await call(site, 'GET /admin/status', { as: admin })
   expect(data.failedJobs).toBe(1)
   expect(data.emails).toMatchObject({ unknown: 1, failed: 0 })
   expect(data.backupProvedAt).toBe(at)
@@ -221,8 +207,8 @@ test('concurrent actions are logged one after another, and a changed or missing 
     actor: { _id: admin.user._id, name: 'An Admin' },
     subject: { name: 'planted-name' },
   })
-  const paged = (await get(site.app, '/admin/audit?limit=3', admin.cookie)).json()
-  const next = (await get(site.app, `/admin/audit?limit=3&cursor=${paged.nextCursor}`, admin.cookie)).json()
+  const paged = await call(site, 'GET /admin/audit', { query: { limit: 3 }, as: admin })
+  const next = await call(site, 'GET /admin/audit', { query: { limit: 3, cursor: paged.nextCursor }, as: admin })
   expect([...paged.data, ...next.data].map(({ seq }) => seq)).toEqual(
     Array.from({ length: 6 }, (_, at) => Number(last?.seq) - at),
   )
@@ -242,18 +228,19 @@ test('concurrent actions are logged one after another, and a changed or missing 
 test('the one-time address makes one admin, for an hour, and only while there is none', async () => {
   const fresh = await makeSite()
   const [one, two] = [await signedIn(fresh.app), await signedIn(fresh.app)]
-  const claim = (token: string | undefined, { cookie }: SignedIn) =>
-    fresh.app.inject({ method: 'POST', url: '/api/v1/admin/claim', payload: { token }, headers: { cookie } })
+  const claim = (token: string | undefined, as: SignedIn) =>
+    call(fresh, 'POST /admin/claim', { body: { token: token ?? '' }, as })
   const former = await offerAdmin(fresh.db, new Date())
   const token = await offerAdmin(fresh.db, new Date())
   expect((await claim(former, one)).statusCode).toBe(410)
   expect(await claimAdmin(fresh.db, String(token), one.user._id, new Date(Date.now() + 3_600_001))).toBe(false)
   const statuses = (await Promise.all([claim(token, one), claim(token, two)])).map(({ statusCode }) => statusCode)
   expect(statuses.sort()).toEqual([200, 410])
-  const isAdmin = async ({ cookie }: SignedIn) => (await get(fresh.app, '/user/me', cookie)).json().data.isAdmin
+  const isAdmin = async ({ cookie }: SignedIn) => (await call(fresh, 'GET /user/me', { as: cookie })).data.isAdmin
   expect([await isAdmin(one), await isAdmin(two)].sort()).toEqual([false, true])
   for (const { user } of [one, two]) {
-    expect((await get(fresh.app, `/user/userProfile/${user._id}`, one.cookie)).body).not.toContain('dmin"')
+    const profile = await respond(fresh, 'GET /user/userProfile/:id', { params: { id: user._id }, as: one })
+    expect(profile.body).not.toContain('dmin"')
   }
   expect(await fresh.db.selectFrom('users').select('id').where('is_admin', '=', 1).execute()).toHaveLength(1)
   expect(await offerAdmin(fresh.db, new Date())).toBeUndefined()

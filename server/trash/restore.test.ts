@@ -1,9 +1,9 @@
-import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
-import type { Comment } from '#contract/comments.ts'
+import { call, respond } from '../testing/call.ts'
+import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
@@ -17,11 +17,10 @@ let comments: { id: string; blogId: string; by: SignedIn }[]
 const sockets: Socket[] = []
 beforeAll(async () => {
   site = await makeSite()
-  await site.app.listen({ port: 0 })
-  address = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+  address = await listen(site)
   author = await signedIn(site.app)
   reader = await signedIn(site.app, { role: 'Reader' })
-  await call('POST', `/subscribe/newSubscriber/${author.user._id}`, reader)
+  await call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: author.user._id }, as: reader })
   blogs = []
   for (const [category, published] of [
     ['Food', 'True'],
@@ -33,10 +32,14 @@ beforeAll(async () => {
   comments = []
   for (const { _id: blogId, published } of blogs) {
     for (const by of published ? [reader, author, reader] : [author]) {
-      const list = await call('POST', `/comment/newComment/${blogId}`, by, { comment: `Comment ${comments.length}` })
-      comments.push({ id: (list.json().data as Comment[]).at(-1)?._id ?? '', blogId, by })
+      const list = await call(site, 'POST /comment/newComment/:blogId', {
+        params: { blogId },
+        body: { comment: `Comment ${comments.length}` },
+        as: by,
+      })
+      comments.push({ id: list.data.at(-1)?._id ?? '', blogId, by })
     }
-    await get(site.app, `/blog/singleBlog/${blogId}`, reader.cookie)
+    await call(site, 'GET /blog/singleBlog/:id', { params: { id: blogId }, as: reader })
   }
 })
 afterAll(async () => {
@@ -44,16 +47,13 @@ afterAll(async () => {
   await site.close()
 })
 
-const call = (method: 'POST' | 'DELETE', path: string, { cookie }: SignedIn, payload?: object) =>
-  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
-
 /** Everything that a visitor, a reader and the author are shown. */
 async function shown(): Promise<unknown> {
   const read = async (path: string, cookie?: string) => (await get(site.app, path, cookie)).json()
   const lists = ['All', 'Food', 'Game', 'Trending'].map((tag) => read(`/blog/getAllBlog?tag=${tag}`))
   const views = [author, reader].flatMap(({ cookie }) => [
     ...blogs.map(({ _id }) => read(`/blog/singleBlog/${_id}`, cookie)),
-    ...blogs.map(async ({ _id }) => (await call('POST', `/comment/getComment/${_id}`, { cookie } as SignedIn)).json()),
+    ...blogs.map(({ _id }) => call(site, 'POST /comment/getComment/:blogId', { params: { blogId: _id }, as: cookie })),
     read(`/user/userProfile/${author.user._id}`, cookie),
     read('/user/allUserBlog', cookie),
     read('/subscribe/getUserSubscribedAuthorBlogs', cookie),
@@ -89,7 +89,7 @@ test('deleting and restoring in any order leaves everything as it was for everyb
   await vi.waitFor(written, { timeout: 30_000 })
   const before = await shown()
   const page = await openPage(reader.cookie)
-  const listed = (await get(site.app, '/blog/getAllBlog')).json().data as BlogCard[]
+  const listed = (await call(site, 'GET /blog/getAllBlog')).data
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat({ max: blogs.length + comments.length - 1 }), { maxLength: 12 }),
@@ -102,13 +102,19 @@ test('deleting and restoring in any order leaves everything as it was for everyb
           const isBack = trashed.has(at)
           if (blog) {
             const answer = isBack
-              ? await call('POST', `/trash/restoreBlog/${blog._id}`, author)
-              : await call('DELETE', `/blog/deletePost/${blog._id}`, author)
+              ? await respond(site, 'POST /trash/restoreBlog/:id', { params: { id: blog._id }, as: author })
+              : await respond(site, 'DELETE /blog/deletePost/:id', { params: { id: blog._id }, as: author })
             expect(answer.statusCode).toBe(200)
           } else if (comment && isReachable(at - blogs.length)) {
             const answer = isBack
-              ? await call('POST', `/trash/restoreComment/${comment.id}`, comment.by)
-              : await call('POST', `/comment/deleteComment/${comment.id}/${comment.blogId}`, comment.by)
+              ? await respond(site, 'POST /trash/restoreComment/:commentId', {
+                  params: { commentId: comment.id },
+                  as: comment.by,
+                })
+              : await respond(site, 'POST /comment/deleteComment/:commentId/:blogId', {
+                  params: { commentId: comment.id, blogId: comment.blogId },
+                  as: comment.by,
+                })
             expect(answer.statusCode).toBe(200)
           } else return
           if (isBack) trashed.delete(at)
@@ -137,7 +143,10 @@ test('a restored comment is announced to clients that watch the blog, without it
   if (!blog || !comment) throw new Error('There is no comment.')
   const page = await openPage(author.cookie)
   await page.socket.emitWithAck('watchBlog', blog._id)
-  await call('POST', `/comment/deleteComment/${comment.id}/${comment.blogId}`, comment.by)
-  await call('POST', `/trash/restoreComment/${comment.id}`, comment.by)
+  await call(site, 'POST /comment/deleteComment/:commentId/:blogId', {
+    params: { commentId: comment.id, blogId: comment.blogId },
+    as: comment.by,
+  })
+  await call(site, 'POST /trash/restoreComment/:commentId', { params: { commentId: comment.id }, as: comment.by })
   await vi.waitFor(() => expect(page.commentsChanged).toEqual([[blog._id, { deletedId: comment.id }], [blog._id]]))
 })

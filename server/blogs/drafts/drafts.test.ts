@@ -11,6 +11,7 @@ import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { cleanUp } from '../../job-handlers.ts'
 import { mediaFolder } from '../../media/files.ts'
 import { sweep } from '../../media/store.ts'
+import { type Caller, call, type Form } from '../../testing/call.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
 import { makePicture } from '../../testing/pictures.ts'
 import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../../testing/requests.ts'
@@ -25,6 +26,12 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
+const saveDraft = (id: string, body: DraftSave, as?: Caller) =>
+  call(site, 'PUT /drafts/:id', { params: { id }, body, as })
+const getDraft = (id: string, as: Caller) => call(site, 'GET /drafts/:id', { params: { id }, as })
+const deleteDraft = (id: string, as: Caller) => call(site, 'DELETE /drafts/:id', { params: { id }, as })
+const post = (form: Form, as: Caller) => call(site, 'POST /blog/post', { form, as })
+
 const DAY = 24 * 60 * 60 * 1000
 /** A time on the author's clock, `second` seconds after a fixed one in the past. */
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString()
@@ -37,21 +44,18 @@ function makeSave(typed: Typed, changes: Partial<DraftSave> = {}) {
   return { ...base, ...changes, fields: Object.fromEntries(fields) }
 }
 
-const send = (method: 'PUT' | 'DELETE', id: string, payload?: object, { cookie } = author) =>
-  site.app.inject({ method, url: `/api/v1/drafts/${id}`, headers: { cookie }, ...(payload && { payload }) })
-
 async function save(id: string, typed: Typed, changes: Partial<DraftSave> = {}) {
-  const answer = await send('PUT', id, makeSave(typed, changes))
-  expect(answer.json()).toMatchObject({ statusCode: 200, success: true })
-  return answer.json().data
+  const answer = await saveDraft(id, makeSave(typed, changes), author)
+  expect(answer).toMatchObject({ statusCode: 200, success: true })
+  return answer.data
 }
 
-const read = async (id: string) => (await get(site.app, `/drafts/${id}`, author.cookie)).json().data
-const list = async () => (await get(site.app, '/drafts', author.cookie)).json().data.drafts
+const read = async (id: string) => (await getDraft(id, author)).data
+const list = async () => (await call(site, 'GET /drafts', { as: author })).data.drafts
 
 async function upload(): Promise<Picture> {
-  const answer = await sendForm(site.app, 'POST', '/blog/picture', { image: await makePicture() }, author.cookie)
-  return answer.json().data
+  const answer = await call(site, 'POST /blog/picture', { form: { image: await makePicture() }, as: author })
+  return answer.data
 }
 const idOf = ({ url }: Picture) => url.split('/')[2] ?? ''
 const isStored = async (picture: Picture) => (await readdir(mediaFolder(site.config))).includes(idOf(picture))
@@ -81,14 +85,14 @@ test('saved drafts can be read back, and are listed latest first by their first 
   site.wait(1000)
   expect(await save(id, { title: ['Another', 3] }, { version: 1 })).toMatchObject({ version: 2, draft: null })
   expect(await read(id)).toMatchObject({ fields: { title: { value: 'Another' }, intro: { value: '<p>Words</p>' } } })
-  expect((await list()).map(({ _id }: { _id: string }) => _id)).toEqual([id, other])
+  expect((await list()).map(({ _id }) => _id)).toEqual([id, other])
 })
 
 test('a text is stored byte for byte as typed', async () => {
   const id = randomUUID()
   const intro = '<p onclick="x()">é 🌊 &amp; "quoted" <script>no()</script></p>\n\t'
   await save(id, { intro: [intro, 1] })
-  expect((await read(id)).fields.intro.value).toBe(intro)
+  expect((await read(id)).fields.intro?.value).toBe(intro)
 })
 
 describe('saves from two devices', () => {
@@ -120,7 +124,7 @@ describe('saves from two devices', () => {
     }
     // The phone has merged both and knows what it overwrites.
     await save(id, { intro: ['<p>On both</p>', 4] }, { version: 2, device: 'phone' })
-    expect((await read(id)).fields.intro.value).toBe('<p>On both</p>')
+    expect((await read(id)).fields.intro?.value).toBe('<p>On both</p>')
   })
 })
 
@@ -145,7 +149,7 @@ test('concurrent saves are all stored', async () => {
   await Promise.all(saves)
   const { fields, version } = await read(id)
   expect(version).toBe(5)
-  for (const name of names) expect(fields[name].value).toBe(`<p>${name}</p>`)
+  for (const name of names) expect(fields[name]?.value).toBe(`<p>${name}</p>`)
 })
 
 test('drafts created concurrently with one id are merged', async () => {
@@ -160,8 +164,8 @@ test('timestamps of a client clock that is ahead are limited to the current time
     ...makeSave({}),
     fields: { title: { value: 'Tomorrow', at: new Date(Date.now() + DAY).toISOString() } },
   }
-  await send('PUT', id, ahead)
-  expect(Date.parse((await read(id)).fields.title.at)).toBeLessThanOrEqual(Date.now() + 60_000)
+  await saveDraft(id, ahead, author)
+  expect(Date.parse((await read(id)).fields.title?.at ?? '')).toBeLessThanOrEqual(Date.now() + 60_000)
 })
 
 test('a draft responds 404 to everybody but its author, whatever they send', async () => {
@@ -169,13 +173,13 @@ test('a draft responds 404 to everybody but its author, whatever they send', asy
   await save(id, { title: ['Mine alone', 1] })
   const other = await signedIn(site.app)
   for (const version of [0, 1, 2]) {
-    const answer = await send('PUT', id, makeSave({ title: ['Taken over', 9] }, { version }), other)
-    expect(answer.json()).toMatchObject({ statusCode: 404, message: expect.any(String) })
+    const answer = await saveDraft(id, makeSave({ title: ['Taken over', 9] }, { version }), other)
+    expect(answer).toMatchObject({ statusCode: 404, message: expect.any(String) })
   }
-  expect((await send('DELETE', id, undefined, other)).statusCode).toBe(404)
-  expect((await get(site.app, `/drafts/${id}`, other.cookie)).statusCode).toBe(404)
-  expect((await get(site.app, '/drafts', other.cookie)).json().data.drafts).toEqual([])
-  const blog = await sendForm(site.app, 'POST', '/blog/post', await blogFields({ draftId: id }), other.cookie)
+  expect((await deleteDraft(id, other)).statusCode).toBe(404)
+  expect((await getDraft(id, other)).statusCode).toBe(404)
+  expect((await call(site, 'GET /drafts', { as: other })).data.drafts).toEqual([])
+  const blog = await post(await blogFields({ draftId: id }), other)
   expect(blog.statusCode).toBe(201)
   expect(await read(id)).toMatchObject({ version: 1, fields: { title: { value: 'Mine alone' } } })
 })
@@ -202,11 +206,11 @@ describe('limits', () => {
   test('the number of drafts is limited, and a discarded draft makes room', async () => {
     const ids = Array.from({ length: DRAFTS_MAX }, () => randomUUID())
     for (const id of ids) await save(id, { title: ['One of many', 1] })
-    const more = () => send('PUT', randomUUID(), makeSave({ title: ['One too many', 1] }))
-    expect((await more()).json()).toMatchObject({ statusCode: 409, message: SERVER_MESSAGES.draftsTooMany })
+    const more = () => saveDraft(randomUUID(), makeSave({ title: ['One too many', 1] }), author)
+    expect(await more()).toMatchObject({ statusCode: 409, message: SERVER_MESSAGES.draftsTooMany })
     // Those that are there go on being saved.
     await save(ids[0] as string, { title: ['Still saved', 2] }, { version: 1 })
-    await send('DELETE', ids[1] as string)
+    await deleteDraft(ids[1] as string, author)
     expect((await more()).statusCode).toBe(200)
     expect(await list()).toHaveLength(DRAFTS_MAX)
   })
@@ -218,22 +222,17 @@ describe('limits', () => {
       ['intro', 'paraOneDescription', 'paraTwoDescription', 'paraThreeDescription'].map((name) => [name, [text, 1]]),
     )
     await save(id, fields as Typed)
-    expect((await read(id)).fields.paraThreeDescription.value).toBe(text)
-    expect((await send('PUT', id, makeSave({ intro: ['x'.repeat(480_001), 2] }, { version: 1 }))).json()).toMatchObject(
-      {
-        statusCode: 400,
-        errors: [{ path: 'fields.intro.value', message: MESSAGES.draftTextLong }],
-      },
-    )
-    const tooMuch = await send('PUT', id, makeSave({ intro: ['x'.repeat(4_000_000), 2] }, { version: 1 }))
+    expect((await read(id)).fields.paraThreeDescription?.value).toBe(text)
+    expect(await saveDraft(id, makeSave({ intro: ['x'.repeat(480_001), 2] }, { version: 1 }), author)).toMatchObject({
+      statusCode: 400,
+      errors: [{ path: 'fields.intro.value', message: MESSAGES.draftTextLong }],
+    })
+    const tooMuch = await saveDraft(id, makeSave({ intro: ['x'.repeat(4_000_000), 2] }, { version: 1 }), author)
     expect(tooMuch.statusCode).toBe(413)
   })
 
   test('rejects a long body without a session before reading it', async () => {
-    const answer = await send('PUT', randomUUID(), makeSave({ intro: ['x'.repeat(4_000_000), 2] }), {
-      ...author,
-      cookie: '',
-    })
+    const answer = await saveDraft(randomUUID(), makeSave({ intro: ['x'.repeat(4_000_000), 2] }))
     expect(answer.statusCode).toBe(401)
   })
 })
@@ -241,17 +240,17 @@ describe('limits', () => {
 test('removes U+0000, which PostgreSQL rejects', async () => {
   const id = randomUUID()
   await save(id, { title: ['one\0two', 1] })
-  expect((await read(id)).fields.title.value).toBe('onetwo')
+  expect((await read(id)).fields.title?.value).toBe('onetwo')
 })
 
 describe('discarding', () => {
   test('a discarded draft is gone, and saving it again restores it', async () => {
     const id = randomUUID()
     await save(id, { title: ['Thrown away', 1] })
-    expect((await send('DELETE', id)).statusCode).toBe(200)
-    expect((await get(site.app, `/drafts/${id}`, author.cookie)).statusCode).toBe(404)
+    expect((await deleteDraft(id, author)).statusCode).toBe(200)
+    expect((await getDraft(id, author)).statusCode).toBe(404)
     expect(await list()).toEqual([])
-    expect((await send('DELETE', id)).statusCode).toBe(404)
+    expect((await deleteDraft(id, author)).statusCode).toBe(404)
     await save(id, {}, { version: 1 })
     expect(await read(id)).toMatchObject({ fields: { title: { value: 'Thrown away' } } })
   })
@@ -261,7 +260,7 @@ describe('discarding', () => {
     const [picture, other] = [await upload(), await upload()]
     await save(gone, { intro: [`<p>x</p><img src="${picture.url}">`, 1], mainImage: [other.url, 1] })
     await save(kept, { paraOneImage: [other.url, 1] })
-    await send('DELETE', gone)
+    await deleteDraft(gone, author)
     const runCleanUp = () => cleanUp({ db: site.db, media: site.media, now: later })
     let later = () => new Date(Date.now() + DAY / 2)
     await runCleanUp()
@@ -270,7 +269,7 @@ describe('discarding', () => {
     await runCleanUp()
     expect(await isStored(picture)).toBe(false)
     expect(await isStored(other)).toBe(true)
-    expect((await send('PUT', gone, makeSave({}, { version: 1 }))).statusCode).toBe(404)
+    expect((await saveDraft(gone, makeSave({}, { version: 1 }), author)).statusCode).toBe(404)
     expect(await list()).toMatchObject([{ _id: kept }])
   })
 })
@@ -293,7 +292,7 @@ describe('pictures', () => {
   test("another user's picture is not linked by naming it", async () => {
     const picture = await upload()
     const other = await signedIn(site.app)
-    await send('PUT', randomUUID(), makeSave({ mainImage: [picture.url, 1] }), other)
+    await saveDraft(randomUUID(), makeSave({ mainImage: [picture.url, 1] }), other)
     expect(
       await site.db.selectFrom('draft_pictures').where('picture_id', '=', idOf(picture)).selectAll().execute(),
     ).toEqual([])
@@ -347,7 +346,7 @@ describe('pictures', () => {
   })
 
   test('rejects a picture URL of another site', async () => {
-    const answer = await send('PUT', randomUUID(), makeSave({ mainImage: ['https://example.org/x.webp', 1] }))
+    const answer = await saveDraft(randomUUID(), makeSave({ mainImage: ['https://example.org/x.webp', 1] }), author)
     expect(answer.statusCode).toBe(400)
   })
 })
@@ -363,8 +362,8 @@ describe('submitting', () => {
     const [main, one, left] = [await upload(), await upload(), await upload()]
     await save(id, { mainImage: [main.url, 1], paraOneImage: [one.url, 1], paraTwoImage: [left.url, 1] })
     const form = await fieldsOf({ draftId: id, mainImageUrl: main.url, paraOneImageUrl: one.url })
-    const answer = await sendForm(site.app, 'POST', '/blog/post', form, author.cookie)
-    expect(answer.json()).toMatchObject({
+    const answer = await post(form, author)
+    expect(answer).toMatchObject({
       statusCode: 201,
       data: { mainImage: { url: main.url }, paraOneImage: { url: one.url }, paraTwoImage: null },
     })
@@ -372,14 +371,14 @@ describe('submitting', () => {
     expect(await isStored(main)).toBe(true)
     expect(await isStored(left)).toBe(false)
     // An autosave that arrives later begins nothing.
-    expect((await send('PUT', id, makeSave({ title: ['Late', 9] }, { version: 1 }))).statusCode).toBe(404)
+    expect((await saveDraft(id, makeSave({ title: ['Late', 9] }, { version: 1 }), author)).statusCode).toBe(404)
   })
 
   test('a rejected form keeps the draft', async () => {
     const id = randomUUID()
     await save(id, { title: ['Short', 1] })
     const form = await fieldsOf({ draftId: id, title: 'Short' })
-    expect((await sendForm(site.app, 'POST', '/blog/post', form, author.cookie)).statusCode).toBe(400)
+    expect((await post(form, author)).statusCode).toBe(400)
     expect(await list()).toHaveLength(1)
   })
 
@@ -388,7 +387,7 @@ describe('submitting', () => {
     const id = randomUUID()
     await save(id, { title: ['A changed title', 1] }, { blogId: blog._id, blogVersion: 1 })
     const put = async (changes: Record<string, string>) =>
-      sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await fieldsOf(changes), author.cookie)
+      call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form: await fieldsOf(changes), as: author })
     expect((await put({ version: '1' })).statusCode).toBe(200)
     expect((await put({ version: '1', draftId: id })).statusCode).toBe(409)
     expect(await list()).toMatchObject([{ _id: id, blogId: blog._id, blogVersion: 1 }])
@@ -400,15 +399,15 @@ describe('submitting', () => {
     const blog = await postBlog(site.app, author)
     const [main, one] = [await upload(), await upload()]
     const put = (changes: Record<string, string | Buffer>) =>
-      sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, changes, author.cookie)
+      call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form: changes, as: author })
     const changed = await put(await fieldsOf({ mainImageUrl: main.url, paraOneImageUrl: one.url }))
-    expect(changed.json().data).toMatchObject({ mainImage: { url: main.url }, paraOneImage: { url: one.url } })
+    expect(changed.data).toMatchObject({ mainImage: { url: main.url }, paraOneImage: { url: one.url } })
     // The revision that it was shown in keeps it.
     expect(await isStored(blog.mainImage)).toBe(true)
     const form = { ...(await fieldsOf({ paraOneImageUrl: one.url })), paraOneImage: await makePicture() }
-    const again = (await put(form)).json().data
+    const again = (await put(form)).data
     expect(again.mainImage.url).toBe(main.url)
-    expect(again.paraOneImage.url).not.toBe(one.url)
+    expect(again.paraOneImage?.url).not.toBe(one.url)
     expect(await isStored(one)).toBe(true)
   })
 

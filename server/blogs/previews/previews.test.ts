@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NewPreviewLink, Preview } from '#contract/previews.ts'
 import { act, makeAdmin } from '../../testing/admins.ts'
+import { type Caller, call, type Form, respond } from '../../testing/call.ts'
 import { captureLog } from '../../testing/log.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
 import { makePicture } from '../../testing/pictures.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../../testing/requests.ts'
+import { blogFields, get, postBlog, type SignedIn, signedIn } from '../../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -18,11 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, cookie = author.cookie) =>
-  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
+const newLink = (id: string, as: Caller) => respond(site, 'POST /previewLinks/:id', { params: { id }, as })
+const update = (id: string, form: Form, as: Caller) => call(site, 'PUT /blog/update/:id', { params: { id }, form, as })
+const linksOf = (id: string, as: Caller) => respond(site, 'GET /previewLinks/:id', { params: { id }, as })
+const endLink = (id: string, linkId: string, as: Caller = author) =>
+  respond(site, 'DELETE /previewLinks/:id/:linkId', { params: { id, linkId }, as })
 const draftBlog = (changes = {}) => postBlog(site.app, author, { published: 'False', ...changes })
 async function link(id: string) {
-  const answer = await send('POST', `/previewLinks/${id}`)
+  const answer = await newLink(id, author)
   expect(answer.statusCode, answer.body).toBe(201)
   return NewPreviewLink.strict().parse(answer.json().data)
 }
@@ -42,39 +46,39 @@ test('a link shows the current state of an unpublished blog without an account, 
   })
   expect(answer.body).not.toContain(_id)
   const { mainImage: _, ...fields } = await blogFields({ title: 'How they were kept later', published: 'False' })
-  await sendForm(site.app, 'PUT', `/blog/update/${_id}`, fields, author.cookie)
+  await update(_id, fields, author)
   expect((await visit(address)).json().data.title).toBe('How they were kept later')
 })
 
 test('a revoked link explains itself, and other links keep working', async () => {
   const { _id } = await draftBlog()
   const [first, second] = [await link(_id), await link(_id)]
-  const list = async () => (await get(site.app, `/previewLinks/${_id}`, author.cookie)).json().data
+  const list = async () => (await linksOf(_id, author)).json().data
   expect((await list()).map((one: { _id: string }) => one._id).sort()).toEqual([first._id, second._id].sort())
   expect(await list()).not.toContainEqual(expect.objectContaining({ address: expect.anything() }))
-  expect((await send('DELETE', `/previewLinks/${_id}/${first._id}`)).statusCode).toBe(200)
+  expect((await endLink(_id, first._id)).statusCode).toBe(200)
   expect((await visit(first.address)).json()).toMatchObject({
     statusCode: 404,
     message: 'This preview has been ended by its author.',
   })
   expect((await visit(second.address)).statusCode).toBe(200)
   expect(await list()).toMatchObject([{ _id: second._id }])
-  expect((await send('DELETE', `/previewLinks/${_id}/${first._id}`)).statusCode).toBe(404)
+  expect((await endLink(_id, first._id)).statusCode).toBe(404)
 })
 
 test('a published blog cannot be previewed, and its links respond with 404 while it is public', async () => {
   const { _id } = await draftBlog()
   const { address } = await link(_id)
   const { mainImage: _, ...fields } = await blogFields()
-  await sendForm(site.app, 'PUT', `/blog/update/${_id}`, { ...fields, published: 'True' }, author.cookie)
+  await update(_id, { ...fields, published: 'True' }, author)
   expect((await visit(address)).statusCode).toBe(404)
-  expect((await send('POST', `/previewLinks/${_id}`)).statusCode).toBe(409)
+  expect((await newLink(_id, author)).statusCode).toBe(409)
 })
 
 test('the links of a deleted blog respond with 404', async () => {
   const { _id } = await draftBlog()
   const { address } = await link(_id)
-  await send('DELETE', `/blog/deletePost/${_id}`)
+  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: _id }, as: author })
   expect((await visit(address)).statusCode).toBe(404)
 })
 
@@ -84,12 +88,12 @@ test('only its author can create, list or revoke the links of a draft', async ()
   const made = await link(_id)
   const theirs = await postBlog(site.app, other, { published: 'False' })
   for (const answer of [
-    await send('POST', `/previewLinks/${_id}`, undefined, other.cookie),
-    await get(site.app, `/previewLinks/${_id}`, other.cookie),
-    await send('DELETE', `/previewLinks/${_id}/${made._id}`, undefined, other.cookie),
+    await newLink(_id, other),
+    await linksOf(_id, other),
+    await endLink(_id, made._id, other),
     // By a draft of their own, and the author by another one.
-    await send('DELETE', `/previewLinks/${theirs._id}/${made._id}`, undefined, other.cookie),
-    await send('DELETE', `/previewLinks/${own._id}/${made._id}`),
+    await endLink(theirs._id, made._id, other),
+    await endLink(own._id, made._id, author),
   ])
     expect(answer.statusCode).toBe(404)
   expect((await visit(made.address)).statusCode).toBe(200)
@@ -98,7 +102,7 @@ test('only its author can create, list or revoke the links of a draft', async ()
 test.each(['x', 'x'.repeat(43), "' or 1=1 --", '%00', 'null', randomUUID()])(
   'the invalid token %s gets 404',
   async (token) => {
-    expect((await visit(`/preview/${encodeURIComponent(token)}`)).statusCode).toBe(404)
+    expect((await call(site, 'GET /preview/:token', { params: { token } })).statusCode).toBe(404)
   },
 )
 
@@ -108,7 +112,8 @@ test('the database contains no token, and neither its hash nor its ID works as o
   const token = address.split('/').at(-1) ?? ''
   const rows = await site.db.selectFrom('preview_links').selectAll().where('id', '=', id).execute()
   expect(JSON.stringify(rows)).not.toContain(token)
-  for (const guess of [rows[0]?.token_hash ?? '', id]) expect((await visit(`/preview/${guess}`)).statusCode).toBe(404)
+  for (const guess of [rows[0]?.token_hash ?? '', id])
+    expect((await call(site, 'GET /preview/:token', { params: { token: guess } })).statusCode).toBe(404)
 })
 
 test('tokens are not logged, even if each request is logged', async () => {
@@ -126,7 +131,7 @@ test('tokens are not logged, even if each request is logged', async () => {
 test('a draft has at most 20 links', async () => {
   const { _id } = await draftBlog()
   for (let made = 0; made < 20; made++) await link(_id)
-  expect((await send('POST', `/previewLinks/${_id}`)).json()).toMatchObject({
+  expect((await newLink(_id, author)).json()).toMatchObject({
     statusCode: 409,
     message: /many preview links/,
   })
@@ -138,11 +143,11 @@ describe('of an author whom an admin keeps from publishing', () => {
     const id = randomUUID()
     const title = { value: 'Never submitted', at: new Date(Date.now() - 60_000).toISOString() }
     const body = { version: 0, device: 'this one', blogId, blogVersion: null, fields: { title } }
-    expect((await send('PUT', `/drafts/${id}`, body, by.cookie)).statusCode).toBe(200)
+    expect((await call(site, 'PUT /drafts/:id', { params: { id }, body, as: by })).statusCode).toBe(200)
     return id
   }
   const linksOf = async (by: SignedIn, ids: string[]) => {
-    const made = await Promise.all(ids.map((id) => send('POST', `/previewLinks/${id}`, undefined, by.cookie)))
+    const made = await Promise.all(ids.map((id) => newLink(id, by)))
     return made.map((answer) => NewPreviewLink.parse(answer.json().data).address)
   }
   const expectShown = async (addresses: string[], isShown: boolean) => {
@@ -164,7 +169,7 @@ describe('of an author whom an admin keeps from publishing', () => {
       await expectShown(addresses, false)
       if (how === 'silence') {
         await aDraft(by)
-        expect((await send('POST', `/previewLinks/${_id}`, undefined, by.cookie)).statusCode).toBe(403)
+        expect((await newLink(_id, by)).statusCode).toBe(403)
       }
       await act(site, admin, how === 'suspend' ? 'unsuspend' : 'unsilence', by)
       await expectShown(addresses, true)
@@ -191,20 +196,24 @@ describe('of an author whom an admin keeps from publishing', () => {
     const change = await aDraft(by, blog._id)
     const [shown = '', changed = '', another = ''] = await linksOf(by, [blog._id, change, await aDraft(by)])
     const { mainImage: _, ...fields } = await blogFields()
-    await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, by.cookie)
-    await send('POST', '/reports', { kind: 'blog', id: blog._id, reason: 'spam' }, other.cookie)
-    const queue = (await get(site.app, '/admin/queue', admin.cookie)).json().data as { _id: string }[]
+    await update(blog._id, fields, by)
+    await call(site, 'POST /reports', { body: { kind: 'blog', id: blog._id, reason: 'spam' }, as: other })
+    const queue = (await call(site, 'GET /admin/queue', { as: admin })).data
     const entry = queue.find((one) => JSON.stringify(one).includes(blog._id))
-    const decided = await send('POST', `/admin/queue/${entry?._id}/remove`, { reason: '' }, admin.cookie)
+    const decided = await respond(site, 'POST /admin/queue/:id/:decision', {
+      params: { id: entry?._id ?? '', decision: 'remove' },
+      body: { reason: '' },
+      as: admin,
+    })
     expect(decided.statusCode, decided.body).toBe(200)
     await expectShown([shown, changed], false)
     await expectShown([another], true)
-    expect((await send('POST', `/previewLinks/${change}`, undefined, by.cookie)).json()).toMatchObject({
+    expect((await newLink(change, by)).json()).toMatchObject({
       statusCode: 409,
       message: 'An admin removed this blog: its draft cannot be shared.',
     })
     await act(site, admin, 'restore-contributions', by)
-    await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, { ...fields, published: 'False' }, by.cookie)
+    await update(blog._id, { ...fields, published: 'False' }, by)
     await expectShown([shown, changed], false)
   })
 })
@@ -214,12 +223,16 @@ describe('of a draft never submitted', () => {
     const id = randomUUID()
     const at = new Date(Date.now() - 60_000).toISOString()
     const typed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value, at }]))
-    const answer = await send('PUT', `/drafts/${id}`, {
-      version: 0,
-      device: 'laptop',
-      blogId,
-      blogVersion: null,
-      fields: typed,
+    const answer = await respond(site, 'PUT /drafts/:id', {
+      params: { id },
+      body: {
+        version: 0,
+        device: 'laptop',
+        blogId,
+        blogVersion: null,
+        fields: typed,
+      },
+      as: author,
     })
     expect(answer.statusCode, answer.body).toBe(200)
     return id
@@ -231,9 +244,7 @@ describe('of a draft never submitted', () => {
       title: 'Ab',
       mainImage: null,
     })
-    const image = (
-      await sendForm(site.app, 'POST', '/blog/picture', { image: await makePicture() }, author.cookie)
-    ).json().data
+    const image = (await call(site, 'POST /blog/picture', { form: { image: await makePicture() }, as: author })).data
     const hostile = await link(
       await save({
         title: 'Begun',
@@ -262,22 +273,22 @@ describe('of a draft never submitted', () => {
   test('a link of a submitted draft shows the unpublished blog, and nothing after publishing or revoking', async () => {
     const titled = { title: 'What it became', published: 'False' }
     const submit = async (fields: Record<string, string>, cookie = author.cookie) =>
-      sendForm(site.app, 'POST', '/blog/post', { ...(await blogFields(titled)), ...fields }, cookie)
+      call(site, 'POST /blog/post', { form: { ...(await blogFields(titled)), ...fields }, as: cookie })
     const draftId = await save({ title: 'Begun' })
     const { address } = await link(draftId)
     expect((await submit({ draftId }, other.cookie)).statusCode).toBe(201)
     expect((await visit(address)).json().data.title).toBe('Begun')
-    const blog = (await submit({ draftId })).json().data
+    const blog = (await submit({ draftId })).data
     expect((await visit(address)).json().data.title).toBe('What it became')
-    const [shown] = (await get(site.app, `/previewLinks/${blog._id}`, author.cookie)).json().data
-    expect((await send('DELETE', `/previewLinks/${blog._id}/${shown._id}`)).statusCode).toBe(200)
+    const [shown] = (await linksOf(blog._id, author)).json().data
+    expect((await endLink(blog._id, shown?._id ?? '')).statusCode).toBe(200)
     expect((await visit(address)).statusCode).toBe(404)
 
     const changesId = await save({ title: 'Changed' }, blog._id)
     const changed = await link(changesId)
     const { mainImage: _, ...fields } = await blogFields({ title: 'Published by now', draftId: changesId })
-    const updated = await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, author.cookie)
-    expect(updated.json()).toMatchObject({ statusCode: 200 })
+    const updated = await update(blog._id, fields, author)
+    expect(updated).toMatchObject({ statusCode: 200 })
     expect((await visit(changed.address)).statusCode).toBe(404)
   })
 
@@ -293,8 +304,8 @@ describe('of a draft never submitted', () => {
       mainImage: blog.mainImage,
     })
     expect(answer.body).not.toContain(blog._id)
-    expect((await send('POST', `/previewLinks/${id}`, undefined, other.cookie)).statusCode).toBe(404)
-    await send('DELETE', `/drafts/${id}`)
+    expect((await newLink(id, other)).statusCode).toBe(404)
+    await call(site, 'DELETE /drafts/:id', { params: { id }, as: author })
     expect((await visit(address)).statusCode).toBe(404)
   })
 })

@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Blog } from '#contract/blogs.ts'
-import type { Revision, RevisionSummary } from '#contract/revisions.ts'
 import { oneLine } from '#contract/visible-text.ts'
 import { cleanUp } from '../../job-handlers.ts'
+import { type Caller, call, respond } from '../../testing/call.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
 import { makePicture } from '../../testing/pictures.ts'
-import { blogFields, deleteForEver, get, postBlog, type SignedIn, sendForm, signedIn } from '../../testing/requests.ts'
+import { blogFields, deleteForEver, postBlog, type SignedIn, signedIn } from '../../testing/requests.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -21,26 +21,27 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const send = (method: 'POST' | 'DELETE', path: string, cookie = author.cookie) =>
-  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie } })
-const restore = (id: string, version: number | string, cookie?: string) =>
-  send('POST', `/blog/restoreRevision/${id}/${version}`, cookie)
-const remove = (id: string, version: number | string, cookie?: string) =>
-  send('DELETE', `/blog/removeRevision/${id}/${version}`, cookie)
+type Version = number | string
+const getRevision = (id: string, version: Version, as: Caller = author) =>
+  respond(site, 'GET /blog/revision/:id/:version', { params: { id, version: String(version) }, as })
+const restore = (id: string, version: Version, as: Caller = author) =>
+  respond(site, 'POST /blog/restoreRevision/:id/:version', { params: { id, version: String(version) }, as })
+const remove = (id: string, version: Version, as: Caller = author) =>
+  respond(site, 'DELETE /blog/removeRevision/:id/:version', { params: { id, version: String(version) }, as })
 const read = async (id: string): Promise<Blog> =>
-  (await get(site.app, `/blog/singleBlog/${id}`, author.cookie)).json().data
-const page = async (id: string, cursor?: string) =>
-  (await get(site.app, `/blog/revisions/${id}${cursor ? `?cursor=${cursor}` : ''}`, author.cookie)).json() as {
-    data: RevisionSummary[]
-    nextCursor: string | null
-  }
+  (await call(site, 'GET /blog/singleBlog/:id', { params: { id }, as: author })).data
+const page = (id: string, cursor?: string | null) =>
+  call(site, 'GET /blog/revisions/:id', { params: { id }, query: { cursor }, as: author })
 const list = async (id: string) => (await page(id)).data
-const revision = async (id: string, version: number): Promise<Revision> =>
-  (await get(site.app, `/blog/revision/${id}/${version}`, author.cookie)).json().data
+const revision = async (id: string, version: number) => (await getRevision(id, version)).json().data
 
 async function save(id: string, changes: Record<string, string | Buffer> = {}): Promise<Blog> {
   const { mainImage: _, ...fields } = await blogFields()
-  const answer = await sendForm(site.app, 'PUT', `/blog/update/${id}`, { ...fields, ...changes }, author.cookie)
+  const answer = await respond(site, 'PUT /blog/update/:id', {
+    params: { id },
+    form: { ...fields, ...changes },
+    as: author,
+  })
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json().data
 }
@@ -114,7 +115,7 @@ test('restoring any revision brings back exactly what was saved, and what it rep
     inText: fc.boolean(),
   })
   const upload = async () =>
-    (await sendForm(site.app, 'POST', '/blog/picture', { image: await makePicture() }, author.cookie)).json().data.url
+    (await call(site, 'POST /blog/picture', { form: { image: await makePicture() }, as: author })).data.url
   await fc.assert(
     fc.asyncProperty(
       fc.array(change, { minLength: 1, maxLength: 6 }),
@@ -161,11 +162,11 @@ test('restoring announces the change, keeps the blog published or unpublished, a
   const { _id } = await postBlog(site.app, author, { category: 'Travel', title: 'The title that it began with' })
   await save(_id, { category: 'Food' })
   const listed = async (tag: string) =>
-    JSON.stringify((await get(site.app, `/blog/getAllBlog?tag=${tag}`)).json().data).includes(_id)
+    JSON.stringify((await call(site, 'GET /blog/getAllBlog', { query: { tag } })).data).includes(_id)
   expect([await listed('Travel'), await listed('Food')]).toEqual([false, true])
   expect((await restore(_id, 1)).json().message).toBe('Revision restored: what it replaced is a revision too')
   expect([await listed('Travel'), await listed('Food')]).toEqual([true, false])
-  expect((await get(site.app, `/blog/singleBlog/${_id}`, other.cookie)).json().data.title).toBe(
+  expect((await call(site, 'GET /blog/singleBlog/:id', { params: { id: _id }, as: other })).data.title).toBe(
     'The title that it began with',
   )
   await restore(_id, 2)
@@ -181,7 +182,7 @@ test('concurrent saves and restores all succeed, and each is a revision', async 
   const { mainImage: _, ...fields } = await blogFields()
   const answers = await Promise.all([
     restore(_id, 1),
-    sendForm(site.app, 'PUT', `/blog/update/${_id}`, fields, author.cookie),
+    call(site, 'PUT /blog/update/:id', { params: { id: _id }, form: fields, as: author }),
     restore(_id, 1),
   ])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -236,12 +237,7 @@ describe('removing a revision permanently', () => {
       await save(_id)
       await save(_id)
       await remove(_id, 1)
-      const of = encodeURIComponent(version)
-      const answers = [
-        await get(site.app, `/blog/revision/${_id}/${of}`, author.cookie),
-        await restore(_id, of),
-        await remove(_id, of),
-      ]
+      const answers = [await getRevision(_id, version), await restore(_id, version), await remove(_id, version)]
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
     },
   )
@@ -250,15 +246,15 @@ describe('removing a revision permanently', () => {
 test('revisions of a blog in the trash are hidden, and are back when it is restored', async () => {
   const { _id } = await postBlog(site.app, author)
   await save(_id)
-  await send('DELETE', `/blog/deletePost/${_id}`)
+  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: _id }, as: author })
   const answers = [
-    await get(site.app, `/blog/revisions/${_id}`, author.cookie),
-    await get(site.app, `/blog/revision/${_id}/1`, author.cookie),
+    await respond(site, 'GET /blog/revisions/:id', { params: { id: _id }, as: author }),
+    await getRevision(_id, '1', author),
     await restore(_id, 1),
     await remove(_id, 1),
   ]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
-  await send('POST', `/trash/restoreBlog/${_id}`)
+  await call(site, 'POST /trash/restoreBlog/:id', { params: { id: _id }, as: author })
   expect((await list(_id)).map(({ version }) => version)).toEqual([2, 1])
 })
 
@@ -267,8 +263,8 @@ test("another author's revisions get 404 by any of their IDs", async () => {
   const own = await postBlog(site.app, other)
   await save(_id)
   const answers = [
-    await get(site.app, `/blog/revisions/${_id}`, other.cookie),
-    await get(site.app, `/blog/revision/${_id}/1`, other.cookie),
+    await respond(site, 'GET /blog/revisions/:id', { params: { id: _id }, as: other }),
+    await getRevision(_id, '1', other),
     await restore(_id, 1, other.cookie),
     await remove(_id, 1, other.cookie),
     // The other author's own blog has no such version.
@@ -321,7 +317,7 @@ test('the daily clean-up keeps all revisions of 30 days, then one a day, with th
     await own.db.updateTable('blogs').set({ updated_at: time }).where('id', '=', _id).execute()
     const changes: Record<string, string | Buffer> = { ...fields }
     if (nth < 2) changes.mainImage = await makePicture()
-    await sendForm(own.app, 'PUT', `/blog/update/${_id}`, changes, writer.cookie)
+    await call(own, 'PUT /blog/update/:id', { params: { id: _id }, form: changes, as: writer })
   }
   // Another blog of the same days has its own.
   const second = await postBlog(own.app, writer)
@@ -330,7 +326,7 @@ test('the daily clean-up keeps all revisions of 30 days, then one a day, with th
     .set({ updated_at: at(40, 1) })
     .where('id', '=', second._id)
     .execute()
-  await sendForm(own.app, 'PUT', `/blog/update/${second._id}`, fields, writer.cookie)
+  await call(own, 'PUT /blog/update/:id', { params: { id: second._id }, form: fields, as: writer })
   const runCleanUp = () => cleanUp({ db: own.db, media: own.media, now: () => new Date(now) })
   for (const _run of ['first', 'again']) {
     await runCleanUp()
@@ -352,7 +348,7 @@ test('a thousand older revisions are thinned in several steps', async () => {
   const writer = await signedIn(own.app)
   const { _id } = await postBlog(own.app, writer)
   const { mainImage: _, ...fields } = await blogFields()
-  await sendForm(own.app, 'PUT', `/blog/update/${_id}`, fields, writer.cookie)
+  await call(own, 'PUT /blog/update/:id', { params: { id: _id }, form: fields, as: writer })
   const row = await own.db.selectFrom('revisions').selectAll().executeTakeFirstOrThrow()
   await own.db.deleteFrom('revisions').execute()
   const rows = Array.from({ length: 1200 }, (_, i) => ({
