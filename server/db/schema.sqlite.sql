@@ -1,4 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
+-- Migrations: up to 0093-comment-states
 -- Triggers: version 3, c3b79873363de66c
 
 CREATE TABLE "account_deletions" (
