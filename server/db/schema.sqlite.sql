@@ -1,5 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Triggers: version 2, de6969610c176151
+-- Migrations: up to 0093-comment-states
+-- Triggers: version 3, c3b79873363de66c
 
 CREATE TABLE "account_deletions" (
   "user_id" text primary key references "users" ("id") on delete cascade,
@@ -1055,6 +1056,18 @@ CREATE TABLE "subscriptions" (
 CREATE INDEX subscriptions_gained on subscriptions (author_id, created_at);
 
 CREATE INDEX "subscriptions_latest" on "subscriptions" ("reader_id", "created_at", "author_id");
+
+CREATE TRIGGER count_follows_delete after delete on subscriptions
+begin
+  update users set following_count = following_count - 1 where id = old.reader_id;
+  update users set subscriber_count = subscriber_count - 1 where id = old.author_id;
+end;
+
+CREATE TRIGGER count_follows_insert after insert on subscriptions
+begin
+  update users set following_count = following_count + 1 where id = new.reader_id;
+  update users set subscriber_count = subscriber_count + 1 where id = new.author_id;
+end;
 
 CREATE TRIGGER notify_follower after insert on subscriptions
 begin
