@@ -19,7 +19,7 @@ export async function setCommentsClosed(db: Db, id: string, isClosed: boolean): 
     .set({ comments_closed: isClosed ? 1 : 0 })
     .where('id', '=', id)
     .where(notInTrash())
-    .returning(['author_id', 'published_at'])
+    .returning(['author_id', 'state'])
     .executeTakeFirst()
-  return blog && { _id: id, createdBy: blog.author_id, published: blog.published_at !== null }
+  return blog && { _id: id, createdBy: blog.author_id, published: blog.state === 'public' }
 }
