@@ -942,7 +942,7 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
   ],
   [
     'the files of the sitemap',
-    /^SEARCH blogs USING COVERING INDEX blogs_changed/,
+    /^SEARCH blogs USING COVERING INDEX blogs_newest/,
     async () => {
       const after = { id: blog._id, published_at: blog.publishedAt ?? '' }
       await spanAfter(site.db, after, 10)

@@ -201,13 +201,11 @@ CREATE INDEX blogs_author_newest ON public.blogs USING btree (author_id, state, 
 
 CREATE INDEX blogs_category ON public.blogs USING btree (category, state, published_at, id);
 
-CREATE INDEX blogs_changed ON public.blogs USING btree (published_at, id, updated_at) WHERE (state = 'public'::text);
-
 CREATE INDEX blogs_drafts ON public.blogs USING btree (author_id, updated_at, id) WHERE ((state = ANY (ARRAY['draft'::text, 'held'::text, 'withdrawn'::text])) AND (publish_at IS NULL));
 
 CREATE INDEX blogs_main_image ON public.blogs USING btree (main_image_id);
 
-CREATE INDEX blogs_newest ON public.blogs USING btree (published_at, id) WHERE (state = 'public'::text);
+CREATE INDEX blogs_newest ON public.blogs USING btree (published_at, id, updated_at) WHERE (state = 'public'::text);
 
 CREATE INDEX blogs_not_counted ON public.blogs USING btree (id) WHERE (words IS NULL);
 
@@ -224,8 +222,6 @@ CREATE INDEX blogs_scheduled ON public.blogs USING btree (author_id, publish_at,
 CREATE INDEX blogs_trash ON public.blogs USING btree (author_id, trashed_at, id) WHERE (state = 'trashed'::text);
 
 CREATE INDEX blogs_trashed ON public.blogs USING btree (trashed_at) WHERE (state = 'trashed'::text);
-
-CREATE INDEX blogs_withdrawn ON public.blogs USING btree (author_id) WHERE (state = 'withdrawn'::text);
 
 CREATE UNIQUE INDEX blogs_submission ON public.blogs USING btree (author_id, submission_id);
 

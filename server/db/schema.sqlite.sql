@@ -208,14 +208,12 @@ CREATE INDEX blogs_author_newest on blogs (author_id, state, published_at, id);
 
 CREATE INDEX blogs_category on blogs (category, state, published_at, id);
 
-CREATE INDEX blogs_changed on blogs (published_at, id, updated_at) where state = 'public';
-
 CREATE INDEX blogs_drafts on blogs (author_id, updated_at, id)
     where state in ('draft', 'held', 'withdrawn') and publish_at is null;
 
 CREATE INDEX "blogs_main_image" on "blogs" ("main_image_id");
 
-CREATE INDEX blogs_newest on blogs (published_at, id) where state = 'public';
+CREATE INDEX blogs_newest on blogs (published_at, id, updated_at) where state = 'public';
 
 CREATE INDEX blogs_not_counted on blogs (id) where words is null;
 
@@ -235,8 +233,6 @@ CREATE UNIQUE INDEX "blogs_submission" on "blogs" ("author_id", "submission_id")
 CREATE INDEX blogs_trash on blogs (author_id, trashed_at, id) where state = 'trashed';
 
 CREATE INDEX blogs_trashed on blogs (trashed_at) where state = 'trashed';
-
-CREATE INDEX blogs_withdrawn on blogs (author_id) where state = 'withdrawn';
 
 CREATE TRIGGER blog_tags_insert after insert on blogs
 when new.state = 'public' and new.tags <> '[]'

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { FORMER_AUTHOR } from '#contract/user-fields.ts'
 import { appendEntry } from '../audit/audit-log.ts'
@@ -145,7 +145,7 @@ export function stay(db: Db, userId: string, now: Date): Promise<Moved | undefin
       .updateTable('blogs')
       .set({ state: 'public' })
       .where('author_id', '=', userId)
-      .where('state', '=', sql.lit('withdrawn'))
+      .where('state', '=', 'withdrawn')
       .execute()
     await trx
       .updateTable('blogs')
