@@ -1,6 +1,7 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import type { Person } from '../e2e/users.ts'
 import { findBrowser } from '../scripts/browser.ts'
+import { startBare } from './baseline-server.ts'
 import { filledSite } from './first-view-site.ts'
 import { clickToRead, type Visit, visit } from './first-view-visit.ts'
 import type { Row } from './result-row.ts'
@@ -40,6 +41,8 @@ export async function measure(rounds = ROUNDS): Promise<Row[]> {
   })
   const home = `${site.url}/`
   const article = `${site.url}/blog/${blog}`
+  const bare = await startBare()
+  await bare.send({ headers: { 'content-type': 'text/html' }, body: await withoutScripts(home) })
   const figures: Figures = { seen: new Map(), clicks: new Map(), disturbed: 0 }
   /** Runs `act` in a browser context with empty caches, signed in as `person`. */
   const inNew = async <Value>(
@@ -65,6 +68,8 @@ export async function measure(rounds = ROUNDS): Promise<Row[]> {
       for (const screen of ['desktop', 'phone'] as const) {
         const visits: Record<string, () => Promise<Visit>> = {
           'home, first visit': () => inNew(screen, undefined, (context) => visit(context, home)),
+          'home without scripts, from a bare server': () =>
+            inNew(screen, undefined, (context) => visit(context, bare.url)),
           'home, repeat visit': () =>
             inNew(screen, undefined, async (context) => {
               await visit(context, home)
@@ -82,21 +87,36 @@ export async function measure(rounds = ROUNDS): Promise<Row[]> {
     }
   } finally {
     await browser.close()
+    bare.stop()
     await site.stop()
   }
   return rowsOf(figures)
 }
 
+/** The document of a page without its scripts, whose pictures and fonts come from the site: what no script delays. */
+async function withoutScripts(url: string): Promise<Buffer> {
+  const html = await (await fetch(url)).text()
+  const still = html.replace(/<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '')
+  return Buffer.from(still.replace('<head>', `<head><base href="${url}">`))
+}
+
 function rowsOf({ seen, clicks, disturbed }: Figures): Row[] {
   const rows: Row[] = []
   for (const [name, visits] of seen) {
-    const most = name.includes('repeat') ? 600 : name.includes('public') ? 800 : 1000
+    const most = name.includes('bare')
+      ? undefined
+      : name.includes('repeat')
+        ? 600
+        : name.includes('public')
+          ? 800
+          : 1000
     const row = (what: string, unit: string, target: number | undefined, value: (one: Visit) => number) =>
       rows.push(rowOf(`${name}: ${what}`, unit, target, visits.map(value)))
     row('largest paint', 'ms', most, (one) => one.largestPaint)
     const last = rows.at(-1)
     if (last) last.note = [...new Set(visits.map(({ largest }) => largest))].join('; ')
     row('layout shift', '', 0, (one) => one.shift)
+    if (name.includes('bare')) continue
     row('hydrated', 'ms', undefined, (one) => one.interactive)
     const wanted = Object.entries(WANTED).find(([page]) => name.startsWith(page))?.[1]
     if (!wanted) continue

@@ -1,24 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { choose, open } from './actions.ts'
+import { acceptCookies, refuseCookies } from './refuse-cookies.ts'
 import { expect, test } from './site.ts'
-
-/** Lets a page keep no cookie of the site, as browsers do that block them, or proxies that remove them. */
-async function refuseCookies(page: Page): Promise<void> {
-  await page.route(/\/api\/v1\/user\/(login|register)$/, async (route) => {
-    const asked = route.request()
-    const { 'content-length': _, ...headers } = await asked.allHeaders()
-    const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')))
-    // Not by `route.fetch`, which keeps the cookies of the answer.
-    const body = asked.postDataBuffer()
-    const answer = await fetch(asked.url(), {
-      method: asked.method(),
-      headers: sent,
-      ...(body && { body: new Uint8Array(body) }),
-    })
-    await route.fulfill({ status: answer.status, contentType: 'application/json', body: await answer.text() })
-  })
-}
 
 test('signing in says that cookies are needed, and keeps what was typed but the password', { tag: '@phone' }, async ({
   page,
@@ -39,7 +22,7 @@ test('signing in says that cookies are needed, and keeps what was typed but the 
   await expect(form.getByLabel('Password', { exact: true })).toHaveValue('')
 
   // Once they are allowed, the form signs in.
-  await page.unroute(/\/api\/v1\/user\/(login|register)$/)
+  await acceptCookies(page)
   await form.getByLabel('Password', { exact: true }).fill(author.password)
   await form.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()

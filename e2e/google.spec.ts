@@ -4,6 +4,7 @@ import { generateKeyPair } from 'jose'
 import { MESSAGES } from '#contract/messages.ts'
 import { expectNoSidewaysScroll, open } from './actions.ts'
 import { CLIENT, type Issuer, settingsOf, startIssuer } from './issuer.ts'
+import { acceptCookies, refuseCookies } from './refuse-cookies.ts'
 import { type Site, startSite } from './server.ts'
 import { expect, test as plain } from './site.ts'
 import { postBlog, register } from './users.ts'
@@ -97,6 +98,22 @@ test('signs in to the existing account with the same email, and redirects to the
   await expect(page.getByText('Login successfully!')).toBeVisible()
   await expect(page.getByText(MESSAGES.passwordRemoved)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
+})
+
+test('says that cookies are needed, and signs in once they are allowed', async ({ google, issuer, visit }) => {
+  const page = await visit({ baseURL: google.url })
+  const email = `${randomUUID()}@example.org`
+  await standIn(page, async () => ({ credential: await issuer.credential({ email, name: 'Grace Hopper' }) }))
+  await refuseCookies(page)
+  await open(page, '/login')
+  await button(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Allow cookies for this site' })).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await acceptCookies(page)
+  await button(page).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
 test('shows the Google button each time when switching between login and register', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectUsable, logout, open, signOut } from './actions.ts'
+import { acceptCookies, refuseCookies } from './refuse-cookies.ts'
 import { expect, test } from './site.ts'
 
 /** Gives the browser an authenticator that keeps passkeys, and confirms whatever it is asked. */
@@ -84,4 +85,30 @@ test('a passkey is added by the password and renamed, signs in from the email fi
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('This passkey was not accepted')).toBeVisible()
   await expectUsable(page, 'main')
+})
+
+test('a passkey says that cookies are needed, and signs in once they are allowed', async ({ site, author, visit }) => {
+  const url = site.url.replace('127.0.0.1', 'localhost')
+  const page = await visit({ baseURL: url })
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  await page.context().addCookies(author.cookies(url))
+  await withAuthenticator(page)
+  await open(page, '/editProfile')
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Passkeys' }) })
+  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  await section.getByLabel('Your password').fill(author.password)
+  await section.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(section.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveText(/Not used yet/)
+  await signOut(page)
+
+  await refuseCookies(page)
+  await open(page, '/login')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Allow cookies for this site' })).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await acceptCookies(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(logout(page)).toBeVisible()
 })

@@ -118,8 +118,6 @@ export class Content {
 
   *#users(): Iterable<Row> {
     const { users } = this.size
-    const followers = new Uint32Array(users)
-    for (const [, author] of this.#follows()) followers[author] = (followers[author] ?? 0) + 1
     for (let i = 0; i < users; i++) {
       const name = `${pick(FIRST_NAMES, i, 1)} ${pick(LAST_NAMES, i, 2)}`
       yield {
@@ -133,8 +131,9 @@ export class Content {
         role: this.roleOf(i),
         password_hash: this.#passwordHash,
         avatar_id: this.#avatarId(i),
-        subscriber_count: followers[i],
-        following_count: this.#followingOf(i),
+        // Triggers count as the rows of `subscriptions` come.
+        subscriber_count: 0,
+        following_count: 0,
         created_at: iso(this.#userTime(i)),
       }
     }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { FORMER_AUTHOR, FORMER_AUTHOR_ID } from '#contract/user-fields.ts'
 import { giveComments } from '../comments/of-account.ts'
@@ -89,7 +88,10 @@ async function purge(deps: Parts, userId: string): Promise<void> {
   const commentedBlogIds = [...comments, ...mentioned].map(({ blog_id }) => blog_id)
   await announce.contributionsChanged([userId], blogIds, commentedBlogIds)
   await announce.profileChanged(userId)
-  for (const { id, subscriber_count } of followed) await announce.subscriberCountChanged(id, subscriber_count)
+  for (const id of followed) {
+    const author = await db.selectFrom('users').select('subscriber_count').where('id', '=', id).executeTakeFirst()
+    if (author) await announce.subscriberCountChanged(id, author.subscriber_count)
+  }
 }
 
 /** Gives public blogs with their pictures, and comments, to the former author. @returns the ids of the blogs */
@@ -178,8 +180,8 @@ async function emailsOf(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the account with all rows that refer to it. @returns the authors whom it followed, with their new counts */
-function deleteUser(db: Db, userId: string, emailIds: string[]): Promise<{ id: string; subscriber_count: number }[]> {
+/** Deletes the account with all rows that refer to it. @returns the ids of the authors whom it followed */
+function deleteUser(db: Db, userId: string, emailIds: string[]): Promise<string[]> {
   return inTransaction(db, async (trx) => {
     for (let from = 0; from < emailIds.length; from += BATCH) {
       await trx
@@ -201,17 +203,11 @@ function deleteUser(db: Db, userId: string, emailIds: string[]): Promise<{ id: s
       )
       .execute()
     const followed = await trx
-      .updateTable('users')
-      .set({ subscriber_count: sql<number>`subscriber_count - 1` })
-      .where('id', 'in', trx.selectFrom('subscriptions').select('author_id').where('reader_id', '=', userId))
-      .returning(['id', 'subscriber_count'])
-      .execute()
-    await trx
-      .updateTable('users')
-      .set({ following_count: sql<number>`following_count - 1` })
-      .where('id', 'in', trx.selectFrom('subscriptions').select('reader_id').where('author_id', '=', userId))
+      .deleteFrom('subscriptions')
+      .where('reader_id', '=', userId)
+      .returning('author_id as id')
       .execute()
     await trx.deleteFrom('users').where('id', '=', userId).execute()
-    return followed
+    return followed.map(({ id }) => id)
   })
 }

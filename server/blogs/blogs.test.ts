@@ -1,4 +1,6 @@
 // Over 250 lines, so that the tests of blogs share one site: each further file starts another.
+
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
@@ -386,6 +388,16 @@ describe('conflicts and duplicates', () => {
       other.user._id,
     )
   })
+})
+
+test('a draft that is submitted eight times at once without a key becomes one blog', async () => {
+  const draftId = randomUUID()
+  const fields = await blogFields({ draftId, title: 'Sent by a plain client' })
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201))
+  expect(new Set(answers.map((answer) => answer.json().data._id)).size).toBe(1)
 })
 
 describe('delete', () => {

@@ -56,7 +56,8 @@ export function insertBlog(
 ): Promise<{ id: string; created: boolean; unusedPictures: string[] }> {
   const id = randomUUIDv7()
   const at = now.toISOString()
-  const submission_id = fields.submissionId ?? null
+  // A draft is published once: requests that repeat its id are one submission, also without a key of their own.
+  const submission_id = fields.submissionId ?? draftId ?? null
   const images = { main_image_id: pictures.mainImage.id, ...imageColumns(pictures) }
   return inTransaction(db, async (trx) => {
     await insertPictures(trx, newPictures(pictures))

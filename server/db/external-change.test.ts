@@ -221,6 +221,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('on PostgreSQL', () => {
     await sendForm(site.app, 'PUT', `/blog/update/${blog}`, { title: 'Its own doing, altogether' }, author.cookie)
     expect(told).toEqual([])
     const heard = once(client, 'notification')
+    const visitors = await sockets()
     await overPostgres(
       url,
       "begin; update blogs set title = 'One'; update blogs set title = 'Two'; delete from comments; commit",
@@ -229,6 +230,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('on PostgreSQL', () => {
     await client.query('select 1')
     expect(told).toHaveLength(1)
     await client.end()
+    // Not in the test that follows.
+    for (const { heard } of visitors) await expect.poll(() => heard, { timeout: 10_000 }).toContain('refresh')
   })
 
   test('a custom application_name in the database URL does not affect change detection', async () => {

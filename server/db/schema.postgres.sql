@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Triggers: version 3, 6fd989f71b3c09ea
+-- Triggers: version 4, 08f9fa17a53fb2e9
 
 create table account_deletions (
   user_id text not null,
@@ -351,8 +351,6 @@ create table counts (
   total integer not null,
   constraint counts_pkey PRIMARY KEY (name)
 );
-
-CREATE TRIGGER ignore_former_count BEFORE UPDATE ON public.counts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (current_setting('application_name'::text) = ANY (ARRAY['blogi'::text, 'blogi command'::text])))) EXECUTE FUNCTION ignore_former_count();
 
 create table digests (
   user_id text not null,
@@ -926,6 +924,10 @@ CREATE INDEX subscriptions_gained ON public.subscriptions USING btree (author_id
 
 CREATE INDEX subscriptions_latest ON public.subscriptions USING btree (reader_id, created_at, author_id);
 
+CREATE TRIGGER count_follows_delete AFTER DELETE ON public.subscriptions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_follows_delete();
+
+CREATE TRIGGER count_follows_insert AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_follows_insert();
+
 CREATE TRIGGER notify_follower AFTER INSERT ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION notify_follower();
 
 CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.subscriptions FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
@@ -1260,6 +1262,34 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_follows_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from users where id in (select reader_id from removed union select author_id from removed)
+  order by id for no key update;
+  update users set following_count = following_count - follows.count
+  from (select reader_id as id, count(*) from removed group by reader_id) as follows where users.id = follows.id;
+  update users set subscriber_count = subscriber_count - follows.count
+  from (select author_id as id, count(*) from removed group by author_id) as follows where users.id = follows.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_follows_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from users where id in (select reader_id from added union select author_id from added)
+  order by id for no key update;
+  update users set following_count = following_count + follows.count
+  from (select reader_id as id, count(*) from added group by reader_id) as follows where users.id = follows.id;
+  update users set subscriber_count = subscriber_count + follows.count
+  from (select author_id as id, count(*) from added group by author_id) as follows where users.id = follows.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_users_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1284,14 +1314,6 @@ CREATE OR REPLACE FUNCTION public.count_users_update()
 AS $function$
 begin
   update counts set total = total + case when new.role = 'Author' then 1 else -1 end where name = 'authors';
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.ignore_former_count()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
   return null;
 end $function$;
 

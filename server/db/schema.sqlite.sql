@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Triggers: version 3, f9677d2c615edfc2
+-- Triggers: version 4, 57ca0aba99feb78a
 
 CREATE TABLE "account_deletions" (
   "user_id" text primary key references "users" ("id") on delete cascade,
@@ -1053,6 +1053,18 @@ CREATE TABLE "subscriptions" (
 CREATE INDEX subscriptions_gained on subscriptions (author_id, created_at);
 
 CREATE INDEX "subscriptions_latest" on "subscriptions" ("reader_id", "created_at", "author_id");
+
+CREATE TRIGGER count_follows_delete after delete on subscriptions
+begin
+  update users set following_count = following_count - 1 where id = old.reader_id;
+  update users set subscriber_count = subscriber_count - 1 where id = old.author_id;
+end;
+
+CREATE TRIGGER count_follows_insert after insert on subscriptions
+begin
+  update users set following_count = following_count + 1 where id = new.reader_id;
+  update users set subscriber_count = subscriber_count + 1 where id = new.author_id;
+end;
 
 CREATE TRIGGER notify_follower after insert on subscriptions
 begin

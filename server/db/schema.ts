@@ -142,7 +142,7 @@ export interface UsersTable {
   /** When the user was first known to own the email address; null while it is unverified. */
   email_verified_at: string | null
   avatar_id: string | null
-  /** How many users follow this one, and how many this one follows; updated with `subscriptions`. */
+  /** How many users follow this one, and how many this one follows: triggers count. */
   subscriber_count: number
   following_count: Generated<number>
   /** Up to when the user has seen the blogs of those whom they follow; null: never looked. */

@@ -119,10 +119,16 @@ async function copyRows(source: Db, to: Db, begun: Progress, say: (line: string)
   return copied
 }
 
+/** Triggers count as the rows of `subscriptions` come, after those of `users`. */
+const NO_FOLLOWS = { subscriber_count: 0, following_count: 0 }
+
 async function writeRows(to: Db, table: Table, rows: Row[]): Promise<void> {
   const last = JSON.stringify(primaryKeyOf(table, rows.at(-1) as Row))
   await to.transaction().execute(async (trx) => {
-    await plain(trx).insertInto(table).values(rows).execute()
+    await plain(trx)
+      .insertInto(table)
+      .values(table === 'users' ? rows.map((row) => ({ ...row, ...NO_FOLLOWS })) : rows)
+      .execute()
     await plain(trx).updateTable(UNFINISHED_MOVE).set({ moving: table, last }).execute()
   })
 }

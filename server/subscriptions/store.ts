@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Followings, Subscription } from '#contract/subscriptions.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -30,20 +29,10 @@ export function setSubscription(
           .where('author_id', '=', authorId)
           .returning('author_id')
           .executeTakeFirst()
-    // The counts change only when a row was actually added or removed, so they match the rows and never go below 0.
-    const by = sql.lit(changed ? (subscribed ? 1 : -1) : 0)
-    if (changed) {
-      await trx
-        .updateTable('users')
-        .set({ following_count: sql<number>`following_count + ${by}` })
-        .where('id', '=', readerId)
-        .execute()
-    }
     const { subscriber_count } = await trx
-      .updateTable('users')
-      .set({ subscriber_count: sql<number>`subscriber_count + ${by}` })
+      .selectFrom('users')
+      .select('subscriber_count')
       .where('id', '=', authorId)
-      .returning('subscriber_count')
       .executeTakeFirstOrThrow()
     return { subscribed, subscriberCount: subscriber_count, changed: changed !== undefined }
   })

@@ -5,8 +5,6 @@ const at = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta
 /** The first script of every document, and the one that hydrates the page after the first frame. */
 const FIRST = at('entry-client.ts')
 const HYDRATE = at('hydrate.tsx')
-/** What the bundler adds for modules of the older kind. */
-const RUNTIME = '\0rolldown/runtime.js'
 /** Imports each page dynamically. */
 const ROUTER = at('router.tsx')
 /** The page that most visitors see first. */
@@ -99,9 +97,10 @@ export function chunkGroups() {
       const home = importsOf(HOME)
       const isShared = (id: string) => {
         const users = [...pages.values()].filter((page) => page.has(id)).length
-        return users > pages.size / 2 || (users > 1 && home.has(id))
+        // An icon of the home page that a dialog has, too, would be a script of its own.
+        return users > pages.size / 2 || (home.has(id) && (users > 1 || ICON.test(id)))
       }
-      first = importsOf(FIRST).add(RUNTIME)
+      first = importsOf(FIRST)
       core = new Set([...importsOf(HYDRATE), ...modules.filter((id) => (isOurs(id) || ICON.test(id)) && isShared(id))])
 
       const idle = importsOfAll(IDLE)

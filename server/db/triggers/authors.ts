@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { COMMAND_NAME, SITE_NAME } from '../connection-names.ts'
 import { NAME_PART_MAX } from '../searchable.ts'
 import type { Trigger } from './trigger.ts'
 
@@ -64,18 +63,6 @@ export const AUTHORS: Trigger[] = [
     event: 'after delete',
     when: sql`old.role = 'Author'`,
     body: count(sql`- 1`),
-  },
-  {
-    // The release before counts a change of role itself; remove this trigger one release later. On SQLite it cannot
-    // be there at the same time.
-    name: 'ignore_former_count',
-    table: 'counts',
-    event: 'before update',
-    when: {
-      postgres: sql`pg_trigger_depth() = 0
-        and current_setting('application_name') in (${sql.lit(SITE_NAME)}, ${sql.lit(COMMAND_NAME)})`,
-    },
-    body: { postgres: sql`` },
   },
   {
     name: 'author_name_parts_insert',

@@ -5,6 +5,7 @@
 import { AUTHORS } from './authors.ts'
 import { COMMENT_COUNTS } from './comment-counts.ts'
 import { EXTERNAL_CHANGES } from './external-changes.ts'
+import { FOLLOW_COUNTS } from './follow-counts.ts'
 import { NOTIFICATIONS } from './notifications.ts'
 import { REVISIONS } from './revisions.ts'
 import { SEARCH } from './search.ts'
@@ -16,7 +17,7 @@ import type { Trigger } from './trigger.ts'
  * Raise it with each change of a trigger: an instance of a former release that starts beside this one leaves the
  * triggers as they are.
  */
-export const TRIGGERS_VERSION = 3
+export const TRIGGERS_VERSION = 4
 
 /** All triggers of the database, as they are now. `installTriggers` brings every database to them. */
 export const TRIGGERS: Trigger[] = [
@@ -25,6 +26,7 @@ export const TRIGGERS: Trigger[] = [
   ...TAGS,
   ...TRENDS,
   ...COMMENT_COUNTS,
+  ...FOLLOW_COUNTS,
   ...SEARCH,
   ...NOTIFICATIONS,
   ...EXTERNAL_CHANGES,
