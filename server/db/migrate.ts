@@ -5,8 +5,10 @@ import {
   MIGRATION_LOCK_ID,
   type Migration,
   Migrator,
+  NO_MIGRATIONS,
 } from 'kysely/migration'
 import { OperatorError } from '../operator-error.ts'
+import { createBaseline, recordMigrations } from './baseline.ts'
 import { isDamage, isDatabaseStorageError } from './database-errors.ts'
 import * as peopleAndBlogs from './migrations/0001-people-and-blogs.ts'
 import * as commentsAndFollowing from './migrations/0002-comments-and-following.ts'
@@ -78,6 +80,7 @@ import * as commentCounts from './migrations/0092-comment-counts.ts'
 import * as commentStates from './migrations/0093-comment-states.ts'
 import * as blogStates from './migrations/0094-blog-states.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
+import { inTransaction } from './transaction.ts'
 import { installTriggers } from './triggers/install.ts'
 
 /** Every migration in order. A name is never changed once it has been released. */
@@ -180,6 +183,12 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
 
 async function runMigrations(db: Db, migrations: Record<string, Migration>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  if (migrations === MIGRATIONS && (await tablesOf(db)).every((name) => name.startsWith('kysely_'))) {
+    // Creates the tables of the migrator itself.
+    await migrator.migrateTo(NO_MIGRATIONS)
+    const create = async (trx: Db) => recordMigrations(trx, await createBaseline(trx, Object.keys(MIGRATIONS)))
+    await (db.isTransaction ? create(db) : inTransaction(db, create))
+  }
   const { error, results = [] } = await migrator.migrateToLatest()
   if (!error) return
   const failed = results.find(({ status }) => status === 'Error')?.migrationName

@@ -1,4 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
+-- Migrations: up to 0094-blog-states
 -- Triggers: version 4, 08f9fa17a53fb2e9
 
 create table account_deletions (
@@ -11,8 +12,7 @@ create table account_deletions (
   role text not null,
   show_email integer not null,
   avatar_id text,
-  constraint account_deletions_pkey PRIMARY KEY (user_id),
-  constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint account_deletions_pkey PRIMARY KEY (user_id)
 );
 
 CREATE INDEX account_deletions_avatar ON public.account_deletions USING btree (avatar_id);
@@ -37,8 +37,7 @@ create table appeals (
   decided_at text,
   text text not null,
   constraint appeals_pkey PRIMARY KEY (id),
-  constraint appeals_notice_id_key UNIQUE (notice_id),
-  constraint appeals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint appeals_notice_id_key UNIQUE (notice_id)
 );
 
 CREATE INDEX appeals_decided ON public.appeals USING btree (decided_at) WHERE (decided_at IS NOT NULL);
@@ -88,8 +87,7 @@ create table blog_analytics (
   reads integer not null,
   readers integer not null,
   seconds integer not null,
-  constraint blog_analytics_key PRIMARY KEY (blog_id, day, source),
-  constraint blog_analytics_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+  constraint blog_analytics_key PRIMARY KEY (blog_id, day, source)
 );
 
 CREATE INDEX blog_analytics_day ON public.blog_analytics USING btree (day, blog_id, reads);
@@ -98,9 +96,7 @@ create table blog_discussions (
   blog_id text not null,
   person_id text not null,
   day text not null,
-  constraint blog_discussions_key PRIMARY KEY (blog_id, person_id, day),
-  constraint blog_discussions_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
-  constraint blog_discussions_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint blog_discussions_key PRIMARY KEY (blog_id, person_id, day)
 );
 
 CREATE INDEX blog_discussions_day ON public.blog_discussions USING btree (day);
@@ -114,9 +110,7 @@ CREATE TRIGGER count_blog_discussions_insert AFTER INSERT ON public.blog_discuss
 create table blog_pictures (
   blog_id text not null,
   picture_id text not null,
-  constraint blog_pictures_key PRIMARY KEY (blog_id, picture_id),
-  constraint blog_pictures_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
-  constraint blog_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id)
+  constraint blog_pictures_key PRIMARY KEY (blog_id, picture_id)
 );
 
 CREATE INDEX blog_pictures_picture ON public.blog_pictures USING btree (picture_id);
@@ -125,8 +119,7 @@ create table blog_reads (
   blog_id text not null,
   day text not null,
   reads integer not null,
-  constraint blog_reads_key PRIMARY KEY (blog_id, day),
-  constraint blog_reads_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+  constraint blog_reads_key PRIMARY KEY (blog_id, day)
 );
 
 CREATE INDEX blog_reads_day ON public.blog_reads USING btree (day);
@@ -143,8 +136,7 @@ create table blog_tags (
   tag text collate "C" not null,
   published_at text not null,
   blog_id text not null,
-  constraint blog_tags_key PRIMARY KEY (tag, published_at, blog_id),
-  constraint blog_tags_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+  constraint blog_tags_key PRIMARY KEY (tag, published_at, blog_id)
 );
 
 CREATE INDEX blog_tags_blog ON public.blog_tags USING btree (blog_id);
@@ -187,12 +179,7 @@ create table blogs (
   words integer,
   state text not null default 'draft'::text,
   constraint blogs_pkey PRIMARY KEY (id),
-  constraint blogs_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint blogs_check CHECK (((state <> 'public'::text) OR (published_at IS NOT NULL))),
-  constraint blogs_main_image_id_fkey FOREIGN KEY (main_image_id) REFERENCES pictures(id),
-  constraint blogs_para_one_image_id_fkey FOREIGN KEY (para_one_image_id) REFERENCES pictures(id),
-  constraint blogs_para_three_image_id_fkey FOREIGN KEY (para_three_image_id) REFERENCES pictures(id),
-  constraint blogs_para_two_image_id_fkey FOREIGN KEY (para_two_image_id) REFERENCES pictures(id)
+  constraint blogs_check CHECK (((state <> 'public'::text) OR (published_at IS NOT NULL)))
 );
 
 CREATE INDEX blogs_author ON public.blogs USING btree (author_id, created_at, id);
@@ -245,9 +232,7 @@ create table bookmarks (
   user_id text not null,
   blog_id text not null,
   created_at text not null,
-  constraint bookmarks_key PRIMARY KEY (user_id, blog_id),
-  constraint bookmarks_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
-  constraint bookmarks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint bookmarks_key PRIMARY KEY (user_id, blog_id)
 );
 
 CREATE INDEX bookmarks_blog ON public.bookmarks USING btree (blog_id);
@@ -257,8 +242,7 @@ CREATE INDEX bookmarks_newest ON public.bookmarks USING btree (user_id, created_
 create table comment_counts (
   blog_id text not null,
   comments integer not null,
-  constraint comment_counts_pkey PRIMARY KEY (blog_id),
-  constraint comment_counts_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+  constraint comment_counts_pkey PRIMARY KEY (blog_id)
 );
 
 create table comment_mentions (
@@ -268,9 +252,7 @@ create table comment_mentions (
   name text not null,
   "position" integer not null,
   mentioned_at text,
-  constraint comment_mentions_key PRIMARY KEY (comment_id, user_id),
-  constraint comment_mentions_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
-  constraint comment_mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint comment_mentions_key PRIMARY KEY (comment_id, user_id)
 );
 
 CREATE INDEX comment_mentions_blog ON public.comment_mentions USING btree (blog_id);
@@ -300,10 +282,7 @@ create table comments (
   trashed_by text,
   removed_at text,
   withdrawn_at text,
-  constraint comments_pkey PRIMARY KEY (id),
-  constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint comments_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
-  constraint comments_trashed_by_fkey FOREIGN KEY (trashed_by) REFERENCES users(id) ON DELETE CASCADE
+  constraint comments_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX comments_author ON public.comments USING btree (author_id, blog_id) WHERE (state = 'public'::text);
@@ -360,8 +339,7 @@ create table digests (
   next_at text,
   token text not null,
   constraint digests_key PRIMARY KEY (user_id, kind),
-  constraint digests_token_key UNIQUE (token),
-  constraint digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint digests_token_key UNIQUE (token)
 );
 
 CREATE INDEX digests_due ON public.digests USING btree (next_at) WHERE (next_at IS NOT NULL);
@@ -371,9 +349,7 @@ CREATE INDEX digests_frequency ON public.digests USING btree (kind, frequency, u
 create table draft_pictures (
   draft_id text not null,
   picture_id text not null,
-  constraint draft_pictures_key PRIMARY KEY (draft_id, picture_id),
-  constraint draft_pictures_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE CASCADE,
-  constraint draft_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id)
+  constraint draft_pictures_key PRIMARY KEY (draft_id, picture_id)
 );
 
 CREATE INDEX draft_pictures_picture ON public.draft_pictures USING btree (picture_id);
@@ -406,9 +382,7 @@ create table drafts (
   publish_at text not null default ''::text,
   standfirst text not null default ''::text,
   tags text not null default ''::text,
-  constraint drafts_pkey PRIMARY KEY (id),
-  constraint drafts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint drafts_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE SET NULL
+  constraint drafts_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX drafts_author ON public.drafts USING btree (author_id);
@@ -430,8 +404,7 @@ create table emails (
   expires_at text,
   detail text,
   constraint emails_pkey PRIMARY KEY (id),
-  constraint emails_token_hash_key UNIQUE (token_hash),
-  constraint emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint emails_token_hash_key UNIQUE (token_hash)
 );
 
 CREATE INDEX emails_created ON public.emails USING btree (created_at);
@@ -446,8 +419,7 @@ create table followed_tags (
   user_id text not null,
   tag text collate "C" not null,
   created_at text not null,
-  constraint followed_tags_key PRIMARY KEY (user_id, tag),
-  constraint followed_tags_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint followed_tags_key PRIMARY KEY (user_id, tag)
 );
 
 create table held_blogs (
@@ -458,9 +430,7 @@ create table held_blogs (
   reasons text not null,
   suspected integer not null default 0,
   removed_at text,
-  constraint held_blogs_pkey PRIMARY KEY (id),
-  constraint held_blogs_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint held_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+  constraint held_blogs_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX held_blogs_author ON public.held_blogs USING btree (author_id);
@@ -486,7 +456,6 @@ create table invitations (
   created_at text not null,
   expires_at text not null,
   constraint invitations_pkey PRIMARY KEY (id),
-  constraint invitations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint invitations_token_hash_key UNIQUE (token_hash)
 );
 
@@ -518,8 +487,7 @@ create table known_devices (
   device_hash text not null,
   user_id text not null,
   used_at text not null,
-  constraint known_devices_pkey PRIMARY KEY (device_hash),
-  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint known_devices_pkey PRIMARY KEY (device_hash)
 );
 
 CREATE INDEX known_devices_used ON public.known_devices USING btree (used_at);
@@ -533,7 +501,6 @@ create table moderation_queue (
   author_id text,
   created_at text not null,
   constraint moderation_queue_pkey PRIMARY KEY (id),
-  constraint moderation_queue_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint moderation_queue_subject UNIQUE (kind, subject_id)
 );
 
@@ -546,8 +513,7 @@ create table notifications (
   at text not null,
   since text not null,
   seen_until text not null,
-  constraint notifications_key PRIMARY KEY (user_id, kind, subject_id),
-  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint notifications_key PRIMARY KEY (user_id, kind, subject_id)
 );
 
 CREATE INDEX notifications_latest ON public.notifications USING btree (user_id, at, kind, subject_id);
@@ -579,8 +545,7 @@ create table passkeys (
   created_at text not null,
   last_used_at text,
   constraint passkeys_pkey PRIMARY KEY (id),
-  constraint passkeys_credential_id_key UNIQUE (credential_id),
-  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint passkeys_credential_id_key UNIQUE (credential_id)
 );
 
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id, created_at);
@@ -589,8 +554,7 @@ create table pending_registrations (
   user_id text not null,
   role text not null,
   refused_at text,
-  constraint pending_registrations_pkey PRIMARY KEY (user_id),
-  constraint pending_registrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint pending_registrations_pkey PRIMARY KEY (user_id)
 );
 
 CREATE INDEX pending_registrations_refused ON public.pending_registrations USING btree (refused_at) WHERE (refused_at IS NOT NULL);
@@ -607,8 +571,7 @@ create table pictures (
   bytes integer not null,
   created_at text not null,
   stills text,
-  constraint pictures_pkey PRIMARY KEY (id),
-  constraint pictures_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint pictures_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX pictures_owner ON public.pictures USING btree (owner_id);
@@ -625,8 +588,6 @@ create table preview_links (
   created_at text not null,
   ended_at text,
   constraint preview_links_pkey PRIMARY KEY (id),
-  constraint preview_links_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
-  constraint preview_links_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE CASCADE,
   constraint preview_links_token_hash_key UNIQUE (token_hash)
 );
 
@@ -640,10 +601,7 @@ create table quiet_notifications (
   person_id text,
   blog_id text,
   created_at text not null,
-  constraint quiet_notifications_key PRIMARY KEY (user_id, subject_id),
-  constraint quiet_notifications_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
-  constraint quiet_notifications_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint quiet_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint quiet_notifications_key PRIMARY KEY (user_id, subject_id)
 );
 
 CREATE INDEX quiet_notifications_blog_id ON public.quiet_notifications USING btree (blog_id) WHERE (blog_id IS NOT NULL);
@@ -658,9 +616,7 @@ create table reading_positions (
   position_at text not null,
   version integer,
   version_at text,
-  constraint reading_positions_key PRIMARY KEY (user_id, blog_id),
-  constraint reading_positions_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE,
-  constraint reading_positions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint reading_positions_key PRIMARY KEY (user_id, blog_id)
 );
 
 CREATE INDEX reading_positions_blog ON public.reading_positions USING btree (blog_id);
@@ -672,8 +628,7 @@ create table recent_texts (
   author_id text not null,
   text_hash text not null,
   at text not null,
-  constraint recent_texts_pkey PRIMARY KEY (post_id),
-  constraint recent_texts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint recent_texts_pkey PRIMARY KEY (post_id)
 );
 
 CREATE INDEX recent_texts_age ON public.recent_texts USING btree (at);
@@ -685,8 +640,7 @@ CREATE INDEX recent_texts_same ON public.recent_texts USING btree (text_hash, at
 create table recovery_codes (
   code_hash text not null,
   user_id text not null,
-  constraint recovery_codes_pkey PRIMARY KEY (code_hash),
-  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint recovery_codes_pkey PRIMARY KEY (code_hash)
 );
 
 CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (user_id);
@@ -694,8 +648,7 @@ CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (user_id);
 create table removed_waves (
   at text not null,
   user_id text not null,
-  constraint removed_waves_key PRIMARY KEY (at, user_id),
-  constraint removed_waves_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint removed_waves_key PRIMARY KEY (at, user_id)
 );
 
 CREATE INDEX removed_waves_user ON public.removed_waves USING btree (user_id);
@@ -710,9 +663,7 @@ create table reports (
   text text not null,
   created_at text not null,
   constraint reports_pkey PRIMARY KEY (id),
-  constraint reports_item_id_fkey FOREIGN KEY (item_id) REFERENCES moderation_queue(id) ON DELETE CASCADE,
-  constraint reports_once UNIQUE (item_id, reporter_key),
-  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint reports_once UNIQUE (item_id, reporter_key)
 );
 
 CREATE INDEX reports_latest ON public.reports USING btree (item_id, id);
@@ -725,9 +676,7 @@ create table revision_pictures (
   blog_id text not null,
   version integer not null,
   picture_id text not null,
-  constraint revision_pictures_key PRIMARY KEY (blog_id, version, picture_id),
-  constraint revision_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
-  constraint revision_pictures_revision FOREIGN KEY (blog_id, version) REFERENCES revisions(blog_id, version) ON DELETE CASCADE
+  constraint revision_pictures_key PRIMARY KEY (blog_id, version, picture_id)
 );
 
 CREATE INDEX revision_pictures_picture ON public.revision_pictures USING btree (picture_id);
@@ -752,8 +701,7 @@ create table revisions (
   para_three_image_id text,
   standfirst text not null default ''::text,
   tags text not null default '[]'::text,
-  constraint revisions_key PRIMARY KEY (blog_id, version),
-  constraint revisions_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+  constraint revisions_key PRIMARY KEY (blog_id, version)
 );
 
 CREATE INDEX revisions_by_age ON public.revisions USING btree (saved_at, blog_id, version);
@@ -827,8 +775,7 @@ create table second_factors (
   last_step integer not null default 0,
   created_at text not null,
   confirmed_at text,
-  constraint second_factors_pkey PRIMARY KEY (user_id),
-  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint second_factors_pkey PRIMARY KEY (user_id)
 );
 
 create table sessions (
@@ -839,8 +786,7 @@ create table sessions (
   device text,
   device_hash text,
   second_factor_at text,
-  constraint sessions_pkey PRIMARY KEY (token_hash),
-  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint sessions_pkey PRIMARY KEY (token_hash)
 );
 
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
@@ -898,7 +844,7 @@ create table site_pages (
 CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.site_pages FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
 create table socket_io_attachments (
-  id bigint not null default nextval('socket_io_attachments_id_seq'::regclass),
+  id bigserial not null,
   created_at timestamp with time zone not null default now(),
   payload bytea,
   constraint socket_io_attachments_pkey PRIMARY KEY (id)
@@ -915,9 +861,7 @@ create table subscriptions (
   reader_id text not null,
   author_id text not null,
   created_at text not null,
-  constraint subscriptions_key PRIMARY KEY (reader_id, author_id),
-  constraint subscriptions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint subscriptions_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint subscriptions_key PRIMARY KEY (reader_id, author_id)
 );
 
 CREATE INDEX subscriptions_gained ON public.subscriptions USING btree (author_id, created_at);
@@ -954,8 +898,7 @@ create table trending_since (
 create table trends (
   blog_id text not null,
   points integer not null,
-  constraint trends_pkey PRIMARY KEY (blog_id),
-  constraint trends_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE
+  constraint trends_pkey PRIMARY KEY (blog_id)
 );
 
 CREATE INDEX trends_points ON public.trends USING btree (points, blog_id);
@@ -964,9 +907,7 @@ create table user_blocks (
   blocker_id text not null,
   blocked_id text not null,
   created_at text not null,
-  constraint user_blocks_key PRIMARY KEY (blocker_id, blocked_id),
-  constraint user_blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint user_blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint user_blocks_key PRIMARY KEY (blocker_id, blocked_id)
 );
 
 CREATE INDEX user_blocks_blocked ON public.user_blocks USING btree (blocked_id, blocker_id);
@@ -1024,6 +965,126 @@ CREATE TRIGGER count_users_update AFTER UPDATE OF role ON public.users FOR EACH 
 CREATE TRIGGER search_author AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION search_author();
 
 CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.users FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+
+alter table account_deletions add constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table appeals add constraint appeals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table blog_analytics add constraint blog_analytics_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table blog_discussions add constraint blog_discussions_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table blog_discussions add constraint blog_discussions_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table blog_pictures add constraint blog_pictures_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table blog_pictures add constraint blog_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id);
+
+alter table blog_reads add constraint blog_reads_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table blog_tags add constraint blog_tags_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table blogs add constraint blogs_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table blogs add constraint blogs_main_image_id_fkey FOREIGN KEY (main_image_id) REFERENCES pictures(id);
+
+alter table blogs add constraint blogs_para_one_image_id_fkey FOREIGN KEY (para_one_image_id) REFERENCES pictures(id);
+
+alter table blogs add constraint blogs_para_three_image_id_fkey FOREIGN KEY (para_three_image_id) REFERENCES pictures(id);
+
+alter table blogs add constraint blogs_para_two_image_id_fkey FOREIGN KEY (para_two_image_id) REFERENCES pictures(id);
+
+alter table bookmarks add constraint bookmarks_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table bookmarks add constraint bookmarks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table comment_counts add constraint comment_counts_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table comment_mentions add constraint comment_mentions_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table comment_mentions add constraint comment_mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table comments add constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table comments add constraint comments_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table comments add constraint comments_trashed_by_fkey FOREIGN KEY (trashed_by) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table digests add constraint digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table draft_pictures add constraint draft_pictures_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE CASCADE;
+
+alter table draft_pictures add constraint draft_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id);
+
+alter table drafts add constraint drafts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table drafts add constraint drafts_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE SET NULL;
+
+alter table emails add constraint emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table followed_tags add constraint followed_tags_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table held_blogs add constraint held_blogs_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table held_blogs add constraint held_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table invitations add constraint invitations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table known_devices add constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table moderation_queue add constraint moderation_queue_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table pending_registrations add constraint pending_registrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table pictures add constraint pictures_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table preview_links add constraint preview_links_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table preview_links add constraint preview_links_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES drafts(id) ON DELETE CASCADE;
+
+alter table quiet_notifications add constraint quiet_notifications_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table quiet_notifications add constraint quiet_notifications_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table quiet_notifications add constraint quiet_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table reading_positions add constraint reading_positions_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table reading_positions add constraint reading_positions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table recent_texts add constraint recent_texts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table removed_waves add constraint removed_waves_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table reports add constraint reports_item_id_fkey FOREIGN KEY (item_id) REFERENCES moderation_queue(id) ON DELETE CASCADE;
+
+alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table revision_pictures add constraint revision_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id);
+
+alter table revision_pictures add constraint revision_pictures_revision FOREIGN KEY (blog_id, version) REFERENCES revisions(blog_id, version) ON DELETE CASCADE;
+
+alter table revisions add constraint revisions_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table second_factors add constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table subscriptions add constraint subscriptions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table subscriptions add constraint subscriptions_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table trends add constraint trends_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table user_blocks add constraint user_blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table user_blocks add constraint user_blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES users(id) ON DELETE CASCADE;
 
 create view public_blogs as  SELECT id,
     author_id,

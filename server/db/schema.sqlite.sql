@@ -1,4 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
+-- Migrations: up to 0094-blog-states
 -- Triggers: version 4, 57ca0aba99feb78a
 
 CREATE TABLE "account_deletions" (

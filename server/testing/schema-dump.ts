@@ -58,9 +58,18 @@ async function postgresParts(db: Db): Promise<string[]> {
       select 'create view ' || viewname || ' as ' || definition as text from pg_views
       where schemaname = 'public' order by viewname`,
   )
+  // After all tables, so that each that they name is there.
+  const references = await textsOf(
+    db,
+    sql`
+      select 'alter table ' || quote_ident(relname) || ' add constraint ' || quote_ident(conname) || ' '
+        || pg_get_constraintdef(pg_constraint.oid) as text
+      from pg_constraint inner join pg_class on pg_class.oid = conrelid
+      where relnamespace = 'public'::regnamespace and contype = 'f' order by relname collate "C", conname collate "C"`,
+  )
   const ofTables: string[] = []
   for (const table of tables) ofTables.push(...(await partsOfTable(db, table)))
-  return [...ofTables, ...views.map((view) => view.replace(/;$/, '')), ...functions]
+  return [...ofTables, ...references, ...views.map((view) => view.replace(/;$/, '')), ...functions]
 }
 
 async function partsOfTable(db: Db, table: string): Promise<string[]> {
@@ -82,7 +91,7 @@ async function partsOfTable(db: Db, table: string): Promise<string[]> {
     db,
     sql`
       select 'constraint ' || quote_ident(conname) || ' ' || pg_get_constraintdef(oid) as text from pg_constraint
-      where conrelid = ${id} and contype <> 'n' order by contype = 'p' desc, conname collate "C"`,
+      where conrelid = ${id} and contype not in ('n', 'f') order by contype = 'p' desc, conname collate "C"`,
   )
   const indexes = await textsOf(
     db,
@@ -97,6 +106,9 @@ async function partsOfTable(db: Db, table: string): Promise<string[]> {
       select pg_get_triggerdef(oid) as text from pg_trigger
       where tgrelid = ${id} and not tgisinternal order by tgname collate "C"`,
   )
-  const lines = [...columns, ...constraints].join(',\n  ')
+  const lines = [...columns, ...constraints]
+    .join(',\n  ')
+    // What `bigserial` stands for.
+    .replace(/bigint not null default nextval\('\w+'::regclass\)/, 'bigserial not null')
   return [`create table ${table} (\n  ${lines}\n)`, ...indexes, ...triggers]
 }

@@ -17,11 +17,8 @@ export const PIECE = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^"<>])*)>|[^<]+|</gi
 export const MARKS = new Set(['strong', 'em', 'u', 's', 'a', 'code', 'sub', 'sup'])
 const VOID = new Set(['br', 'hr', 'img', 'col'])
 export const TOKEN = /\s+|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*|\S/gu
-/** Tags and tokens that are read between two yields, which takes a few milliseconds. */
-const AT_ONCE = 4000
-
-/** The blocks of rich text as the server stores it, every tag closed and every attribute quoted; in steps of a few ms. */
-export function* blocksOf(html: string): Generator<void, Block[]> {
+/** The blocks of rich text as the server stores it, every tag closed and every attribute quoted. */
+export function blocksOf(html: string): Block[] {
   const blocks: Block[] = []
   const open: string[] = []
   const marks: string[] = []
@@ -30,22 +27,17 @@ export function* blocksOf(html: string): Generator<void, Block[]> {
     if (block?.tokens.some(({ text }) => text.trim() !== '')) blocks.push(block)
     block = undefined
   }
-  let read = 0
-  function* write(text: string) {
+  const write = (text: string) => {
     block ??= { ...placeOf(open), tokens: [] }
     const marked = marks.join('\n')
-    for (const [token] of text.matchAll(TOKEN)) {
-      block.tokens.push({ text: token, marks: marked })
-      if (++read % AT_ONCE === 0) yield
-    }
+    for (const [token] of text.matchAll(TOKEN)) block.tokens.push({ text: token, marks: marked })
   }
   for (const [piece, slash, tag, attributes = ''] of html.matchAll(PIECE)) {
-    if (++read % AT_ONCE === 0) yield
     const name = tag?.toLowerCase()
     if (!name) {
-      yield* write(decoded(piece))
+      write(decoded(piece))
     } else if (name === 'br') {
-      yield* write('\n')
+      write('\n')
     } else if (MARKS.has(name) && !(name === 'code' && open.includes('pre'))) {
       if (slash) removeLast(marks, (mark) => mark.split(' ')[0] === name)
       else marks.push(name === 'a' ? `a ${attribute(attributes, 'href')}` : name)
@@ -53,11 +45,11 @@ export function* blocksOf(html: string): Generator<void, Block[]> {
       if (slash) open.pop()
       else {
         open.push(name)
-        if (block) yield* write(' | ')
+        if (block) write(' | ')
       }
     } else if (open.some((one) => one === 'td' || one === 'th')) {
       // Paragraphs in a cell belong to its row.
-      if (slash && block) yield* write(' ')
+      if (slash && block) write(' ')
     } else {
       flush()
       if (name === 'img') {

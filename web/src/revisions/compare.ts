@@ -16,14 +16,14 @@ export interface Passage {
 export type Compared = Pick<Revision, 'content' | 'before'>
 
 /** The fields of a revision that differ from the one before; of the first revision all of them, unmarked. */
-export function* compare({ content, before }: Compared): Generator<void, Passage[]> {
+export function compare({ content, before }: Compared): Passage[] {
   const passages: Passage[] = []
   const budget = newBudget()
   const earlier = before && fieldsOf(before)
   for (const [i, { field, value }] of fieldsOf(content).entries()) {
-    const blocks = yield* read(value)
-    const blocksBefore = earlier ? yield* read(earlier[i]?.value ?? []) : blocks
-    const marked = yield* markChanges(blocksBefore, blocks, budget)
+    const blocks = read(value)
+    const blocksBefore = earlier ? read(earlier[i]?.value ?? []) : blocks
+    const marked = markChanges(blocksBefore, blocks, budget)
     const isShown = before ? marked.some(({ change }) => change !== 'same') : marked.length > 0
     if (isShown) passages.push({ field, blocks: marked })
   }
@@ -33,9 +33,7 @@ export function* compare({ content, before }: Compared): Generator<void, Passage
 /** A rich text, or the blocks of a plain text or a picture. */
 type Value = string | Block[]
 
-function* read(value: Value): Generator<void, Block[]> {
-  return typeof value === 'string' ? yield* blocksOf(value) : value
-}
+const read = (value: Value): Block[] => (typeof value === 'string' ? blocksOf(value) : value)
 
 function fieldsOf(content: RevisionContent): { field: RevisionField; value: Value }[] {
   return REVISION_FIELDS.map((field) => ({ field, value: valueIn(content, field) }))

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { BLOG_FIELDS } from '#contract/blog-fields.ts'
+import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { type Compared, compare, type Passage } from './compare.ts'
+import type { Compared, Passage } from './compare.ts'
 import type { MarkedBlock } from './difference.ts'
 import { BlockView } from './marked-block.tsx'
-import { runInSlices } from './run-in-slices.ts'
 
 /** Blocks shown at once: more would keep the page busy for long. */
 const SHOWN_AT_ONCE = 200
@@ -21,6 +21,7 @@ export function DifferenceView({
   labels?: 'label' | 'readerLabel'
 }) {
   const passages = usePassages(revision)
+  if (passages === undefined) return <ErrorBanner message="The comparison could not be loaded. Reload the page." />
   if (!passages) {
     return (
       <p role="status" className="py-12 text-quiet">
@@ -39,15 +40,15 @@ export function DifferenceView({
   ))
 }
 
-function usePassages(revision: Compared): Passage[] | null {
-  const [done, setDone] = useState<{ of: Compared; passages: Passage[] } | null>(null)
+/** @returns what a worker has found; null while it works, undefined if it could not be loaded */
+function usePassages(revision: Compared): Passage[] | null | undefined {
+  const [done, setDone] = useState<{ of: Compared; passages: Passage[] | undefined } | null>(null)
   useEffect(() => {
-    const abort = new AbortController()
-    runInSlices(compare(revision), abort.signal).then(
-      (passages) => abort.signal.aborted || setDone({ of: revision, passages }),
-      () => null,
-    )
-    return () => abort.abort()
+    const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = ({ data }: MessageEvent<Passage[]>) => setDone({ of: revision, passages: data })
+    worker.onerror = () => setDone({ of: revision, passages: undefined })
+    worker.postMessage(revision)
+    return () => worker.terminate()
   }, [revision])
   return done?.of === revision ? done.passages : null
 }

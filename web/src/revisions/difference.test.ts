@@ -3,15 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { blocksOf } from './blocks-of.ts'
 import { type MarkedBlock, markChanges, newBudget } from './difference.ts'
 
-function finish<Result>(steps: Generator<void, Result>): Result {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
-const blocks = (html: string) => finish(blocksOf(html))
 const compared = (before: string, after: string, budget = newBudget()) =>
-  finish(markChanges(blocks(before), blocks(after), budget))
+  markChanges(blocksOf(before), blocksOf(after), budget)
 const SIGNS = { same: '', added: '+', removed: '-' }
 /** One line for each block: its kind, and its runs with a sign before what came or went. */
 const shown = (marked: MarkedBlock[]) =>
@@ -37,7 +30,7 @@ describe('the blocks of a text', () => {
       '<pre><code class="language-ts">let nine\n  = 9</code></pre>' +
       '<table><tbody><tr><th><p>Ten</p></th><td><p>Eleven</p></td></tr><tr><td>12</td></tr></tbody></table><hr>' +
       '<figure><img src="/media/x/1.webp" alt="A lamp" /><figcaption>Thirteen</figcaption></figure>'
-    const read = blocks(html)
+    const read = blocksOf(html)
     expect(read.map(({ kind, level, tokens }) => [kind, level, tokens.map(({ text }) => text).join('')])).toEqual([
       ['h2', 0, 'A <b> & c'],
       ['p', 0, 'One two three four\nfive'],
@@ -98,7 +91,7 @@ describe('the difference', () => {
       fc.property(text, text, fc.boolean(), (before, after, isRushed) => {
         const marked = compared(html(before), html(after), isRushed ? { left: 0 } : newBudget())
         const texts = (parts: [string, string[]][]) =>
-          blocks(html(parts)).map(({ tokens }) => tokens.map((token) => token.text).join(''))
+          blocksOf(html(parts)).map(({ tokens }) => tokens.map((token) => token.text).join(''))
         expect(side(marked, 'added')).toEqual(texts(before))
         expect(side(marked, 'removed')).toEqual(texts(after))
       }),
@@ -115,7 +108,7 @@ describe('the difference', () => {
       [paragraphs(words(0)), paragraphs(words(50_000))],
     ] as const) {
       const marked = compared(before, after)
-      const count = (html: string) => blocks(html).length
+      const count = (html: string) => blocksOf(html).length
       expect(side(marked, 'added')).toHaveLength(count(before))
       expect(side(marked, 'removed')).toHaveLength(count(after))
     }

@@ -17,7 +17,7 @@ export interface MarkedBlock {
   runs: Run[]
 }
 
-/** Milliseconds of one comparison, which blocks the page, and of all of them: what is left is shown as replaced whole. */
+/** Milliseconds of one comparison, and of all of them: what is left is shown as replaced whole. */
 const STEP = 10
 const ALL = 400
 /** Pairs of blocks whose words are compared to find which became which. */
@@ -35,18 +35,16 @@ export interface Budget {
 }
 export const newBudget = (): Budget => ({ left: ALL })
 
-/** What changed between two versions of a text: blocks first, then words in blocks that are alike. In steps of a few ms. */
-export function* markChanges(before: Block[], after: Block[], budget: Budget): Generator<void, MarkedBlock[]> {
+/** What changed between two versions of a text: blocks first, then words in blocks that are alike. */
+export function markChanges(before: Block[], after: Block[], budget: Budget): MarkedBlock[] {
   const marked: MarkedBlock[] = []
-  const keys = [yield* keysOf(before), yield* keysOf(after)] as const
-  const hunks = compare(...keys, budget)
-  yield
+  const hunks = compare(before.map(keyOfBlock), after.map(keyOfBlock), budget)
   let [at, from] = [0, 0]
   for (const { same, removed, added } of hunks) {
     for (let i = 0; i < same; i++) marked.push(whole(after[from + i] as Block, 'same'))
     at += same
     from += same
-    yield* markHunk(before.slice(at, at + removed), after.slice(from, from + added), budget, marked)
+    markHunk(before.slice(at, at + removed), after.slice(from, from + added), budget, marked)
     at += removed
     from += added
   }
@@ -95,15 +93,15 @@ function betweenEnds(before: string[], after: string[]): Hunk[] {
 }
 
 /** Blocks that went and came at the same place. */
-function* markHunk(removed: Block[], added: Block[], budget: Budget, marked: MarkedBlock[]): Generator<void> {
+function markHunk(removed: Block[], added: Block[], budget: Budget, marked: MarkedBlock[]): void {
   let [at, from] = [0, 0]
   const until = (to: number, toAdded: number) => {
     for (; at < to; at++) marked.push(whole(removed[at] as Block, 'removed'))
     for (; from < toAdded; from++) marked.push(whole(added[from] as Block, 'added'))
   }
-  for (const [one, other] of yield* pairsOf(removed, added)) {
+  for (const [one, other] of pairsOf(removed, added)) {
     until(one, other)
-    const runs = yield* runsOf(removed[one] as Block, added[other] as Block, budget)
+    const runs = runsOf(removed[one] as Block, added[other] as Block, budget)
     // Both are shown whole.
     if (runs.length > RUNS_MAX) continue
     marked.push({ block: added[other] as Block, change: 'changed', runs })
@@ -114,13 +112,12 @@ function* markHunk(removed: Block[], added: Block[], budget: Budget, marked: Mar
 }
 
 /** Which block became which: those that have most in common, in order. */
-function* pairsOf(removed: Block[], added: Block[]): Generator<void, [number, number][]> {
+function pairsOf(removed: Block[], added: Block[]): [number, number][] {
   const isSmall = removed.length * added.length <= PAIRS_MAX
   if (!isSmall) {
     const pairs: [number, number][] = []
     for (let i = 0; i < Math.min(removed.length, added.length); i++) {
       if (likeness(countsOf(removed[i] as Block), removed[i] as Block, added[i] as Block) >= ALIKE) pairs.push([i, i])
-      if (i % 100 === 0) yield
     }
     return pairs
   }
@@ -128,17 +125,7 @@ function* pairsOf(removed: Block[], added: Block[]): Generator<void, [number, nu
   const alike: number[][] = []
   for (const block of removed) {
     const counts = countsOf(block)
-    const row: number[] = []
-    let compared = 0
-    for (const other of added) {
-      row.push(likeness(counts, block, other))
-      compared += Math.min(SAMPLE, other.tokens.length)
-      if (compared < TOKENS_AT_ONCE) continue
-      compared = 0
-      yield
-    }
-    alike.push(row)
-    yield
+    alike.push(added.map((other) => likeness(counts, block, other)))
   }
   const best = Array.from({ length: removed.length + 1 }, () => new Array<number>(added.length + 1).fill(0))
   const at = (table: number[][], i: number, j: number) => table[i]?.[j] ?? 0
@@ -184,13 +171,10 @@ function likeness(counts: Map<string, number>, block: Block, other: Block): numb
   return (2 * common) / (own + others || 1)
 }
 
-function* runsOf(before: Block, after: Block, budget: Budget): Generator<void, Run[]> {
+function runsOf(before: Block, after: Block, budget: Budget): Run[] {
   const runs: Run[] = []
   let [at, from] = [0, 0]
-  const keys = [before.tokens.map(keyOfToken), after.tokens.map(keyOfToken)] as const
-  yield
-  const hunks = compare(...keys, budget)
-  yield
+  const hunks = compare(before.tokens.map(keyOfToken), after.tokens.map(keyOfToken), budget)
   for (const { same, removed, added } of hunks) {
     addRuns(runs, after.tokens.slice(from, from + same), 'same')
     at += same
@@ -219,21 +203,6 @@ function addRuns(runs: Run[], tokens: Token[], change: Change): void {
     }
   }
 }
-
-function* keysOf(blocks: Block[]): Generator<void, string[]> {
-  const keys: string[] = []
-  let tokens = 0
-  for (const block of blocks) {
-    keys.push(keyOfBlock(block))
-    tokens += block.tokens.length
-    if (tokens < TOKENS_AT_ONCE) continue
-    tokens = 0
-    yield
-  }
-  return keys
-}
-/** Tokens that are joined between two yields. */
-const TOKENS_AT_ONCE = 10_000
 
 const keyOfToken = ({ text, marks }: Token) => (marks ? `${marks}\n\n${text}` : text)
 const keyOfBlock = ({ kind, level, tokens, picture }: Block) =>
