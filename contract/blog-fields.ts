@@ -6,8 +6,9 @@
 // 1. Its line of `BLOG_FIELDS`, at its place in the form. What follows does not compile without steps 2 and 3.
 // 2. Its rule in `blogs.ts`, optional, so that a form of the release before leaves it as it is. If cards show it, also
 //    `BlogCard`, and `CARD_COLUMNS` and `cardOf` in `server/blogs/queries.ts`.
-// 3. Its column in `blogs`, `revisions` and `drafts`: a migration, and `server/db/schema.ts`. Raise `TRIGGERS_VERSION` in
-//    `server/db/triggers/list.ts`, then `npm run db:dump`.
+// 3. Its column in `blogs`, `revisions` and `drafts`: a migration, which also drops the view `public_blogs` and creates it
+//    with the column, and `server/db/schema.ts`. Raise `TRIGGERS_VERSION` in `server/db/triggers/list.ts`, then
+//    `npm run db:dump`.
 // 4. Its place in the form: `web/src/writing/blog-form.tsx`.
 // 5. Where it is shown: `web/src/blogs/article-header.tsx` or `article-body.tsx`, `server/pages/feed-items.ts`, and
 //    `server/transfer/archive-pages.ts`.

@@ -168,7 +168,7 @@ test('changes made by SQL reach open pages, and deleted sessions sign their user
   await expect(card(home, title)).toBeVisible()
   for (const page of [home, reading]) await mark(page)
   const database = openDatabase(site)
-  database.prepare('update blogs set published_at = null, version = version + 1 where id = ?').run(id)
+  database.prepare(`update blogs set state = 'draft', published_at = null, version = version + 1 where id = ?`).run(id)
   await expect(card(home, title)).toHaveCount(0)
   await expect(reading.getByText('This blog has been removed')).toBeVisible()
   database.prepare('delete from sessions where user_id = ?').run(author._id)

@@ -1,10 +1,10 @@
 // npm run lint: all static checks. All of them run even if one fails.
 
-import { commentStates } from './comment-states.ts'
 import { longSubjects, SUBJECT_MAX, subjectsWithoutPart } from './commit-subjects.ts'
 import { composedKeys } from './composed-keys.ts'
 import { conflictMarkers } from './conflict-markers.ts'
 import { LINES_MAX, longFiles } from './long-files.ts'
+import { tablesOfStates } from './states.ts'
 import { root, tool } from './steps.mjs'
 
 const tools = [['biome', ['ci', '.']], ['oxlint'], ['knip']]
@@ -33,8 +33,8 @@ for (const place of conflictMarkers(root)) {
   console.error(`${place} is a marker of a merge conflict: choose what stays, and remove it`)
   process.exitCode = 1
 }
-for (const file of commentStates(root)) {
-  console.error(`${file} uses the table of all comments: read public_comments, or use a function of server/comments`)
+for (const { file, table, view } of tablesOfStates(root)) {
+  console.error(`${file} uses the table of all ${table}: read ${view}, or use a function of server/${table}`)
   process.exitCode = 1
 }
 for (const file of composedKeys(root)) {

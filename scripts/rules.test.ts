@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commentStates } from './comment-states.ts'
 import { longSubjects, subjectsWithoutPart } from './commit-subjects.ts'
 import { composedKeys } from './composed-keys.ts'
 import { conflictMarkers } from './conflict-markers.ts'
 import { LINES_MAX, longFiles } from './long-files.ts'
+import { tablesOfStates } from './states.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -232,20 +232,21 @@ test('reports markers of merge conflicts, also where a formatter has moved them'
   expect(conflictMarkers(tmpdir())).toEqual([])
 })
 
-test('reports queries of all comments where the public ones are meant', () => {
-  write('server/tags/all.ts', "export const all = (db: Db) => db.selectFrom('comments as all').selectAll()\n")
+test.each(['comments', 'blogs'])('reports queries of all %s where the public ones are meant', (table) => {
+  write('server/tags/all.ts', `export const all = (db: Db) => db.selectFrom('${table} as all').selectAll()\n`)
   write(
     'server/tags/joined.ts',
-    "export const joined = (db: Db) =>\n  db.selectFrom('blogs').leftJoin(\n    'comments', 'id')\n",
+    `export const joined = (db: Db) =>\n  db.selectFrom('pictures').leftJoin(\n    '${table}', 'id')\n`,
   )
-  write('server/tags/raw.ts', 'export const raw = sql`select 1 from comments where id = 1`\n')
+  write('server/tags/raw.ts', `export const raw = sql\`select 1 from ${table} where id = 1\`\n`)
   write(
     'server/tags/view.ts',
-    "// Not from comments.\nexport const view = (db: Db) => db.selectFrom('public_comments as comments')\n",
+    `// Not from ${table}.\nexport const view = (db: Db) => db.selectFrom('public_${table} as ${table}')\n`,
   )
-  write('server/comments/own.ts', "export const own = (db: Db) => db.deleteFrom('comments')\n")
-  const folders = ['all', 'joined', 'raw'].map((name) => `server/tags/${name}.ts`)
-  expect(commentStates(folder).sort()).toEqual(folders)
+  write(`server/${table}/own.ts`, `export const own = (db: Db) => db.deleteFrom('${table}')\n`)
+  const files = ['all', 'joined', 'raw'].map((name) => `server/tags/${name}.ts`)
+  const found = tablesOfStates(folder).toSorted((one, other) => (one.file < other.file ? -1 : 1))
+  expect(found).toEqual(files.map((file) => ({ file, table, view: `public_${table}` })))
 })
 
 test('reports keys that an input method may have taken', () => {

@@ -424,7 +424,7 @@ async function expectConsistent(): Promise<void> {
   const { db } = site
   await expectCountsConsistent(db)
 
-  const published = await db.selectFrom('blogs').select('id').where('published_at', 'is not', null).execute()
+  const published = await db.selectFrom('public_blogs').select('id').execute()
   const listed: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: { data: { _id: string }[]; nextCursor: string | null } = (

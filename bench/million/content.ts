@@ -174,6 +174,7 @@ export class Content {
         para_three_description: `<p>${text(900)}</p>`,
         created_at: at,
         updated_at: at,
+        state: i % DRAFT === DRAFT - 1 ? 'draft' : 'public',
         published_at: i % DRAFT === DRAFT - 1 ? null : at,
       }
     }

@@ -138,6 +138,7 @@ export class SearchContent {
         para_three_description: '',
         created_at: at,
         updated_at: at,
+        state: 'public',
         published_at: at,
       }
     }

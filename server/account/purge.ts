@@ -97,12 +97,7 @@ async function purge(deps: Parts, userId: string): Promise<void> {
 /** Gives public blogs with their pictures, and comments, to the former author. @returns the ids of the blogs */
 async function keepTexts(db: Db, userId: string, now: Date): Promise<string[]> {
   await addFormerAuthor(db, now)
-  const blogs = await db
-    .selectFrom('blogs')
-    .select('id')
-    .where('author_id', '=', userId)
-    .where('published_at', 'is not', null)
-    .execute()
+  const blogs = await db.selectFrom('public_blogs').select('id').where('author_id', '=', userId).execute()
   for (const { id } of blogs) await giveAway(db, id)
   await giveComments(db, userId, FORMER_AUTHOR_ID)
   await keepReports(db, userId)

@@ -7,14 +7,13 @@ export async function summaryOf(db: Db, userId: string): Promise<AccountSummary>
     .selectFrom('users')
     .select(['subscriber_count', 'following_count'])
     .select(({ selectFrom, fn }) => [
-      selectFrom('blogs')
+      selectFrom('public_blogs')
         .where('author_id', '=', userId)
-        .where('published_at', 'is not', null)
         .select(fn.countAll<number>().as('count'))
         .as('public_blogs'),
       selectFrom('blogs')
         .where('author_id', '=', userId)
-        .where('published_at', 'is', null)
+        .where('state', '<>', 'public')
         .select(fn.countAll<number>().as('count'))
         .as('other_blogs'),
       selectFrom('drafts')

@@ -40,9 +40,8 @@ function accounts(db: Db) {
     .select(['id', 'name', 'email', 'role', 'is_admin', 'created_at'])
     .select(['suspended_at', 'silenced_at', 'contributions_removed_at'])
     .select(({ selectFrom }) => [
-      selectFrom('blogs')
+      selectFrom('public_blogs')
         .whereRef('author_id', '=', 'users.id')
-        .where('published_at', 'is not', null)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('blogs'),
       selectFrom('public_comments')

@@ -17,7 +17,7 @@ export function findBlogAnalytics(db: Db, blogId: string, days: number, now: Dat
 export async function findSiteAnalytics(db: Db, days: number, now: Date): Promise<SiteAnalytics> {
   const blogs = await db
     .selectFrom('blog_analytics')
-    .innerJoin('blogs', 'blogs.id', 'blog_analytics.blog_id')
+    .innerJoin('public_blogs as blogs', 'blogs.id', 'blog_analytics.blog_id')
     .select(({ fn }) => [
       'blogs.id',
       'blogs.title',
@@ -26,7 +26,6 @@ export async function findSiteAnalytics(db: Db, days: number, now: Date): Promis
       fn.sum<number>('seconds').as('seconds'),
     ])
     .where('day', '>=', firstDay(days, now))
-    .where('blogs.published_at', 'is not', null)
     .groupBy(['blogs.id', 'blogs.title'])
     .orderBy('reads', 'desc')
     .orderBy('blogs.id')

@@ -18,12 +18,7 @@ export function analyticsRoutes(deps: Deps): FastifyPluginAsync {
       const network = networkOf(request.ip)
       const viewer = person?._id ?? network
       await rateLimit('reading', viewer)
-      const blog = await db
-        .selectFrom('blogs')
-        .select('author_id')
-        .where('id', '=', id)
-        .where('published_at', 'is not', null)
-        .executeTakeFirst()
+      const blog = await db.selectFrom('public_blogs').select('author_id').where('id', '=', id).executeTakeFirst()
       if (!blog) throw notFound('This blog')
       const counts = blog.author_id !== person?._id && !isbot(request.headers['user-agent'])
       if (counts) analytics.record(id, viewer, network, body)

@@ -56,6 +56,8 @@ export async function moveSome(trx: Transaction<Schema>, most: number): Promise<
       .selectFrom('blogs')
       .select('id')
       .where('category', '=', from)
+      // By the index: the newest of those that are public before drafts.
+      .orderBy('state', 'desc')
       .orderBy('published_at', 'desc')
       .orderBy('id', 'desc')
       .limit(most - moved.ids.length)

@@ -1,5 +1,6 @@
-// To add a state of a blog that no save changes and no revision has (commit ab5b4a6):
-// 1. `Blog` in `contract/blogs.ts`; a column by a migration, and `server/db/schema.ts`.
+// To add a property of a blog that no save changes and no revision has (commit ab5b4a6):
+// 1. `Blog` in `contract/blogs.ts`; a column by a migration, which also creates the view `public_blogs` with it, and
+//    `server/db/schema.ts`.
 // 2. `server/blogs/queries.ts`, and its SQL in a file like this one; `blogsOf` in `server/transfer/personal-data.ts`.
 // 3. An API call and a live event, which `contract/calls.ts` and `contract/live.ts` explain.
 // 4. Previews leave it out: `contract/previews.ts`, `web/src/writing/preview/preview-blog.ts`,
@@ -19,7 +20,7 @@ export async function setCommentsClosed(db: Db, id: string, isClosed: boolean): 
     .set({ comments_closed: isClosed ? 1 : 0 })
     .where('id', '=', id)
     .where(notInTrash())
-    .returning(['author_id', 'published_at'])
+    .returning(['author_id', 'state'])
     .executeTakeFirst()
-  return blog && { _id: id, createdBy: blog.author_id, published: blog.published_at !== null }
+  return blog && { _id: id, createdBy: blog.author_id, published: blog.state === 'public' }
 }

@@ -22,7 +22,7 @@ export async function listFollowedBlogs(
   for (const since of [daysBefore(latest, 7), daysBefore(latest, 70), '']) {
     let byAuthors = db
       .selectFrom('subscriptions')
-      .innerJoin('blogs', 'blogs.author_id', 'subscriptions.author_id')
+      .innerJoin('public_blogs as blogs', 'blogs.author_id', 'subscriptions.author_id')
       .select('blogs.id')
       .where('reader_id', '=', readerId)
       .where('published_at', '>', since)

@@ -11,7 +11,7 @@ import { addHeldBlog } from '../holding/store.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { findBlog } from './queries.ts'
 import { contentOfBlog } from './save.ts'
-import { heldColumns } from './store.ts'
+import { heldSince } from './states.ts'
 
 type Parts = Pick<Deps, 'db' | 'config' | 'settings' | 'rateLimit' | 'now'>
 
@@ -19,8 +19,8 @@ type Parts = Pick<Deps, 'db' | 'config' | 'settings' | 'rateLimit' | 'now'>
 export function holdBlogOf(parts: Parts, authorId: string, id?: string): HoldCheck {
   return async (content) => {
     const before =
-      id && (await parts.db.selectFrom('blogs').select('published_at').where('id', '=', id).executeTakeFirst())
-    const isPublic = Boolean(before && before.published_at !== null)
+      id && (await parts.db.selectFrom('public_blogs').select('id').where('id', '=', id).executeTakeFirst())
+    const isPublic = Boolean(before)
     return reasonsToHold(parts, { ...content, kind: 'blog', authorId, isPublic, id })
   }
 }
@@ -42,8 +42,7 @@ export async function holdScheduled(parts: Parts, { id, publishAt }: { id: strin
     .select('author_id')
     .where('id', '=', id)
     .where('publish_at', '=', publishAt)
-    .where('published_at', 'is', null)
-    .where('trashed_at', 'is', null)
+    .where('state', '=', 'draft')
     .executeTakeFirst()
   const blog = due && (await findBlog(db, id, due.author_id))
   if (!blog) return false
@@ -63,17 +62,17 @@ function hold(db: Db, { id, publishAt, version, reasons }: Due, now: Date): Prom
   return inTransaction(db, async (trx) => {
     const held = await trx
       .updateTable('blogs')
-      .set(heldColumns(now))
+      .set(heldSince(now))
       .where('id', '=', id)
       .where('publish_at', '=', publishAt)
       .where('version', '=', version)
-      .where('published_at', 'is', null)
+      .where('state', '=', 'draft')
       .returning(['author_id', 'title', sql<string>`(select email from users where id = author_id)`.as('email')])
       .executeTakeFirst()
     // Its author has changed it meanwhile: another job publishes it, or nobody.
     if (!held) return true
     const { author_id: authorId, title, email } = held
-    await addHeldBlog(trx, { id, authorId, reasons, publishedAt: null }, now)
+    await addHeldBlog(trx, { id, authorId, reasons }, now)
     const detail = { action: 'hold-blog', blogTitle: title, subjectId: id }
     await sendEmail(trx, { kind: 'account-notice', address: email, userId: authorId, detail }, now)
     return true

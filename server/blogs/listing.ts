@@ -4,7 +4,7 @@ import { ALL, TRENDING } from '#contract/categories.ts'
 import { tagInFilter } from '#contract/tags.ts'
 import type { Db } from '../db/open.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
-import { type CardRow, cardOf, cards, newestPublic } from './queries.ts'
+import { type CardRow, cardOf, newestPublic, publicCards } from './queries.ts'
 import { countTrendsUntil } from './trending.ts'
 
 /** A page of cards, and the cursor of the next page or null. */
@@ -66,11 +66,10 @@ export function listingOf(rows: CardRow[], limit: number): Listing {
  */
 async function listTrending(db: Db, limit: number, cursor: string | undefined, now: Date): Promise<Listing> {
   await countTrendsUntil(db, now)
-  let query = cards(db)
+  let query = publicCards(db)
     .innerJoin('trends', 'trends.blog_id', 'blogs.id')
     .select('points')
     .where('points', '>', 0)
-    .where('published_at', 'is not', null)
     .orderBy('points', 'desc')
     .orderBy('trends.blog_id', 'desc')
     .limit(limit + 1)

@@ -3,7 +3,7 @@ import type { OwnBlogItem, OwnTab } from '#contract/own-blogs.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
-import { cards, ownCardOf } from './queries.ts'
+import { ownCardOf, ownCards } from './queries.ts'
 
 /** Titles read per query while searching. */
 const BATCH = 200
@@ -14,6 +14,13 @@ const ORDER = {
   drafts: { by: 'updated_at', direction: 'desc' },
   scheduled: { by: 'publish_at', direction: 'asc' },
 } as const
+
+/** Which blogs each tab has, in the words of the indexes. */
+const IN_TAB = {
+  published: sql<boolean>`state = 'public'`,
+  drafts: sql<boolean>`state in ('draft', 'held', 'withdrawn') and publish_at is null`,
+  scheduled: sql<boolean>`state = 'draft' and publish_at is not null`,
+}
 
 interface OwnPage {
   items: OwnBlogItem[]
@@ -57,9 +64,7 @@ async function titlesAfter(db: Db, authorId: string, tab: OwnTab, limit: number,
     .selectFrom('blogs')
     .select(['id', 'title', sql<string>`${sql.ref(by)}`.as('at')])
     .where('author_id', '=', authorId)
-    .where(by, 'is not', null)
-  if (tab !== 'published') query = query.where('published_at', 'is', null).where('trashed_at', 'is', null)
-  if (tab === 'drafts') query = query.where('publish_at', 'is', null)
+    .where(IN_TAB[tab])
   if (after) {
     const beyond = sql.raw(direction === 'asc' ? '>' : '<')
     query = query.where(sql<boolean>`(${sql.ref(by)}, id) ${beyond} (${after[0]}, ${after[1]})`)
@@ -70,7 +75,7 @@ async function titlesAfter(db: Db, authorId: string, tab: OwnTab, limit: number,
 /** The blogs with these ids, in that order, with their numbers. */
 async function itemsOf(db: Db, authorId: string, ids: string[]): Promise<OwnBlogItem[]> {
   if (ids.length === 0) return []
-  const rows = await cards(db)
+  const rows = await ownCards(db)
     .select(({ selectFrom, fn }) => [
       selectFrom('blog_reads')
         .select(({ fn }) => fn.sum<number>('reads').as('sum'))
@@ -80,7 +85,7 @@ async function itemsOf(db: Db, authorId: string, ids: string[]): Promise<OwnBlog
         .select(fn.countAll<number>().as('count'))
         .whereRef('blog_id', '=', 'blogs.id')
         .as('comments'),
-      selectFrom('blogs as later')
+      selectFrom('public_blogs as later')
         .select(({ fn }) => fn.min<string | null>('later.published_at').as('next'))
         .where('later.author_id', '=', authorId)
         .whereRef('later.published_at', '>', 'blogs.published_at')

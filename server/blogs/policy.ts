@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { forbidden, notFound } from '../http/problem.ts'
@@ -11,15 +11,20 @@ import { onlyAuthors } from '../session/policy.ts'
  */
 export function visibleTo(personId: string | undefined) {
   const { eb, or, and } = expressionBuilder<Schema, 'blogs'>()
-  const isPublic = eb('blogs.published_at', 'is not', null)
+  // A literal, so that partial indexes serve.
+  const isPublic = eb('blogs.state', '=', sql.lit('public'))
   if (personId === undefined) return isPublic
-  return or([isPublic, and([eb('blogs.author_id', '=', personId), eb('blogs.trashed_at', 'is', null)])])
+  return or([isPublic, and([eb('blogs.author_id', '=', personId), notInTrash()])])
+}
+
+/** The blogs that a user can see: public ones and their own. */
+export function visibleBlogs(db: Db, personId: string) {
+  return db.selectFrom('blogs').where(visibleTo(personId))
 }
 
 /** The condition on `blogs` for those that are not in the trash. */
 export function notInTrash() {
-  const { eb, or } = expressionBuilder<Schema, 'blogs'>()
-  return or([eb('blogs.trashed_at', 'is', null), eb('blogs.published_at', 'is not', null)])
+  return expressionBuilder<Schema, 'blogs'>()('blogs.state', '<>', 'trashed')
 }
 
 /**
@@ -30,12 +35,12 @@ export function notInTrash() {
 export async function requireCreator(db: Db, id: string, person: Person): Promise<void> {
   const blog = await db
     .selectFrom('blogs')
-    .select(['author_id', 'published_at'])
+    .select(['author_id', 'state'])
     .where('id', '=', id)
     .where(notInTrash())
     .executeTakeFirst()
   if (blog?.author_id === person._id) return
-  if (!blog || blog.published_at === null) throw notFound('This blog')
+  if (blog?.state !== 'public') throw notFound('This blog')
   throw forbidden('Only its creator can change this blog.')
 }
 

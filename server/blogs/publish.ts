@@ -22,19 +22,20 @@ export async function publishTimeOf(
   const time = new Date(publishAt)
   if (time > now) return time
   const stored =
-    id && (await db.selectFrom('blogs').select(['published_at', 'publish_at']).where('id', '=', id).executeTakeFirst())
-  if (stored && (stored.published_at !== null || stored.publish_at === time.toISOString())) return null
+    id && (await db.selectFrom('blogs').select(['state', 'publish_at']).where('id', '=', id).executeTakeFirst())
+  if (stored && (stored.state === 'public' || stored.publish_at === time.toISOString())) return null
   throw invalid([{ path: 'publishAt', message: SERVER_MESSAGES.publishAtPast }])
 }
 
 /**
- * The columns that say whether a blog is public. A blog with a time to publish at is none until then.
+ * The columns that say whether a blog is public. A blog with a time to publish at is a draft until then; a draft has no
+ * date, so that one that is published again is new.
  * @param at its date if it is published now
  */
 export function publication<At>({ published }: { published: boolean }, at: At, publishAt: Date | null | undefined) {
-  if (publishAt) return { published_at: null, publish_at: publishAt.toISOString() }
-  if (published) return { published_at: at, publish_at: null }
-  return { published_at: null, ...(publishAt === null && { publish_at: null }) }
+  if (publishAt) return { state: 'draft', published_at: null, publish_at: publishAt.toISOString() } as const
+  if (published) return { state: 'public', published_at: at, publish_at: null } as const
+  return { state: 'draft', published_at: null, ...(publishAt === null && { publish_at: null }) } as const
 }
 
 /** Has a blog published at a time, in the transaction that schedules it. A job of an earlier time then does nothing. */
@@ -54,11 +55,10 @@ export async function publishScheduled(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('blogs')
-    .set({ published_at: now.toISOString(), publish_at: null })
+    .set({ state: 'public', published_at: now.toISOString(), publish_at: null })
     .where('id', '=', id)
     .where('publish_at', '=', publishAt)
-    .where('published_at', 'is', null)
-    .where('trashed_at', 'is', null)
+    .where('state', '=', 'draft')
     // Not of an author who may not publish by now, or whose account is about to be deleted.
     .where('author_id', 'in', ({ selectFrom }) =>
       selectFrom('users').select('id').where('suspended_at', 'is', null).where('silenced_at', 'is', null),
@@ -68,6 +68,6 @@ export async function publishScheduled(
     )
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) return true
-  const blog = await db.selectFrom('blogs').select('published_at').where('id', '=', id).executeTakeFirst()
-  return blog != null && blog.published_at !== null && blog.published_at >= publishAt
+  const blog = await db.selectFrom('public_blogs').select('published_at').where('id', '=', id).executeTakeFirst()
+  return blog !== undefined && blog.published_at >= publishAt
 }

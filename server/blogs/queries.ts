@@ -4,11 +4,13 @@ import { firstFrameOf } from '#contract/pictures.ts'
 import { minutesFor } from '#contract/reading-time.ts'
 import { columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
+import type { PublicBlogsView } from '../db/schema.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
 import { type PictureRow, pictureOf, smallAvatar } from '../media/store.ts'
 import { contentsOf } from './contents.ts'
 import { notInTrash, visibleTo } from './policy.ts'
 import { slugOf } from './slug.ts'
+import { PUBLIC_DATE } from './states.ts'
 
 const CARD_COLUMNS = [
   'blogs.id',
@@ -21,9 +23,6 @@ const CARD_COLUMNS = [
   'blogs.author_id',
   'blogs.created_at',
   'blogs.updated_at',
-  'blogs.published_at',
-  'blogs.publish_at',
-  'blogs.held_at',
   'users.name as author_name',
   'users.avatar_id',
   'avatar.widths as avatar_widths',
@@ -37,10 +36,9 @@ const CARD_COLUMNS = [
   'comment_counts.comments as comment_count',
 ] as const
 
-/** Cards with the columns of `CARD_COLUMNS`; `cardOf` maps a row to its contract type. */
-export function cards(db: Db) {
+function cardsFrom(db: Db, table: 'blogs' | 'public_blogs') {
   return db
-    .selectFrom('blogs')
+    .selectFrom(sql<PublicBlogsView>`${sql.table(table)}`.as('blogs'))
     .innerJoin('users', 'users.id', 'blogs.author_id')
     .innerJoin('pictures as main', 'main.id', 'blogs.main_image_id')
     .leftJoin('pictures as avatar', 'avatar.id', 'users.avatar_id')
@@ -48,7 +46,22 @@ export function cards(db: Db) {
     .select(CARD_COLUMNS)
 }
 
-export type CardRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
+/** Public blogs with the columns of cards; `cardOf` maps a row to its contract type. */
+export const publicCards = (db: Db) => cardsFrom(db, 'public_blogs').select('blogs.published_at')
+
+/** The same of all blogs, of which only their creator sees those that are not public; `ownCardOf` maps a row. */
+export const ownCards = (db: Db) =>
+  cardsFrom(db, 'blogs').select([
+    PUBLIC_DATE.as('published_at'),
+    sql<string | null>`blogs.publish_at`.as('publish_at'),
+    sql<string | null>`blogs.held_at`.as('held_at'),
+  ])
+
+type RowOf<Cards extends (db: Db) => { executeTakeFirstOrThrow(): Promise<unknown> }> = Awaited<
+  ReturnType<ReturnType<Cards>['executeTakeFirstOrThrow']>
+>
+export type CardRow = Omit<RowOf<typeof publicCards>, 'published_at'> & { published_at: string | null }
+type OwnCardRow = RowOf<typeof ownCards>
 
 function mainOf(row: CardRow): PictureRow {
   return {
@@ -84,16 +97,16 @@ export function cardOf(row: CardRow): BlogCard {
 }
 
 /** What only its creator sees of an unpublished blog. */
-const unpublishedOf = ({ publish_at, held_at, published_at }: CardRow) => ({
+const unpublishedOf = ({ publish_at, held_at }: OwnCardRow) => ({
   publishAt: publish_at,
-  ...(held_at !== null && published_at === null && { heldAt: held_at }),
+  ...(held_at !== null && { heldAt: held_at }),
 })
 
-export const ownCardOf = (row: CardRow): OwnBlogCard => ownBlogCard(cardOf(row), unpublishedOf(row))
+export const ownCardOf = (row: OwnCardRow): OwnBlogCard => ownBlogCard(cardOf(row), unpublishedOf(row))
 
 /** The cards of public blogs, newest first. */
 export function newestPublic(db: Db) {
-  return cards(db).where('published_at', 'is not', null).orderBy('published_at', 'desc').orderBy('blogs.id', 'desc')
+  return publicCards(db).orderBy('blogs.published_at', 'desc').orderBy('blogs.id', 'desc')
 }
 
 /** Own blogs read per query, which takes a few milliseconds. */
@@ -113,7 +126,7 @@ export async function* listOwnBlogs(
   let after = keysIn(cursor, 'time', 'id')
   for (let left = limit, isMore = true; isMore && left > 0; ) {
     const most = Math.min(OWN_AT_ONCE, left)
-    let query = cards(db).where('author_id', '=', authorId).where(notInTrash())
+    let query = ownCards(db).where('author_id', '=', authorId).where(notInTrash())
     if (after) query = query.where(sql<boolean>`(blogs.created_at, blogs.id) < (${after[0]}, ${after[1]})`)
     const found = await query
       .orderBy('blogs.created_at', 'desc')
@@ -133,7 +146,7 @@ export async function* listOwnBlogs(
 
 /** The card of a public blog, or undefined. */
 export async function findPublicCard(db: Db, id: string): Promise<BlogCard | undefined> {
-  const row = await cards(db).where('blogs.id', '=', id).where('published_at', 'is not', null).executeTakeFirst()
+  const row = await publicCards(db).where('blogs.id', '=', id).executeTakeFirst()
   return row && withoutCount(cardOf(row))
 }
 
@@ -145,11 +158,10 @@ function withoutCount({ commentCount: _, ...card }: BlogCard): BlogCard {
 /** How many comments a public blog has; undefined if there is no such blog. */
 export async function countComments(db: Db, id: string): Promise<number | undefined> {
   const row = await db
-    .selectFrom('blogs')
+    .selectFrom('public_blogs as blogs')
     .leftJoin('comment_counts', 'comment_counts.blog_id', 'blogs.id')
     .select('comments')
     .where('blogs.id', '=', id)
-    .where('published_at', 'is not', null)
     .executeTakeFirst()
   return row && (row.comments ?? 0)
 }
@@ -157,13 +169,13 @@ export async function countComments(db: Db, id: string): Promise<number | undefi
 /** The cards of those blogs among `ids` that are public, by id. */
 export async function findPublicCards(db: Db, ids: string[]): Promise<Map<string, BlogCard>> {
   if (ids.length === 0) return new Map()
-  const rows = await cards(db).where('blogs.id', 'in', ids).where('published_at', 'is not', null).execute()
+  const rows = await publicCards(db).where('blogs.id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, cardOf(row)]))
 }
 
 /** A blog with its full text, if this user, or a visitor (undefined), may see it. */
 export async function findBlog(db: Db, id: string, viewerId: string | undefined): Promise<Blog | undefined> {
-  const row = await cards(db)
+  const row = await ownCards(db)
     .select(['version', 'comments_closed', ...columnsOf(BODY_FIELDS)])
     .where('blogs.id', '=', id)
     .where(visibleTo(viewerId))

@@ -9,7 +9,8 @@ import { linkedPictures } from './blog-pictures.ts'
 import { findCategory } from './categories.ts'
 import { notInTrash } from './policy.ts'
 import { contentOfBlog } from './save.ts'
-import { type Changed, heldColumns, moveHeld, stateOf } from './store.ts'
+import { heldSince } from './states.ts'
+import { type Changed, moveHeld, stateOf } from './store.ts'
 
 /**
  * Saves an earlier revision of a blog anew, byte for byte, with its pictures, in the category
@@ -28,13 +29,13 @@ export async function restoreRevision(
 ): Promise<Changed | undefined> {
   const found = await db
     .selectFrom('blogs')
-    .select(['version', 'published_at', 'category', 'tags'])
+    .select(['version', 'state', 'category', 'tags'])
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where(notInTrash())
     .executeTakeFirst()
   if (!found) return undefined
-  const reasons = hold && found.published_at !== null ? await hold(await contentOfRevision(db, id, version)) : []
+  const reasons = hold && found.state === 'public' ? await hold(await contentOfRevision(db, id, version)) : []
   const isHeld = reasons.length > 0
   const saved = await inTransaction(db, async (trx) => {
     const revision = await trx
@@ -55,14 +56,14 @@ export async function restoreRevision(
         category,
         updated_at: now.toISOString(),
         version: eb('version', '+', 1),
-        ...(isHeld && heldColumns(now)),
+        ...(isHeld && heldSince(now)),
       }))
       .where('id', '=', blog_id)
       .where('version', '=', found.version)
       .where(notInTrash())
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return 'changed'
-    if (isHeld) await moveHeld(trx, { id, authorId, reasons, publishedAt: found.published_at }, now)
+    if (isHeld) await moveHeld(trx, { id, authorId, reasons }, now)
     const linked = await linkedPictures(trx, id)
     await trx.deleteFrom('blog_pictures').where('blog_id', '=', id).execute()
     await trx

@@ -28,6 +28,7 @@ import { removeDraft } from './drafts/store.ts'
 import { notInTrash } from './policy.ts'
 import { enqueuePublication, publication } from './publish.ts'
 import { SMALL_CHANGE } from './small-change.ts'
+import { heldSince } from './states.ts'
 
 /** The fields of a blog to store, with sanitised rich texts. Only `save.ts` creates them. */
 export type CleanFields = Omit<BlogFields, RichTextName> & Record<RichTextName, SanitizedText>
@@ -73,7 +74,7 @@ export function insertBlog(
         created_at: at,
         updated_at: at,
         ...publication(fields, at, publishAt),
-        ...(heldFor.length > 0 && heldColumns(now)),
+        ...(heldFor.length > 0 && { ...heldSince(now), published_at: null }),
         submission_id,
       })
       .onConflict((conflict) => conflict.columns(['author_id', 'submission_id']).doNothing())
@@ -83,7 +84,7 @@ export function insertBlog(
       const ofDraft = await removeOwnDraft(id)
       await linkPictures(trx, id, picturesShown(images, fields))
       if (publishAt) await enqueuePublication(trx, id, publishAt)
-      if (heldFor.length > 0) await addHeldBlog(trx, { id, authorId, reasons: heldFor, publishedAt: null }, now)
+      if (heldFor.length > 0) await addHeldBlog(trx, { id, authorId, reasons: heldFor }, now)
       return { id, created: true, unusedPictures: await deleteUnusedPictures(trx, ofDraft) }
     }
     const before = await trx
@@ -127,15 +128,15 @@ export interface Changed {
 }
 
 /**
- * Changes a blog with its pictures, all or nothing; a draft made public gets the current time as its date. If the set
- * of pictures does not change, a single statement is enough.
+ * Changes a blog with its pictures, all or nothing; a draft made public gets the current time as its date, and one that
+ * waited after it was public has its date still. If the set of pictures does not change, a single statement is enough.
  * @returns undefined when this author has no such blog in this version
  */
 export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promise<Changed | undefined> {
   const { id, authorId, fields, pictures, version, draftId, publishAt, heldFor = [], isSmall = false, now } = update
   const found = await db
     .selectFrom('blogs')
-    .select(['version', 'published_at', 'category', 'tags', 'held_at', ...IMAGE_COLUMNS])
+    .select(['version', 'state', 'category', 'tags', 'held_at', ...IMAGE_COLUMNS])
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where(notInTrash())
@@ -156,10 +157,9 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
         // New pictures do not have rows yet, which the foreign keys need.
         ...(isSameShown && images),
         updated_at: at,
-        ...publication(fields, sql<string>`coalesce(published_at, ${at})`, publishAt),
-        held_at: null,
-        ...(heldFor.length > 0 && heldColumns(now)),
-        trashed_at: null,
+        ...(heldFor.length > 0
+          ? heldSince(now)
+          : { ...publication(fields, sql<string>`coalesce(published_at, ${at})`, publishAt), held_at: null }),
         ...(isSmall && SMALL_CHANGE),
         version: eb('version', '+', 1),
       }))
@@ -180,7 +180,7 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
   const writeAndEnqueue = async (trx: Transaction<Schema>) => {
     const saved = await write(trx)
     if (saved && publishAt) await enqueuePublication(trx, id, publishAt)
-    if (saved) await moveHeld(trx, { id, authorId, reasons: heldFor, publishedAt: found.published_at }, now)
+    if (saved) await moveHeld(trx, { id, authorId, reasons: heldFor }, now)
     return saved
   }
   const isHeld = heldFor.length > 0 || found.held_at !== null
@@ -190,35 +190,22 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
   return saved ?? (version === undefined ? changeBlog(db, update) : undefined)
 }
 
-/** The columns of a blog that waits for approval instead of being public. */
-export const heldColumns = (now: Date) => ({ published_at: null, publish_at: null, held_at: now.toISOString() })
-
 /**
  * Enters a blog that a save has made held, or ends the entry of one that it has made public or a draft.
- * @param held with no reasons: it is not held any more, and if it was public before and is so again, it has its date back
+ * @param held with no reasons: it is not held any more
  */
 export async function moveHeld(
   trx: Transaction<Schema>,
   held: Parameters<typeof addHeldBlog>[1],
   now: Date,
 ): Promise<void> {
-  const before = await endHeldBlog(trx, held.id)
-  const publishedAt = before?.published_at ?? null
-  if (held.reasons.length > 0) {
-    await addHeldBlog(trx, { ...held, publishedAt: held.publishedAt ?? publishedAt }, now)
-  } else if (publishedAt !== null) {
-    await trx
-      .updateTable('blogs')
-      .set({ published_at: publishedAt })
-      .where('id', '=', held.id)
-      .where('published_at', 'is not', null)
-      .execute()
-  }
+  await endHeldBlog(trx, held.id)
+  if (held.reasons.length > 0) await addHeldBlog(trx, held, now)
 }
 
 /** The state of a row. */
-export function stateOf(row: Pick<Selectable<BlogsTable>, 'published_at' | 'category' | 'tags'>): BlogState {
-  return { published: row.published_at !== null, category: row.category, tags: JSON.parse(row.tags) }
+export function stateOf(row: Pick<Selectable<BlogsTable>, 'state' | 'category' | 'tags'>): BlogState {
+  return { published: row.state === 'public', category: row.category, tags: JSON.parse(row.tags) }
 }
 
 function contentColumns(fields: CleanFields) {

@@ -7,7 +7,8 @@ import { deleteUnusedPictures } from '../media/store.ts'
 import { linkedPictures, picturesOfRevisions } from './blog-pictures.ts'
 import { notInTrash } from './policy.ts'
 import { enqueuePublication } from './publish.ts'
-import { cards, ownCardOf } from './queries.ts'
+import { ownCardOf, ownCards } from './queries.ts'
+import { DATE_BEFORE_TRASH, futureOf, RESTORED } from './states.ts'
 import { type Changed, stateOf } from './store.ts'
 
 /**
@@ -18,18 +19,13 @@ export function trashBlog(db: Db, id: string, authorId: string, now: Date): Prom
   return inTransaction(db, async (trx) => {
     const trashed = await trx
       .updateTable('blogs')
-      .set(({ ref }) => ({
-        trashed_at: now.toISOString(),
-        trashed_published_at: ref('published_at'),
-        published_at: null,
-        submission_id: null,
-      }))
+      .set({ state: 'trashed', trashed_at: now.toISOString(), submission_id: null })
       .where('id', '=', id)
       .where('author_id', '=', authorId)
       .where(notInTrash())
-      .returning(['trashed_published_at as published_at', 'category', 'tags'])
+      .returning(['category', 'tags', DATE_BEFORE_TRASH.as('date')])
       .executeTakeFirst()
-    return trashed && stateOf(trashed)
+    return trashed && stateOf({ ...trashed, state: trashed.date === null ? 'draft' : 'public' })
   })
 }
 
@@ -38,8 +34,7 @@ function inTrashOf(authorId: string) {
   const { eb, and } = expressionBuilder<Schema, 'blogs'>()
   return and([
     eb('blogs.author_id', '=', authorId),
-    eb('blogs.trashed_at', 'is not', null),
-    eb('blogs.published_at', 'is', null),
+    eb('blogs.state', '=', sql.lit('trashed')),
     // What an admin removed is neither shown nor restored.
     eb('blogs.removed_at', 'is', null),
   ])
@@ -54,12 +49,7 @@ export function restoreBlog(db: Db, id: string, authorId: string, now: Date): Pr
   return inTransaction(db, async (trx) => {
     const restored = await trx
       .updateTable('blogs')
-      .set(({ ref }) => ({
-        published_at: ref('trashed_published_at'),
-        publish_at: sql<string | null>`case when publish_at > ${now.toISOString()} then publish_at end`,
-        trashed_published_at: null,
-        trashed_at: null,
-      }))
+      .set({ ...RESTORED, publish_at: futureOf(now) })
       .where('id', '=', id)
       .where(inTrashOf(authorId))
       .returning('publish_at')
@@ -80,8 +70,7 @@ export function deleteTrashedBlog(db: Db, id: string, authorId: string): Promise
 
 /** The same for a blog that is too long in the trash, whoever put it there. */
 export function deleteExpiredBlog(db: Db, id: string): Promise<string[] | undefined> {
-  const { eb, and } = expressionBuilder<Schema, 'blogs'>()
-  return deleteBlog(db, id, and([eb('trashed_at', 'is not', null), eb('published_at', 'is', null)]))
+  return deleteBlog(db, id, expressionBuilder<Schema, 'blogs'>()('state', '=', 'trashed'))
 }
 
 function deleteBlog(db: Db, id: string, condition: Expression<SqlBool>): Promise<string[] | undefined> {
@@ -100,8 +89,8 @@ export function findExpiredBlogs(db: Db, before: Date): Promise<{ id: string }[]
   return db
     .selectFrom('blogs')
     .select('id')
+    .where('state', '=', sql.lit('trashed'))
     .where('trashed_at', '<', before.toISOString())
-    .where('published_at', 'is', null)
     .limit(BATCH)
     .execute()
 }
@@ -116,13 +105,15 @@ export async function listTrashedBlogs(
   limit: number,
   before: [at: string, id: string] | undefined,
 ): Promise<Omit<TrashedBlog, 'expiresAt'>[]> {
-  let query = cards(db).select(['trashed_at', 'trashed_published_at']).where(inTrashOf(authorId))
+  let query = ownCards(db)
+    .select([sql<string>`trashed_at`.as('trashed_at'), DATE_BEFORE_TRASH.as('date_before')])
+    .where(inTrashOf(authorId))
   if (before) query = query.where(sql<boolean>`(trashed_at, blogs.id) < (${before[0]}, ${before[1]})`)
   const rows = await query.orderBy('trashed_at', 'desc').orderBy('blogs.id', 'desc').limit(limit).execute()
   return rows.map((row) => ({
     kind: 'blog',
     blog: ownCardOf(row),
-    wasPublished: row.trashed_published_at !== null,
-    trashedAt: String(row.trashed_at),
+    wasPublished: row.date_before !== null,
+    trashedAt: row.trashed_at,
   }))
 }

@@ -93,7 +93,7 @@ describe('limits', () => {
     const ids = Array.from({ length: BOOKMARKS_MAX - 1 }, () => randomUUID())
     for (let at = 0; at < ids.length; at += 500) {
       const some = ids.slice(at, at + 500)
-      const copies = some.map((id) => ({ ...template, id, submission_id: null, published_at: null }))
+      const copies = some.map((id) => ({ ...template, id, submission_id: null, state: 'draft' as const }))
       await site.db.insertInto('blogs').values(copies).execute()
       await site.db
         .insertInto('bookmarks')

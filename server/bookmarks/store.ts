@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { BlogCard } from '#contract/blogs.ts'
 import { BOOKMARKS_MAX } from '#contract/limits.ts'
 import { SERVER_MESSAGES } from '#contract/server-messages.ts'
-import { visibleTo } from '../blogs/policy.ts'
-import { cardOf, cards } from '../blogs/queries.ts'
+import { visibleBlogs } from '../blogs/policy.ts'
+import { cardOf, publicCards } from '../blogs/queries.ts'
 import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -34,7 +34,7 @@ export async function findBookmarked(db: Db, userId: string, blogIds: string[]):
 export async function addBookmark(db: Db, userId: string, blogId: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockUser(trx, userId)
-    const blog = trx.selectFrom('blogs').select('id').where('id', '=', blogId).where(visibleTo(userId))
+    const blog = visibleBlogs(trx, userId).select('id').where('id', '=', blogId)
     if (!(await blog.executeTakeFirst())) throw notFound('This blog')
     if (await isBookmarked(trx, userId, blogId)) return
     const { count } = await trx
@@ -64,11 +64,10 @@ export async function listBookmarks(
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ blogs: BlogCard[]; nextCursor: string | null }> {
-  let query = cards(db)
+  let query = publicCards(db)
     .innerJoin('bookmarks', 'bookmarks.blog_id', 'blogs.id')
     .select('bookmarks.created_at as bookmarked_at')
     .where('user_id', '=', userId)
-    .where('published_at', 'is not', null)
   const after = keysIn(cursor, 'time', 'id')
   if (after) query = query.where(sql<boolean>`(bookmarks.created_at, bookmarks.blog_id) < (${after[0]}, ${after[1]})`)
   const rows = await query

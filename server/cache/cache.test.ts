@@ -213,7 +213,7 @@ test('unusual query parameters create no cache entries of their own', async () =
   const kept = ['/feed.xml', '/sitemap.xml', '/api/v1/user/mostSubsAuthor', '/']
   const before = await Promise.all(kept.map(async (path) => (await askTwice(path)).headers.get('etag')))
   await rename('Unheard everywhere')
-  await site.db.updateTable('blogs').set({ published_at: null }).where('id', '=', blog._id).execute()
+  await site.db.updateTable('blogs').set({ state: 'draft' }).where('id', '=', blog._id).execute()
   const { host } = new URL(origin)
   for (const [at, path] of kept.entries()) {
     const odd = [`${path}?x=1`, `${path}?toString=2`]
@@ -222,7 +222,7 @@ test('unusual query parameters create no cache entries of their own', async () =
       expect(await askRaw(...lines), address).toContain(`etag: ${before[at]}`)
     }
   }
-  await site.db.updateTable('blogs').set({ published_at: blog.publishedAt }).where('id', '=', blog._id).execute()
+  await site.db.updateTable('blogs').set({ state: 'public' }).where('id', '=', blog._id).execute()
   await call(site, 'PATCH /user/updateUserProfile', { form: { name: 'Ada' }, as: author })
 })
 

@@ -214,11 +214,11 @@ test(
     for (const [index, steps] of fc
       .sample(fc.array(write, { minLength: 1, maxLength: 3 }), { numRuns: STEPS, seed })
       .entries()) {
-      const ids = (await site.db.selectFrom('blogs').select(['id', 'published_at']).execute()) as {
+      const ids = (await site.db.selectFrom('blogs').select(['id', 'state']).execute()) as {
         id: string
-        published_at: string | null
+        state: string
       }[]
-      draftsSeen += ids.filter(({ published_at }) => published_at === null).length
+      draftsSeen += ids.filter(({ state }) => state !== 'public').length
       const some = questions(ids.map(({ id }) => id))
       const chosen = some.filter((_, i) => (i + index) % 12 === 0)
       // Concurrent reads, so that responses are being computed while something changes.

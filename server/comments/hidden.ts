@@ -46,7 +46,7 @@ export function showComment(db: Db, id: string, blogId: string, creatorId: strin
           .select('blogs.id')
           .where('blogs.id', '=', blogId)
           .where('blogs.author_id', '=', creatorId)
-          .where('blogs.trashed_at', 'is', null),
+          .where('blogs.state', '<>', 'trashed'),
       )
       .returning('author_id')
       .executeTakeFirst()

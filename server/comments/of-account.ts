@@ -79,7 +79,7 @@ export function removeOneComment(trx: Db, id: string, now: Date) {
     .where('id', '=', id)
     .where('state', '=', 'public')
     .where('blog_id', 'in', ({ selectFrom }) =>
-      selectFrom('blogs').select('id').where('published_at', 'is not', null).whereRef('id', '=', 'comments.blog_id'),
+      selectFrom('public_blogs').select('id').whereRef('id', '=', 'comments.blog_id'),
     )
     .returning(['blog_id', 'author_id'])
     .executeTakeFirst()

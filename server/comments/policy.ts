@@ -2,7 +2,7 @@ import type { BlogAudience } from '#contract/blogs.ts'
 import type { NewComment } from '#contract/comments.ts'
 import type { Section } from '#contract/quotes.ts'
 import { blockersOf } from '../blocks/store.ts'
-import { visibleTo } from '../blogs/policy.ts'
+import { visibleBlogs, visibleTo } from '../blogs/policy.ts'
 import type { Db } from '../db/open.ts'
 import { findSent } from '../holding/store.ts'
 import { forbidden, notFound } from '../http/problem.ts'
@@ -21,7 +21,7 @@ export async function requirePermission(
   const found = await db
     .selectFrom('public_comments as comments')
     .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
-    .select(['comments.author_id as writer', 'blogs.author_id as creator', 'published_at'])
+    .select(['comments.author_id as writer', 'blogs.author_id as creator', 'blogs.state'])
     .where('comments.id', '=', commentId)
     .where('blogs.id', '=', blogId)
     .where(visibleTo(person._id))
@@ -34,12 +34,7 @@ export async function requirePermission(
   if (may !== 'hide' && !isWriter && !(may === 'delete' && isCreator)) {
     throw forbidden(`Only its writer can ${may} this comment.`)
   }
-  return { _id: blogId, createdBy: found.creator, published: found.published_at !== null }
-}
-
-/** The blogs that a user can see: public ones and their own. */
-export function visibleBlogs(db: Db, personId: string) {
-  return db.selectFrom('blogs').where(visibleTo(personId))
+  return { _id: blogId, createdBy: found.creator, published: found.state === 'public' }
 }
 
 /** @throws Problem 404 when the user cannot see such a blog */
@@ -104,6 +99,6 @@ export async function requireNotBlocked(
 
 /** Whether every signed-in user can see this blog. */
 export async function isPublic(db: Db, blogId: string): Promise<boolean> {
-  const blog = await db.selectFrom('blogs').select('published_at').where('id', '=', blogId).executeTakeFirst()
-  return blog != null && blog.published_at !== null
+  const blog = await db.selectFrom('public_blogs').select('id').where('id', '=', blogId).executeTakeFirst()
+  return blog !== undefined
 }

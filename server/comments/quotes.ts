@@ -1,11 +1,11 @@
 import { BLOG_PICTURES, TEXT_FIELDS } from '#contract/blog-fields.ts'
 import type { NewComment } from '#contract/comments.ts'
 import { isQuoted, sectionText } from '#contract/quotes.ts'
+import { visibleBlogs } from '../blogs/policy.ts'
 import { byField, columnOf, columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
 import { findSent } from '../holding/store.ts'
 import { invalid } from '../http/problem.ts'
-import { visibleBlogs } from './policy.ts'
 
 /**
  * Nobody can have a blog say what it does not say: a phrase must be in the text as it is now. Former texts do not count,

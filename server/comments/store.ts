@@ -3,6 +3,7 @@ import type { BlogAudience } from '#contract/blogs.ts'
 import type { Comment, CommentChange, Mention, NewComment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
 import { placeOf } from '#contract/quotes.ts'
+import { visibleBlogs } from '../blogs/policy.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -10,7 +11,7 @@ import { findSent, waits } from '../holding/store.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
 import { smallAvatar } from '../media/store.ts'
 import { findMentioned, mentionsOf, setMentions } from '../mentions/store.ts'
-import { findTop, visibleBlogs } from './policy.ts'
+import { findTop } from './policy.ts'
 
 /** Comments per query: about 5 ms for the longest ones, which block other requests. */
 const COMMENTS_AT_ONCE = 100
@@ -51,11 +52,11 @@ export async function* latestComments(
 export async function findComment(db: Db, id: string): Promise<{ comment: Comment; blog: BlogAudience } | undefined> {
   const row = await withWriters(db)
     .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
-    .select(['blogs.id as blog', 'blogs.author_id as creator', 'published_at'])
+    .select(['blogs.id as blog', 'blogs.author_id as creator', 'blogs.state'])
     .where('comments.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const blog = { _id: row.blog, createdBy: row.creator, published: row.published_at !== null }
+  const blog = { _id: row.blog, createdBy: row.creator, published: row.state === 'public' }
   return { comment: commentOf(row, (await mentionsOf(db, [id])).get(id)), blog }
 }
 

@@ -90,7 +90,7 @@ export async function listTrashedComments(
     .innerJoin('users', 'users.id', 'comments.author_id')
     .leftJoin('blogs', (join) => join.onRef('blogs.id', '=', 'comments.blog_id').on(visibleTo(personId)))
     .select(['comments.id', 'comment', 'name', 'blogs.id as blog', 'title', 'comments.created_at', 'comments.state_at'])
-    .where('state', '=', 'trashed')
+    .where('comments.state', '=', 'trashed')
     .where('trashed_by', '=', personId)
     // What an admin removed is neither shown nor restored.
     .where('comments.removed_at', 'is', null)

@@ -78,6 +78,7 @@ import * as words from './migrations/0090-words.ts'
 import * as installedTriggers from './migrations/0091-installed-triggers.ts'
 import * as commentCounts from './migrations/0092-comment-counts.ts'
 import * as commentStates from './migrations/0093-comment-states.ts'
+import * as blogStates from './migrations/0094-blog-states.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
 import { installTriggers } from './triggers/install.ts'
@@ -153,6 +154,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0091-installed-triggers': installedTriggers,
   '0092-comment-counts': commentCounts,
   '0093-comment-states': commentStates,
+  '0094-blog-states': blogStates,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

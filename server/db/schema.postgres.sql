@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0093-comment-states
--- Triggers: version 3, 37e46e9a6efd532b
+-- Migrations: up to 0094-blog-states
+-- Triggers: version 4, 08f9fa17a53fb2e9
 
 create table account_deletions (
   user_id text not null,
@@ -168,9 +168,7 @@ create table blogs (
   version integer not null default 1,
   submission_id text,
   trashed_at text,
-  trashed_published_at text,
   publish_at text,
-  withdrawn_published_at text,
   removed_at text,
   held_at text,
   comments_closed integer not null default 0,
@@ -179,22 +177,22 @@ create table blogs (
   small_from integer not null default 0,
   small_to integer not null default 0,
   words integer,
-  constraint blogs_pkey PRIMARY KEY (id)
+  state text not null default 'draft'::text,
+  constraint blogs_pkey PRIMARY KEY (id),
+  constraint blogs_check CHECK (((state <> 'public'::text) OR (published_at IS NOT NULL)))
 );
 
 CREATE INDEX blogs_author ON public.blogs USING btree (author_id, created_at, id);
 
-CREATE INDEX blogs_author_newest ON public.blogs USING btree (author_id, published_at, id);
+CREATE INDEX blogs_author_newest ON public.blogs USING btree (author_id, state, published_at, id);
 
-CREATE INDEX blogs_category ON public.blogs USING btree (category, published_at, id);
+CREATE INDEX blogs_category ON public.blogs USING btree (category, state, published_at, id);
 
-CREATE INDEX blogs_changed ON public.blogs USING btree (published_at, id, updated_at) WHERE (published_at IS NOT NULL);
-
-CREATE INDEX blogs_drafts ON public.blogs USING btree (author_id, updated_at, id) WHERE ((published_at IS NULL) AND (trashed_at IS NULL) AND (publish_at IS NULL));
+CREATE INDEX blogs_drafts ON public.blogs USING btree (author_id, updated_at, id) WHERE ((state = ANY (ARRAY['draft'::text, 'held'::text, 'withdrawn'::text])) AND (publish_at IS NULL));
 
 CREATE INDEX blogs_main_image ON public.blogs USING btree (main_image_id);
 
-CREATE INDEX blogs_newest ON public.blogs USING btree (published_at, id);
+CREATE INDEX blogs_newest ON public.blogs USING btree (published_at, id, updated_at) WHERE (state = 'public'::text);
 
 CREATE INDEX blogs_not_counted ON public.blogs USING btree (id) WHERE (words IS NULL);
 
@@ -208,27 +206,25 @@ CREATE INDEX blogs_removed ON public.blogs USING btree (author_id) WHERE (remove
 
 CREATE INDEX blogs_scheduled ON public.blogs USING btree (author_id, publish_at, id) WHERE (publish_at IS NOT NULL);
 
-CREATE INDEX blogs_trash ON public.blogs USING btree (author_id, trashed_at, id) WHERE (trashed_at IS NOT NULL);
+CREATE INDEX blogs_trash ON public.blogs USING btree (author_id, trashed_at, id) WHERE (state = 'trashed'::text);
 
-CREATE INDEX blogs_trashed ON public.blogs USING btree (published_at, trashed_at) WHERE (trashed_at IS NOT NULL);
-
-CREATE INDEX blogs_withdrawn ON public.blogs USING btree (author_id) WHERE (withdrawn_published_at IS NOT NULL);
+CREATE INDEX blogs_trashed ON public.blogs USING btree (trashed_at) WHERE (state = 'trashed'::text);
 
 CREATE UNIQUE INDEX blogs_submission ON public.blogs USING btree (author_id, submission_id);
 
 CREATE TRIGGER blog_tags_insert AFTER INSERT ON public.blogs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION blog_tags_insert();
 
-CREATE TRIGGER blog_tags_update AFTER UPDATE OF tags, published_at ON public.blogs FOR EACH ROW WHEN ((((new.tags <> '[]'::text) OR (old.tags <> '[]'::text)) AND ((new.tags <> old.tags) OR (new.published_at IS DISTINCT FROM old.published_at)))) EXECUTE FUNCTION blog_tags_update();
+CREATE TRIGGER blog_tags_update AFTER UPDATE OF tags, state, published_at ON public.blogs FOR EACH ROW WHEN ((((new.tags <> '[]'::text) OR (old.tags <> '[]'::text)) AND ((new.tags <> old.tags) OR ((new.state = 'public'::text) <> (old.state = 'public'::text)) OR (new.published_at <> old.published_at)))) EXECUTE FUNCTION blog_tags_update();
 
 CREATE TRIGGER keep_revision AFTER UPDATE OF version ON public.blogs FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION keep_revision();
 
-CREATE TRIGGER notify_published AFTER UPDATE OF published_at ON public.blogs FOR EACH ROW WHEN (((old.published_at IS NULL) AND (old.publish_at IS NOT NULL) AND (new.publish_at IS NULL) AND (new.published_at >= old.publish_at))) EXECUTE FUNCTION notify_published();
+CREATE TRIGGER notify_published AFTER UPDATE OF state ON public.blogs FOR EACH ROW WHEN (((old.state <> 'public'::text) AND (new.state = 'public'::text) AND (old.publish_at IS NOT NULL) AND (new.publish_at IS NULL) AND (new.published_at >= old.publish_at))) EXECUTE FUNCTION notify_published();
 
-CREATE TRIGGER search_delete AFTER DELETE ON public.blogs FOR EACH ROW WHEN ((old.published_at IS NOT NULL)) EXECUTE FUNCTION search_delete();
+CREATE TRIGGER search_delete AFTER DELETE ON public.blogs FOR EACH ROW WHEN ((old.state = 'public'::text)) EXECUTE FUNCTION search_delete();
 
-CREATE TRIGGER search_insert AFTER INSERT ON public.blogs FOR EACH ROW WHEN ((new.published_at IS NOT NULL)) EXECUTE FUNCTION search_insert();
+CREATE TRIGGER search_insert AFTER INSERT ON public.blogs FOR EACH ROW WHEN ((new.state = 'public'::text)) EXECUTE FUNCTION search_insert();
 
-CREATE TRIGGER search_update AFTER UPDATE OF author_id, title, standfirst, intro, para_one_title, para_one_description, para_two_title, para_two_description, para_three_title, para_three_description, category, tags, excerpt, published_at ON public.blogs FOR EACH ROW WHEN (((new.published_at IS NOT NULL) OR (old.published_at IS NOT NULL))) EXECUTE FUNCTION search_update();
+CREATE TRIGGER search_update AFTER UPDATE OF author_id, title, standfirst, intro, para_one_title, para_one_description, para_two_title, para_two_description, para_three_title, para_three_description, category, tags, excerpt, state, published_at ON public.blogs FOR EACH ROW WHEN (((new.state = 'public'::text) OR (old.state = 'public'::text))) EXECUTE FUNCTION search_update();
 
 CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blogs FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
@@ -433,7 +429,6 @@ create table held_blogs (
   held_at text not null,
   reasons text not null,
   suspected integer not null default 0,
-  published_at text,
   removed_at text,
   constraint held_blogs_pkey PRIMARY KEY (id)
 );
@@ -1091,6 +1086,35 @@ alter table user_blocks add constraint user_blocks_blocked_id_fkey FOREIGN KEY (
 
 alter table user_blocks add constraint user_blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES users(id) ON DELETE CASCADE;
 
+create view public_blogs as  SELECT id,
+    author_id,
+    title,
+    standfirst,
+    category,
+    tags,
+    excerpt,
+    words,
+    intro,
+    main_image_id,
+    para_one_title,
+    para_one_description,
+    para_one_image_id,
+    para_two_title,
+    para_two_description,
+    para_two_image_id,
+    para_three_title,
+    para_three_description,
+    para_three_image_id,
+    created_at,
+    updated_at,
+    published_at,
+    comments_closed,
+    version,
+    small_from,
+    small_to
+   FROM blogs
+  WHERE (state = 'public'::text);
+
 create view public_comments as  SELECT id,
     blog_id,
     author_id,
@@ -1144,7 +1168,7 @@ AS $function$
 begin
   insert into blog_tags (tag, published_at, blog_id)
   select value, published_at, id from added cross join lateral json_array_elements_text(tags::json) as listed(value)
-  where published_at is not null
+  where state = 'public'
   on conflict do nothing;
   return null;
 end $function$;
@@ -1156,7 +1180,7 @@ AS $function$
 begin
   delete from blog_tags where blog_id = new.id;
   insert into blog_tags (tag, published_at, blog_id)
-  select value, new.published_at, new.id from json_array_elements_text(new.tags::json) as value where new.published_at is not null
+  select value, new.published_at, new.id from json_array_elements_text(new.tags::json) as value where new.state = 'public'
   on conflict do nothing;
   return null;
 end $function$;
@@ -1559,7 +1583,7 @@ CREATE OR REPLACE FUNCTION public.search_author()
 AS $function$
 begin
   insert into search_changes (blog_id, stamp) select id,
-  to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || md5(random()::text) from blogs where author_id = new.id and published_at is not null
+  to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || md5(random()::text) from public_blogs where author_id = new.id
   on conflict (blog_id) do update set stamp = excluded.stamp;
   return null;
 end $function$;

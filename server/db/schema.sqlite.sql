@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0093-comment-states
--- Triggers: version 3, c3b79873363de66c
+-- Migrations: up to 0094-blog-states
+-- Triggers: version 4, 57ca0aba99feb78a
 
 CREATE TABLE "account_deletions" (
   "user_id" text primary key references "users" ("id") on delete cascade,
@@ -191,9 +191,7 @@ CREATE TABLE "blogs" (
   "version" integer default 1 not null,
   "submission_id" text,
   "trashed_at" text,
-  "trashed_published_at" text,
   "publish_at" text,
-  "withdrawn_published_at" text,
   "removed_at" text,
   "held_at" text,
   "comments_closed" integer default 0 not null,
@@ -201,23 +199,22 @@ CREATE TABLE "blogs" (
   "tags" text default '[]' not null,
   "small_from" integer default 0 not null,
   "small_to" integer default 0 not null,
-  "words" integer
+  "words" integer,
+  state text not null default 'draft' check (state <> 'public' or published_at is not null)
 );
 
 CREATE INDEX "blogs_author" on "blogs" ("author_id", "created_at", "id");
 
-CREATE INDEX "blogs_author_newest" on "blogs" ("author_id", "published_at", "id");
+CREATE INDEX blogs_author_newest on blogs (author_id, state, published_at, id);
 
-CREATE INDEX "blogs_category" on "blogs" ("category", "published_at", "id");
-
-CREATE INDEX blogs_changed on blogs (published_at, id, updated_at) where published_at is not null;
+CREATE INDEX blogs_category on blogs (category, state, published_at, id);
 
 CREATE INDEX blogs_drafts on blogs (author_id, updated_at, id)
-    where published_at is null and trashed_at is null and publish_at is null;
+    where state in ('draft', 'held', 'withdrawn') and publish_at is null;
 
 CREATE INDEX "blogs_main_image" on "blogs" ("main_image_id");
 
-CREATE INDEX "blogs_newest" on "blogs" ("published_at", "id");
+CREATE INDEX blogs_newest on blogs (published_at, id, updated_at) where state = 'public';
 
 CREATE INDEX blogs_not_counted on blogs (id) where words is null;
 
@@ -234,26 +231,25 @@ CREATE INDEX blogs_scheduled on blogs (author_id, publish_at, id) where publish_
 
 CREATE UNIQUE INDEX "blogs_submission" on "blogs" ("author_id", "submission_id");
 
-CREATE INDEX blogs_trash on blogs (author_id, trashed_at, id) where trashed_at is not null;
+CREATE INDEX blogs_trash on blogs (author_id, trashed_at, id) where state = 'trashed';
 
-CREATE INDEX blogs_trashed on blogs (published_at, trashed_at) where trashed_at is not null;
-
-CREATE INDEX blogs_withdrawn on blogs (author_id) where withdrawn_published_at is not null;
+CREATE INDEX blogs_trashed on blogs (trashed_at) where state = 'trashed';
 
 CREATE TRIGGER blog_tags_insert after insert on blogs
-when new.published_at is not null and new.tags <> '[]'
+when new.state = 'public' and new.tags <> '[]'
 begin
   insert into blog_tags (tag, published_at, blog_id)
-  select value, new.published_at, new.id from json_each(new.tags) where new.published_at is not null
+  select value, new.published_at, new.id from json_each(new.tags) where new.state = 'public'
   on conflict do nothing;
 end;
 
-CREATE TRIGGER blog_tags_update after update of tags, published_at on blogs
-when (new.tags <> '[]' or old.tags <> '[]') and (new.tags <> old.tags or new.published_at is not old.published_at)
+CREATE TRIGGER blog_tags_update after update of tags, state, published_at on blogs
+when (new.tags <> '[]' or old.tags <> '[]') and (new.tags <> old.tags
+  or (new.state = 'public') <> (old.state = 'public') or new.published_at <> old.published_at)
 begin
   delete from blog_tags where blog_id = new.id;
   insert into blog_tags (tag, published_at, blog_id)
-  select value, new.published_at, new.id from json_each(new.tags) where new.published_at is not null
+  select value, new.published_at, new.id from json_each(new.tags) where new.state = 'public'
   on conflict do nothing;
 end;
 
@@ -268,8 +264,8 @@ begin
   on conflict do nothing;
 end;
 
-CREATE TRIGGER notify_published after update of published_at on blogs
-when old.published_at is null and old.publish_at is not null and new.publish_at is null
+CREATE TRIGGER notify_published after update of state on blogs
+when old.state <> 'public' and new.state = 'public' and old.publish_at is not null and new.publish_at is null
   and new.published_at >= old.publish_at
 begin
   insert into notifications (user_id, kind, subject_id, at, since, seen_until)
@@ -284,21 +280,21 @@ begin
 end;
 
 CREATE TRIGGER search_delete after delete on blogs
-when old.published_at is not null
+when old.state = 'public'
 begin
   insert into search_changes (blog_id, stamp) values (old.id, strftime('%Y-%m-%dT%H:%M:%f') || hex(randomblob(8)))
   on conflict (blog_id) do update set stamp = excluded.stamp;
 end;
 
 CREATE TRIGGER search_insert after insert on blogs
-when new.published_at is not null
+when new.state = 'public'
 begin
   insert into search_changes (blog_id, stamp) values (new.id, strftime('%Y-%m-%dT%H:%M:%f') || hex(randomblob(8)))
   on conflict (blog_id) do update set stamp = excluded.stamp;
 end;
 
-CREATE TRIGGER search_update after update of author_id, title, standfirst, intro, para_one_title, para_one_description, para_two_title, para_two_description, para_three_title, para_three_description, category, tags, excerpt, published_at on blogs
-when new.published_at is not null or old.published_at is not null
+CREATE TRIGGER search_update after update of author_id, title, standfirst, intro, para_one_title, para_one_description, para_two_title, para_two_description, para_three_title, para_three_description, category, tags, excerpt, state, published_at on blogs
+when new.state = 'public' or old.state = 'public'
 begin
   insert into search_changes (blog_id, stamp) values (new.id, strftime('%Y-%m-%dT%H:%M:%f') || hex(randomblob(8)))
   on conflict (blog_id) do update set stamp = excluded.stamp;
@@ -650,7 +646,6 @@ CREATE TABLE "held_blogs" (
   "held_at" text not null,
   "reasons" text not null,
   "suspected" integer default 0 not null,
-  "published_at" text,
   "removed_at" text
 );
 
@@ -807,6 +802,9 @@ CREATE TABLE "preview_links" (
 CREATE INDEX "preview_links_blog" on "preview_links" ("blog_id", "created_at");
 
 CREATE INDEX "preview_links_draft" on "preview_links" ("draft_id", "created_at");
+
+CREATE VIEW public_blogs as select id, author_id, title, standfirst, category, tags, excerpt, words, intro, main_image_id,
+  para_one_title, para_one_description, para_one_image_id, para_two_title, para_two_description, para_two_image_id, para_three_title, para_three_description, para_three_image_id, created_at, updated_at, published_at, comments_closed, version, small_from, small_to from blogs where state = 'public';
 
 CREATE VIEW public_comments as
     select id, blog_id, author_id, comment, created_at, edited_at, parent_id, section, quote
@@ -1194,6 +1192,6 @@ end;
 CREATE TRIGGER search_author after update of name on users
 when new.name <> old.name
 begin
-  insert into search_changes (blog_id, stamp) select id, strftime('%Y-%m-%dT%H:%M:%f') || hex(randomblob(8)) from blogs where author_id = new.id and published_at is not null
+  insert into search_changes (blog_id, stamp) select id, strftime('%Y-%m-%dT%H:%M:%f') || hex(randomblob(8)) from public_blogs where author_id = new.id
   on conflict (blog_id) do update set stamp = excluded.stamp;
 end;

@@ -34,6 +34,7 @@ export interface Schema {
   passkey_challenges: PasskeyChallengesTable
   pictures: PicturesTable
   blogs: BlogsTable
+  public_blogs: PublicBlogsView
   bookmarks: BookmarksTable
   reading_positions: ReadingPositionsTable
   blog_tags: BlogTagsTable
@@ -371,7 +372,14 @@ export interface PicturesTable {
   created_at: string
 }
 
-export interface BlogsTable {
+/**
+ * Where a blog is: its author's alone; seen by everybody; waiting for approval; hidden because its author has asked for
+ * the deletion of the account; in the trash. A draft with `publish_at` is scheduled.
+ */
+export type StoredBlogState = 'draft' | 'public' | 'held' | 'withdrawn' | 'trashed'
+
+/** What everybody sees of the blogs: a view of those that are public, which queries read instead of the table. */
+export interface PublicBlogsView {
   id: string
   author_id: string
   title: string
@@ -396,22 +404,8 @@ export interface BlogsTable {
   para_three_image_id: string | null
   created_at: string
   updated_at: string
-  /** When it last became public; null while it is a draft or in the trash. */
-  published_at: string | null
-  /** When it will be published; null if it is not scheduled. */
-  publish_at: string | null
-  /**
-   * When it was moved to the trash, and its `published_at` before that. A blog with a date of publication is not in the
-   * trash: the release before this one does not know of it, and may have published the blog again.
-   */
-  trashed_at: string | null
-  trashed_published_at: string | null
-  /** When an admin removed it; null: its author deleted it, or it is not in the trash. */
-  removed_at: string | null
-  /** Its `published_at` before its author asked for the deletion of the account; null: they did not. */
-  withdrawn_published_at: string | null
-  /** Since when it waits for approval, with a row in `held_blogs`; it has no date of publication meanwhile. */
-  held_at: string | null
+  /** When it became public. */
+  published_at: string
   /** Whether nobody can add a comment: 0 or 1. A save leaves it as it is, and no revision has it. */
   comments_closed: Generated<number>
   /** Incremented by each save. */
@@ -419,6 +413,24 @@ export interface BlogsTable {
   /** The versions after the first up to the second are small changes, if the second is the current version. */
   small_from: Generated<number>
   small_to: Generated<number>
+}
+
+/** All blogs. Only what deals with their states reads this table: `scripts/states.ts`. */
+export interface BlogsTable extends Omit<PublicBlogsView, 'published_at'> {
+  state: StoredBlogState
+  /** When it became public. One that waits, is withdrawn or in the trash keeps it; null: a draft, or it never was. */
+  published_at: string | null
+  /** When it will be published; null if it is not scheduled. In the trash it stays. */
+  publish_at: string | null
+  /** When it was moved to the trash; null: it is not there. */
+  trashed_at: string | null
+  /** When an admin removed it; null: its author deleted it, or it is not in the trash. */
+  removed_at: string | null
+  /**
+   * Since when it waits for approval, with a row in `held_blogs`; null: it does not. In the trash both stay: it waits
+   * again when it is brought back.
+   */
+  held_at: string | null
   /** The idempotency key that the browser sent; unique per author. */
   submission_id: string | null
 }
@@ -489,7 +501,7 @@ export interface RevisionsTable
   extends Omit<
     BlogsTable,
     | ('id' | 'author_id' | 'created_at' | 'updated_at' | 'published_at' | 'publish_at' | 'version' | 'submission_id')
-    | ('trashed_at' | 'trashed_published_at' | 'removed_at' | 'withdrawn_published_at' | 'held_at')
+    | ('state' | 'trashed_at' | 'removed_at' | 'held_at')
     | ('small_from' | 'small_to' | 'words' | 'comments_closed')
   > {
   blog_id: string
@@ -540,7 +552,7 @@ export interface PublicCommentsView {
   quote: string | null
 }
 
-/** All comments, each with one id for life. Only what deals with their states reads this table: `scripts/comment-states.ts`. */
+/** All comments, each with one id for life. Only what deals with their states reads this table: `scripts/states.ts`. */
 export interface CommentsTable extends PublicCommentsView {
   /** The idempotency key that the browser sent; unique per author and blog. None once it is hidden or in the trash. */
   submission_id: string | null
@@ -584,7 +596,7 @@ export interface UserBlocksTable {
   created_at: string
 }
 
-/** Blogs that wait for approval, which have `held_at` meanwhile. */
+/** Blogs that wait for approval, and those in the trash that did. */
 export interface HeldBlogsTable {
   id: string
   blog_id: string
@@ -594,8 +606,6 @@ export interface HeldBlogsTable {
   reasons: string
   /** Whether one of these is a reason of spam: 0 or 1. */
   suspected: Generated<number>
-  /** Of a blog that was public: its date, which approval gives back. */
-  published_at: string | null
   /** When an admin removed it with everything of its author; null: it was not. */
   removed_at: string | null
 }

@@ -51,12 +51,6 @@ async function countPosts(db: Db, authorId: string, most: number): Promise<numbe
     .where('author_id', '=', authorId)
     .limit(most)
     .execute()
-  const blogs = await db
-    .selectFrom('blogs')
-    .select('id')
-    .where('author_id', '=', authorId)
-    .where('published_at', 'is not', null)
-    .limit(most)
-    .execute()
+  const blogs = await db.selectFrom('public_blogs').select('id').where('author_id', '=', authorId).limit(most).execute()
   return comments.length + blogs.length
 }

@@ -19,29 +19,26 @@ interface HeldBlog {
   id: string
   authorId: string
   reasons: HoldReason[]
-  /** When it became public before; null: it never did. */
-  publishedAt: string | null
 }
 
-/** Enters a blog whose row has just become `held_at`; after each save it is another entry, so that no approval is for a text that nobody has read. */
+/** Enters a blog that has just become held; after each save it is another entry, so that no approval is for a text that nobody has read. */
 export async function addHeldBlog(trx: Transaction<Schema>, held: HeldBlog, now: Date): Promise<void> {
-  const { id, authorId, reasons, publishedAt } = held
+  const { id, authorId, reasons } = held
   await trx
     .insertInto('held_blogs')
     .values({
       id: randomUUIDv7(),
       blog_id: id,
       author_id: authorId,
-      published_at: publishedAt,
       held_at: now.toISOString(),
       ...asStored(reasons),
     })
     .execute()
 }
 
-/** Ends the entry of a blog. @returns it; undefined if there is none */
-export function endHeldBlog(trx: Transaction<Schema>, id: string) {
-  return trx.deleteFrom('held_blogs').where('blog_id', '=', id).returning(['published_at']).executeTakeFirst()
+/** Ends the entry of a blog, if it has one. */
+export async function endHeldBlog(trx: Transaction<Schema>, id: string): Promise<void> {
+  await trx.deleteFrom('held_blogs').where('blog_id', '=', id).execute()
 }
 
 interface NewHeldComment extends NewComment {
@@ -144,7 +141,7 @@ export async function listHeldComments(db: Db, blogId: string, authorId: string)
     .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
     .select(['comments.id', 'comment', 'comments.state', 'state_at', 'told', 'parent_id', 'section', 'quote'])
     .select(({ fn }) => fn.coalesce('edited_at', 'comments.created_at').as('written_at'))
-    .select(['blogs.published_at', 'blogs.author_id as creator'])
+    .select(['blogs.state as blog_state', 'blogs.author_id as creator'])
     .where('comments.author_id', '=', authorId)
     .where('blog_id', '=', blogId)
     .where('comments.state', 'in', ['held', 'refused'])
@@ -156,12 +153,12 @@ export async function listHeldComments(db: Db, blogId: string, authorId: string)
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, comment, parent_id, section, quote, published_at, creator, ...row }) => ({
+  return rows.map(({ id, comment, parent_id, section, quote, blog_state, creator, ...row }) => ({
     _id: id,
     comment,
     ...(parent_id !== null && { parent: parent_id }),
     ...(mentions.has(id) && { mentions: mentions.get(id) }),
-    ...placeOf({ section, quote: published_at !== null || creator === authorId ? quote : null }),
+    ...placeOf({ section, quote: blog_state === 'public' || creator === authorId ? quote : null }),
     heldAt: row.written_at,
     refusedAt: row.state === 'refused' ? row.state_at : null,
     refusal: row.told,

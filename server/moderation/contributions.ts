@@ -1,7 +1,8 @@
-import { type Expression, expressionBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, type Transaction } from 'kysely'
 import type { BlogAudience, BlogState } from '#contract/blogs.ts'
 import { endLinksOf } from '../blogs/previews/store.ts'
 import { enqueuePublication } from '../blogs/publish.ts'
+import { futureOf, RESTORED } from '../blogs/states.ts'
 import { removeComments, removeOneComment, restoreOneRemoved, restoreRemoved } from '../comments/of-account.ts'
 import type { Schema } from '../db/schema.ts'
 
@@ -34,10 +35,7 @@ export async function removeContributions(
   const { eb, or, and } = expressionBuilder<Schema, 'blogs'>()
   const isTheirs = and([
     eb('author_id', 'in', userIds),
-    or([
-      eb('published_at', 'is not', null),
-      and([or([eb('publish_at', 'is not', null), eb('held_at', 'is not', null)]), eb('trashed_at', 'is', null)]),
-    ]),
+    or([eb('state', 'in', ['public', 'held']), and([eb('state', '=', 'draft'), eb('publish_at', 'is not', null)])]),
   ])
   const hasEndedLinks = await endLinksOf(trx, { authorIds: userIds }, now)
   const blogs = await moveBlogs(trx, isTheirs, now)
@@ -56,7 +54,7 @@ export async function removeContributions(
 /** Removes one public blog in the same way. @returns undefined if there is none */
 export async function removeBlog(trx: Transaction<Schema>, id: string, now: Date): Promise<Removed | undefined> {
   const { eb, and } = expressionBuilder<Schema, 'blogs'>()
-  const [blog] = await moveBlogs(trx, and([eb('id', '=', id), eb('published_at', 'is not', null)]), now)
+  const [blog] = await moveBlogs(trx, and([eb('id', '=', id), eb('state', '=', 'public')]), now)
   if (!blog) return undefined
   const { author_id: createdBy, category, tags, title } = blog
   await endLinksOf(trx, { authorIds: [createdBy], blogIds: [id] }, now)
@@ -106,12 +104,7 @@ function moveBlogs(trx: Transaction<Schema>, which: Expression<SqlBool>, now: Da
   const at = now.toISOString()
   return trx
     .updateTable('blogs')
-    .set(({ ref }) => ({
-      trashed_at: at,
-      removed_at: at,
-      trashed_published_at: ref('published_at'),
-      published_at: null,
-    }))
+    .set({ state: 'trashed', trashed_at: at, removed_at: at })
     .where(which)
     .returning(['id', 'author_id', 'title', 'category', 'tags'])
     .execute()
@@ -135,13 +128,7 @@ export async function restoreContributions(
   ]) as unknown as Expression<SqlBool>
   const blogs = await trx
     .updateTable('blogs')
-    .set(({ ref }) => ({
-      published_at: ref('trashed_published_at'),
-      publish_at: sql<string | null>`case when publish_at > ${now.toISOString()} then publish_at end`,
-      trashed_published_at: null,
-      trashed_at: null,
-      removed_at: null,
-    }))
+    .set({ ...RESTORED, publish_at: futureOf(now) })
     .where(isRemoved)
     .returning(['id', 'publish_at'])
     .execute()
@@ -169,12 +156,7 @@ export async function restoreOne(
       ? []
       : await trx
           .updateTable('blogs')
-          .set(({ ref }) => ({
-            published_at: ref('trashed_published_at'),
-            trashed_published_at: null,
-            trashed_at: null,
-            removed_at: null,
-          }))
+          .set(RESTORED)
           .where(({ and }) => and(isIt))
           .where('removed_at', 'is not', null)
           .returning('id')

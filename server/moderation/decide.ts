@@ -82,7 +82,7 @@ async function outcomeOf(trx: Transaction<Schema>, kind: ReportKind, id: string)
     if (!user) return 'removed'
     return user.suspended_at !== null || user.silenced_at !== null ? 'acted' : 'left'
   }
-  const publicBlogs = trx.selectFrom('blogs').select('blogs.id').where('published_at', 'is not', null)
+  const publicBlogs = trx.selectFrom('public_blogs as blogs').select('blogs.id')
   const found =
     kind === 'blog'
       ? publicBlogs.where('id', '=', id)

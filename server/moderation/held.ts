@@ -128,11 +128,13 @@ export async function textOfBlog(trx: Db, id: string, authorId: string): Promise
 async function decideBlog(trx: Transaction<Schema>, held: HeldBlog, isApproved: boolean, now: Date): Promise<string> {
   const blog = await trx
     .updateTable('blogs')
-    .set({ held_at: null, ...(isApproved && { published_at: held.published_at ?? now.toISOString() }) })
+    .set(({ fn, ref, val }) => ({
+      held_at: null,
+      state: isApproved ? 'public' : 'draft',
+      published_at: isApproved ? fn.coalesce(ref('published_at'), val(now.toISOString())) : null,
+    }))
     .where('id', '=', held.blog_id)
-    .where('held_at', 'is not', null)
-    .where('published_at', 'is', null)
-    .where('trashed_at', 'is', null)
+    .where('state', '=', 'held')
     .returning('title')
     .executeTakeFirst()
   if (!blog) throw gone()
@@ -172,12 +174,10 @@ export async function approveRefused(
   }
   const blog = await trx
     .updateTable('blogs')
-    .set({ published_at: now.toISOString(), publish_at: null })
+    .set({ state: 'public', published_at: now.toISOString(), publish_at: null })
     .where('id', '=', id)
     .where('author_id', '=', userId)
-    .where('published_at', 'is', null)
-    .where('trashed_at', 'is', null)
-    .where('held_at', 'is', null)
+    .where('state', '=', 'draft')
     .where('updated_at', '<=', refusedAt)
     .returning('id')
     .executeTakeFirst()

@@ -67,11 +67,10 @@ async function learnStanding(trx: Transaction<Schema>, config: Deps['config'], n
     .limit(STANDING)
     .execute()
   const blogs = await trx
-    .selectFrom('blogs')
+    .selectFrom('public_blogs as blogs')
     .innerJoin('users', 'users.id', 'author_id')
     .select(['title', 'excerpt'])
     .where((eb) => eb.or([eb('is_admin', '=', 1), eb('published_at', '<', before)]))
-    .where('published_at', 'is not', null)
     .where('contributions_removed_at', 'is', null)
     .where('suspended_at', 'is', null)
     .orderBy('published_at', 'desc')

@@ -28,14 +28,14 @@ const waitingBlogs = (db: Db) =>
     .innerJoin('users', 'users.id', 'held_blogs.author_id')
     .innerJoin('blogs', 'blogs.id', 'held_blogs.blog_id')
     .where('held_blogs.removed_at', 'is', null)
-    .where('blogs.trashed_at', 'is', null)
+    .where('blogs.state', '=', 'held')
     .where(stays('held_blogs.author_id'))
 
 /** The entries of the queue that are held, the oldest first. @param after the id of the last one of the page before */
 export async function listHeld(db: Db, limit: number, after: string): Promise<QueueItem[]> {
   const comments = await waitingComments(db)
     .select(['comments.id', 'blog_id', 'comments.author_id', 'name', 'comments.state_at', 'reasons'])
-    .select(['comment', 'title', 'blogs.published_at'])
+    .select(['comment', 'title', 'blogs.state as blog_state'])
     .where('comments.id', '>', after)
     .orderBy('comments.id')
     .limit(limit)
@@ -50,8 +50,8 @@ export async function listHeld(db: Db, limit: number, after: string): Promise<Qu
     .execute()
   const items = [
     ...comments.map((row) => {
-      const { id, title, comment: text, blog_id, published_at } = row
-      const subject = { title, text, blogId: published_at === null ? null : blog_id }
+      const { id, title, comment: text, blog_id, blog_state } = row
+      const subject = { title, text, blogId: blog_state === 'public' ? blog_id : null }
       return itemOf({ ...row, kind: 'comment', subjectId: id, since: row.state_at ?? '', subject })
     }),
     ...blogs.map((row) => {

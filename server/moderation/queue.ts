@@ -67,18 +67,13 @@ function entriesOf(db: Db) {
   return db
     .selectFrom('moderation_queue')
     .leftJoin('users', 'users.id', 'moderation_queue.author_id')
-    .leftJoin('blogs', (join) =>
-      join
-        .onRef('blogs.id', '=', 'moderation_queue.subject_id')
-        .on('moderation_queue.kind', '=', 'blog')
-        .on('blogs.published_at', 'is not', null),
+    .leftJoin('public_blogs as blogs', (join) =>
+      join.onRef('blogs.id', '=', 'moderation_queue.subject_id').on('moderation_queue.kind', '=', 'blog'),
     )
     .leftJoin('public_comments as comments', (join) =>
       join.onRef('comments.id', '=', 'moderation_queue.subject_id').on('moderation_queue.kind', '=', 'comment'),
     )
-    .leftJoin('blogs as commented', (join) =>
-      join.onRef('commented.id', '=', 'comments.blog_id').on('commented.published_at', 'is not', null),
-    )
+    .leftJoin('public_blogs as commented', 'commented.id', 'comments.blog_id')
     .select(['moderation_queue.id', 'kind', 'subject_id', 'moderation_queue.author_id', 'moderation_queue.created_at'])
     .select(['users.name as author', 'blogs.id as blog', 'blogs.title', 'blogs.excerpt', 'comment'])
     .select(['commented.id as commented_blog', 'commented.title as commented_title'])

@@ -295,11 +295,9 @@ test('commands show the queue, and dismiss and remove what was reported', async 
   expect(await command('dismiss', second)).toContain('Closed.')
   expect((await command('reports')).includes(first)).toBe(false)
   expect((await get(site.app, `/blog/card/${two._id}`)).statusCode).toBe(200)
-  expect(await site.db.selectFrom('blogs').select('published_at').where('id', '=', one._id).executeTakeFirst()).toEqual(
-    {
-      published_at: null,
-    },
-  )
+  expect(await site.db.selectFrom('blogs').select('state').where('id', '=', one._id).executeTakeFirst()).toEqual({
+    state: 'trashed',
+  })
   expect(await lastEntry()).toMatchObject({ action: 'dismiss-reports', actor: null })
   await expect(command('dismiss', second)).rejects.toThrow('does not exist or is no longer here')
 })

@@ -47,7 +47,7 @@ async function reportedAuthorId(trx: Transaction<Schema>, kind: ReportKind, id: 
   if (kind === 'profile') {
     return (await trx.selectFrom('users').select('id').where('id', '=', id).where(isApproved()).executeTakeFirst())?.id
   }
-  const publicBlogs = trx.selectFrom('blogs').where('published_at', 'is not', null)
+  const publicBlogs = trx.selectFrom('public_blogs as blogs')
   const found =
     kind === 'blog'
       ? await publicBlogs.select('author_id').where('id', '=', id).executeTakeFirst()

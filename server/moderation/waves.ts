@@ -24,7 +24,7 @@ function countSuspected(db: Db, table: 'comments' | 'held_blogs') {
     .select(['author_id', ({ fn }) => fn.countAll<number | string>().as('posts')])
     .select(
       sql<number | string>`(select count(*) from public_comments where public_comments.author_id = ${author})
-        + (select count(*) from blogs where blogs.author_id = ${author} and published_at is not null)`.as('are_public'),
+        + (select count(*) from public_blogs where public_blogs.author_id = ${author})`.as('are_public'),
     )
     .where('suspected', '=', sql.lit(1))
     .where('removed_at', 'is', null)

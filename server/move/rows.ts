@@ -10,6 +10,7 @@ import type { Schema } from '../db/schema.ts'
  */
 export type Table = Exclude<
   keyof Schema,
+  | 'public_blogs'
   | 'public_comments'
   | 'blog_tags'
   | 'author_name_parts'

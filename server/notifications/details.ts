@@ -40,13 +40,12 @@ async function commentsOf(db: Db, ids: string[]): Promise<Found> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('public_comments as comments')
-    .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
+    .innerJoin('public_blogs as blogs', 'blogs.id', 'comments.blog_id')
     .innerJoin('users', 'users.id', 'comments.author_id')
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
     .select(['comments.id', 'comment', 'blog_id', 'title', 'users.id as person_id'])
     .select(['name', 'avatar_id', 'pictures.widths', 'pictures.stills'])
     .where('comments.id', 'in', ids)
-    .where('published_at', 'is not', null)
     .execute()
   return rows.map((row) => [
     row.id,
@@ -86,7 +85,7 @@ export const personOf = ({ id, name, avatar_id, widths, stills }: PersonRow) => 
 
 async function blogsOf(db: Db, ids: string[]): Promise<Found> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('blogs').select(['id', 'title']).where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('public_blogs').select(['id', 'title']).where('id', 'in', ids).execute()
   return rows.map(({ id, title }) => [id, { ...NOTHING, blog: { _id: id, title } }])
 }
 
@@ -104,7 +103,7 @@ async function decisionsOf(db: Db, userId: string, ids: string[], siteName: stri
           .select(['id', 'title'])
           .where('id', 'in', blogIds)
           .where('author_id', '=', userId)
-          .where('trashed_at', 'is', null)
+          .where('state', '<>', 'trashed')
           .execute()
   return decisions.map(({ id, blogId, ...decision }) => {
     const blog = blogs.find((one) => one.id === blogId)

@@ -54,7 +54,7 @@ const OF_EVENT = { id: sql.ref('e.id'), parentId: sql.ref('e.parent_id') }
 /** What else holds for each event `e` of a kind: the person is told of it as of no other kind. */
 const OF_KIND: Record<EventKind, (subject: Subject) => RawBuilder<SqlBool>> = {
   comments: (subject) => sql`
-    exists (select 1 from blogs where id = ${subject.subjectId} and author_id = ${subject.userId})
+    exists (select 1 from public_blogs where id = ${subject.subjectId} and author_id = ${subject.userId})
     and ${isNoOtherKind.comments(OF_EVENT, subject.userId)}`,
   replies: (subject) => sql`
     exists (select 1 from public_comments where id = ${subject.subjectId} and author_id = ${subject.userId})
@@ -67,7 +67,7 @@ const OF_KIND: Record<EventKind, (subject: Subject) => RawBuilder<SqlBool>> = {
 const isTold = (kind: EventKind, subject: Subject) => sql<SqlBool>`
   ${isToldOf(subject.userId, sql.ref('e.person_id'))}
   and (e.blog_id is null or (
-    exists (select 1 from blogs where id = e.blog_id and published_at is not null)
+    exists (select 1 from public_blogs where id = e.blog_id)
     and not ${isQuiet(subject.userId, sql.ref('e.blog_id'))}
   ))
   and ${OF_KIND[kind](subject)}`
@@ -96,7 +96,7 @@ export async function eventsIn(
 /** Of notifications that are about one thing: whether it is there. */
 const THINGS = {
   published: sql`
-    blogs where blogs.id = n.subject_id and author_id = n.user_id and published_at is not null
+    public_blogs as blogs where blogs.id = n.subject_id and author_id = n.user_id
       and not ${isQuiet(OF_ROW.userId, sql.ref('blogs.id'))}`,
   decisions: sql`emails where emails.id = n.subject_id and emails.user_id = n.user_id`,
 }

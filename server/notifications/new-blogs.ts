@@ -25,7 +25,7 @@ export function newBlogsOf(
     .limit(AUTHORS_MAX)
   let byAuthors = db
     .selectFrom(authors.as('followed'))
-    .innerJoin('blogs', 'blogs.author_id', 'followed.author_id')
+    .innerJoin('public_blogs as blogs', 'blogs.author_id', 'followed.author_id')
     .select('blogs.id')
     .where('blogs.published_at', '>', since)
     .whereRef('blogs.published_at', '>', 'followed.created_at')
@@ -34,12 +34,11 @@ export function newBlogsOf(
   let withTags = db
     .selectFrom('followed_tags')
     .innerJoin('blog_tags', 'blog_tags.tag', 'followed_tags.tag')
-    .innerJoin('blogs', 'blogs.id', 'blog_tags.blog_id')
+    .innerJoin('public_blogs as blogs', 'blogs.id', 'blog_tags.blog_id')
     .select('blogs.id')
     .where('user_id', '=', userId)
     .where('blog_tags.published_at', '>', since)
     .whereRef('blog_tags.published_at', '>', 'followed_tags.created_at')
-    .where('blogs.published_at', 'is not', null)
     .where(isToldOf(user, sql.ref('blogs.author_id')))
     .limit(limit)
   if (until) {

@@ -107,7 +107,7 @@ export const NEWS: Record<DigestKind, News> = {
   'new-blogs': {
     async list(db, userId, span, limit, { url }) {
       const rows = await db
-        .selectFrom('blogs')
+        .selectFrom('public_blogs as blogs')
         .innerJoin('users', 'users.id', 'blogs.author_id')
         .select(['blogs.id', 'title', 'excerpt', 'users.name'])
         .where('blogs.id', 'in', newBlogsOf(db, userId, span, { limit, which: 'latest' }))
@@ -119,7 +119,7 @@ export const NEWS: Record<DigestKind, News> = {
     },
     async *concerned(db, { since, until }) {
       const published = db
-        .selectFrom('blogs')
+        .selectFrom('public_blogs as blogs')
         .where('blogs.published_at', '>', since)
         .where('blogs.published_at', '<=', until)
       const authors = await published.select('author_id').distinct().execute()

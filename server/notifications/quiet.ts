@@ -1,6 +1,6 @@
 import { QUIET_MAX } from '#contract/limits.ts'
 import { NotificationKind, type Quiet, QuietKind, type QuietSubject } from '#contract/notifications.ts'
-import { visibleTo } from '../blogs/policy.ts'
+import { visibleBlogs, visibleTo } from '../blogs/policy.ts'
 import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -61,7 +61,7 @@ async function requireSubject(db: Db, userId: string, { what, id }: QuietSubject
     const person = db.selectFrom('users').select('id').where('id', '=', id).where(isApproved())
     if (!(await person.executeTakeFirst())) throw notFound('This person')
   } else {
-    const blog = db.selectFrom('blogs').select('id').where('id', '=', id).where(visibleTo(userId))
+    const blog = visibleBlogs(db, userId).select('id').where('id', '=', id)
     if (!(await blog.executeTakeFirst())) throw notFound('This blog')
   }
 }

@@ -4,12 +4,12 @@ import type { Db } from '../db/open.ts'
 /** By which public blogs are ordered here: the first published first. */
 export interface BlogKey {
   id: string
-  published_at: string | null
+  published_at: string
 }
 
 /** Public blogs behind a key; all columns but the title are in an index. */
 function behind(db: Db, after: BlogKey | undefined) {
-  const all = db.selectFrom('blogs').where('published_at', 'is not', null).orderBy('published_at').orderBy('id')
+  const all = db.selectFrom('public_blogs').orderBy('published_at').orderBy('id')
   return after ? all.where(sql<boolean>`(published_at, id) > (${after.published_at}, ${after.id})`) : all
 }
 

@@ -98,7 +98,7 @@ test('what was longest unread is forgotten beyond a limit', async () => {
     block_index: 1,
     position_at: new Date(Date.UTC(2026, 0, 1, 0, i)).toISOString(),
   }))
-  const copies = rows.map(({ blog_id: id }) => ({ ...template, id, submission_id: null, published_at: null }))
+  const copies = rows.map(({ blog_id: id }) => ({ ...template, id, submission_id: null, state: 'draft' as const }))
   for (let at = 0; at < rows.length; at += 100) {
     await site.db
       .insertInto('blogs')

@@ -50,7 +50,7 @@ export async function findPosition(
 ): Promise<Omit<ReadingPosition, 'remembered'>> {
   const row = await db
     .selectFrom('reading_positions')
-    .innerJoin('blogs', 'blogs.id', 'reading_positions.blog_id')
+    .innerJoin('public_blogs as blogs', 'blogs.id', 'reading_positions.blog_id')
     .leftJoin('revisions', (join) =>
       join
         .onRef('revisions.blog_id', '=', 'reading_positions.blog_id')
@@ -61,7 +61,6 @@ export async function findPosition(
     .select([sql<SqlBool>`reading_positions.version < ${NEWS_VERSION}`.as('is_old'), DIFFERS.as('differs')])
     .where('reading_positions.user_id', '=', userId)
     .where('reading_positions.blog_id', '=', blogId)
-    .where('blogs.published_at', 'is not', null)
     .executeTakeFirst()
   if (!row) return { block: null, changedSince: null, comparable: false }
   const { block_hash: hash, block_index: index } = row
@@ -82,11 +81,10 @@ export async function findReadVersion(
 ): Promise<{ version: number; since: string } | undefined> {
   const row = await db
     .selectFrom('reading_positions')
-    .innerJoin('blogs', 'blogs.id', 'blog_id')
+    .innerJoin('public_blogs as blogs', 'blogs.id', 'blog_id')
     .select(['reading_positions.version', 'version_at'])
     .where('user_id', '=', userId)
     .where('blog_id', '=', blogId)
-    .where('published_at', 'is not', null)
     .whereRef('reading_positions.version', '<', 'blogs.version')
     .executeTakeFirst()
   return row?.version && row.version_at ? { version: row.version, since: row.version_at } : undefined
@@ -107,10 +105,9 @@ export function savePosition(
   const at = new Date(now.getTime() - 1000 * secondsAgo).toISOString()
   return inTransaction(db, async (trx) => {
     const blog = await trx
-      .selectFrom('blogs')
+      .selectFrom('public_blogs')
       .select('version')
       .where('id', '=', blogId)
-      .where('published_at', 'is not', null)
       .$call(forKeyShare(trx))
       .executeTakeFirst()
     if (!blog) throw notFound('This blog')

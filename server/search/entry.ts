@@ -46,12 +46,11 @@ export const filterWord = (filter: 'category' | 'tag' | 'author' | 'year', value
 /** Reads what the index holds of a blog. @returns undefined if it is not public, or not there */
 export async function readEntry(db: Db, blogId: string): Promise<Entry | undefined> {
   const blog = await db
-    .selectFrom('blogs')
+    .selectFrom('public_blogs as blogs')
     .innerJoin('users', 'users.id', 'author_id')
     .select(['title', 'standfirst', 'category', 'tags', 'excerpt', 'author_id', 'name', 'published_at'])
     .select(columnsOf(SEARCHED_TEXTS))
     .where('blogs.id', '=', blogId)
-    .where('published_at', 'is not', null)
     .executeTakeFirst()
   if (!blog) return undefined
   const tags: string[] = JSON.parse(blog.tags)
@@ -65,7 +64,7 @@ export async function readEntry(db: Db, blogId: string): Promise<Entry | undefin
       filterWord('category', blog.category),
       ...tags.map((tag) => filterWord('tag', tag)),
       filterWord('author', blog.author_id),
-      filterWord('year', (blog.published_at ?? '').slice(0, 4)),
+      filterWord('year', blog.published_at.slice(0, 4)),
     ],
   }
 }

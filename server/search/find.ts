@@ -187,8 +187,8 @@ async function exactTitles(
     select doc from search_documents as p where title_words = ${joinWords(typed)} and length > 0
     ${hasAll(filtering, conditions.scope, LOOK_UP)} ${hasNone(conditions)} order by doc desc limit ${sql.lit(EXACT_TITLES)}`
   const { rows } = await sql<{ blog_id: string }>`
-    select blog_id from search_documents join blogs on blogs.id = blog_id
-    where doc in (${withPhrases(db, documents, conditions)}) and published_at is not null
+    select blog_id from search_documents join public_blogs as blogs on blogs.id = blog_id
+    where doc in (${withPhrases(db, documents, conditions)})
     order by doc desc`.execute(db)
   return rows.map(({ blog_id }) => blog_id)
 }

@@ -60,13 +60,12 @@ async function numberDocuments(db: Db): Promise<void> {
     .expression(
       db
         .selectFrom('search_changes')
-        .innerJoin('blogs', 'blogs.id', 'search_changes.blog_id')
+        .innerJoin('public_blogs as blogs', 'blogs.id', 'search_changes.blog_id')
         .select('blogs.id')
         .select(({ lit, val }) => [
           ...(['a', 'b', 'c', 'd', 'e'] as const).map((name) => val('').as(name)),
           lit(0).as('length'),
         ])
-        .where('published_at', 'is not', null)
         .orderBy('published_at')
         .orderBy('blogs.id'),
     )

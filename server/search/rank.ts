@@ -47,8 +47,7 @@ export async function rank(
     )
     select blog_id, score, published_at from ranked
     join search_documents on search_documents.doc = ranked.doc
-    join blogs on blogs.id = blog_id
-    where published_at is not null
+    join public_blogs as blogs on blogs.id = blog_id
     order by score desc, ranked.doc desc`.execute(db)
   if (order === 'newest') {
     return rows.toSorted((one, other) => (one.published_at < other.published_at ? 1 : -1)).map(({ blog_id }) => blog_id)

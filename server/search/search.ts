@@ -63,7 +63,7 @@ export async function search(
 async function textsOf(db: Db, ids: string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .selectFrom('blogs')
+    .selectFrom('public_blogs')
     .select('id')
     .select(({ fn, ref, val }) =>
       TEXTS.map((name) => fn<string>('substr', [ref(name), val(1), val(SHOWN_FROM)]).as(name)),

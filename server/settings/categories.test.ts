@@ -165,7 +165,7 @@ test('a job moves what one transaction does not, and what is saved meanwhile', a
   const row = await site.db.selectFrom('blogs').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
   const many = MOVED_AT_ONCE + 100
   const ids = Array.from({ length: many }, (_, i) => `01900000-0000-7000-8000-${String(i).padStart(12, '0')}`)
-  const rows = ids.map((id) => ({ ...row, id, published_at: null }))
+  const rows = ids.map((id) => ({ ...row, id, state: 'draft' as const, published_at: null }))
   for (let i = 0; i < many; i += 50)
     await site.db
       .insertInto('blogs')

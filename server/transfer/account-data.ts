@@ -96,16 +96,15 @@ async function following(db: Db, userId: string) {
   const tags = db.selectFrom('followed_tags').select(['tag', 'created_at']).where('user_id', '=', userId).orderBy('tag')
   const bookmarks = db
     .selectFrom('bookmarks')
-    .innerJoin('blogs', 'blogs.id', 'blog_id')
-    .select(['blog_id', 'bookmarks.created_at'])
-    .select(sql<string | null>`case when published_at is not null then title end`.as('blog_title'))
+    .leftJoin('public_blogs as blogs', 'blogs.id', 'blog_id')
+    .select(['blog_id', 'bookmarks.created_at', 'title as blog_title'])
     .where('user_id', '=', userId)
     .orderBy('bookmarks.created_at')
   const positions = db
     .selectFrom('reading_positions')
-    .innerJoin('blogs', 'blogs.id', 'blog_id')
+    .leftJoin('public_blogs as blogs', 'blogs.id', 'blog_id')
     .select(['blog_id', 'block_hash', 'block_index', 'position_at', 'reading_positions.version', 'version_at'])
-    .select(sql<string | null>`case when published_at is not null then title end`.as('blog_title'))
+    .select('title as blog_title')
     .where('user_id', '=', userId)
     .orderBy('position_at')
   return {

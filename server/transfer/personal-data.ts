@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ARCHIVE_FIELDS, REVISION_FIELDS } from '#contract/blog-fields.ts'
 import { columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
@@ -61,16 +62,14 @@ export async function* commentsOf(db: Db, userId: string) {
     .orderBy('id')
     .execute()
   for (const { id } of keys) {
-    const found = await db
+    const comment = await db
       .selectFrom('public_comments as comments')
-      .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
+      .leftJoin('public_blogs as blogs', 'blogs.id', 'comments.blog_id')
       .select(['comments.id', 'comments.blog_id', 'comments.comment', 'comments.created_at', 'comments.edited_at'])
-      .select(['comments.parent_id', 'section', readableQuote(userId), 'blogs.title', 'blogs.published_at'])
+      .select(['comments.parent_id', 'section', readableQuote(userId), 'blogs.title as blog_title'])
       .where('comments.id', '=', id)
       .executeTakeFirst()
-    if (!found) continue
-    const { title, published_at, ...comment } = found
-    yield { ...comment, blog_title: published_at === null ? null : title }
+    if (comment) yield comment
   }
 }
 
@@ -91,7 +90,8 @@ export async function* blogsOf(db: Db, userId: string) {
   for (const { id } of keys) {
     const blog = await db
       .selectFrom('blogs')
-      .select(['id', 'version', 'excerpt', 'created_at', 'updated_at', 'published_at'])
+      .select(['id', 'version', 'excerpt', 'created_at', 'updated_at'])
+      .select(sql<string | null>`case when state = 'public' then published_at end`.as('published_at'))
       .select(['trashed_at', 'removed_at', 'held_at', 'comments_closed', 'small_from', 'small_to'])
       .select(columnsOf(ARCHIVE_FIELDS))
       .where('id', '=', id)

@@ -3,4 +3,4 @@ import { sql } from 'kysely'
 /** What a comment quotes, if its writer may read the blog that it is from. */
 export const readableQuote = (userId: string) =>
   sql<string | null>`case when exists (select 1 from blogs as quoted where quoted.id = blog_id
-    and (quoted.published_at is not null or quoted.author_id = ${userId})) then quote end`.as('quote')
+    and (quoted.state = 'public' or quoted.author_id = ${userId})) then quote end`.as('quote')

@@ -123,20 +123,6 @@ describe('a deleted blog', () => {
     expect(await status(restoreBlog(blog._id))).toBe(404)
     expect((await trashOf(reader)).filter((item) => item.kind === 'comment' && item._id === said._id)).toEqual([])
   })
-
-  test('that the previous release published again is not in the trash and is not purged', async () => {
-    const own = await makeSite()
-    const writer = await signedIn(own.app)
-    const blog = await postBlog(own.app, writer)
-    const headers = { cookie: writer.cookie }
-    await own.app.inject({ method: 'DELETE', url: `/api/v1/blog/deletePost/${blog._id}`, headers })
-    await own.db.updateTable('blogs').set({ published_at: blog.publishedAt }).where('id', '=', blog._id).execute()
-    expect((await get(own.app, '/trash', writer.cookie)).json().data).toEqual([])
-    await cleanUpAfter(own, TRASH_DAYS + 1)
-    const { cookie } = await signedIn(own.app)
-    expect(await status(get(own.app, `/blog/singleBlog/${blog._id}`, cookie))).toBe(200)
-    await own.close()
-  })
 })
 
 describe('a deleted comment', () => {

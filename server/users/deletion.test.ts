@@ -324,6 +324,7 @@ const TABLES: Record<string, string> = {
   draft_pictures: 'with the draft',
   comments: 'deleted; the public ones given to the former author, if texts stay',
   public_comments: 'as comments',
+  public_blogs: 'as blogs',
   user_blocks: 'deleted with the user',
   held_blogs: 'deleted with the user',
   comment_mentions: 'deleted with the user, or by the next clean-up where others are mentioned',

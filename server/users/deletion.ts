@@ -97,21 +97,21 @@ async function isAnotherAdmin(db: Db, userId: string): Promise<boolean> {
 }
 
 async function publicTexts(db: Db, userId: string): Promise<Moved> {
-  const blogs = db.selectFrom('blogs').select('id').where('author_id', '=', userId)
+  const blogs = db.selectFrom('public_blogs').select('id').where('author_id', '=', userId)
   const comments = db.selectFrom('public_comments').select('blog_id').distinct().where('author_id', '=', userId)
   return {
-    blogIds: (await blogs.where('published_at', 'is not', null).execute()).map(({ id }) => id),
+    blogIds: (await blogs.execute()).map(({ id }) => id),
     commentedBlogIds: (await comments.execute()).map(({ blog_id }) => blog_id),
   }
 }
 
-/** Hides public blogs as drafts, and comments in the trash, each marked. */
+/** Hides public blogs, and comments in the trash, each marked. */
 async function withdraw(trx: Transaction<Schema>, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('blogs')
-    .set(({ ref }) => ({ withdrawn_published_at: ref('published_at'), published_at: null }))
+    .set({ state: 'withdrawn' })
     .where('author_id', '=', userId)
-    .where('published_at', 'is not', null)
+    .where('state', '=', 'public')
     .execute()
   await withdrawComments(trx, userId, now)
 }
@@ -143,17 +143,16 @@ export function stay(db: Db, userId: string, now: Date): Promise<Moved | undefin
     await changeRole(trx, userId, role)
     await trx
       .updateTable('blogs')
-      .set(({ ref }) => ({ published_at: ref('withdrawn_published_at'), withdrawn_published_at: null }))
+      .set({ state: 'public' })
       .where('author_id', '=', userId)
-      .where('withdrawn_published_at', 'is not', null)
+      .where('state', '=', 'withdrawn')
       .execute()
     await trx
       .updateTable('blogs')
       .set({ publish_at: null })
       .where('author_id', '=', userId)
       .where('publish_at', '<=', now.toISOString())
-      .where('published_at', 'is', null)
-      .where('trashed_at', 'is', null)
+      .where('state', '=', 'draft')
       .execute()
     await bringBackComments(trx, userId)
     return publicTexts(trx, userId)

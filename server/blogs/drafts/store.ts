@@ -17,7 +17,7 @@ const columnOf = (name: BlogFieldName) => BLOG_FIELDS[name].draftColumn
 /** The blog that a draft changes; null while it is in the trash: its draft is then one of a new blog. */
 export const shownBlog = sql<
   string | null
->`(select blogs.id from blogs where blogs.id = drafts.blog_id and trashed_at is null)`.as('shown_blog')
+>`(select blogs.id from blogs where blogs.id = drafts.blog_id and state <> 'trashed')`.as('shown_blog')
 
 /** A draft of this author. @returns undefined when they have none with this id, or threw it away */
 export async function findDraft(db: Db, id: string, authorId: string): Promise<Draft | undefined> {
@@ -174,7 +174,7 @@ export async function removeDraft(trx: Db, id: string, authorId: string, blogId:
       eb.selectFrom('drafts').select('id').where('id', '=', id).where('author_id', '=', authorId),
     )
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('blogs').select('id').where('id', '=', blogId).where('published_at', 'is', null)),
+      exists(selectFrom('blogs').select('id').where('id', '=', blogId).where('state', '<>', 'public')),
     )
     .execute()
   const pictures = await picturesOf(trx, id)

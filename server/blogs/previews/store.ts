@@ -24,14 +24,14 @@ export async function findSource(
 ): Promise<Source | 'published' | 'held' | 'removed' | undefined> {
   const blog = await db
     .selectFrom('blogs')
-    .select(['published_at', 'held_at'])
+    .select('state')
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .where(notInTrash())
     .executeTakeFirst()
   if (blog) {
-    if (blog.published_at !== null) return 'published'
-    return blog.held_at === null ? { blogId: id, draftId: null, authorId } : 'held'
+    if (blog.state === 'public') return 'published'
+    return blog.state === 'held' ? 'held' : { blogId: id, draftId: null, authorId }
   }
   const draft = await db
     .selectFrom('drafts')

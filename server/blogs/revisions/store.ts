@@ -13,21 +13,21 @@ const PAGE = 20
 
 const CONTENT = columnsOf(REVISION_FIELDS)
 
-function currentOf(db: Db, blogId: string) {
+function currentOf(db: Db, table: 'blogs' | 'public_blogs', blogId: string) {
   return db
-    .selectFrom('blogs')
+    .selectFrom(table)
     .select(['id as blog_id', 'version', 'updated_at as saved_at', ...CONTENT])
     .where('id', '=', blogId)
 }
 
 /** The current state of a blog of this author, as a revision. */
 export function findCurrent(db: Db, blogId: string, authorId: string) {
-  return currentOf(db, blogId).where('author_id', '=', authorId).where(notInTrash()).executeTakeFirst()
+  return currentOf(db, 'blogs', blogId).where('author_id', '=', authorId).where(notInTrash()).executeTakeFirst()
 }
 
 /** The same of a blog that everybody may read. */
 export function findPublic(db: Db, blogId: string) {
-  return currentOf(db, blogId).where('published_at', 'is not', null).executeTakeFirst()
+  return currentOf(db, 'public_blogs', blogId).executeTakeFirst()
 }
 
 export type RevisionRow = NonNullable<Awaited<ReturnType<typeof findCurrent>>>

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { OperatorError } from '../../operator-error.ts'
-import { SITE_NAME } from '../connection-names.ts'
 import { isPostgres } from '../engine.ts'
+import { requireNoInstance } from '../require-no-instance.ts'
 
 /**
  * A comment is one row of `comments` with a state, under one id for life. Before, it moved between `comments`,
@@ -9,7 +8,7 @@ import { isPostgres } from '../engine.ts'
  * An instance of the release before cannot go on beside it.
  */
 export async function up(db: Kysely<never>): Promise<void> {
-  if (isPostgres(db)) await requireNoInstance(db)
+  await requireNoInstance(db)
   for (const trigger of TRIGGERS) {
     await sql.raw(`drop trigger if exists ${trigger}${isPostgres(db) ? ' on comments' : ''}`).execute(db)
   }
@@ -74,25 +73,6 @@ const INDEXES = [
   'create index held_blogs_waiting on held_blogs (id) where removed_at is null',
   'create index held_blogs_suspected on held_blogs (author_id) where suspected = 1',
 ]
-
-/**
- * Releases before 0083 have connections alone. An instance that starts, as this one, has none under the site's name and
- * says that it runs only after the migrations.
- * @throws OperatorError while an instance of a release before runs
- */
-async function requireNoInstance(db: Kysely<never>): Promise<void> {
-  const { rows } = await sql<{ running: boolean }>`
-    select exists (
-      select 1 from running_instances where seen_at >= cast(extract(epoch from now()) as bigint) - 20
-    ) or exists (
-      select 1 from pg_stat_activity
-      where datname = current_database() and application_name = ${SITE_NAME} and pid <> pg_backend_pid()
-    ) as running`.execute(db)
-  if (!rows[0]?.running) return
-  throw new OperatorError(
-    'This upgrade needs all instances of the site stopped, and one still runs on this database: stop every instance, then start this one. One that was killed counts for 20 s. Nothing was changed.',
-  )
-}
 
 /**
  * What waits or was refused. One that was public before has its id back, and what refers to it follows; `created_at` of

@@ -77,9 +77,9 @@ export const NOTIFICATIONS: Trigger[] = [
   {
     name: 'notify_published',
     table: 'blogs',
-    event: 'after update of published_at',
+    event: 'after update of state',
     // Not if its author has published it before its time.
-    when: sql`old.published_at is null and old.publish_at is not null and new.publish_at is null
+    when: sql`old.state <> 'public' and new.state = 'public' and old.publish_at is not null and new.publish_at is null
       and new.published_at >= old.publish_at`,
     body: tell(sql`
       select new.author_id as user_id, 'published' as kind, new.id as subject_id, new.published_at as at`),

@@ -5,7 +5,7 @@ import type { BlogsTable } from '../schema.ts'
 import type { PerEngine, Trigger } from './trigger.ts'
 
 /** What `server/search/entry.ts` reads of a blog. */
-const INDEXED: (keyof BlogsTable)[] = ['author_id', ...columnsOf(SEARCH_FIELDS), 'excerpt', 'published_at']
+const INDEXED: (keyof BlogsTable)[] = ['author_id', ...columnsOf(SEARCH_FIELDS), 'excerpt', 'state', 'published_at']
 
 /** Never the same twice. */
 const STAMP = {
@@ -28,21 +28,21 @@ export const SEARCH: Trigger[] = [
     name: 'search_insert',
     table: 'blogs',
     event: 'after insert',
-    when: sql`new.published_at is not null`,
+    when: sql`new.state = 'public'`,
     body: note((stamp) => sql`values (new.id, ${stamp})`),
   },
   {
     name: 'search_update',
     table: 'blogs',
     event: `after update of ${INDEXED.join(', ')}`,
-    when: sql`new.published_at is not null or old.published_at is not null`,
+    when: sql`new.state = 'public' or old.state = 'public'`,
     body: note((stamp) => sql`values (new.id, ${stamp})`),
   },
   {
     name: 'search_delete',
     table: 'blogs',
     event: 'after delete',
-    when: sql`old.published_at is not null`,
+    when: sql`old.state = 'public'`,
     body: note((stamp) => sql`values (old.id, ${stamp})`),
   },
   {
@@ -50,6 +50,6 @@ export const SEARCH: Trigger[] = [
     table: 'users',
     event: 'after update of name',
     when: sql`new.name <> old.name`,
-    body: note((stamp) => sql`select id, ${stamp} from blogs where author_id = new.id and published_at is not null`),
+    body: note((stamp) => sql`select id, ${stamp} from public_blogs where author_id = new.id`),
   },
 ]

@@ -9,12 +9,13 @@ const listed = {
 const replace = (engine: keyof typeof listed) => sql`
   delete from blog_tags where blog_id = new.id;
   insert into blog_tags (tag, published_at, blog_id)
-  select value, new.published_at, new.id from ${listed[engine]} where new.published_at is not null
+  select value, new.published_at, new.id from ${listed[engine]} where new.state = 'public'
   on conflict do nothing;`
 
 /** What is saved without a change of its tags leaves them, and the counts that others wait for, as they are. */
-const isChanged = (isOther: ReturnType<typeof sql>) => sql`
-  (new.tags <> '[]' or old.tags <> '[]') and (new.tags <> old.tags or ${isOther})`
+const isChanged = sql`
+  (new.tags <> '[]' or old.tags <> '[]') and (new.tags <> old.tags
+    or (new.state = 'public') <> (old.state = 'public') or new.published_at <> old.published_at)`
 
 /**
  * `blog_tags` has the tags of public blogs, `tag_counts` how many blogs have each. On PostgreSQL one statement adds all
@@ -29,27 +30,24 @@ export const TAGS: Trigger[] = [
     table: 'blogs',
     event: 'after insert',
     perStatement: 'referencing new table as added',
-    when: { sqlite: sql`new.published_at is not null and new.tags <> '[]'` },
+    when: { sqlite: sql`new.state = 'public' and new.tags <> '[]'` },
     body: {
       sqlite: sql`
         insert into blog_tags (tag, published_at, blog_id)
-        select value, new.published_at, new.id from ${listed.sqlite} where new.published_at is not null
+        select value, new.published_at, new.id from ${listed.sqlite} where new.state = 'public'
         on conflict do nothing;`,
       postgres: sql`
         insert into blog_tags (tag, published_at, blog_id)
         select value, published_at, id from added cross join lateral json_array_elements_text(tags::json) as listed(value)
-        where published_at is not null
+        where state = 'public'
         on conflict do nothing;`,
     },
   },
   {
     name: 'blog_tags_update',
     table: 'blogs',
-    event: 'after update of tags, published_at',
-    when: {
-      sqlite: isChanged(sql`new.published_at is not old.published_at`),
-      postgres: isChanged(sql`new.published_at is distinct from old.published_at`),
-    },
+    event: 'after update of tags, state, published_at',
+    when: isChanged,
     body: { sqlite: replace('sqlite'), postgres: replace('postgres') },
   },
   {

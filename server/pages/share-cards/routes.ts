@@ -76,12 +76,11 @@ export function shareCardRoutes(app: FastifyInstance, { db, config, media, setti
 /** A public blog: visitors see its title, author and cover. */
 async function findBlog(db: Db, id: string): Promise<Subject | undefined> {
   const row = await db
-    .selectFrom('blogs')
+    .selectFrom('public_blogs as blogs')
     .innerJoin('users', 'users.id', 'author_id')
     .innerJoin('pictures', 'pictures.id', 'main_image_id')
     .select(['title', 'name', 'pictures.id', 'widths'])
     .where('blogs.id', '=', id)
-    .where('published_at', 'is not', null)
     .executeTakeFirst()
   return row && { kind: 'blog', title: row.title, line: row.name, picture: { id: row.id, widths: row.widths } }
 }

@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs'
+
+/** A table whose rows have states, and the view of those that everybody sees. */
+interface Stateful {
+  table: string
+  view: string
+  /** What deals with the states. Everything else reads the view, and so cannot forget them. */
+  may: string[]
+}
+
+const TABLES: Stateful[] = [
+  {
+    table: 'comments',
+    view: 'public_comments',
+    may: [
+      'server/comments/**',
+      'server/db/**',
+      'server/holding/{spam,store}.ts',
+      'server/mentions/**/store.ts',
+      'server/moderation/**/{contributions,held,learn-removed,list-held,waves}.ts',
+      'server/testing/**',
+      'server/transfer/account-data.ts',
+    ],
+  },
+  {
+    table: 'blogs',
+    view: 'public_blogs',
+    may: [
+      'server/account/{purge,summary}.ts',
+      'server/analytics/recorder.ts',
+      'server/blogs/**',
+      'server/comments/{hidden,policy,store,trash}.ts',
+      'server/db/**',
+      'server/holding/store.ts',
+      'server/job-handlers.ts',
+      'server/moderation/{act-on-user,contributions,held,learn-removed,list-held}.ts',
+      'server/notifications/{concerned,details,quiet}.ts',
+      'server/testing/**',
+      'server/transfer/{personal-data,readable-quote}.ts',
+      'server/users/deletion.ts',
+    ],
+  },
+]
+
+/** The table in a query of Kysely or in SQL. */
+const usesOf = (table: string) =>
+  new RegExp(
+    String.raw`\b(?:selectFrom|updateTable|deleteFrom|insertInto|(?:inner|left|right|full|cross)Join)\(\s*'${table}\b|\b(?:from|join|into|update) ${table}\b`,
+  )
+
+/** The files of the server that use a table of all states, but are to read the view, with both. */
+export function tablesOfStates(folder: string): { file: string; table: string; view: string }[] {
+  return TABLES.flatMap(({ table, view, may }) => {
+    const uses = usesOf(table)
+    const files = globSync('server/**/*.ts', { cwd: folder, exclude: ['**/*.test.ts', ...may] })
+    return files
+      .filter((file) => {
+        // Prose also says "from comments".
+        const code = readFileSync(`${folder}/${file}`, 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+        return uses.test(code)
+      })
+      .map((file) => ({ file, table, view }))
+  })
+}

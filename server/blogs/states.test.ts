@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
+import { removeContributions, restoreContributions } from '../moderation/contributions.ts'
+import { listHeld } from '../moderation/list-held.ts'
+import { makeAdmin } from '../testing/admins.ts'
+import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { leave, stay } from '../users/deletion.ts'
+
+let site: TestSite
+let admin: SignedIn
+let author: SignedIn
+let id: string
+let waited = 0
+/** When the blog first became public. */
+let first: string
+beforeAll(async () => {
+  site = await makeSite({ PUBLIC_READING: 'true' })
+  admin = await makeAdmin(site)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  author = await signedIn(site.app)
+  const blog = await postBlog(site.app, author, { tags: 'tides' })
+  id = blog._id
+  first = String(blog.publishedAt)
+  site.wait(60_000)
+  waited += 60_000
+})
+
+const now = () => new Date(Date.now() + waited)
+const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, { cookie }: SignedIn, payload?: object) =>
+  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
+async function change(fields: Record<string, string> = {}, heldWords = '') {
+  await call('PUT', '/admin/settings', admin, { heldWords })
+  const { mainImage: _, ...kept } = await blogFields({ tags: 'tides', ...fields })
+  expect((await sendForm(site.app, 'PUT', `/blog/update/${id}`, kept, author.cookie)).statusCode).toBeLessThan(300)
+}
+const hold = () => change({ title: 'About pills' }, 'pills')
+const unpublish = () => change({ published: 'false' })
+const later = () => new Date(now().getTime() + 60 * 60_000).toISOString()
+async function decide(decision: 'approve' | 'refuse') {
+  const entry = (await listHeld(site.db, 100, '')).find(({ subjectId }) => subjectId === id)
+  expect((await call('POST', `/admin/queue/${entry?._id}/${decision}`, admin, { reason: '' })).statusCode).toBe(200)
+}
+const trash = () => call('DELETE', `/blog/deletePost/${id}`, author)
+const restore = () => call('POST', `/trash/restoreBlog/${id}`, author)
+const remove = () => inTransaction(site.db, (trx) => removeContributions(trx, [author.user._id], now()))
+const bringBack = () => inTransaction(site.db, (trx) => restoreContributions(trx, [author.user._id], now()))
+
+/** Checks what is stored, and what answers say, which have the date of a public blog alone. */
+async function expectState(state: string, published_at: string | null) {
+  const row = site.db.selectFrom('blogs').select(['state', 'published_at']).where('id', '=', id)
+  expect(await row.executeTakeFirst()).toEqual({ state, published_at })
+  const isPublic = state === 'public'
+  const read = (by?: SignedIn) => get(site.app, `/blog/singleBlog/${id}`, by?.cookie)
+  expect((await read()).statusCode).toBe(isPublic ? 200 : 404)
+  const own = (await read(author)).json().data
+  if (state === 'trashed') expect(own).toBeFalsy()
+  else if (state !== 'withdrawn') {
+    expect(own).toMatchObject({ published: isPublic, publishedAt: isPublic ? published_at : null })
+    expect('heldAt' in own).toBe(state === 'held')
+  }
+  const tagged = site.db.selectFrom('blog_tags').select(['tag', 'published_at']).where('blog_id', '=', id)
+  expect(await tagged.execute()).toEqual(isPublic ? [{ tag: 'tides', published_at }] : [])
+  await expectCountsConsistent(site.db)
+}
+
+test('an edit that is held keeps the date, which approval shows again, also by way of the trash', async () => {
+  await expectState('public', first)
+  await hold()
+  await expectState('held', first)
+  await hold()
+  await trash()
+  await expectState('trashed', first)
+  const [item] = (await get(site.app, '/trash', author.cookie)).json().data
+  expect(item).toMatchObject({ wasPublished: false, blog: { published: false, publishedAt: null } })
+  await restore()
+  await expectState('held', first)
+  await decide('approve')
+  await expectState('public', first)
+  await hold()
+  await change()
+  await expectState('public', first)
+  await trash()
+  const [whole] = (await get(site.app, '/trash', author.cookie)).json().data
+  expect(whole).toMatchObject({ wasPublished: true, blog: { published: false, publishedAt: null } })
+  await restore()
+  await expectState('public', first)
+})
+
+test('one that is refused or unpublished is a draft without a date, and new when it is published again', async () => {
+  await hold()
+  await decide('refuse')
+  await expectState('draft', null)
+  const second = now().toISOString()
+  await change()
+  const row = await site.db.selectFrom('public_blogs').select('published_at').where('id', '=', id).executeTakeFirst()
+  expect(row && row.published_at >= second).toBe(true)
+  await unpublish()
+  await expectState('draft', null)
+  await trash()
+  await expectState('trashed', null)
+  await restore()
+  await expectState('draft', null)
+  await change({ publishAt: later() })
+  await expectState('draft', null)
+  await trash()
+  await restore()
+  expect((await get(site.app, `/blog/singleBlog/${id}`, author.cookie)).json().data.publishAt).not.toBeNull()
+})
+
+test('what an admin removed comes back in the state that it had', async () => {
+  for (const make of [async () => {}, hold]) {
+    await make()
+    const before = await site.db.selectFrom('blogs').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+    await remove()
+    await expectState('trashed', first)
+    expect((await restore()).statusCode).toBe(404)
+    await bringBack()
+    await expectState(before.state, first)
+  }
+  await decide('approve')
+  await expectState('public', first)
+})
+
+test('blogs of an author who leaves are withdrawn, and public again with their date when the author stays', async () => {
+  const other = id
+  await trash()
+  const blog = await postBlog(site.app, author, { tags: 'tides' })
+  id = blog._id
+  await leave(site.db, author.user._id, false, now())
+  await expectState('withdrawn', String(blog.publishedAt))
+  await stay(site.db, author.user._id, now())
+  const states = await site.db
+    .selectFrom('blogs')
+    .select(['id', 'state'])
+    .where('author_id', '=', author.user._id)
+    .execute()
+  expect(states.toSorted((one, two) => (one.id < two.id ? -1 : 1))).toEqual([
+    { id: other, state: 'trashed' },
+    { id, state: 'public' },
+  ])
+})
