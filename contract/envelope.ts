@@ -4,10 +4,12 @@ import { z } from 'zod'
 export const FieldError = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof FieldError>
 
-/** Every error response of /api/v1. `message` can be shown to the user. */
+/** Every error response of /api/v1. `message` can be shown to the user, and may change. */
 export const Failure = z.object({
   statusCode: z.int().min(400).max(599),
   success: z.literal(false),
+  /** Stable, for programs: `ERRORS` in `errors.ts` lists them. */
+  code: z.string(),
   message: z.string(),
   errors: z.array(FieldError).optional(),
   /** With a 409, the cause of the conflict: the blog as saved in the meantime, the user who is signed in, or when an account is deleted. */

@@ -50,6 +50,8 @@ export const RICH_TEXT_MAX_BYTES = 200_000
 
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024
 export const PICTURE_MAX_PIXELS = 50_000_000
+/** Pixels of the longer side of a picture. */
+export const PICTURE_SIDE_MAX = 30_000
 /** Decoding AVIF takes 18 bytes per pixel, four times as much as any other format. */
 export const AVIF_MAX_PIXELS = 16_000_000
 /** An example of the largest animation, for messages: number of frames, and their width and height in pixels. */

@@ -5,9 +5,6 @@ import { Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { addressOfLink, useLink as redeemLink } from '../mail/store.ts'
 
-const TAKEN =
-  'This email address has an account of its own meanwhile. Choose another one, or delete that account first.'
-
 /**
  * Gives an account the address that a link was sent to, which that proves, and tells the former one.
  * @returns whose account it is, and its former address
@@ -21,10 +18,10 @@ export async function confirmEmail(
   const address = await addressOfLink(trx, token)
   const userId = await redeemLink(trx, 'change-email', token, now)
   if (address === undefined || userId === undefined) {
-    throw new Problem(410, 'This link has been used or has expired. Please ask for a new one.')
+    throw new Problem(410, 'link-ended')
   }
   const taken = await trx.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
-  if (taken) throw new Problem(409, TAKEN)
+  if (taken) throw new Problem(409, 'email-taken-meanwhile')
   const { email: before } = await trx
     .selectFrom('users')
     .select('email')
@@ -37,7 +34,7 @@ export async function confirmEmail(
     .execute()
     .catch((error) => {
       // Another account has confirmed it since.
-      throw isTaken(error) ? new Problem(409, TAKEN) : error
+      throw isTaken(error) ? new Problem(409, 'email-taken-meanwhile') : error
     })
   await sendEmail(trx, { kind: 'email-changed', address: before, userId }, now)
   return { userId, before }

@@ -18,7 +18,7 @@ export function ownSessionsRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve('DELETE /user/sessions/:id', async ({ request, reply, person, params: { id } }) => {
     const sessionHash = await closeOwnSession(db, person._id, id)
-    if (sessionHash === undefined) throw notFound('This session')
+    if (sessionHash === undefined) throw notFound('session')
     request.log.info({ event: 'session ended', person: person._id }, 'session ended')
     const isHere = sessionHash === person.sessionHash
     await announce.sessionClosed(sessionHash, isHere ? undefined : 'elsewhere')

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { DELETION_DAYS } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import { requirePassword } from '../credentials/current-password.ts'
 import { passkeyRoutes } from '../credentials/passkey-routes.ts'
@@ -43,8 +42,7 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
     serve('POST /user/changeEmail', async ({ person, body: { email, ...proof } }) => {
       const user = await requireOwner(deps, verifyGoogle, person._id, proof)
       if (email === user.email) {
-        const message = 'This is your email address already'
-        throw new Problem(400, message, { errors: [{ path: 'email', message }] })
+        throw new Problem(400, 'email-unchanged', { at: 'email' })
       }
       await rateLimit('verifying', person._id)
       await rateLimit('resettingAccount', email)
@@ -58,7 +56,7 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
       // Somebody else may have asked for the address of whoever has the link: it would be their account's from then on.
       const ownerId = await ownerOfLink(db, 'change-email', token, now())
       if (ownerId !== undefined && person?._id !== ownerId) {
-        if (currentPassword === undefined) throw forbidden(MESSAGES.changeUnproved)
+        if (currentPassword === undefined) throw forbidden('email-change-unproved')
         await rateLimit('changingPassword', ownerId)
         await requirePassword(db, ownerId, currentPassword)
       }
@@ -80,7 +78,7 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
         url: siteUrl(config, app.server.address()),
         takenAt: now().toISOString(),
       }
-      if (archivesOf.has(person._id)) throw new Problem(409, 'Your data is being downloaded already.')
+      if (archivesOf.has(person._id)) throw new Problem(409, 'archive-under-way')
       if (archivesOf.size >= ARCHIVES_MAX) throw busy(RETRY_AFTER)
       const archive = personalArchive(deps, person._id, origin, (error) => {
         request.log.error({ err: error }, 'personal data archive aborted')

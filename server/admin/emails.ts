@@ -21,7 +21,7 @@ interface OfEmail {
  */
 export async function openEmail({ db, config }: Parts, { id, actorId }: OfEmail, now: Date): Promise<OpenedEmail> {
   if (config.mail.smtpUrl !== undefined) {
-    throw forbidden('This site sends its emails through a mail server: nobody but their owners can read them.')
+    throw forbidden('emails-sent-elsewhere')
   }
   const email = await db
     .selectFrom('emails')
@@ -29,10 +29,10 @@ export async function openEmail({ db, config }: Parts, { id, actorId }: OfEmail,
     .where('id', '=', id)
     .where('state', '=', 'sent')
     .executeTakeFirst()
-  if (!email) throw notFound('This email')
+  if (!email) throw notFound('email')
   const content = await readFromOutbox(config.dataDir, email)
   if (!content) {
-    throw new Problem(404, 'This email is not in the outbox: its file was deleted, or another instance wrote it.')
+    throw new Problem(404, 'email-not-in-outbox')
   }
   await inTransaction(db, (trx) => appendEntry(trx, { actorId, action: 'open-email', subjectId: email.user_id }, now))
   return content

@@ -53,7 +53,7 @@ export function addInvitation(
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     if (Number(count) >= INVITATIONS_MAX) {
-      throw new Problem(409, `There are ${INVITATIONS_MAX} invitations that nobody has used. Withdraw some first.`)
+      throw new Problem(409, 'invitations-too-many', { values: { max: INVITATIONS_MAX } })
     }
     const id = randomUUIDv7()
     const row = { id, token_hash: hashToken(token), created_by: actorId, created_at: now.toISOString() }
@@ -70,7 +70,7 @@ export function addInvitation(
 export function withdrawInvitation(db: Db, id: string, actorId: string | null, now: Date): Promise<void> {
   return inTransaction(db, async (trx) => {
     const deleted = await trx.deleteFrom('invitations').where('id', '=', id).returning('id').executeTakeFirst()
-    if (!deleted) throw notFound('This invitation')
+    if (!deleted) throw notFound('invitation')
     await appendEntry(trx, { actorId, action: 'withdraw-invitation', subjectId: null }, now)
   })
 }

@@ -44,7 +44,7 @@ export async function listFailedJobs(
 export async function rerunJob(db: Db, id: string, actorId: string | null, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const name = await enqueueAgain(trx, id)
-    if (name === undefined) throw notFound('This failed job')
+    if (name === undefined) throw notFound('job')
     await appendEntry(trx, { actorId, action: 'rerun-job', subjectId: name }, now)
   })
 }

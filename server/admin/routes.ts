@@ -26,10 +26,7 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
     serve('POST /admin/claim', async ({ request, body: { token }, person }) => {
       await rateLimit('followingLinks', networkOf(request.ip))
       if (!(await claimAdmin(db, token, person._id, now()))) {
-        throw new Problem(
-          410,
-          'This address has been used or has expired. Restart the site for a new one, or use npm run admin -- grant.',
-        )
+        throw new Problem(410, 'admin-claim-ended')
       }
       request.log.info({ event: 'admin claimed', person: person._id }, 'admin claimed')
       await announce.profileChanged(person._id)
@@ -60,7 +57,7 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
       }
       await announce.profileChanged(userId)
       const changed = await findPerson(db, userId)
-      if (!changed) throw notFound('This person')
+      if (!changed) throw notFound('person')
       return answer(changed, 'Done. An email tells them.')
     })
 

@@ -19,7 +19,7 @@ export function analyticsRoutes(deps: Deps): FastifyPluginAsync {
       const viewer = person?._id ?? network
       await rateLimit('reading', viewer)
       const blog = await db.selectFrom('public_blogs').select('author_id').where('id', '=', id).executeTakeFirst()
-      if (!blog) throw notFound('This blog')
+      if (!blog) throw notFound('blog')
       const counts = blog.author_id !== person?._id && !isbot(request.headers['user-agent'])
       if (counts) analytics.record(id, viewer, network, body)
       return answer(null, 'Read')

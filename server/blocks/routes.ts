@@ -16,7 +16,7 @@ export function blockRoutes(deps: Deps): FastifyPluginAsync {
     serve('PUT /user/blocks/:userId', async ({ params: { userId }, person }) => {
       await rateLimit('following', person._id)
       const name = await addBlock(db, person._id, userId, now())
-      if (name === undefined) throw notFound('This person')
+      if (name === undefined) throw notFound('person')
       return answer(await listBlocks(db, person._id), `You have blocked ${name}`)
     })
 

@@ -32,7 +32,7 @@ export async function listBlocks(db: Db, userId: string): Promise<BlockedPerson[
  * @throws Problem 400 for the user, 409 when they block too many
  */
 export function addBlock(db: Db, blockerId: string, blockedId: string, now: Date): Promise<string | undefined> {
-  if (blockerId === blockedId) throw new Problem(400, 'You cannot block yourself.')
+  if (blockerId === blockedId) throw new Problem(400, 'block-self')
   return inTransaction(db, async (trx) => {
     await lockUser(trx, blockerId)
     const person = await trx
@@ -52,7 +52,7 @@ export function addBlock(db: Db, blockerId: string, blockedId: string, now: Date
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('blocker_id', '=', blockerId)
       .executeTakeFirstOrThrow()
-    if (Number(count) > BLOCKS_MAX) throw new Problem(409, `You can block ${BLOCKS_MAX} people at most.`)
+    if (Number(count) > BLOCKS_MAX) throw new Problem(409, 'blocks-too-many', { values: { max: BLOCKS_MAX } })
     return person.name
   })
 }

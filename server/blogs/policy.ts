@@ -40,8 +40,8 @@ export async function requireCreator(db: Db, id: string, person: Person): Promis
     .where(notInTrash())
     .executeTakeFirst()
   if (blog?.author_id === person._id) return
-  if (blog?.state !== 'public') throw notFound('This blog')
-  throw forbidden('Only its creator can change this blog.')
+  if (blog?.state !== 'public') throw notFound('blog')
+  throw forbidden('creator-only')
 }
 
 /** Authors, and former Authors who still have blogs, may upload pictures into texts. @throws Problem 403 otherwise */

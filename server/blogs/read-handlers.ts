@@ -47,7 +47,7 @@ export function getCard({ db, cache }: Deps): Handler<'GET /blog/card/:id'> {
   return ({ request, reply, params }) =>
     sendPublic(cache, request, reply, async () => {
       const card = await findPublicCard(db, params.id)
-      if (!card) throw notFound('This blog')
+      if (!card) throw notFound('blog')
       return { envelope: answer(card, 'Blog'), cacheTags: cardTags([card]), fastPath: 'everyone' }
     })
 }
@@ -71,7 +71,7 @@ export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
     })
     if (isSent) return reply
     const draft = person && (await findBlog(db, id, person._id))
-    if (!draft) throw notFound('This blog')
+    if (!draft) throw notFound('blog')
     return answer((await withColours(draft)) ?? draft, 'Blog')
   }
 }

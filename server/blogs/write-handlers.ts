@@ -101,7 +101,7 @@ export function putComments(deps: Deps): Handler<'PUT /blog/comments/:id'> {
     await rateLimit('writing', author._id)
     await requireCreator(db, id, author)
     const blog = await setCommentsClosed(db, id, commentsClosed)
-    if (!blog) throw notFound('This blog')
+    if (!blog) throw notFound('blog')
     // Before anything can fail, so that no stale blog is served.
     cache.invalidate([cacheTags.blog(id)])
     await announce.commentsClosedChanged(blog, commentsClosed)
@@ -116,7 +116,7 @@ export function deletePost(deps: Deps): Handler<'DELETE /blog/deletePost/:id'> {
     await rateLimit('writing', author._id)
     await requireCreator(db, id, author)
     const before = await trashBlog(db, id, author._id, now())
-    if (!before) throw notFound('This blog')
+    if (!before) throw notFound('blog')
     await announce.blogDeleted(id, author._id, before)
     return answer(null, 'Blog deleted successfully')
   }
@@ -159,14 +159,14 @@ function uploaded(fields: z.output<typeof NewBlog>): BlogPictures {
 /** @throws Problem 409 with the current blog, 404 when it was deleted */
 async function refuseStale(db: Db, id: string, authorId: string): Promise<never> {
   const blog = await reread(db, id, authorId)
-  throw new Problem(409, 'This blog was changed elsewhere while you were writing. Nothing of yours is lost.', {
+  throw new Problem(409, 'blog-changed', {
     data: blog,
   })
 }
 
 async function reread(db: Db, id: string, authorId: string): Promise<Blog> {
   const blog = await findBlog(db, id, authorId)
-  if (!blog) throw notFound('This blog')
+  if (!blog) throw notFound('blog')
   return (await withColours(blog)) ?? blog
 }
 

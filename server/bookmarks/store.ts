@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { BlogCard } from '#contract/blogs.ts'
 import { BOOKMARKS_MAX } from '#contract/limits.ts'
-import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { visibleBlogs } from '../blogs/policy.ts'
 import { cardOf, publicCards } from '../blogs/queries.ts'
 import { lockUser } from '../db/locks.ts'
@@ -35,14 +34,14 @@ export async function addBookmark(db: Db, userId: string, blogId: string, now: D
   await inTransaction(db, async (trx) => {
     await lockUser(trx, userId)
     const blog = visibleBlogs(trx, userId).select('id').where('id', '=', blogId)
-    if (!(await blog.executeTakeFirst())) throw notFound('This blog')
+    if (!(await blog.executeTakeFirst())) throw notFound('blog')
     if (await isBookmarked(trx, userId, blogId)) return
     const { count } = await trx
       .selectFrom('bookmarks')
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (Number(count) >= BOOKMARKS_MAX) throw new Problem(409, SERVER_MESSAGES.bookmarksTooMany)
+    if (Number(count) >= BOOKMARKS_MAX) throw new Problem(409, 'bookmarks-too-many')
     await trx
       .insertInto('bookmarks')
       .values({ user_id: userId, blog_id: blogId, created_at: now.toISOString() })

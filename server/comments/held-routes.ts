@@ -17,7 +17,7 @@ export function heldRoutes(app: FastifyInstance, deps: Deps): void {
   serve('DELETE /comment/held/:id', async ({ params: { id }, person }) => {
     await rateLimit('commenting', person._id)
     const blogId = await takeBack(db, id, person._id)
-    if (blogId === undefined) throw notFound('This comment')
+    if (blogId === undefined) throw notFound('comment')
     announce.heldChanged(person._id, blogId)
     return answer(null, 'Comment taken back')
   })

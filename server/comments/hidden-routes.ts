@@ -22,7 +22,7 @@ export function hiddenRoutes(app: FastifyInstance, deps: Deps): void {
     const blog = await requirePermission(db, 'hide', { commentId, blogId, person })
     const concerned = await concernedBy(db, commentId)
     const writerId = await hideComment(db, commentId, body.reason, now())
-    if (writerId === undefined) throw notFound('This comment')
+    if (writerId === undefined) throw notFound('comment')
     await announce.commentChanged(blog, { deletedId: commentId })
     announce.notificationsChanged(concerned)
     for (const id of [writerId, person._id]) announce.heldChanged(id, blogId)
@@ -34,7 +34,7 @@ export function hiddenRoutes(app: FastifyInstance, deps: Deps): void {
     const { person } = call
     await rateLimit('commenting', person._id)
     const writerId = await showComment(db, commentId, blogId, person._id)
-    if (writerId === undefined) throw notFound('This comment')
+    if (writerId === undefined) throw notFound('comment')
     const comment = await announceComment(deps, blogId, commentId, true)
     for (const id of [writerId, person._id]) announce.heldChanged(id, blogId)
     return respond(call, 'Comment shown again', comment)
@@ -48,7 +48,7 @@ export function hiddenRoutes(app: FastifyInstance, deps: Deps): void {
   serve('DELETE /comment/hidden/:id', async ({ params: { id }, person }) => {
     await rateLimit('commenting', person._id)
     const blog = await deleteHidden(db, id, person._id)
-    if (!blog) throw notFound('This comment')
+    if (!blog) throw notFound('comment')
     for (const userId of [person._id, blog.author_id]) announce.heldChanged(userId, blog.id)
     return answer(null, 'Comment deleted for ever')
   })

@@ -26,13 +26,13 @@ export async function requirePermission(
     .where('blogs.id', '=', blogId)
     .where(visibleTo(person._id))
     .executeTakeFirst()
-  if (!found) throw notFound('This comment')
+  if (!found) throw notFound('comment')
   const [isWriter, isCreator] = [found.writer === person._id, found.creator === person._id]
   if (may === 'hide' && (isWriter || !isCreator)) {
-    throw forbidden('Only the author of a blog can hide a comment, and only one of somebody else.')
+    throw forbidden('hide-for-creator')
   }
   if (may !== 'hide' && !isWriter && !(may === 'delete' && isCreator)) {
-    throw forbidden(`Only its writer can ${may} this comment.`)
+    throw forbidden('comment-writer-only', { values: { action: may } })
   }
   return { _id: blogId, createdBy: found.creator, published: found.state === 'public' }
 }
@@ -40,7 +40,7 @@ export async function requirePermission(
 /** @throws Problem 404 when the user cannot see such a blog */
 export async function requireVisible(db: Db, blogId: string, personId: string): Promise<void> {
   const blog = await visibleBlogs(db, personId).select('id').where('id', '=', blogId).executeTakeFirst()
-  if (!blog) throw notFound('This blog')
+  if (!blog) throw notFound('blog')
 }
 
 /** The comment at the top of a discussion, and where that stands. */
@@ -73,12 +73,12 @@ export async function requireOpen(
   { submissionId, parent }: NewComment,
 ): Promise<Top | null> {
   const blog = await visibleBlogs(db, personId).select('comments_closed').where('id', '=', blogId).executeTakeFirst()
-  if (!blog) throw notFound('This blog')
+  if (!blog) throw notFound('blog')
   const top = parent === undefined ? null : await findTop(db, blogId, parent)
   if (blog.comments_closed === 0 && top !== undefined) return top
   if (await findSent(db, blogId, personId, submissionId)) return null
-  if (blog.comments_closed === 0) throw notFound('The comment that you reply to')
-  throw forbidden('The comments of this blog are closed: nobody can add one.')
+  if (blog.comments_closed === 0) throw notFound('parent-comment')
+  throw forbidden('comments-closed')
 }
 
 /**
@@ -94,7 +94,7 @@ export async function requireNotBlocked(
   const blog = await visibleBlogs(db, personId).select('author_id').where('id', '=', blogId).executeTakeFirst()
   if (!blog || (await blockersOf(db, personId, [blog.author_id])).size === 0) return
   if (await findSent(db, blogId, personId, submissionId)) return
-  throw forbidden('The author of this blog has blocked you: you cannot comment on it.')
+  throw forbidden('blocked-by-author')
 }
 
 /** Whether every signed-in user can see this blog. */

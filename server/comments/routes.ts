@@ -107,14 +107,14 @@ function editComment(deps: Deps): Handler<'POST /comment/editComment/:commentId/
     const reasons = await reasonsFor(deps, person._id, body.newComment, true)
     if (reasons.length > 0) {
       const concerned = await concernedBy(db, commentId)
-      if (!(await holdEdited(db, commentId, body, reasons, now()))) throw notFound('This comment')
+      if (!(await holdEdited(db, commentId, body, reasons, now()))) throw notFound('comment')
       await announce.commentChanged(blog, { deletedId: commentId })
       announce.notificationsChanged(concerned)
       announce.heldChanged(person._id, blogId)
       return respondHeld(call, 'Comment changed')
     }
     const isChanged = await changeComment(db, { id: commentId, blogId, writerId: person._id }, body, now())
-    if (!isChanged) throw notFound('This comment')
+    if (!isChanged) throw notFound('comment')
     return respond(call, 'Comment changed', await announceComment(deps, blogId, commentId))
   }
 }

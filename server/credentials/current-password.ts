@@ -3,10 +3,7 @@ import { Problem } from '../http/problem.ts'
 import { findCredentials, findUser } from '../users/store.ts'
 import { passwordMatches } from './passwords.ts'
 
-const WRONG_PASSWORD = 'This is not your current password'
-
-export const wrongPassword = () =>
-  new Problem(403, WRONG_PASSWORD, { errors: [{ path: 'currentPassword', message: WRONG_PASSWORD }] })
+export const wrongPassword = () => new Problem(403, 'wrong-password', { at: 'currentPassword' })
 
 /** The account of a user who knows its password, with the password's hash. @throws Problem 403 otherwise */
 export async function requirePassword(db: Db, userId: string, password: string) {

@@ -23,7 +23,7 @@ export async function googleLoginRoute(app: FastifyInstance, deps: Deps): Promis
   const serve = registerCalls(app, deps)
 
   serve('POST /user/googleLogin', async ({ request, reply, body }) => {
-    if (!verifyGoogle) throw new Problem(503, 'Google sign-in is not set up on this site.')
+    if (!verifyGoogle) throw new Problem(503, 'google-off')
     // Of wrong credentials alone: what others in the network guess keeps nobody out.
     const { email, name } = await verifyGoogle(body.credential).catch(async (error) => {
       await rateLimit('login', networkOf(request.ip))

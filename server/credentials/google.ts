@@ -18,7 +18,6 @@ export interface GooglePerson {
   name: string
 }
 
-const NOT_CONFIRMED = 'Google did not confirm this sign-in. Please try again.'
 /** The two forms in which Google writes its issuer. */
 const GOOGLE_ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
 
@@ -33,16 +32,16 @@ export function googleVerifier(settings: GoogleSettings): (credential: string) =
     const claims = await verified(credential).catch((error) => {
       const refused =
         error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && !isUnreachable(error)
-      if (refused) throw new Problem(401, NOT_CONFIRMED)
-      throw new Problem(503, 'Google cannot be reached at the moment. Please try again, or sign in with your password.')
+      if (refused) throw new Problem(401, 'google-unconfirmed')
+      throw new Problem(503, 'google-unreachable')
     })
     const { email, name } = claims
-    if (!isForUsAlone(claims)) throw new Problem(401, NOT_CONFIRMED)
+    if (!isForUsAlone(claims)) throw new Problem(401, 'google-unconfirmed')
     if (claims.email_verified !== true || typeof email !== 'string') {
-      throw new Problem(401, 'Your email address is not verified at Google.')
+      throw new Problem(401, 'google-address-unverified')
     }
     const { data: address } = Email.safeParse(email)
-    if (address === undefined) throw new Problem(401, NOT_CONFIRMED)
+    if (address === undefined) throw new Problem(401, 'google-unconfirmed')
     return { email: address, name: nameIn(name) ?? address.slice(0, Math.min(address.indexOf('@'), NAME_MAX)) }
   }
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PASSWORD_MIN } from '#contract/limits.ts'
-import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { Problem } from '../http/problem.ts'
 
 const LIST = '@zxcvbn-ts/language-common/src/passwords.json'
@@ -25,6 +24,5 @@ async function load(): Promise<string> {
  */
 export async function requireUnleaked(password: string): Promise<void> {
   if (!(await list()).includes(`\n${password.toLowerCase()}\n`)) return
-  const message = SERVER_MESSAGES.passwordLeaked
-  throw new Problem(400, message, { errors: [{ path: 'password', message }] })
+  throw new Problem(400, 'password-leaked', { at: 'password' })
 }

@@ -13,8 +13,7 @@ import { type Credential, countUse, findPasskey, redeemChallenge } from './passk
 const ALGORITHMS = [-8, -7, -257]
 const TIMEOUT = PASSKEY_MINUTES * 60_000
 
-const refused = (status: number) =>
-  new Problem(status, 'This passkey was not accepted: it may have been removed, or it took too long. Please try again.')
+const refused = (status: number) => new Problem(status, 'passkey-refused')
 
 /** Whom a passkey is for: the site's host, and the pages that may ask for it. */
 interface RelyingParty {
@@ -26,7 +25,7 @@ interface RelyingParty {
 export function relyingParty(request: Pick<FastifyRequest, 'headers'>, config: Config): RelyingParty {
   const site = URL.parse(siteOf(request, config))
   if (!site || site.hostname.startsWith('[') || isIP(site.hostname) !== 0) {
-    throw new Problem(400, 'Passkeys need the name of the site: open it by that, and not by a number.')
+    throw new Problem(400, 'passkey-host-needed')
   }
   // A proxy that speaks TLS and is not trusted names no protocol. Browsers make no passkeys without TLS.
   const named = config.publicUrl === undefined ? [site.origin, `https://${site.host}`] : [site.origin]

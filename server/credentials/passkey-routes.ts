@@ -20,7 +20,7 @@ import {
 } from './passkeys.ts'
 import { requireOwner, type VerifyGoogle } from './require-owner.ts'
 
-const tooMany = () => new Problem(409, `You have ${PASSKEYS_MAX} passkeys, which is the most there can be. Remove one.`)
+const tooMany = () => new Problem(409, 'passkeys-too-many', { values: { max: PASSKEYS_MAX } })
 
 /** The passkeys of one's own account: listed, added, renamed and removed. */
 export function passkeyRoutes(app: FastifyInstance, deps: Deps, verifyGoogle: VerifyGoogle): void {
@@ -47,7 +47,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps, verifyGoogle: Ve
       const user = await findUser(trx, person._id)
       const { sessionHash } = person
       const added = user && (await addPasskey(trx, { userId: user._id, sessionHash, name, credential }, now()))
-      if (!added) throw new Problem(409, 'This passkey was added already.')
+      if (!added) throw new Problem(409, 'passkey-added-already')
       const email = { address: user.email, userId: user._id, detail: { name } }
       await sendEmail(trx, { kind: 'passkey-added', ...email }, now())
       return added
@@ -59,7 +59,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps, verifyGoogle: Ve
   serve('PATCH /user/passkeys/:id', async ({ person, params: { id }, body: { name } }) => {
     await rateLimit('writing', person._id)
     const renamed = await renamePasskey(db, person._id, id, name)
-    if (!renamed) throw notFound('This passkey')
+    if (!renamed) throw notFound('passkey')
     return answer(renamed, 'The passkey is renamed')
   })
 
@@ -68,7 +68,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps, verifyGoogle: Ve
     const user = await requireOwner(deps, verifyGoogle, person._id, body ?? {})
     await inTransaction(db, async (trx) => {
       const [name] = await removePasskeys(trx, person._id, id)
-      if (name === undefined) throw notFound('This passkey')
+      if (name === undefined) throw notFound('passkey')
       const email = { address: user.email, userId: user._id, detail: { name } }
       await sendEmail(trx, { kind: 'passkey-removed', ...email }, now())
     })

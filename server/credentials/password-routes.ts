@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { MESSAGES } from '#contract/messages.ts'
 import type { PasswordReset } from '#contract/session.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -17,7 +16,7 @@ import { rememberOwner } from './known-devices.ts'
 import { requireUnleaked } from './leaked-passwords.ts'
 import { hashPassword } from './passwords.ts'
 
-const linkEnded = () => new Problem(410, 'This link has been used or has expired. Please ask for a new one.')
+const linkEnded = () => new Problem(410, 'link-ended')
 
 /** Proving an email address, and setting a new password with or without the current one. */
 export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
@@ -28,7 +27,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     await rateLimit('verifying', person._id)
     const user = await findUser(db, person._id)
     if (!user) throw notSignedIn()
-    if (user.emailVerified) throw new Problem(409, 'Your email address is confirmed already.')
+    if (user.emailVerified) throw new Problem(409, 'email-confirmed-already')
     const email = { kind: 'verify-email', address: user.email, userId: person._id } as const
     await inTransaction(db, (trx) => sendEmail(trx, email, now()))
     return answer(null, `An email with a link is on its way to ${user.email}.`)
@@ -44,7 +43,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
         await setPasswordByLink(deps, 'verify-email', { token, password }, request, reply)
         return answer(null, 'Your email address is confirmed and your new password is set. Sign in with it.')
       }
-      if (currentPassword === undefined) throw forbidden(MESSAGES.accountUnproved)
+      if (currentPassword === undefined) throw forbidden('account-unproved')
       await rateLimit('changingPassword', userId)
       await requirePassword(db, userId, currentPassword)
     }

@@ -1,14 +1,11 @@
 import type { OwnerProof } from '#contract/account.ts'
 import type { User } from '#contract/users.ts'
 import type { Deps } from '../deps.ts'
-import { asForbidden, forbidden, notSignedIn, Problem } from '../http/problem.ts'
+import { asForbidden, forbidden, notSignedIn } from '../http/problem.ts'
 import { findUser } from '../users/store.ts'
 import { requirePassword } from './current-password.ts'
 import type { GooglePerson } from './google.ts'
 import { passSecondFactor } from './second-factor.ts'
-
-const MISSING = 'Enter your password, which shows that the account is yours'
-const passwordMissing = () => new Problem(403, MISSING, { errors: [{ path: 'currentPassword', message: MISSING }] })
 
 /** Who a Google credential is for; undefined if the site has no Google sign-in. */
 export type VerifyGoogle = ((credential: string) => Promise<GooglePerson>) | undefined
@@ -26,12 +23,12 @@ export async function requireOwner(
   await deps.rateLimit('changingPassword', userId)
   const user = await findUser(deps.db, userId)
   if (!user) throw notSignedIn()
-  if (user.hasPassword && currentPassword === '') throw passwordMissing()
+  if (user.hasPassword && currentPassword === '') throw forbidden('password-needed', { at: 'currentPassword' })
   if (user.hasPassword) await requirePassword(deps.db, userId, currentPassword)
   else if (credential !== undefined && verifyGoogle) {
     const { email } = await verifyGoogle(credential).catch(asForbidden)
-    if (email !== user.email) throw forbidden('This is another Google account than the one of this profile.')
+    if (email !== user.email) throw forbidden('other-google-account')
   } else if (user.hasSecondFactor) await passSecondFactor(deps, userId, code).catch(asForbidden)
-  else throw forbidden('This account has no password yet: set one first, by the link in Edit profile.')
+  else throw forbidden('no-password')
   return user
 }

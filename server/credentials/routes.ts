@@ -22,8 +22,7 @@ import { completeSignIn, wrong } from './sign-in.ts'
 
 /** Only sent after the right password. @param role the account's */
 function wrongRole(role: Role): Problem {
-  const message = `This account is ${role === 'Author' ? 'an' : 'a'} ${role}. Choose ${role} to sign in.`
-  return new Problem(401, message, { errors: [{ path: 'role', message }] })
+  return new Problem(401, 'wrong-role', { values: { role }, at: 'role' })
 }
 
 /** Signing in, with a password, through Google or with a passkey, and signing out. */

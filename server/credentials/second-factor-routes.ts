@@ -24,7 +24,7 @@ import { addressOf, newSecret } from './totp.ts'
 
 type EmailKind = 'second-factor-added' | 'recovery-codes-renewed' | 'second-factor-removed'
 
-const isOnAlready = () => new Problem(409, 'Two-factor sign-in is on already. Turn it off first to use another app.')
+const isOnAlready = () => new Problem(409, 'second-factor-on')
 
 /** Turning the second factor on and off, and renewing its recovery codes. */
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
@@ -68,7 +68,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     await rateLimit('secondFactor', person._id)
     const factor = await findSecondFactor(db, person._id)
     if (factor?.confirmed_at) throw isOnAlready()
-    if (!factor) throw new Problem(400, 'Begin with setting up an authenticator app.')
+    if (!factor) throw new Problem(400, 'second-factor-not-begun')
     const step = await stepOf(deps, person._id, factor.secret, code)
     if (step === undefined) throw wrongCode(400)
     const confirmed = { userId: person._id, sessionHash: person.sessionHash, secret: factor.secret, step }
@@ -87,7 +87,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     await requireOwnerOrCode(person._id, body)
     const recoveryCodes = await inTransaction(db, async (trx) => {
       const codes = await renewRecoveryCodes(trx, person._id)
-      if (!codes) throw new Problem(400, 'Two-factor sign-in is off.')
+      if (!codes) throw new Problem(400, 'second-factor-off')
       await tell(trx, 'recovery-codes-renewed', person._id)
       return codes
     })

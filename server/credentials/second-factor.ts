@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { RECOVERY_CODES } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -12,16 +11,12 @@ import { stepOfCode } from './totp.ts'
 
 const RECOVERY_CODE_BYTES = 10
 
-const rejected = (status: number, message: string) =>
-  new Problem(status, message, { errors: [{ path: 'code', message }] })
-export const wrongCode = (status = 401) =>
-  rejected(status, 'This code is wrong or was used already. Enter the one that the app shows now.')
+export const wrongCode = (status = 401) => new Problem(status, 'wrong-code', { at: 'code' })
 
 /** A sign-in that has passed its first step, the password, and now takes a code: no failure yet. */
-export class CodeNeeded extends Problem {
+export class CodeNeeded extends Problem<'code-needed'> {
   constructor() {
-    const message = `${MESSAGES.codeInvalid}.`
-    super(401, message, { errors: [{ path: 'code', message }] })
+    super(401, 'code-needed', { at: 'code' })
   }
 }
 
@@ -58,7 +53,7 @@ export async function passSecondFactor(
 export async function stepOf({ config, now }: Deps, userId: string, encrypted: string, code: string) {
   const secret = await decrypt(config, encrypted, userId)
   if (secret) return stepOfCode(secret, code, now())
-  throw new Problem(503, 'This server cannot check the code, as its key has changed. Use one of your recovery codes.')
+  throw new Problem(503, 'code-key-changed')
 }
 
 export function findSecondFactor(db: Db, userId: string) {

@@ -11,13 +11,12 @@ import { findUser, isSuspended } from '../users/store.ts'
 import { replaceSession } from './replace-session.ts'
 
 /** The same message for both, so that nobody learns which addresses have an account. */
-export const wrong = () => new Problem(401, 'Email or password is wrong.')
+export const wrong = () => new Problem(401, 'wrong-credentials')
 
 /** Only sent to its owner. @param deletedAt when the account is deleted for ever */
 function isLeaving(deletedAt: string): Problem {
   const day = new Date(deletedAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-  const message = `This account will be deleted on ${day}. Until then you can keep it as it was.`
-  return new Problem(409, message, { data: { deletedAt } satisfies Leaving })
+  return new Problem(409, 'account-leaving', { values: { day }, data: { deletedAt } satisfies Leaving })
 }
 
 interface Proof {
@@ -73,9 +72,7 @@ async function signIn(
   // After the session was opened: an admin who suspends the user now finds it, and ends it.
   if (await isSuspended(db, userId)) {
     await closeSession(db, hashToken(token))
-    throw forbidden(
-      'An admin has suspended this account: it cannot sign in. The reason was sent to its email address, with a link by which you can appeal.',
-    )
+    throw forbidden('account-suspended')
   }
   const user = await findUser(db, userId)
   // Another device may have asked for its deletion meanwhile, which ended the sessions that were open then.

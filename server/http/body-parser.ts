@@ -4,8 +4,6 @@ import { Problem } from './problem.ts'
 import { workOf } from './work-limit.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
-const WANTS_JSON = 'Send this as application/json.'
-const NO_JSON = 'The request is not valid JSON.'
 /** Maximum bytes of a JSON body, unless its call says otherwise: a comment with every character escaped takes 24 kB. */
 export const JSON_MAX_BYTES = 64 * 1024
 /**
@@ -40,7 +38,7 @@ export function parseBodies(app: FastifyInstance): void {
     },
   )
   app.addContentTypeParser('*', (request, payload, done) => {
-    if (request.routeOptions.schema?.body) return done(new Problem(415, WANTS_JSON))
+    if (request.routeOptions.schema?.body) return done(new Problem(415, 'json-needed'))
     payload.resume()
     done(null)
   })
@@ -64,7 +62,7 @@ export function parseBodies(app: FastifyInstance): void {
   })
   // The multipart plugin handles its own content type before the two parsers above.
   app.addHook('preValidation', async (request) => {
-    if (request.routeOptions.schema?.body && request.isMultipart()) throw new Problem(415, WANTS_JSON)
+    if (request.routeOptions.schema?.body && request.isMultipart()) throw new Problem(415, 'json-needed')
   })
 }
 
@@ -74,12 +72,12 @@ function lengthOf(headers: IncomingHttpHeaders): number | undefined {
 }
 
 function parseJson(body: string): unknown {
-  if (isExpensive(body)) throw new Problem(400, NO_JSON)
+  if (isExpensive(body)) throw new Problem(400, 'unreadable-json')
   let value: unknown
   try {
     value = JSON.parse(body)
   } catch {
-    throw new Problem(400, NO_JSON)
+    throw new Problem(400, 'unreadable-json')
   }
   return clean(value)
 }

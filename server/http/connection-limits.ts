@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { ERRORS } from '#contract/errors.ts'
 import { networkOf } from './network.ts'
-import { BUSY } from './problem.ts'
 import type { Rejection } from './reject-early.ts'
 
 /** How many connections may be open, in total and per network. */
@@ -53,7 +53,7 @@ const REFUSED_PER_NETWORK = 16
 /** Milliseconds for the request to arrive. */
 const REFUSED_WITHIN = 5_000
 /** The response on a connection over the limit. Slots become free at any moment. */
-export const TOO_MANY_CONNECTIONS: Rejection = { statusCode: 503, message: BUSY, retryAfter: 1 }
+export const TOO_MANY_CONNECTIONS: Rejection = { statusCode: 503, code: 'busy', message: ERRORS.busy, retryAfter: 1 }
 
 interface Connection {
   /** All connections of its network. */

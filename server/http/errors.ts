@@ -5,47 +5,41 @@ import { isDatabaseStorageError } from '../db/database-errors.ts'
 import { httpsOnly } from './headers.ts'
 import { throttleLog } from './log-throttle.ts'
 import type { FastPathSettings } from './origin-check.ts'
-import { INTERNAL, Problem } from './problem.ts'
+import { invalid, Problem } from './problem.ts'
 
-/** Messages for users when the framework itself rejects a request. */
-const FRAMEWORK_MESSAGES: Record<number, string> = {
-  400: 'The request could not be read. Please check it and try again.',
-  413: 'That is too large to send.',
-  415: 'This kind of content cannot be sent here.',
+/** What users are told when the framework itself rejects a request. */
+const FRAMEWORK_ERRORS: Record<number, 'unreadable-request' | 'too-large' | 'unsupported-content'> = {
+  400: 'unreadable-request',
+  413: 'too-large',
+  415: 'unsupported-content',
 }
 
 const STORAGE_RETRY_AFTER = 10
-/** The message while the database or the picture store fails. */
-export const STORAGE_MESSAGE =
-  'The site cannot store or read anything at the moment. Keep this page open and try again shortly.'
 
 /** Handles all errors except those of pages: a Problem is sent as it is; others are logged and reveal no internals. */
 export function answerErrors(app: FastifyInstance): void {
   const tellOutage = throttleLog((error: unknown) => app.log.error({ err: error }, 'storage unavailable'))
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
-    if (error instanceof Problem) {
-      const { headers = {}, ...more } = error.more
-      return fail(reply.headers(headers), error.statusCode, error.message, more)
-    }
+    if (error instanceof Problem) return send(reply, error)
     if (hasZodFastifySchemaValidationErrors(error)) {
-      const errors = firstPerField(
+      const [first, ...rest] = firstPerField(
         error.validation.map(({ instancePath, message }) => ({
           path: instancePath.slice(1).replaceAll('/', '.'),
           message: message ?? 'Invalid value',
         })),
       )
-      return fail(reply, 400, errors[0]?.message ?? 'Invalid request', { errors })
+      return send(reply, first ? invalid([first, ...rest]) : new Problem(400, 'invalid-input'))
     }
     const status = error.statusCode ?? 500
-    if (status < 500) return fail(reply, status, FRAMEWORK_MESSAGES[status] ?? 'The request was refused.')
+    if (status < 500) return send(reply, new Problem(status, FRAMEWORK_ERRORS[status] ?? 'refused'))
     if (status === 503 || isDatabaseStorageError(error)) {
       // One stack trace a minute describes the outage; the other lines say which requests it affected.
       tellOutage(error)
       request.log.warn(routeOf(request), 'request rejected: storage unavailable')
-      return fail(reply.header('retry-after', STORAGE_RETRY_AFTER), 503, STORAGE_MESSAGE)
+      return send(reply, new Problem(503, 'storage-unavailable', { headers: { 'retry-after': STORAGE_RETRY_AFTER } }))
     }
     request.log.error({ err: error, ...routeOf(request) }, 'request failed')
-    return fail(reply, 500, INTERNAL)
+    return send(reply, new Problem(500, 'internal'))
   })
 }
 
@@ -56,7 +50,7 @@ export function routeOf({ method, routeOptions }: FastifyRequest): { method: str
 
 /** Responds to unknown API calls. */
 export function answerUnknownCalls(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => fail(reply, 404, 'There is no such call.'))
+  app.setNotFoundHandler((_request, reply) => send(reply, new Problem(404, 'unknown-call')))
   // Otherwise the page routes, which match every remaining path, would respond here too.
   app.get('/*', (_request, reply) => reply.callNotFound())
 }
@@ -70,7 +64,7 @@ export function rejectBadUrl(settings: FastPathSettings) {
     const [name, value] = httpsOnly(request, settings)
     if (name !== undefined) reply.header(name, value)
     reply.header('x-content-type-options', 'nosniff')
-    if (request.url.startsWith('/api/')) return fail(reply, 404, 'There is no such call.')
+    if (request.url.startsWith('/api/')) return send(reply, new Problem(404, 'unknown-call'))
     return reply.code(404).type('text/plain; charset=utf-8').send('There is no such page.')
   }
 }
@@ -81,17 +75,20 @@ export function firstPerField(errors: FieldError[]): FieldError[] {
   return errors.filter(({ path }) => !seen.has(path) && seen.add(path))
 }
 
-function fail(reply: FastifyReply, statusCode: number, message: string, more: Pick<Failure, 'errors' | 'data'> = {}) {
+function send(reply: FastifyReply, { statusCode, code, message, errors, data, headers }: Problem) {
   return reply
     .code(statusCode)
+    .headers(headers)
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
     .send({
       statusCode,
       success: false,
+      code,
       message,
-      ...more,
+      ...(errors.length > 0 && { errors }),
+      ...(data !== undefined && { data }),
       // Users can quote it when they report a failure, and the operator finds it in the log.
       ...(statusCode >= 500 && { requestId: reply.request.id }),
-    })
+    } satisfies Failure)
 }

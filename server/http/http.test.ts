@@ -32,6 +32,7 @@ test('an internal error responds 500 without details', async () => {
     expect(Failure.strict().parse(answer.json())).toEqual({
       statusCode: 500,
       success: false,
+      code: 'internal',
       message: 'Something went wrong on our side. Please try again in a moment.',
       requestId: expect.any(String),
     })

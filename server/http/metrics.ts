@@ -43,7 +43,7 @@ export function openMetrics(token: string): Observer {
       })
       app.get('/metrics', async (request, reply) => {
         if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
-          throw new Problem(401, 'The measures are for who has METRICS_TOKEN.')
+          throw new Problem(401, 'metrics-token-needed')
         }
         return reply
           .type(register.contentType)

@@ -33,8 +33,6 @@ export interface Form {
 const FIELD_MAX_BYTES = RICH_TEXT_MAX_BYTES * 2
 const PARTS_MAX = 40
 
-const WANTS_TEXT = 'Send each field of this form as plain text.'
-
 /**
  * Reads a multipart form, which is held in memory until the reply is sent. A field name may end in `[]`; an empty file
  * counts as none.
@@ -50,17 +48,15 @@ export async function readForm(
   reply: FastifyReply,
 ): Promise<Form> {
   rateLimit.formUnderWay(who, reply.raw)
-  if (!request.isMultipart()) throw new Problem(415, 'Send this form as multipart/form-data.')
+  if (!request.isMultipart()) throw new Problem(415, 'form-needed')
   const form: Form = { fields: {}, files: {}, sender: { who, network: networkOf(request.ip) }, gone: goneWith(reply) }
   const tooLarge: FieldError[] = []
   try {
     await readParts(request, form, tooLarge, reserveUploadMemory(who, reply.raw))
   } catch (error) {
-    if ((error as FastifyError).code === 'FST_INVALID_JSON_FIELD_ERROR') throw new Problem(400, WANTS_TEXT)
+    if ((error as FastifyError).code === 'FST_INVALID_JSON_FIELD_ERROR') throw new Problem(400, 'text-field-needed')
     // The parser's error for a truncated body has no status.
-    throw (error as FastifyError).statusCode
-      ? error
-      : new Problem(400, 'The form arrived incomplete. Please send it again.')
+    throw (error as FastifyError).statusCode ? error : new Problem(400, 'incomplete-form')
   }
   throwIfInvalid(tooLarge, 413)
   return form
@@ -69,7 +65,7 @@ export async function readForm(
 function goneWith(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   // Has no effect once the response has been sent.
-  reply.raw.once('close', () => gone.abort(new Problem(400, 'The connection was closed before the answer was ready.')))
+  reply.raw.once('close', () => gone.abort(new Problem(400, 'connection-closed')))
   return gone.signal
 }
 
@@ -95,7 +91,7 @@ async function readParts(
     const name = part.fieldname.replace(/\[\]$/, '')
     if (part.type === 'field') {
       // The parser returns a part of type JSON as the parsed value.
-      if (typeof part.value === 'object') throw new Problem(400, WANTS_TEXT)
+      if (typeof part.value === 'object') throw new Problem(400, 'text-field-needed')
       const text = String(part.value)
       hold(text.length)
       request.takeWork(workOf(text.length))

@@ -129,9 +129,9 @@ export async function guardOrigins(api: FastifyInstance, config: Config): Promis
     if (isRead && !request.routeOptions.config.changes) return
     if (!isOwnOrigin(request, config)) {
       if (isUnnamed(request, config)) tellUnnamed(request.headers.origin)
-      throw forbidden('This call came from another site and was refused.')
+      throw forbidden('cross-site-call')
     }
     // A link in a text on this site could lead to a GET that changes something: only our own scripts may call it.
-    if (isOpened(request.headers, isRead)) throw forbidden('This address cannot be opened as a page.')
+    if (isOpened(request.headers, isRead)) throw forbidden('opened-as-page')
   })
 }

@@ -1,31 +1,44 @@
 import type { FieldError } from '#contract/envelope.ts'
-
-/** The message for an internal error. */
-export const INTERNAL = 'Something went wrong on our side. Please try again in a moment.'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import { formatMessage, type ValuesOf } from '#contract/format-message.ts'
 
 interface More {
-  /** The invalid fields. */
-  errors?: FieldError[]
+  /** The field that the error is about: it is shown there. */
+  at?: string
   headers?: Record<string, string | number>
   /** The conflict of a 409: the version of a blog that was saved meanwhile, or the signed-in user. */
   data?: unknown
 }
+type Values<Code extends ErrorCode> = ValuesOf<(typeof ERRORS)[Code]>
+/** What an error has besides its code; the values of its message if that takes any. */
+type Details<Code extends ErrorCode> = keyof Values<Code> extends never
+  ? [more?: More]
+  : [more: More & { values: Values<Code> }]
 
-/** An error response with a status from 400 to 599 and a message fit to show to a user. */
-export class Problem extends Error {
-  readonly statusCode: number
-  readonly more: More
+/** An error response with a status from 400 to 599, a code, and a message fit to show to a user. */
+export class Problem<Code extends ErrorCode = ErrorCode> extends Error {
+  statusCode: number
+  readonly code: Code
+  /** The invalid fields. */
+  errors: FieldError[]
+  data: unknown
+  readonly headers: Record<string, string | number>
 
-  constructor(statusCode: number, message: string, more: More = {}) {
-    super(message)
+  constructor(statusCode: number, code: Code, ...[more = {}]: Details<Code>) {
+    const { values = {}, at, data, headers = {} }: More & { values?: Record<string, string | number> } = more
+    super(formatMessage<string>(ERRORS[code], values))
     this.statusCode = statusCode
-    this.more = more
+    this.code = code
+    this.errors = at === undefined ? [] : [{ path: at, message: this.message }]
+    this.data = data
+    this.headers = headers
   }
 }
 
 /** The error for invalid fields, with the message of the first one. */
 export function invalid(errors: [FieldError, ...FieldError[]], statusCode = 400): Problem {
-  return new Problem(statusCode, errors[0].message, { errors })
+  const problem = new Problem(statusCode, 'invalid-input')
+  return Object.assign(problem, { errors, message: errors[0].message })
 }
 
 /** @throws Problem if there are any invalid fields */
@@ -35,16 +48,18 @@ export function throwIfInvalid(errors: FieldError[], statusCode?: number): void 
 }
 
 /** 401: the call needs a session, and the request has no valid one. */
-export const notSignedIn = () => new Problem(401, 'Please sign in to continue.')
-/** 403. @param message a whole sentence */
-export const forbidden = (message: string) => new Problem(403, message)
+export const notSignedIn = () => new Problem(401, 'not-signed-in')
+/** 403 */
+export const forbidden = <Code extends ErrorCode>(code: Code, ...details: Details<Code>) =>
+  new Problem(403, code, ...details)
 /** Throws the 401 of a proof that was wrong as a 403, for a user who is signed in: it would mean that the session ended. */
 export function asForbidden(error: unknown): never {
-  throw error instanceof Problem && error.statusCode === 401 ? new Problem(403, error.message, error.more) : error
+  if (error instanceof Problem && error.statusCode === 401) error.statusCode = 403
+  throw error
 }
-/** 404, also for what this user may not see. @param what the beginning of the sentence, such as "This blog" */
-export const notFound = (what: string) => new Problem(404, `${what} does not exist or is no longer here.`)
-/** The message when the site is overloaded. */
-export const BUSY = 'The site is very busy. Please try again in a moment.'
+
+type NotFound = ErrorCode extends infer Code ? (Code extends `${infer What}-not-found` ? What : never) : never
+/** 404, also for what this user may not see. @param what such as "blog" */
+export const notFound = (what: NotFound) => new Problem(404, `${what}-not-found`)
 /** 503: the site is overloaded at the moment; `retryAfter` is in seconds. */
-export const busy = (retryAfter: number) => new Problem(503, BUSY, { headers: { 'retry-after': retryAfter } })
+export const busy = (retryAfter: number) => new Problem(503, 'busy', { headers: { 'retry-after': retryAfter } })

@@ -140,12 +140,11 @@ function nameless(who: string): string {
 }
 
 function tooOften(seconds: number): Problem {
-  return new Problem(429, `That was too often. Please wait ${waitOf(seconds)} and try again.`, {
-    headers: { 'retry-after': seconds },
-  })
+  return new Problem(429, 'too-many-requests', { values: waitOf(seconds), headers: { 'retry-after': seconds } })
 }
 
-function waitOf(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`
-  return seconds < 90 * MINUTE ? `${Math.ceil(seconds / MINUTE)} minutes` : `${Math.ceil(seconds / HOUR)} hours`
+function waitOf(seconds: number) {
+  if (seconds < 90) return { unit: 'seconds', count: seconds }
+  if (seconds < 90 * MINUTE) return { unit: 'minutes', count: Math.ceil(seconds / MINUTE) }
+  return { unit: 'hours', count: Math.ceil(seconds / HOUR) }
 }

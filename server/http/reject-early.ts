@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ErrorCode } from '#contract/errors.ts'
 import { errorPage } from './error-page.ts'
 
 /** Why and how to reject a request; `retryAfter` is in seconds. */
 export interface Rejection {
   statusCode: 429 | 503
+  code: ErrorCode
   /** A sentence fit to show to a user. */
   message: string
   retryAfter: number
@@ -22,12 +24,12 @@ interface Site {
 export function rejectEarly(
   request: IncomingMessage,
   response: ServerResponse,
-  { statusCode, message, retryAfter }: Rejection,
+  { statusCode, code, message, retryAfter }: Rejection,
   { httpsOnly: [name, value], siteName }: Site,
 ): void {
   const isApi = request.url?.startsWith('/api/')
   const body = isApi
-    ? JSON.stringify({ statusCode, success: false, message })
+    ? JSON.stringify({ statusCode, success: false, code, message })
     : errorPage(statusCode, message, siteName)
   request.resume()
   response

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
+import { ERRORS } from '#contract/errors.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { throttleLog } from './log-throttle.ts'
 import type { Rejection } from './reject-early.ts'
 
@@ -130,10 +132,6 @@ const expected = ({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOpti
   routeOptions.config.work ?? (url.startsWith('/api/') ? CALL : 0)
 
 function tooMuch(seconds: number): Rejection {
-  const wait = seconds === 1 ? 'a second' : `${seconds} seconds`
-  return {
-    statusCode: 429,
-    message: `Your network asks for too much at once. Please wait ${wait} and try again.`,
-    retryAfter: seconds,
-  }
+  const code = 'too-much-work'
+  return { statusCode: 429, code, message: formatMessage(ERRORS[code], { count: seconds }), retryAfter: seconds }
 }

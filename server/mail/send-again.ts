@@ -31,13 +31,13 @@ export async function sendAgain(trx: Transaction<Schema>, id: string): Promise<s
     .executeTakeFirst()
   if (!email) {
     if (!(await trx.selectFrom('emails').select('id').where('id', '=', id).executeTakeFirst())) {
-      throw notFound('This email')
+      throw notFound('email')
     }
-    throw new Problem(409, 'This email cannot be sent again: it waits, or it was sent.')
+    throw new Problem(409, 'email-not-failed')
   }
   const job = () => trx.selectFrom('jobs').select('id').where('name', 'in', SENDING_JOBS).where('key', '=', id)
   if (await job().where('ended_at', 'is', null).executeTakeFirst()) {
-    throw new Problem(409, 'This email is being sent at this moment. Try again in a few seconds.')
+    throw new Problem(409, 'email-under-way')
   }
   await trx.deleteFrom('jobs').where('name', 'in', SENDING_JOBS).where('key', '=', id).execute()
   await enqueue(trx, sendingJobOf(email.kind), { id }, { key: id })

@@ -4,9 +4,9 @@ import { readdir } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ERRORS } from '#contract/errors.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
-import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { gifOf } from '../testing/bombs.ts'
 import { call } from '../testing/call.ts'
 import { listen } from '../testing/listen.ts'
@@ -170,22 +170,18 @@ describe('an unusable picture is rejected and nothing is stored', () => {
       .toBuffer()
 
   test.each([
-    ['a text', 415, MESSAGES.pictureWrongType, async () => Buffer.from('Dear diary, this is not a picture.')],
-    ['an SVG', 415, MESSAGES.pictureWrongType, svg],
-    ['half a JPEG', 400, MESSAGES.pictureBroken, half],
-    [
-      'a PNG of one line',
-      400,
-      MESSAGES.pictureBroken,
-      async () => Buffer.from('\x89PNG\r\n\x1a\n and no more', 'latin1'),
-    ],
-    ['56 megapixels', 413, SERVER_MESSAGES.pictureTooManyPixels, huge],
-    ['201 frames of 400 by 300', 413, SERVER_MESSAGES.animationTooLarge, async () => gifOf(400, 300, 201)],
-    ['more than 10 MB', 413, MESSAGES.pictureTooLarge, async () => Buffer.alloc(10 * 1024 * 1024 + 1, 1)],
-  ])('%s', async (_what, statusCode, message, make) => {
+    ['a text', 415, 'picture-wrong-type', async () => Buffer.from('Dear diary, this is not a picture.')],
+    ['an SVG', 415, 'picture-wrong-type', svg],
+    ['half a JPEG', 400, 'picture-broken', half],
+    ['a PNG of one line', 400, 'picture-broken', async () => Buffer.from('\x89PNG\r\n\x1a\n and no more', 'latin1')],
+    ['56 megapixels', 413, 'picture-too-many-pixels', huge],
+    ['201 frames of 400 by 300', 413, 'animation-too-large', async () => gifOf(400, 300, 201)],
+    ['more than 10 MB', 413, 'invalid-input', async () => Buffer.alloc(10 * 1024 * 1024 + 1, 1)],
+  ] as const)('%s', async (_what, statusCode, code, make) => {
     const before = await folders()
     const answer = await upload(await make())
-    expect(answer.json()).toEqual({ statusCode, success: false, message, errors: [{ path: 'image', message }] })
+    const message = code === 'invalid-input' ? MESSAGES.pictureTooLarge : ERRORS[code]
+    expect(answer.json()).toEqual({ statusCode, success: false, code, message, errors: [{ path: 'image', message }] })
     expect(await folders()).toEqual(before)
   })
 

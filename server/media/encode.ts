@@ -1,5 +1,4 @@
 import { PICTURE_MAX_PIXELS } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import { fairQueue, type Sender } from '../http/fair-queue.ts'
 import { Problem } from '../http/problem.ts'
 import { Encoder } from './encoder.ts'
@@ -40,8 +39,8 @@ export async function encodePicture(
   sender: Sender,
   signal?: AbortSignal,
 ): Promise<Encoded> {
-  if (!kindOf(bytes)) throw new Problem(415, MESSAGES.pictureWrongType)
-  if (isAnimatedAvif(bytes)) throw new Problem(415, MESSAGES.pictureAnimatedAvif)
+  if (!kindOf(bytes)) throw new Problem(415, 'picture-wrong-type')
+  if (isAnimatedAvif(bytes)) throw new Problem(415, 'picture-animated-avif')
   const header = readHeader(bytes)
   const cost = workOf(header, format)
   const isSmall = cost <= SMALL

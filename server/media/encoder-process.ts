@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import type { PictureErrorCode } from '#contract/errors.ts'
 import { Problem } from '../http/problem.ts'
 import type { Encoded, Format } from './formats.ts'
 import { encodePixels } from './pixels.ts'
@@ -12,7 +13,7 @@ export interface Job {
 export type Order = Job & { workMax: number }
 
 /** The reply to a job. An error's own fields would not survive serialisation. */
-export type Reply = { encoded: Encoded } | { refused: { statusCode: number; message: string } } | 'too much work'
+export type Reply = { encoded: Encoded } | { refused: { statusCode: number; code: PictureErrorCode } } | 'too much work'
 
 /** Milliseconds between two checks of the CPU time used. */
 const LOOK_EVERY = 50
@@ -50,7 +51,7 @@ async function replyTo({ bytes, format }: Job): Promise<Reply> {
     return { encoded: await encodePixels(bytes, format) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { refused: { statusCode: error.statusCode, message: error.message } }
+    return { refused: { statusCode: error.statusCode, code: error.code as PictureErrorCode } }
   }
 }
 

@@ -4,7 +4,6 @@ import { setPriority } from 'node:os'
 import { extname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { MESSAGES } from '#contract/messages.ts'
 import { COMPILE_CACHE } from '../compile-cache.ts'
 import { Problem } from '../http/problem.ts'
 import type { Job, Order, Reply } from './encoder-process.ts'
@@ -24,7 +23,6 @@ const MEMORY_MAX = 1_300_000
 const HAS_LIMITS = process.platform === 'linux'
 /** `exec` replaces the shell; if the limit cannot be set, as in some containers, pictures are encoded without it. */
 const LIMITED = 'ulimit -d "$1" 2>/dev/null; shift; exec "$@"'
-const TOO_MUCH_WORK = 'The picture takes too long to prepare. Please choose a smaller one.'
 
 /** In milliseconds. */
 interface Times {
@@ -62,8 +60,8 @@ export class Encoder {
   async encode(job: Job, signal?: AbortSignal): Promise<Encoded> {
     // A process may crash for other reasons, such as low memory: a single crash proves nothing about the picture.
     const reply = (await this.#ask(job, signal)) ?? (await this.#ask(job, signal))
-    if (!reply) throw new Problem(400, MESSAGES.pictureBroken)
-    if ('refused' in reply) throw new Problem(reply.refused.statusCode, reply.refused.message)
+    if (!reply) throw new Problem(400, 'picture-broken')
+    if ('refused' in reply) throw new Problem(reply.refused.statusCode, reply.refused.code)
     return reply.encoded
   }
 
@@ -85,7 +83,7 @@ export class Encoder {
       ])
       gone?.throwIfAborted()
       if (!reply || reply === 'too much work') end()
-      if (reply === 'too much work') throw new Problem(413, TOO_MUCH_WORK)
+      if (reply === 'too much work') throw new Problem(413, 'picture-needs-time')
       return reply
     } finally {
       gone?.removeEventListener('abort', end)

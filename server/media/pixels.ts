@@ -1,15 +1,17 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { thousands } from '#contract/format-count.ts'
-import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, AVIF_MAX_PIXELS, PICTURE_MAX_PIXELS } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
-import { SERVER_MESSAGES } from '#contract/server-messages.ts'
+import {
+  ANIMATION_MAX_FRAMES,
+  ANIMATION_MAX_PIXELS,
+  AVIF_MAX_PIXELS,
+  PICTURE_MAX_PIXELS,
+  PICTURE_SIDE_MAX,
+} from '#contract/limits.ts'
 import { Problem } from '../http/problem.ts'
 import { p3ToSrgb } from './display-p3.ts'
 import type { Encoded, Format, Version } from './formats.ts'
 import { readHeader } from './header.ts'
 
 /** A single row of 40 million pixels is within the pixel limit but takes half a minute to downscale. */
-const SIDE_MAX = 30_000
 /** Measured bytes per pixel for decoding AVIF, including alpha and all copies; deep means 10 or 12 bits. */
 const AVIF_PIXEL = 18
 const AVIF_DEEP_PIXEL = 24
@@ -19,9 +21,6 @@ const AVIF_TURNED = 7
 const DECODED_MAX = 400_000_000
 /** Bytes: enough for a 12-megapixel photo that has to be rotated. */
 const AVIF_DECODED_MAX = 320_000_000
-const TOO_MUCH_MEMORY =
-  'The picture takes too much memory to prepare: save it upright, with 8 bits for each colour, or smaller'
-const SIDE_TOO_LONG = `The picture is too long: at most ${thousands(SIDE_MAX)} pixels to a side`
 /** WebP allows 16,383 pixels; a picture of this height is still readable at a width of 1,920. */
 const HEIGHT_MAX = 8000
 /**
@@ -62,20 +61,20 @@ export async function encodePixels(bytes: Buffer, format: Format): Promise<Encod
     // Items of an AVIF may be larger than the displayed picture, and are decoded anyway.
     const { pixels = 0, isTurned = false, isP3 = false } = readHeader(bytes) ?? {}
     const most = metadata.format === 'heif' ? Math.max(pixels, width * height) : width * height
-    if (metadata.format === 'heif' && pixels === 0) throw new Problem(400, MESSAGES.pictureBroken)
+    if (metadata.format === 'heif' && pixels === 0) throw new Problem(400, 'picture-broken')
     if (pages > 1) {
       const isLong = pages > ANIMATION_MAX_FRAMES || width * height * pages > ANIMATION_MAX_PIXELS
-      if (isLong) throw new Problem(413, SERVER_MESSAGES.animationTooLarge)
+      if (isLong) throw new Problem(413, 'animation-too-large')
     }
-    if (metadata.format === 'heif' && most > AVIF_MAX_PIXELS) throw new Problem(413, SERVER_MESSAGES.avifTooManyPixels)
-    if (most > PICTURE_MAX_PIXELS) throw new Problem(413, SERVER_MESSAGES.pictureTooManyPixels)
-    if (Math.max(width, height) > SIDE_MAX) throw new Problem(413, SIDE_TOO_LONG)
-    if (isTooDeep(metadata, most, isTurned)) throw new Problem(413, TOO_MUCH_MEMORY)
+    if (metadata.format === 'heif' && most > AVIF_MAX_PIXELS) throw new Problem(413, 'avif-too-many-pixels')
+    if (most > PICTURE_MAX_PIXELS) throw new Problem(413, 'picture-too-many-pixels')
+    if (Math.max(width, height) > PICTURE_SIDE_MAX) throw new Problem(413, 'picture-too-long')
+    if (isTooDeep(metadata, most, isTurned)) throw new Problem(413, 'picture-needs-memory')
     const still = await encodeStill(bytes, format, { icc: metadata.icc, isP3 })
     return pages > 1 ? await encodeAnimated(bytes, format, metadata, still) : still
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw new Problem(400, MESSAGES.pictureBroken)
+    throw new Problem(400, 'picture-broken')
   }
 }
 
@@ -154,7 +153,7 @@ async function encodeAnimated(bytes: Buffer, format: Format, metadata: Metadata,
     }
     scale *= 0.7 * Math.sqrt(bytesMax / data.length)
   }
-  throw new Problem(413, SERVER_MESSAGES.animationTooLarge)
+  throw new Problem(413, 'animation-too-large')
 }
 
 /** Encodes the first of every `every` frames, shown for the total time of the frames it replaces. */

@@ -9,8 +9,6 @@ import type { MediaStore } from './media-store.ts'
 const SUM_KEPT = 60_000
 /** Seconds: the operator has to make room first. */
 const RETRY_AFTER = 600
-const FULL =
-  'The site has no room for more pictures at the moment. Keep this page open and send it again later; what needs no new picture can be saved now.'
 
 /** Why pictures are rejected, in words for the operator. */
 type Reason = 'the disk has no more than STORAGE_RESERVE left' | 'all pictures together fill STORAGE_MAX'
@@ -56,11 +54,11 @@ export function openStorage(db: Db, media: MediaStore, config: Config, tell: (re
       const reason = await whyFull()
       if (reason) {
         tellFull(reason)
-        throw new Problem(503, FULL, { headers: { 'retry-after': RETRY_AFTER } })
+        throw new Problem(503, 'pictures-full', { headers: { 'retry-after': RETRY_AFTER } })
       }
       if ((await storedBytes(db, ownerId)) < USER_STORAGE_MAX_BYTES) return
-      const space = `${USER_STORAGE_MAX_BYTES / 1024 / 1024 / 1024} GB`
-      throw new Problem(413, `Your pictures fill the ${space} that you have: delete some of your blogs to make room.`)
+      const gigabytes = USER_STORAGE_MAX_BYTES / 1024 / 1024 / 1024
+      throw new Problem(413, 'own-pictures-full', { values: { gigabytes } })
     },
     added(more) {
       since += more

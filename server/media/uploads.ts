@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { Form } from '../http/multipart.ts'
-import { Problem, throwIfInvalid } from '../http/problem.ts'
+import { Problem } from '../http/problem.ts'
 import { encodePicture } from './encode.ts'
 import type { Encoded, Format } from './formats.ts'
 import { findPictures, type NewPicture, storeFiles } from './store.ts'
@@ -48,8 +48,11 @@ export async function storeAll(
     if (!(result.reason instanceof Problem) || result.reason.statusCode >= 500) throw result.reason
     return [{ path: pictures[at]?.path ?? '', problem: result.reason }]
   })
-  const errors = refusals.map(({ path, problem }) => ({ path, message: problem.message }))
-  throwIfInvalid(errors, refusals[0]?.problem.statusCode)
+  const [first] = refusals
+  if (first) {
+    first.problem.errors = refusals.map(({ path, problem }) => ({ path, message: problem.message }))
+    throw first.problem
+  }
 
   const stored: NewPicture[] = []
   try {

@@ -112,13 +112,13 @@ export function actOnUser(
   const { action, userId, actorId, reason } = act
   return inTransaction(db, async (trx) => {
     const user = await trx.selectFrom('users').select(['email', 'is_admin']).where('id', '=', userId).executeTakeFirst()
-    if (!user) throw notFound('This person')
+    if (!user) throw notFound('person')
     if (user.is_admin && NOT_AGAINST_ADMINS.includes(action)) {
-      throw new Problem(409, 'This person is an admin: that has to be revoked first (npm run admin -- revoke).')
+      throw new Problem(409, 'person-is-admin')
     }
     if (NOT_WHILE_LEAVING.includes(action)) {
       const leaving = trx.selectFrom('account_deletions').select('user_id').where('user_id', '=', userId)
-      if (await leaving.executeTakeFirst()) throw new Problem(409, 'This account is about to be deleted by its owner.')
+      if (await leaving.executeTakeFirst()) throw new Problem(409, 'person-leaving')
     }
     if (action === 'restore-contributions') await learnRemoved(trx, config, { userId, times: -1 }, now)
     const effects = await ACTIONS[action](trx, userId, now)

@@ -88,7 +88,7 @@ export function addAppeal(db: Db, appeal: NewAppeal, personId: string | undefine
   })
 }
 
-const ended = () => new Problem(410, 'This link has been used or has expired.')
+const ended = () => new Problem(410, 'appeal-link-ended')
 
 /** The appeals that wait, the oldest first. @param after the id of the last one of the page before */
 export async function listAppeals(db: Db, limit: number, after: string): Promise<QueueItem[]> {
@@ -156,7 +156,7 @@ export function decideAppeal(
       .where('decided_at', 'is', null)
       .returningAll()
       .executeTakeFirst()
-    if (!appeal) throw notFound('This entry')
+    if (!appeal) throw notFound('entry')
     const user = await trx
       .selectFrom('users')
       .select(['id', 'email'])
@@ -178,7 +178,7 @@ async function undo(
 ): Promise<Omit<DecidedAppeal, 'userId'>> {
   const { action, user_id: userId, subject_id: id, acted_at: actedAt } = appeal
   const leaving = trx.selectFrom('account_deletions').select('user_id').where('user_id', '=', userId)
-  if (await leaving.executeTakeFirst()) throw new Problem(409, 'This account is about to be deleted by its owner.')
+  if (await leaving.executeTakeFirst()) throw new Problem(409, 'person-leaving')
   if (action === 'suspend' || action === 'silence') {
     await undoAction(trx, action, userId, now)
     return {}

@@ -41,7 +41,7 @@ export function decideReports(
       .where('id', '=', itemId)
       .returningAll()
       .executeTakeFirst()
-    if (!item) throw notFound('This report')
+    if (!item) throw notFound('report')
     const { kind, subject_id: subjectId, author_id: authorId } = item
     const texts = await reportedTexts(trx, kind, subjectId)
     if (texts.length > 0) await learn(trx, config, { kind: decision === 'remove' ? 'spam' : 'good', times: 1, texts })
@@ -68,9 +68,9 @@ export async function reportedTexts(trx: Transaction<Schema>, kind: ReportKind, 
 }
 
 async function remove(trx: Transaction<Schema>, kind: ReportKind, id: string, now: Date): Promise<Removed> {
-  if (kind === 'profile') throw new Problem(400, 'A profile cannot be removed. Act on the person instead.')
+  if (kind === 'profile') throw new Problem(400, 'profile-not-removable')
   const removed = await (kind === 'blog' ? removeBlog : removeComment)(trx, id, now)
-  if (!removed) throw new Problem(409, 'It is no longer there. Close the reports instead.')
+  if (!removed) throw new Problem(409, 'reported-gone')
   return removed
 }
 

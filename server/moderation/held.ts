@@ -48,10 +48,10 @@ export function decideHeld(
 ): Promise<DecidedHeld> {
   return inTransaction(db, async (trx) => {
     const held = await lockHeld(trx, itemId)
-    if (!held) throw notFound('This entry')
+    if (!held) throw notFound('entry')
     const heldAt = held.kind === 'comment' ? held.state_at : held.held_at
     if (since !== undefined && since !== heldAt) {
-      throw new Problem(409, 'It was changed since you read it, and waits again. Load the page again.')
+      throw new Problem(409, 'entry-changed')
     }
     const { kind, author_id: authorId, blog_id: blogId } = held
     const author = await trx
@@ -112,7 +112,7 @@ const lockComment = (trx: Transaction<Schema>, id: string, state: 'held' | 'refu
     .returningAll()
     .executeTakeFirst()
 
-const gone = () => new Problem(409, 'It is no longer there.')
+const gone = () => new Problem(409, 'entry-gone')
 
 type Text = Lesson['texts'][number]
 
@@ -181,6 +181,6 @@ export async function approveRefused(
     .where('updated_at', '<=', refusedAt)
     .returning('id')
     .executeTakeFirst()
-  if (!blog) throw new Problem(409, 'Its author has changed or deleted it since, and can publish it as any other.')
+  if (!blog) throw new Problem(409, 'held-blog-changed')
   return { ...decided, blogId: id, text: await textOfBlog(trx, id, userId) }
 }

@@ -14,7 +14,7 @@ export interface Reporter {
   userId: string | null
 }
 
-const NAMES: Record<ReportKind, string> = { blog: 'This blog', comment: 'This comment', profile: 'This person' }
+const NAMES = { blog: 'blog', comment: 'comment', profile: 'person' } as const satisfies Record<ReportKind, string>
 
 /**
  * Adds a report to the moderation queue; the open report of the same person about the same replaces it.

@@ -53,7 +53,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('GET /admin/held/:id', async ({ params: { id } }) => {
       const blog = await findHeldBlog(db, id)
-      if (!blog) throw notFound('This blog')
+      if (!blog) throw notFound('blog')
       return answer((await withColours(blog)) ?? blog, 'Blog')
     })
 

@@ -79,7 +79,7 @@ export interface ChangedWave extends ChangedContributions {
 export function removeWave({ db, config }: Parts, by: string | null, now: Date): Promise<ChangedWave> {
   return inTransaction(db, async (trx) => {
     const userIds = (await accountsOf(trx)).map(({ author_id }) => author_id)
-    if (userIds.length === 0) throw new Problem(409, 'Nothing waits of accounts that post nothing but spam.')
+    if (userIds.length === 0) throw new Problem(409, 'no-wave')
     await learnFrom(trx, config, userIds, 1)
     const { hasEndedLinks: _, ...changed } = await removeContributions(trx, userIds, now)
     const at = now.toISOString()
@@ -102,7 +102,7 @@ export function undoWave({ db, config }: Parts, at: string, by: string | null, n
   return inTransaction(db, async (trx) => {
     const rows = await trx.deleteFrom('removed_waves').where('at', '=', at).returning('user_id').execute()
     const userIds = rows.map(({ user_id }) => user_id)
-    if (userIds.length === 0) throw new Problem(409, 'This was brought back before, or is too old.')
+    if (userIds.length === 0) throw new Problem(409, 'wave-restored')
     const changed = await restoreContributions(trx, userIds, now, at)
     await learnFrom(trx, config, userIds, -1)
     await trx

@@ -43,7 +43,7 @@ export function makeQuiet(db: Db, userId: string, { what, id }: QuietSubject, no
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (Number(count) >= QUIET_MAX) throw new Problem(409, `You can make ${QUIET_MAX} things quiet at most.`)
+    if (Number(count) >= QUIET_MAX) throw new Problem(409, 'quiet-too-many', { values: { max: QUIET_MAX } })
     const refersTo = { person_id: what === 'person' ? id : null, blog_id: what === 'discussion' ? id : null }
     await trx
       .insertInto('quiet_notifications')
@@ -55,14 +55,14 @@ export function makeQuiet(db: Db, userId: string, { what, id }: QuietSubject, no
 
 async function requireSubject(db: Db, userId: string, { what, id }: QuietSubject): Promise<void> {
   if (what === 'kind') {
-    if (!QuietKind.safeParse(id).success) throw notFound('This kind')
+    if (!QuietKind.safeParse(id).success) throw notFound('kind')
   } else if (what === 'person') {
-    if (id === userId) throw new Problem(400, 'You are not told of what you do yourself.')
+    if (id === userId) throw new Problem(400, 'quiet-self')
     const person = db.selectFrom('users').select('id').where('id', '=', id).where(isApproved())
-    if (!(await person.executeTakeFirst())) throw notFound('This person')
+    if (!(await person.executeTakeFirst())) throw notFound('person')
   } else {
     const blog = visibleBlogs(db, userId).select('id').where('id', '=', id)
-    if (!(await blog.executeTakeFirst())) throw notFound('This blog')
+    if (!(await blog.executeTakeFirst())) throw notFound('blog')
   }
 }
 

@@ -68,7 +68,7 @@ export function notificationRoutes(deps: Deps): FastifyPluginAsync {
 
     // No limit: the programs of a mail provider share few addresses, and nobody guesses 256 bits.
     serve('POST /unsubscribe/:kind/:token', async ({ params: { kind, token } }) => {
-      if (!(await unsubscribe(db, kind, token))) throw new Problem(410, 'This link does not work any more.')
+      if (!(await unsubscribe(db, kind, token))) throw new Problem(410, 'unsubscribe-ended')
       return answer(null, 'These emails have ended. You can have them again in Edit profile.')
     })
   }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { isDatabaseStorageError } from '../db/database-errors.ts'
 import { errorPage } from '../http/error-page.ts'
-import { routeOf, STORAGE_MESSAGE } from '../http/errors.ts'
-import { INTERNAL, Problem } from '../http/problem.ts'
+import { routeOf } from '../http/errors.ts'
+import { Problem } from '../http/problem.ts'
 import type { Settings } from '../settings/current.ts'
 
 export const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' }
@@ -26,7 +26,7 @@ export function answerPageErrors(app: FastifyInstance, settings: Settings): void
     if (known.statusCode === 500) request.log.error({ err: error, ...routeOf(request) }, 'page failed')
     return reply
       .code(known.statusCode)
-      .headers(known.more.headers ?? {})
+      .headers(known.headers)
       .headers(known.statusCode === 503 ? { 'retry-after': RETRY_AFTER, refresh: RETRY_AFTER } : {})
       .headers(HTML_TYPE)
       .send(errorPage(known.statusCode, known.message, settings.latest().shown.name))
@@ -36,8 +36,8 @@ export function answerPageErrors(app: FastifyInstance, settings: Settings): void
 /** The error that a visitor sees: a client error keeps its status, anything else is an internal error. */
 function knownAs(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isDatabaseStorageError(error)) return new Problem(503, STORAGE_MESSAGE)
+  if (isDatabaseStorageError(error)) return new Problem(503, 'storage-unavailable')
   const { statusCode = 500 } = error as { statusCode?: number }
   const isRequests = statusCode >= 400 && statusCode < 500
-  return isRequests ? new Problem(statusCode, 'This address cannot be shown.') : new Problem(500, INTERNAL)
+  return isRequests ? new Problem(statusCode, 'address-not-shown') : new Problem(500, 'internal')
 }

@@ -93,7 +93,7 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
       const [asked = ''] = [request.query.tag ?? ''].flat()
       const { categories } = await settings.current()
       const tag = asked === '' ? ALL : tagNamed(categories, asked)
-      if (!tag || tag === TRENDING) throw notFound('This feed')
+      if (!tag || tag === TRENDING) throw notFound('feed')
       const query = tag === ALL ? '' : `?${new URLSearchParams({ tag })}`
       // A category that was renamed or retired, for good: programs then remember the new address.
       if (asked !== '' && asked !== tag) return reply.redirect(`/${file}${query}`, 301)
@@ -106,7 +106,7 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
 
     app.get<{ Params: { tag: string } }>(`/tag/:tag/${file}`, async (request, reply) => {
       const tag = tagOf(request.params.tag)
-      if (!isTag(tag)) throw notFound('This feed')
+      if (!isTag(tag)) throw notFound('feed')
       const page = `/tag/${encodeURIComponent(tag)}`
       if (tag !== request.params.tag) return reply.redirect(`${page}/${file}`, 301)
       return sendFeed(request, reply, `${page}/${file}`, async () => {
@@ -122,7 +122,7 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
         const author = await db.selectFrom('users').select(['name', 'role']).where('id', '=', id).executeTakeFirst()
         const { blogs } = author ? await listAuthorsBlogs(db, id, { limit: LISTING_LIMIT }) : { blogs: [] }
         // Who only reads has none, and whoever was an Author once has it as long as their blogs are there.
-        if (!author || (author.role !== 'Author' && blogs.length === 0)) throw notFound('This feed')
+        if (!author || (author.role !== 'Author' && blogs.length === 0)) throw notFound('feed')
         const listed = [cacheTags.blogsBy(id), cacheTags.person(id), cacheTags.authors]
         return { name: author.name, page, blogs, cacheTags: listed }
       })

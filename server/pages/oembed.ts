@@ -22,12 +22,12 @@ export function oembedRoute(app: FastifyInstance, deps: Pick<Deps, 'db' | 'cache
   const send = documentSender(deps)
   app.get<{ Querystring: { url?: unknown; format?: unknown } }>('/oembed', async (request, reply) => {
     const { url, format = 'json' } = request.query
-    if (format !== 'json') throw new Problem(501, 'Only the format json is known.')
+    if (format !== 'json') throw new Problem(501, 'unsupported-format')
     const id = idIn(String(url), siteOf(request, config))
     // By the id: the address and what else is in the query is the client's to make up. No request has this path.
     return send(request, reply, `/oembed#${id}`, async (site) => {
       const card = id === undefined ? undefined : await findPublicCard(db, id)
-      if (!card) throw new Problem(404, 'There is no such blog.')
+      if (!card) throw new Problem(404, 'blog-unknown')
       const { name } = await settings.current()
       const { variants, width, height } = card.mainImage
       const picture = variants.findLast((one) => one.width <= THUMBNAIL_MAX) ?? variants[0]

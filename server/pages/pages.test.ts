@@ -149,7 +149,12 @@ test('while the database is down a page is a 503 that reloads itself', async () 
 test('an unknown API path gets a JSON 404, not a page', async () => {
   for (const url of ['/api/v1/nothing', '/api/v1/user/login', '/api/nothing']) {
     const answer = await site.app.inject(url)
-    expect(answer.json()).toEqual({ statusCode: 404, success: false, message: 'There is no such call.' })
+    expect(answer.json()).toEqual({
+      statusCode: 404,
+      success: false,
+      code: 'unknown-call',
+      message: 'There is no such call.',
+    })
     expect(answer.statusCode).toBe(404)
   }
 })

@@ -131,7 +131,7 @@ async function sitemapOfBlogs(
     if (rows.length < AT_ONCE) break
     await yieldToEventLoop()
   }
-  if (pieces[0]?.length === 0) throw notFound('This sitemap')
+  if (pieces[0]?.length === 0) throw notFound('sitemap')
   return keptIfSmall({ ...file('urlset', pieces), cacheTags: OF_BLOGS })
 }
 
@@ -141,7 +141,7 @@ async function lastBlogBefore(db: Db, request: FastifyRequest, at: number): Prom
   for (let skipped = 1; skipped < at; skipped += 1) {
     request.work += 1
     key = await keyAfter(db, key, FILE_MAX)
-    if (!key) throw notFound('This sitemap')
+    if (!key) throw notFound('sitemap')
     await yieldToEventLoop()
   }
   return key
@@ -154,7 +154,7 @@ async function sitemapOfAuthors(
   at: number,
   site: string,
 ): Promise<Document> {
-  if (!(await settings.current()).publicReading) throw notFound('This sitemap')
+  if (!(await settings.current()).publicReading) throw notFound('sitemap')
   const pieces: Buffer[] = []
   let rows = await authorsAfter(db, undefined, 1)
   // A file at a time: skipping a million authors at once takes a tenth of a second.
@@ -163,7 +163,7 @@ async function sitemapOfAuthors(
     rows = await authorsAfter(db, rows[0], 1, FILE_MAX - 1)
     await yieldToEventLoop()
   }
-  if (rows.length === 0) throw notFound('This sitemap')
+  if (rows.length === 0) throw notFound('sitemap')
   for (let left = FILE_MAX - 1; rows.length > 0; left -= AT_ONCE) {
     const entries = rows.map(({ id }) => ({ path: `/userProfile/${id}` }))
     pieces.push(lines('url', site, entries))

@@ -43,7 +43,7 @@ export function readingPositionRoutes(deps: Deps): FastifyPluginAsync {
       const current = read && (await findPublic(db, id))
       const before = current && (await findRevision(db, current, read.version))
       const [content, contentBefore] = before ? await contentsOf(db, REVISION_FIELDS, [current, before]) : []
-      if (!read || !content || !contentBefore) throw notFound('What this blog said before')
+      if (!read || !content || !contentBefore) throw notFound('read-version')
       return answer({ since: read.since, content, before: contentBefore }, 'What was changed')
     })
   }

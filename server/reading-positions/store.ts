@@ -110,7 +110,7 @@ export function savePosition(
       .where('id', '=', blogId)
       .$call(forKeyShare(trx))
       .executeTakeFirst()
-    if (!blog) throw notFound('This blog')
+    if (!blog) throw notFound('blog')
     if (!(await isRemembered(trx, userId))) return
     const place = { block_hash: block?.hash ?? null, block_index: block?.index ?? null, position_at: at }
     const read = version === blog.version ? { version, version_at: at } : undefined

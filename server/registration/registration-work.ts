@@ -25,17 +25,13 @@ export async function countRegistration(deps: Parts, request: FastifyRequest, ne
   const proof = request.headers[WORK_HEADER]
   if (proof === undefined) {
     await countWithoutWork(deps, network).catch(async (error) => {
-      if (!(error instanceof Problem)) throw error
-      throw new Problem(error.statusCode, error.message, {
-        ...error.more,
-        data: { work: await makeWork(deps, network) },
-      })
+      if (error instanceof Problem) error.data = { work: await makeWork(deps, network) }
+      throw error
     })
   } else if (await isProof(deps, String(proof), network)) {
     await deps.rateLimit('registeringByWork', network)
   } else {
-    const message = 'This proof of work is wrong, was used before, or is too old. Please try again.'
-    throw new Problem(400, message, { data: { work: await makeWork(deps, network) } })
+    throw new Problem(400, 'proof-of-work-invalid', { data: { work: await makeWork(deps, network) } })
   }
 }
 

@@ -20,8 +20,6 @@ import { isInvitation } from '../users/invitations.ts'
 import { addUser, findUser } from '../users/store.ts'
 import { countRegistration } from './registration-work.ts'
 
-const EMAIL_TAKEN = 'This email address already has an account. Please sign in instead.'
-
 /** Creating an account, also by an invitation. */
 export function registrationRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, rateLimit, settings } = deps
@@ -33,7 +31,7 @@ export function registrationRoutes(deps: Deps): FastifyPluginAsync {
       await countRegistration(deps, request, network)
       const { name, registration } = await settings.current()
       // Before a picture is received.
-      if (registration === 'nobody') throw forbidden(REGISTRATION_MESSAGES.closed)
+      if (registration === 'nobody') throw forbidden('registration-closed')
       const form = await readForm(rateLimit, network, request, reply)
       const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
       // As the site takes accounts by now: the form may have taken minutes to arrive.
@@ -50,7 +48,7 @@ export function registrationRoutes(deps: Deps): FastifyPluginAsync {
           pictures.avatar,
           deps.now(),
         )
-        if (!added) throw new Problem(409, EMAIL_TAKEN, { errors: [{ path: 'email', message: EMAIL_TAKEN }] })
+        if (!added) throw new Problem(409, 'email-taken', { at: 'email' })
       })
       if (admission.waits) return reply.code(201).send(answer(null, REGISTRATION_MESSAGES.waits, 201))
       if (person.role === 'Author') await announce.authorsChanged()
@@ -65,8 +63,8 @@ export function registrationRoutes(deps: Deps): FastifyPluginAsync {
     serve('POST /user/checkInvitation', async ({ request, body: { invitation } }) => {
       await rateLimit('followingLinks', networkOf(request.ip))
       const { registration } = await settings.current()
-      if (registration === 'nobody') throw forbidden(REGISTRATION_MESSAGES.closed)
-      if (!(await isInvitation(db, invitation, deps.now()))) throw forbidden(REGISTRATION_MESSAGES.invitationEnded)
+      if (registration === 'nobody') throw forbidden('registration-closed')
+      if (!(await isInvitation(db, invitation, deps.now()))) throw forbidden('invitation-ended')
       return answer(null, 'One account can be created by this invitation')
     })
   }

@@ -48,7 +48,7 @@ export function searchRoutes(deps: Deps): FastifyPluginAsync {
       sendPublic(cache, request, reply, async () => {
         const network = networkOf(request.ip)
         const found = await take(network, network, () => findRelated(searchDb, id, now()))
-        if (!found) throw notFound('This blog')
+        if (!found) throw notFound('blog')
         const shown = [...found.related, ...found.byAuthor]
         return {
           envelope: answer(found, 'Related blogs'),

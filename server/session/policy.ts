@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
-import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import type { SignedInAs } from '#contract/session.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { hashToken } from '../db/hash-token.ts'
@@ -58,8 +57,8 @@ export async function findCaller(
 
 async function signedInAsOther({ db }: Deps, _id: string): Promise<Problem> {
   const name = await userNameOf(db, _id)
-  const message = `You are signed in as ${name} now, so nothing was changed. To go on as you began, sign in as before.`
-  return new Problem(409, message, { data: { signedInAs: { _id, name } } satisfies SignedInAs })
+  const data: SignedInAs = { signedInAs: { _id, name } }
+  return new Problem(409, 'signed-in-as-other', { values: { name }, data })
 }
 
 /** For blogs and profiles: with public reading for anybody. @throws Problem 401 without a session, if one is needed */
@@ -72,7 +71,7 @@ export async function requireReader(
   return publicReading ? callerOf(deps, request, reply) : requirePerson(deps, request, reply)
 }
 
-export const onlyAuthors = () => forbidden('Only Authors can write blogs. You can become one in Edit profile.')
+export const onlyAuthors = () => forbidden('authors-only')
 
 /** @throws Problem as `requirePerson` does, and 403 for a Reader */
 export async function requireAuthor(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
@@ -84,9 +83,7 @@ export async function requireAuthor(deps: Deps, request: FastifyRequest, reply: 
 /** @throws Problem 403 for a user who is silenced */
 export function requireNotSilenced(person: Person | undefined): void {
   if (!person?.isSilenced) return
-  throw forbidden(
-    'An admin has silenced this account: you can read, but not write anything that others see. The email about it has a link by which you can appeal.',
-  )
+  throw forbidden('account-silenced')
 }
 
 /**
@@ -96,7 +93,7 @@ export function requireNotSilenced(person: Person | undefined): void {
 export async function requireAdmin(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {
   const person = await requirePerson(deps, request, reply)
   const rights = await findAdminRights(deps.db, person.sessionHash)
-  if (!rights?.is_admin) throw forbidden('Only admins can see this.')
-  if (rights.second_factor_at === null) throw forbidden(SERVER_MESSAGES.secondFactorNeeded)
+  if (!rights?.is_admin) throw forbidden('admins-only')
+  if (rights.second_factor_at === null) throw forbidden('second-factor-needed')
   return person
 }

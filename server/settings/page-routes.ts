@@ -16,7 +16,7 @@ export function sitePageRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /pages/:slug', ({ request, reply, params: { slug } }) =>
       sendPublic(cache, request, reply, async () => {
         const page = await findPage(db, slug)
-        if (!page?.isPublished) throw notFound('This page')
+        if (!page?.isPublished) throw notFound('page')
         return { envelope: answer(page, 'Page'), cacheTags: [cacheTags.settings], fastPath: 'everyone' }
       }),
     )
@@ -28,7 +28,7 @@ export function sitePageRoutes(deps: Deps): FastifyPluginAsync {
       await savePage(db, { slug, change, actorId: person._id }, now())
       await announce.settingsChanged(settings.shown)
       const page = await findPage(db, slug)
-      if (!page) throw notFound('This page')
+      if (!page) throw notFound('page')
       return answer(page, page.isPublished ? 'The page is published' : 'The page is a draft')
     })
   }

@@ -49,7 +49,7 @@ export async function savePage(db: Db, { slug, change, actorId }: Save, now: Dat
     await lockTable(trx, 'site_pages')
     const before = await findPage(trx, slug)
     if (expected !== undefined && (before?.updatedAt ?? null) !== expected) {
-      throw new Problem(409, 'Somebody else has changed this page meanwhile.', { data: before })
+      throw new Problem(409, 'page-changed', { data: before })
     }
     await trx.deleteFrom('site_pages').where('slug', '=', slug).execute()
     await trx.insertInto('site_pages').values(row).execute()

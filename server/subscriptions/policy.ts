@@ -20,8 +20,8 @@ export async function requireFollowable(
     .where('id', '=', authorId)
     .where(isApproved())
     .executeTakeFirst()
-  if (!author) throw notFound('This author')
-  if (authorId === personId) throw new Problem(400, 'You cannot follow yourself.')
-  if (subscribed && author.role !== 'Author') throw new Problem(400, 'You can only follow Authors.')
+  if (!author) throw notFound('author')
+  if (authorId === personId) throw new Problem(400, 'follow-self')
+  if (subscribed && author.role !== 'Author') throw new Problem(400, 'follow-reader')
   return author.name
 }

@@ -59,6 +59,6 @@ export function tagRoutes(deps: Deps): FastifyPluginAsync {
 /** The tag in a path, however it is written. @throws Problem 404 if it is none */
 function requireTag(text: string): string {
   const tag = tagOf(text)
-  if (!isTag(tag)) throw notFound('This tag')
+  if (!isTag(tag)) throw notFound('tag')
   return tag
 }

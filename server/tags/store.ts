@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { FOLLOWED_TAGS_MAX, SUGGESTED_TAGS } from '#contract/limits.ts'
-import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import type { TagCount } from '#contract/tag-counts.ts'
 import { tagOf } from '#contract/tags.ts'
 import { lockUser } from '../db/locks.ts'
@@ -73,7 +72,7 @@ export async function followTag(db: Db, userId: string, tag: string, now: Date):
     await lockUser(trx, userId)
     const followed = await listFollowedTags(trx, userId)
     if (followed.includes(tag)) return
-    if (followed.length >= FOLLOWED_TAGS_MAX) throw new Problem(409, SERVER_MESSAGES.followedTagsTooMany)
+    if (followed.length >= FOLLOWED_TAGS_MAX) throw new Problem(409, 'followed-tags-too-many')
     await trx.insertInto('followed_tags').values({ user_id: userId, tag, created_at: now.toISOString() }).execute()
   })
 }

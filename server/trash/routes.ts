@@ -26,7 +26,7 @@ export function trashRoutes(deps: Deps): FastifyPluginAsync {
       await rateLimit('writing', person._id)
       const isRestored = await restoreBlog(db, id, person._id, now())
       const blog = isRestored ? await findBlog(db, id, person._id) : undefined
-      if (!blog) throw notFound('This blog')
+      if (!blog) throw notFound('blog')
       await announce.blogCreated(blog)
       return answer(blog, 'Blog restored')
     })
@@ -34,7 +34,7 @@ export function trashRoutes(deps: Deps): FastifyPluginAsync {
     serve('DELETE /trash/deleteBlog/:id', async ({ params: { id }, person }) => {
       await rateLimit('writing', person._id)
       const unusedPictures = await deleteTrashedBlog(db, id, person._id)
-      if (!unusedPictures) throw notFound('This blog')
+      if (!unusedPictures) throw notFound('blog')
       await media.remove(unusedPictures)
       return answer(null, 'Blog deleted for ever')
     })
@@ -43,7 +43,7 @@ export function trashRoutes(deps: Deps): FastifyPluginAsync {
       await rateLimit('commenting', person._id)
       const isRestored = await restoreComment(db, commentId, person._id)
       const found = isRestored ? await findComment(db, commentId) : undefined
-      if (!found) throw notFound('This comment')
+      if (!found) throw notFound('comment')
       // Before anything can fail, so that no stale comments are served.
       cache.invalidate([cacheTags.comments(found.blog._id)])
       await announce.commentRestored(found.blog)
@@ -53,7 +53,7 @@ export function trashRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('DELETE /trash/deleteComment/:commentId', async ({ params: { commentId }, person }) => {
       await rateLimit('commenting', person._id)
-      if (!(await deleteTrashedComment(db, commentId, person._id))) throw notFound('This comment')
+      if (!(await deleteTrashedComment(db, commentId, person._id))) throw notFound('comment')
       return answer(null, 'Comment deleted for ever')
     })
   }

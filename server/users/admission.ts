@@ -1,4 +1,3 @@
-import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import type { Db } from '../db/open.ts'
 import { forbidden } from '../http/problem.ts'
@@ -22,12 +21,12 @@ export async function admissionOf(
   now: Date,
 ): Promise<Admission> {
   if (registration === 'everybody') return {}
-  if (registration === 'nobody') throw forbidden(REGISTRATION_MESSAGES.closed)
+  if (registration === 'nobody') throw forbidden('registration-closed')
   if (invitation === undefined) {
     if (registration === 'approval') return { waits: true }
-    throw forbidden(REGISTRATION_MESSAGES.byInvitation)
+    throw forbidden('invitation-needed')
   }
-  if (!(await isInvitation(db, invitation, now))) throw forbidden(REGISTRATION_MESSAGES.invitationEnded)
+  if (!(await isInvitation(db, invitation, now))) throw forbidden('invitation-ended')
   return { invitation }
 }
 
@@ -38,6 +37,5 @@ export async function requireApproved(db: Db, userId: string): Promise<void> {
     .select('refused_at')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (pending)
-    throw forbidden(pending.refused_at === null ? REGISTRATION_MESSAGES.waits : REGISTRATION_MESSAGES.refused)
+  if (pending) throw forbidden(pending.refused_at === null ? 'account-waits' : 'account-refused')
 }

@@ -47,7 +47,7 @@ export function leave(
   return inTransaction(db, async (trx) => {
     const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
     if (user.is_admin && !(await isAnotherAdmin(trx, userId))) {
-      throw new Problem(409, 'You are the only admin of this site. Make somebody else an admin first.')
+      throw new Problem(409, 'last-admin')
     }
     const dueAt = new Date(now.getTime() + DELETION_DAYS * DAY).toISOString()
     const { name, education, role, show_email, avatar_id, email } = user
@@ -66,7 +66,7 @@ export function leave(
       .onConflict((conflict) => conflict.doNothing())
       .returning('user_id')
       .executeTakeFirst()
-    if (!asked) throw new Problem(409, 'This account is about to be deleted already.')
+    if (!asked) throw new Problem(409, 'deletion-asked-already')
     await changeRole(trx, userId, 'Reader')
     const nobodys = { name: FORMER_AUTHOR, name_search: searchable(FORMER_AUTHOR), education: '' }
     await trx

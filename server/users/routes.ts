@@ -55,7 +55,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /user/userProfile/:id', async ({ request, reply, params: { id }, query, person }) => {
       const envelope = async () => {
         const found = await findProfile(db, id, person?._id, query)
-        if (!found) throw notFound('This person')
+        if (!found) throw notFound('person')
         return { ...answer(found.profile, 'Profile'), nextCursor: found.nextCursor }
       }
       // With a session the response says whether the caller follows this user.

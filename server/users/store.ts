@@ -1,5 +1,3 @@
-import { MESSAGES } from '#contract/messages.ts'
-import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import type { Role } from '#contract/user-fields.ts'
 import type { ProfileChanges, Registration, User } from '#contract/users.ts'
 import { appendEntry } from '../audit/audit-log.ts'
@@ -106,7 +104,7 @@ export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | un
       .returning('id')
       .executeTakeFirst()
     const redeemed = added && invitation !== undefined && (await redeemInvitation(trx, invitation, now))
-    if (added && invitation !== undefined && !redeemed) throw forbidden(REGISTRATION_MESSAGES.invitationEnded)
+    if (added && invitation !== undefined && !redeemed) throw forbidden('invitation-ended')
     if (added && waits) {
       const waiting = { user_id: added.id, role: person.role, refused_at: null }
       await trx.insertInto('pending_registrations').values(waiting).execute()
@@ -196,8 +194,7 @@ export function changeUser(
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     if (changes.role === 'Author' && before.role !== 'Author' && before.author_role_taken_at !== null) {
-      const message = MESSAGES.authorRoleTaken
-      throw new Problem(403, message, { errors: [{ path: 'role', message }] })
+      throw new Problem(403, 'author-role-taken', { at: 'role' })
     }
     if (avatar) await insertPictures(trx, [avatar])
     await trx

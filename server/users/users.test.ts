@@ -50,6 +50,7 @@ describe('registration', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
       success: false,
+      code: 'invalid-input',
       errors: [
         { path: 'name', message: 'Name is required' },
         { path: 'phone', message: 'Phone number is required' },
@@ -147,7 +148,13 @@ describe('sign-in', () => {
   ])('rejects the right password of an %s with the role %s and names theirs', async (role, chosen, message) => {
     const { user } = await signedIn(site.app, { role })
     const answer = await login({ email: user.email, password: PASSWORD, role: chosen })
-    expect(answer.json()).toEqual({ statusCode: 401, success: false, message, errors: [{ path: 'role', message }] })
+    expect(answer.json()).toEqual({
+      statusCode: 401,
+      success: false,
+      code: 'wrong-role',
+      message,
+      errors: [{ path: 'role', message }],
+    })
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 

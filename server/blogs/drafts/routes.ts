@@ -6,8 +6,6 @@ import { notFound } from '../../http/problem.ts'
 import { listDrafts } from './list.ts'
 import { discardDraft, findDraft, saveDraft } from './store.ts'
 
-const WHAT = 'This draft'
-
 /**
  * Drafts, each for its author alone: they are in no cache, only their author's own pages hear of them, and another user's
  * does not exist.
@@ -24,7 +22,7 @@ export function draftRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('GET /drafts/:id', async ({ params: { id }, person }) => {
       const draft = await findDraft(db, id, person._id)
-      if (!draft) throw notFound(WHAT)
+      if (!draft) throw notFound('draft')
       return answer(draft, 'Draft')
     })
 
@@ -32,7 +30,7 @@ export function draftRoutes(deps: Deps): FastifyPluginAsync {
       await rateLimit('drafting', person._id)
       const time = now()
       const saved = await saveDraft(db, id, person._id, body, time)
-      if (!saved) throw notFound(WHAT)
+      if (!saved) throw notFound('draft')
       if (saved.isNew || body.fields.title) announce.draftsChanged(person._id)
       if (saved.isChanged) announce.draftSaved(person._id, id, saved.version)
       const draft = saved.isBehind ? ((await findDraft(db, id, person._id)) ?? null) : null
@@ -41,7 +39,7 @@ export function draftRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('DELETE /drafts/:id', async ({ params: { id }, person }) => {
       await rateLimit('drafting', person._id)
-      if (!(await discardDraft(db, id, person._id, now()))) throw notFound(WHAT)
+      if (!(await discardDraft(db, id, person._id, now()))) throw notFound('draft')
       announce.draftsChanged(person._id)
       return answer(null, 'Draft thrown away')
     })

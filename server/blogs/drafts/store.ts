@@ -2,7 +2,6 @@ import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'k
 import { BLOG_FIELDS, type BlogFieldName, FORM_FIELDS } from '#contract/blog-fields.ts'
 import type { Draft, DraftFields, DraftSave } from '#contract/drafts.ts'
 import { DRAFTS_MAX } from '#contract/limits.ts'
-import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { lockUser } from '../../db/locks.ts'
 import type { Db } from '../../db/open.ts'
 import type { DraftsTable, Schema } from '../../db/schema.ts'
@@ -144,7 +143,7 @@ async function requireRoom(db: Db, id: string, authorId: string): Promise<void> 
   const own = await db.selectFrom('drafts').select(['id', 'deleted_at']).where('author_id', '=', authorId).execute()
   if (own.length < DRAFTS_MAX || own.some((draft) => draft.id === id)) return
   const [oldest] = own.filter(({ deleted_at }) => deleted_at !== null).sort((one, two) => (one.id < two.id ? -1 : 1))
-  if (!oldest) throw new Problem(409, SERVER_MESSAGES.draftsTooMany)
+  if (!oldest) throw new Problem(409, 'drafts-too-many')
   await db.deleteFrom('drafts').where('id', '=', oldest.id).where('deleted_at', 'is not', null).execute()
 }
 

@@ -14,10 +14,10 @@ export function previewRoutes(deps: Deps): FastifyPluginAsync {
   /** @throws Problem 404 unless it is the person's own draft, 409 if it is published, held or changes a removed blog */
   const requireSource = async (id: string, personId: string): Promise<Source> => {
     const source = await findSource(db, id, personId)
-    if (!source) throw notFound('This draft')
-    if (source === 'published') throw new Problem(409, 'This blog is published: share the address of its own page.')
-    if (source === 'held') throw new Problem(409, 'This blog waits for approval: until then nobody else can see it.')
-    if (source === 'removed') throw new Problem(409, 'An admin removed this blog: its draft cannot be shared.')
+    if (!source) throw notFound('draft')
+    if (source === 'published') throw new Problem(409, 'preview-published')
+    if (source === 'held') throw new Problem(409, 'preview-held')
+    if (source === 'removed') throw new Problem(409, 'preview-removed')
     return source
   }
   return async (app) => {
@@ -25,7 +25,7 @@ export function previewRoutes(deps: Deps): FastifyPluginAsync {
     serve('POST /previewLinks/:id', async ({ reply, params: { id }, person }) => {
       await rateLimit('writing', person._id)
       const link = await insertLink(db, await requireSource(id, person._id), now())
-      if (!link) throw new Problem(409, 'This draft has many preview links. End one of them first.')
+      if (!link) throw new Problem(409, 'preview-links-too-many')
       return reply.code(201).send(answer(link, 'Preview link made', 201))
     })
 
@@ -36,18 +36,18 @@ export function previewRoutes(deps: Deps): FastifyPluginAsync {
     serve('DELETE /previewLinks/:id/:linkId', async ({ params: { id, linkId }, person }) => {
       await rateLimit('writing', person._id)
       const source = await requireSource(id, person._id)
-      if (!(await endLink(db, source, linkId, now()))) throw notFound('This preview link')
+      if (!(await endLink(db, source, linkId, now()))) throw notFound('preview-link')
       return answer(null, 'Preview link ended')
     })
 
     serve('GET /preview/:token', async ({ request, params: { token } }) => {
       const found = await findByToken(db, token)
-      if (found?.isEnded) throw new Problem(404, 'This preview has been ended by its author.')
+      if (found?.isEnded) throw new Problem(404, 'preview-ended')
       const count = (characters: number) => {
         request.work += workOf(characters)
       }
       const preview = found && (await previewOf(db, found, count))
-      if (!preview) throw notFound('This preview')
+      if (!preview) throw notFound('preview')
       return answer((await withColours(preview)) ?? preview, 'Preview')
     })
   }

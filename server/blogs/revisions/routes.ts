@@ -51,12 +51,12 @@ function getRevision({ db }: Deps): Handler<'GET /blog/revision/:id/:version'> {
   return async ({ request, params, person }) => {
     const current = await requireOwn(db, params.id, person._id)
     const row = await findRevision(db, current, versionIn(params.version))
-    if (!row) throw notFound('This revision')
+    if (!row) throw notFound('revision')
     const before = await findRevisionBefore(db, row.blog_id, row.version)
     const read = readBy(request)
     const words = differenceOf(await wordCounts(row, read), before && (await wordCounts(before, read)))
     const [content, ...contentBefore] = await contentsOf(db, REVISION_FIELDS, before ? [row, before] : [row])
-    if (!content) throw notFound('This revision')
+    if (!content) throw notFound('revision')
     const summary = { ...summaryOf(row, current), ...words }
     return answer({ summary, content, before: contentBefore[0] ?? null }, 'Revision')
   }
@@ -70,11 +70,11 @@ function postRestore(deps: Deps): Handler<'POST /blog/restoreRevision/:id/:versi
     await requireEarlier(deps, id, version, person._id)
     const hold = holdBlogOf(deps, person._id, id)
     const restored = await restoreRevision(db, id, person._id, versionIn(version), deps.now(), hold)
-    if (!restored) throw notFound('This revision')
+    if (!restored) throw notFound('revision')
     // Before anything can fail, as with any save.
     cache.invalidate([cacheTags.blog(id)])
     const blog = await findBlog(db, id, person._id)
-    if (!blog) throw notFound('This blog')
+    if (!blog) throw notFound('blog')
     await announce.blogUpdated(blog, restored.before)
     await deps.media.remove(restored.unusedPictures)
     const what = 'Revision restored: what it replaced is a revision too'
@@ -88,7 +88,7 @@ function deleteRevision(deps: Deps): Handler<'DELETE /blog/removeRevision/:id/:v
     await rateLimit('writing', person._id)
     await requireEarlier(deps, id, version, person._id)
     const unusedPictures = await removeRevision(db, id, versionIn(version))
-    if (!unusedPictures) throw notFound('This revision')
+    if (!unusedPictures) throw notFound('revision')
     await media.remove(unusedPictures)
     return answer(null, 'Revision removed for ever')
   }
@@ -104,7 +104,7 @@ function readBy(request: FastifyRequest): (characters: number) => void {
 /** @throws Problem 404 unless the person created the blog */
 async function requireOwn(db: Deps['db'], id: string, personId: string): Promise<RevisionRow> {
   const current = await findCurrent(db, id, personId)
-  if (!current) throw notFound('This blog')
+  if (!current) throw notFound('blog')
   return current
 }
 
@@ -112,7 +112,7 @@ async function requireOwn(db: Deps['db'], id: string, personId: string): Promise
 async function requireEarlier({ db }: Deps, id: string, version: string, personId: string): Promise<void> {
   const current = await requireOwn(db, id, personId)
   if (versionIn(version) === current.version) {
-    throw new Problem(409, 'This revision is the blog as it is now. Load its revisions again to see the earlier ones.')
+    throw new Problem(409, 'revision-current')
   }
 }
 

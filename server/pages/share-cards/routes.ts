@@ -53,14 +53,14 @@ export function shareCardRoutes(app: FastifyInstance, { db, config, media, setti
         return made
       })
     }
-    if (!card) throw notFound('This picture')
+    if (!card) throw notFound('picture')
     return reply.type('image/jpeg').send(Buffer.from(card))
   }
 
   app.get<{ Params: { id: string } }>('/blog/:id/card.jpg', async (request, reply) => {
     const { id } = request.params
     const blog = await findBlog(db, id)
-    if (!blog) throw notFound('This blog')
+    if (!blog) throw notFound('blog')
     return send(request, reply, id, blog)
   })
 
@@ -68,7 +68,7 @@ export function shareCardRoutes(app: FastifyInstance, { db, config, media, setti
     const { id } = request.params
     const { publicReading } = await settings.current()
     const author = publicReading ? await findAuthor(db, id) : undefined
-    if (!author) throw notFound('This author')
+    if (!author) throw notFound('author')
     return send(request, reply, id, author)
   })
 }

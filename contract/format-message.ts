@@ -1,0 +1,69 @@
+import { thousands } from './format-count.ts'
+
+/** The name at the beginning of an argument, such as `count` of `count, plural, …`; never for the text of a form. */
+type NameIn<Text extends string> = Text extends `${infer Before}${',' | '}' | '{'}${string}`
+  ? Before extends `${string}${' ' | '#' | ',' | '{' | '}'}${string}` | ''
+    ? never
+    : Before
+  : never
+type Names<Text extends string> = Text extends `${string}{${infer Rest}` ? NameIn<Rest> | Names<Rest> : never
+
+/** The values of a message's arguments, by name. A form of a plural or a choice has more than one word, or a `#`. */
+export type ValuesOf<Text extends string> = Record<Names<Text>, string | number>
+
+/**
+ * A message with its values: ICU MessageFormat with `{name}`, `{count, number}`, `{count, plural, one {…} other {…}}`
+ * and `{name, select, key {…} other {…}}`, as the English catalogues need. `#` is the number of a plural.
+ */
+export function formatMessage<Text extends string>(text: Text, values: ValuesOf<Text>): string {
+  return render(text, values)
+}
+
+type Values = Record<string, string | number>
+
+function render(text: string, values: Values, count?: number): string {
+  let shown = ''
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '{') {
+      const end = closingOf(text, at)
+      shown += renderArgument(text.slice(at + 1, end), values, count)
+      at = end
+    } else shown += text[at] === '#' && count !== undefined ? thousands(count) : text[at]
+  }
+  return shown
+}
+
+function renderArgument(argument: string, values: Values, count: number | undefined): string {
+  const [, name = '', kind, forms = ''] = /^(\w+)(?:,\s*(\w+))?(?:,\s*(.*))?$/s.exec(argument) ?? []
+  const value = values[name]
+  if (value === undefined) throw new Error(`A message lacks its value ${name || argument}`)
+  if (kind === 'number') return thousands(Number(value))
+  if (kind === 'plural') return render(formOf(forms, value === 1 ? 'one' : 'other'), values, Number(value))
+  if (kind === 'select') return render(formOf(forms, String(value)), values, count)
+  return String(value)
+}
+
+/** The text of a form by its key, else that of `other`. */
+function formOf(forms: string, key: string): string {
+  let other = ''
+  for (let at = 0; at < forms.length; ) {
+    const begin = forms.indexOf('{', at)
+    if (begin < 0) break
+    const end = closingOf(forms, begin)
+    const [name, text] = [forms.slice(at, begin).trim(), forms.slice(begin + 1, end)]
+    if (name === key) return text
+    if (name === 'other') other = text
+    at = end + 1
+  }
+  return other
+}
+
+/** Where the brace at `from` is closed. */
+function closingOf(text: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '{') depth++
+    if (text[at] === '}' && --depth === 0) return at
+  }
+  throw new Error(`A message lacks a closing brace: ${text}`)
+}
