@@ -116,7 +116,7 @@ describe('saving without a request, like an importer', () => {
     const saved = create(parsed, mainImage)
     await expect(saved).rejects.toMatchObject({
       statusCode: 400,
-      more: { errors: [{ path: 'intro', message: REQUIRED }] },
+      errors: [{ path: 'intro', message: REQUIRED }],
     })
     const text = { html: '<p>Never cleaned</p>', text: 'Never cleaned', pictures: [] }
     // @ts-expect-error The store takes no string: HTML that the sanitiser did not write does not compile.

@@ -101,7 +101,9 @@ test('responds 503 while every connection is being served, until one is free', a
   expect(refusal).toMatch(/\r\nrefresh: 1\r\n/)
   expect(refusal).toMatch(/\r\nconnection: close\r\n/)
   expect(refusal).toContain('The site is very busy. Please try again in a moment.')
-  expect(await ask(await open(), '/api/v1/x')).toMatch(/\r\n\r\n\{"statusCode":503,"success":false,"message":"The site/)
+  expect(await ask(await open(), '/api/v1/x')).toMatch(
+    /\r\n\r\n\{"statusCode":503,"success":false,"code":"busy","message":"The site/,
+  )
   expect(told()).toBe(2)
   waiting[0]?.end('done')
   await answer(served)
