@@ -88,9 +88,13 @@ async function purge(deps: Parts, userId: string): Promise<void> {
   const commentedBlogIds = [...comments, ...mentioned].map(({ blog_id }) => blog_id)
   await announce.contributionsChanged([userId], blogIds, commentedBlogIds)
   await announce.profileChanged(userId)
-  for (const id of followed) {
-    const author = await db.selectFrom('users').select('subscriber_count').where('id', '=', id).executeTakeFirst()
-    if (author) await announce.subscriberCountChanged(id, author.subscriber_count)
+  for (let from = 0; from < followed.length; from += BATCH) {
+    const authors = await db
+      .selectFrom('users')
+      .select(['id', 'subscriber_count'])
+      .where('id', 'in', followed.slice(from, from + BATCH))
+      .execute()
+    for (const { id, subscriber_count } of authors) await announce.subscriberCountChanged(id, subscriber_count)
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyPostgres } from '../testing/make-site.ts'
 import { dumpSchema } from '../testing/schema-dump.ts'
@@ -48,6 +49,23 @@ test('a new site has the tables and the first rows that all migrations together 
   expect(await dumpSchema(begun)).toBe(await dumpSchema(migrated))
   expect(await rowsOf(begun)).toEqual(await rowsOf(migrated))
 })
+
+test.runIf(process.env.TEST_ENGINE === 'postgres')(
+  'a new site is created in the schema of its connections',
+  async () => {
+    const { url, drop } = await emptyPostgres()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const database = client.escapeIdentifier(new URL(url).pathname.slice(1))
+    await client.query(`create schema elsewhere; alter database ${database} set search_path = elsewhere`)
+    await client.end()
+    const db = await openWithoutTimeouts(url)
+    ends.push(() => db.destroy(), drop)
+    await migrate(db)
+    const tables = await db.introspection.getTables()
+    expect(new Set(tables.map(({ schema }) => schema))).toEqual(new Set(['elsewhere']))
+  },
+)
 
 async function emptyDatabase(): Promise<Db> {
   if (process.env.TEST_ENGINE === 'postgres') {

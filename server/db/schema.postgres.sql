@@ -15,9 +15,9 @@ create table account_deletions (
   constraint account_deletions_pkey PRIMARY KEY (user_id)
 );
 
-CREATE INDEX account_deletions_avatar ON public.account_deletions USING btree (avatar_id);
+CREATE INDEX account_deletions_avatar ON account_deletions USING btree (avatar_id);
 
-CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_at);
+CREATE INDEX account_deletions_due ON account_deletions USING btree (due_at);
 
 create table admin_claims (
   token_hash text not null,
@@ -40,11 +40,11 @@ create table appeals (
   constraint appeals_notice_id_key UNIQUE (notice_id)
 );
 
-CREATE INDEX appeals_decided ON public.appeals USING btree (decided_at) WHERE (decided_at IS NOT NULL);
+CREATE INDEX appeals_decided ON appeals USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 
-CREATE INDEX appeals_user ON public.appeals USING btree (user_id);
+CREATE INDEX appeals_user ON appeals USING btree (user_id);
 
-CREATE INDEX appeals_waiting ON public.appeals USING btree (id) WHERE (decided_at IS NULL);
+CREATE INDEX appeals_waiting ON appeals USING btree (id) WHERE (decided_at IS NULL);
 
 create table assets (
   name text not null,
@@ -54,7 +54,7 @@ create table assets (
   constraint assets_pkey PRIMARY KEY (name)
 );
 
-CREATE INDEX assets_seen ON public.assets USING btree (seen_at);
+CREATE INDEX assets_seen ON assets USING btree (seen_at);
 
 create table audit_log (
   seq integer not null,
@@ -90,7 +90,7 @@ create table blog_analytics (
   constraint blog_analytics_key PRIMARY KEY (blog_id, day, source)
 );
 
-CREATE INDEX blog_analytics_day ON public.blog_analytics USING btree (day, blog_id, reads);
+CREATE INDEX blog_analytics_day ON blog_analytics USING btree (day, blog_id, reads);
 
 create table blog_discussions (
   blog_id text not null,
@@ -99,13 +99,13 @@ create table blog_discussions (
   constraint blog_discussions_key PRIMARY KEY (blog_id, person_id, day)
 );
 
-CREATE INDEX blog_discussions_day ON public.blog_discussions USING btree (day);
+CREATE INDEX blog_discussions_day ON blog_discussions USING btree (day);
 
-CREATE INDEX blog_discussions_person ON public.blog_discussions USING btree (person_id);
+CREATE INDEX blog_discussions_person ON blog_discussions USING btree (person_id);
 
-CREATE TRIGGER count_blog_discussions_delete AFTER DELETE ON public.blog_discussions FOR EACH ROW EXECUTE FUNCTION count_blog_discussions_delete();
+CREATE TRIGGER count_blog_discussions_delete AFTER DELETE ON blog_discussions FOR EACH ROW EXECUTE FUNCTION count_blog_discussions_delete();
 
-CREATE TRIGGER count_blog_discussions_insert AFTER INSERT ON public.blog_discussions FOR EACH ROW EXECUTE FUNCTION count_blog_discussions_insert();
+CREATE TRIGGER count_blog_discussions_insert AFTER INSERT ON blog_discussions FOR EACH ROW EXECUTE FUNCTION count_blog_discussions_insert();
 
 create table blog_pictures (
   blog_id text not null,
@@ -113,7 +113,7 @@ create table blog_pictures (
   constraint blog_pictures_key PRIMARY KEY (blog_id, picture_id)
 );
 
-CREATE INDEX blog_pictures_picture ON public.blog_pictures USING btree (picture_id);
+CREATE INDEX blog_pictures_picture ON blog_pictures USING btree (picture_id);
 
 create table blog_reads (
   blog_id text not null,
@@ -122,15 +122,15 @@ create table blog_reads (
   constraint blog_reads_key PRIMARY KEY (blog_id, day)
 );
 
-CREATE INDEX blog_reads_day ON public.blog_reads USING btree (day);
+CREATE INDEX blog_reads_day ON blog_reads USING btree (day);
 
-CREATE TRIGGER count_blog_reads_delete AFTER DELETE ON public.blog_reads FOR EACH ROW EXECUTE FUNCTION count_blog_reads_delete();
+CREATE TRIGGER count_blog_reads_delete AFTER DELETE ON blog_reads FOR EACH ROW EXECUTE FUNCTION count_blog_reads_delete();
 
-CREATE TRIGGER count_blog_reads_insert AFTER INSERT ON public.blog_reads FOR EACH ROW EXECUTE FUNCTION count_blog_reads_insert();
+CREATE TRIGGER count_blog_reads_insert AFTER INSERT ON blog_reads FOR EACH ROW EXECUTE FUNCTION count_blog_reads_insert();
 
-CREATE TRIGGER count_blog_reads_update AFTER UPDATE ON public.blog_reads FOR EACH ROW EXECUTE FUNCTION count_blog_reads_update();
+CREATE TRIGGER count_blog_reads_update AFTER UPDATE ON blog_reads FOR EACH ROW EXECUTE FUNCTION count_blog_reads_update();
 
-CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_reads FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON blog_reads FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
 create table blog_tags (
   tag text collate "C" not null,
@@ -139,11 +139,11 @@ create table blog_tags (
   constraint blog_tags_key PRIMARY KEY (tag, published_at, blog_id)
 );
 
-CREATE INDEX blog_tags_blog ON public.blog_tags USING btree (blog_id);
+CREATE INDEX blog_tags_blog ON blog_tags USING btree (blog_id);
 
-CREATE TRIGGER count_blog_tags_delete AFTER DELETE ON public.blog_tags REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_blog_tags_delete();
+CREATE TRIGGER count_blog_tags_delete AFTER DELETE ON blog_tags REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_blog_tags_delete();
 
-CREATE TRIGGER count_blog_tags_insert AFTER INSERT ON public.blog_tags REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_blog_tags_insert();
+CREATE TRIGGER count_blog_tags_insert AFTER INSERT ON blog_tags REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_blog_tags_insert();
 
 create table blogs (
   id text not null,
@@ -182,51 +182,51 @@ create table blogs (
   constraint blogs_check CHECK (((state <> 'public'::text) OR (published_at IS NOT NULL)))
 );
 
-CREATE INDEX blogs_author ON public.blogs USING btree (author_id, created_at, id);
+CREATE INDEX blogs_author ON blogs USING btree (author_id, created_at, id);
 
-CREATE INDEX blogs_author_newest ON public.blogs USING btree (author_id, state, published_at, id);
+CREATE INDEX blogs_author_newest ON blogs USING btree (author_id, state, published_at, id);
 
-CREATE INDEX blogs_category ON public.blogs USING btree (category, state, published_at, id);
+CREATE INDEX blogs_category ON blogs USING btree (category, state, published_at, id);
 
-CREATE INDEX blogs_drafts ON public.blogs USING btree (author_id, updated_at, id) WHERE ((state = ANY (ARRAY['draft'::text, 'held'::text, 'withdrawn'::text])) AND (publish_at IS NULL));
+CREATE INDEX blogs_drafts ON blogs USING btree (author_id, updated_at, id) WHERE ((state = ANY (ARRAY['draft'::text, 'held'::text, 'withdrawn'::text])) AND (publish_at IS NULL));
 
-CREATE INDEX blogs_main_image ON public.blogs USING btree (main_image_id);
+CREATE INDEX blogs_main_image ON blogs USING btree (main_image_id);
 
-CREATE INDEX blogs_newest ON public.blogs USING btree (published_at, id, updated_at) WHERE (state = 'public'::text);
+CREATE INDEX blogs_newest ON blogs USING btree (published_at, id, updated_at) WHERE (state = 'public'::text);
 
-CREATE INDEX blogs_not_counted ON public.blogs USING btree (id) WHERE (words IS NULL);
+CREATE INDEX blogs_not_counted ON blogs USING btree (id) WHERE (words IS NULL);
 
-CREATE INDEX blogs_para_one_image_id ON public.blogs USING btree (para_one_image_id) WHERE (para_one_image_id IS NOT NULL);
+CREATE INDEX blogs_para_one_image_id ON blogs USING btree (para_one_image_id) WHERE (para_one_image_id IS NOT NULL);
 
-CREATE INDEX blogs_para_three_image_id ON public.blogs USING btree (para_three_image_id) WHERE (para_three_image_id IS NOT NULL);
+CREATE INDEX blogs_para_three_image_id ON blogs USING btree (para_three_image_id) WHERE (para_three_image_id IS NOT NULL);
 
-CREATE INDEX blogs_para_two_image_id ON public.blogs USING btree (para_two_image_id) WHERE (para_two_image_id IS NOT NULL);
+CREATE INDEX blogs_para_two_image_id ON blogs USING btree (para_two_image_id) WHERE (para_two_image_id IS NOT NULL);
 
-CREATE INDEX blogs_removed ON public.blogs USING btree (author_id) WHERE (removed_at IS NOT NULL);
+CREATE INDEX blogs_removed ON blogs USING btree (author_id) WHERE (removed_at IS NOT NULL);
 
-CREATE INDEX blogs_scheduled ON public.blogs USING btree (author_id, publish_at, id) WHERE (publish_at IS NOT NULL);
+CREATE INDEX blogs_scheduled ON blogs USING btree (author_id, publish_at, id) WHERE (publish_at IS NOT NULL);
 
-CREATE INDEX blogs_trash ON public.blogs USING btree (author_id, trashed_at, id) WHERE (state = 'trashed'::text);
+CREATE INDEX blogs_trash ON blogs USING btree (author_id, trashed_at, id) WHERE (state = 'trashed'::text);
 
-CREATE INDEX blogs_trashed ON public.blogs USING btree (trashed_at) WHERE (state = 'trashed'::text);
+CREATE INDEX blogs_trashed ON blogs USING btree (trashed_at) WHERE (state = 'trashed'::text);
 
-CREATE UNIQUE INDEX blogs_submission ON public.blogs USING btree (author_id, submission_id);
+CREATE UNIQUE INDEX blogs_submission ON blogs USING btree (author_id, submission_id);
 
-CREATE TRIGGER blog_tags_insert AFTER INSERT ON public.blogs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION blog_tags_insert();
+CREATE TRIGGER blog_tags_insert AFTER INSERT ON blogs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION blog_tags_insert();
 
-CREATE TRIGGER blog_tags_update AFTER UPDATE OF tags, state, published_at ON public.blogs FOR EACH ROW WHEN ((((new.tags <> '[]'::text) OR (old.tags <> '[]'::text)) AND ((new.tags <> old.tags) OR ((new.state = 'public'::text) <> (old.state = 'public'::text)) OR (new.published_at <> old.published_at)))) EXECUTE FUNCTION blog_tags_update();
+CREATE TRIGGER blog_tags_update AFTER UPDATE OF tags, state, published_at ON blogs FOR EACH ROW WHEN ((((new.tags <> '[]'::text) OR (old.tags <> '[]'::text)) AND ((new.tags <> old.tags) OR ((new.state = 'public'::text) <> (old.state = 'public'::text)) OR (new.published_at <> old.published_at)))) EXECUTE FUNCTION blog_tags_update();
 
-CREATE TRIGGER keep_revision AFTER UPDATE OF version ON public.blogs FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION keep_revision();
+CREATE TRIGGER keep_revision AFTER UPDATE OF version ON blogs FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION keep_revision();
 
-CREATE TRIGGER notify_published AFTER UPDATE OF state ON public.blogs FOR EACH ROW WHEN (((old.state <> 'public'::text) AND (new.state = 'public'::text) AND (old.publish_at IS NOT NULL) AND (new.publish_at IS NULL) AND (new.published_at >= old.publish_at))) EXECUTE FUNCTION notify_published();
+CREATE TRIGGER notify_published AFTER UPDATE OF state ON blogs FOR EACH ROW WHEN (((old.state <> 'public'::text) AND (new.state = 'public'::text) AND (old.publish_at IS NOT NULL) AND (new.publish_at IS NULL) AND (new.published_at >= old.publish_at))) EXECUTE FUNCTION notify_published();
 
-CREATE TRIGGER search_delete AFTER DELETE ON public.blogs FOR EACH ROW WHEN ((old.state = 'public'::text)) EXECUTE FUNCTION search_delete();
+CREATE TRIGGER search_delete AFTER DELETE ON blogs FOR EACH ROW WHEN ((old.state = 'public'::text)) EXECUTE FUNCTION search_delete();
 
-CREATE TRIGGER search_insert AFTER INSERT ON public.blogs FOR EACH ROW WHEN ((new.state = 'public'::text)) EXECUTE FUNCTION search_insert();
+CREATE TRIGGER search_insert AFTER INSERT ON blogs FOR EACH ROW WHEN ((new.state = 'public'::text)) EXECUTE FUNCTION search_insert();
 
-CREATE TRIGGER search_update AFTER UPDATE OF author_id, title, standfirst, intro, para_one_title, para_one_description, para_two_title, para_two_description, para_three_title, para_three_description, category, tags, excerpt, state, published_at ON public.blogs FOR EACH ROW WHEN (((new.state = 'public'::text) OR (old.state = 'public'::text))) EXECUTE FUNCTION search_update();
+CREATE TRIGGER search_update AFTER UPDATE OF author_id, title, standfirst, intro, para_one_title, para_one_description, para_two_title, para_two_description, para_three_title, para_three_description, category, tags, excerpt, state, published_at ON blogs FOR EACH ROW WHEN (((new.state = 'public'::text) OR (old.state = 'public'::text))) EXECUTE FUNCTION search_update();
 
-CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blogs FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON blogs FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
 create table bookmarks (
   user_id text not null,
@@ -235,9 +235,9 @@ create table bookmarks (
   constraint bookmarks_key PRIMARY KEY (user_id, blog_id)
 );
 
-CREATE INDEX bookmarks_blog ON public.bookmarks USING btree (blog_id);
+CREATE INDEX bookmarks_blog ON bookmarks USING btree (blog_id);
 
-CREATE INDEX bookmarks_newest ON public.bookmarks USING btree (user_id, created_at, blog_id);
+CREATE INDEX bookmarks_newest ON bookmarks USING btree (user_id, created_at, blog_id);
 
 create table comment_counts (
   blog_id text not null,
@@ -255,13 +255,13 @@ create table comment_mentions (
   constraint comment_mentions_key PRIMARY KEY (comment_id, user_id)
 );
 
-CREATE INDEX comment_mentions_blog ON public.comment_mentions USING btree (blog_id);
+CREATE INDEX comment_mentions_blog ON comment_mentions USING btree (blog_id);
 
-CREATE INDEX comment_mentions_latest ON public.comment_mentions USING btree (user_id, blog_id, mentioned_at);
+CREATE INDEX comment_mentions_latest ON comment_mentions USING btree (user_id, blog_id, mentioned_at);
 
-CREATE INDEX comment_mentions_user ON public.comment_mentions USING btree (user_id, blog_id);
+CREATE INDEX comment_mentions_user ON comment_mentions USING btree (user_id, blog_id);
 
-CREATE TRIGGER notify_mention AFTER INSERT ON public.comment_mentions FOR EACH ROW EXECUTE FUNCTION notify_mention();
+CREATE TRIGGER notify_mention AFTER INSERT ON comment_mentions FOR EACH ROW EXECUTE FUNCTION notify_mention();
 
 create table comments (
   id text not null,
@@ -285,45 +285,45 @@ create table comments (
   constraint comments_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX comments_author ON public.comments USING btree (author_id, blog_id) WHERE (state = 'public'::text);
+CREATE INDEX comments_author ON comments USING btree (author_id, blog_id) WHERE (state = 'public'::text);
 
-CREATE INDEX comments_blog ON public.comments USING btree (blog_id, state, created_at, id);
+CREATE INDEX comments_blog ON comments USING btree (blog_id, state, created_at, id);
 
-CREATE INDEX comments_hidden ON public.comments USING btree (blog_id, state_at, id) WHERE (state = 'hidden'::text);
+CREATE INDEX comments_hidden ON comments USING btree (blog_id, state_at, id) WHERE (state = 'hidden'::text);
 
-CREATE INDEX comments_hidden_own ON public.comments USING btree (author_id, blog_id, state_at, id) WHERE (state = 'hidden'::text);
+CREATE INDEX comments_hidden_own ON comments USING btree (author_id, blog_id, state_at, id) WHERE (state = 'hidden'::text);
 
-CREATE INDEX comments_removed ON public.comments USING btree (author_id) WHERE (removed_at IS NOT NULL);
+CREATE INDEX comments_removed ON comments USING btree (author_id) WHERE (removed_at IS NOT NULL);
 
-CREATE INDEX comments_removed_at ON public.comments USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+CREATE INDEX comments_removed_at ON comments USING btree (removed_at) WHERE (removed_at IS NOT NULL);
 
-CREATE INDEX comments_replies ON public.comments USING btree (parent_id, created_at) WHERE ((parent_id IS NOT NULL) AND (state = 'public'::text));
+CREATE INDEX comments_replies ON comments USING btree (parent_id, created_at) WHERE ((parent_id IS NOT NULL) AND (state = 'public'::text));
 
-CREATE INDEX comments_state ON public.comments USING btree (state, state_at) WHERE (state_at IS NOT NULL);
+CREATE INDEX comments_state ON comments USING btree (state, state_at) WHERE (state_at IS NOT NULL);
 
-CREATE INDEX comments_suspected ON public.comments USING btree (author_id) WHERE (suspected = 1);
+CREATE INDEX comments_suspected ON comments USING btree (author_id) WHERE (suspected = 1);
 
-CREATE INDEX comments_trash ON public.comments USING btree (trashed_by, state_at, id) WHERE (trashed_by IS NOT NULL);
+CREATE INDEX comments_trash ON comments USING btree (trashed_by, state_at, id) WHERE (trashed_by IS NOT NULL);
 
-CREATE INDEX comments_waiting ON public.comments USING btree (id) WHERE ((state = 'held'::text) AND (removed_at IS NULL));
+CREATE INDEX comments_waiting ON comments USING btree (id) WHERE ((state = 'held'::text) AND (removed_at IS NULL));
 
-CREATE UNIQUE INDEX comments_submission ON public.comments USING btree (author_id, blog_id, submission_id);
+CREATE UNIQUE INDEX comments_submission ON comments USING btree (author_id, blog_id, submission_id);
 
-CREATE TRIGGER count_comments_insert AFTER INSERT ON public.comments FOR EACH ROW WHEN ((new.state = 'public'::text)) EXECUTE FUNCTION count_comments_insert();
+CREATE TRIGGER count_comments_insert AFTER INSERT ON comments FOR EACH ROW WHEN ((new.state = 'public'::text)) EXECUTE FUNCTION count_comments_insert();
 
-CREATE TRIGGER count_comments_of_blog_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_comments_of_blog_delete();
+CREATE TRIGGER count_comments_of_blog_delete AFTER DELETE ON comments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_comments_of_blog_delete();
 
-CREATE TRIGGER count_comments_of_blog_insert AFTER INSERT ON public.comments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_comments_of_blog_insert();
+CREATE TRIGGER count_comments_of_blog_insert AFTER INSERT ON comments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_comments_of_blog_insert();
 
-CREATE TRIGGER count_comments_of_blog_update AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_comments_of_blog_update();
+CREATE TRIGGER count_comments_of_blog_update AFTER UPDATE ON comments REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_comments_of_blog_update();
 
-CREATE TRIGGER count_comments_shown AFTER UPDATE OF state ON public.comments FOR EACH ROW WHEN (((new.state = 'public'::text) AND (old.state <> 'public'::text))) EXECUTE FUNCTION count_comments_shown();
+CREATE TRIGGER count_comments_shown AFTER UPDATE OF state ON comments FOR EACH ROW WHEN (((new.state = 'public'::text) AND (old.state <> 'public'::text))) EXECUTE FUNCTION count_comments_shown();
 
-CREATE TRIGGER notify_comment AFTER INSERT ON public.comments FOR EACH ROW WHEN ((new.state = 'public'::text)) EXECUTE FUNCTION notify_comment();
+CREATE TRIGGER notify_comment AFTER INSERT ON comments FOR EACH ROW WHEN ((new.state = 'public'::text)) EXECUTE FUNCTION notify_comment();
 
-CREATE TRIGGER notify_comment_shown AFTER UPDATE OF state ON public.comments FOR EACH ROW WHEN (((new.state = 'public'::text) AND (old.state <> 'public'::text))) EXECUTE FUNCTION notify_comment_shown();
+CREATE TRIGGER notify_comment_shown AFTER UPDATE OF state ON comments FOR EACH ROW WHEN (((new.state = 'public'::text) AND (old.state <> 'public'::text))) EXECUTE FUNCTION notify_comment_shown();
 
-CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.comments FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON comments FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
 create table counts (
   name text not null,
@@ -342,9 +342,9 @@ create table digests (
   constraint digests_token_key UNIQUE (token)
 );
 
-CREATE INDEX digests_due ON public.digests USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX digests_due ON digests USING btree (next_at) WHERE (next_at IS NOT NULL);
 
-CREATE INDEX digests_frequency ON public.digests USING btree (kind, frequency, user_id);
+CREATE INDEX digests_frequency ON digests USING btree (kind, frequency, user_id);
 
 create table draft_pictures (
   draft_id text not null,
@@ -352,7 +352,7 @@ create table draft_pictures (
   constraint draft_pictures_key PRIMARY KEY (draft_id, picture_id)
 );
 
-CREATE INDEX draft_pictures_picture ON public.draft_pictures USING btree (picture_id);
+CREATE INDEX draft_pictures_picture ON draft_pictures USING btree (picture_id);
 
 create table drafts (
   id text not null,
@@ -385,11 +385,11 @@ create table drafts (
   constraint drafts_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX drafts_author ON public.drafts USING btree (author_id);
+CREATE INDEX drafts_author ON drafts USING btree (author_id);
 
-CREATE INDEX drafts_blog ON public.drafts USING btree (blog_id);
+CREATE INDEX drafts_blog ON drafts USING btree (blog_id);
 
-CREATE INDEX drafts_deleted ON public.drafts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX drafts_deleted ON drafts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 create table emails (
   id text not null,
@@ -407,13 +407,13 @@ create table emails (
   constraint emails_token_hash_key UNIQUE (token_hash)
 );
 
-CREATE INDEX emails_created ON public.emails USING btree (created_at);
+CREATE INDEX emails_created ON emails USING btree (created_at);
 
-CREATE INDEX emails_not_sent ON public.emails USING btree (state, created_at) WHERE (state <> 'sent'::text);
+CREATE INDEX emails_not_sent ON emails USING btree (state, created_at) WHERE (state <> 'sent'::text);
 
-CREATE INDEX emails_user ON public.emails USING btree (user_id);
+CREATE INDEX emails_user ON emails USING btree (user_id);
 
-CREATE TRIGGER notify_decision AFTER INSERT ON public.emails FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.kind = ANY (ARRAY['account-notice'::text, 'report-decided'::text])))) EXECUTE FUNCTION notify_decision();
+CREATE TRIGGER notify_decision AFTER INSERT ON emails FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.kind = ANY (ARRAY['account-notice'::text, 'report-decided'::text])))) EXECUTE FUNCTION notify_decision();
 
 create table followed_tags (
   user_id text not null,
@@ -433,13 +433,13 @@ create table held_blogs (
   constraint held_blogs_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX held_blogs_author ON public.held_blogs USING btree (author_id);
+CREATE INDEX held_blogs_author ON held_blogs USING btree (author_id);
 
-CREATE INDEX held_blogs_blog ON public.held_blogs USING btree (blog_id);
+CREATE INDEX held_blogs_blog ON held_blogs USING btree (blog_id);
 
-CREATE INDEX held_blogs_suspected ON public.held_blogs USING btree (author_id) WHERE (suspected = 1);
+CREATE INDEX held_blogs_suspected ON held_blogs USING btree (author_id) WHERE (suspected = 1);
 
-CREATE INDEX held_blogs_waiting ON public.held_blogs USING btree (id) WHERE (removed_at IS NULL);
+CREATE INDEX held_blogs_waiting ON held_blogs USING btree (id) WHERE (removed_at IS NULL);
 
 create table installed_triggers (
   table_name text not null,
@@ -459,9 +459,9 @@ create table invitations (
   constraint invitations_token_hash_key UNIQUE (token_hash)
 );
 
-CREATE INDEX invitations_creator ON public.invitations USING btree (created_by);
+CREATE INDEX invitations_creator ON invitations USING btree (created_by);
 
-CREATE INDEX invitations_expiring ON public.invitations USING btree (expires_at);
+CREATE INDEX invitations_expiring ON invitations USING btree (expires_at);
 
 create table jobs (
   id text not null,
@@ -477,11 +477,11 @@ create table jobs (
   constraint jobs_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX jobs_due ON public.jobs USING btree (run_at, id, name, ended_at) WHERE (ended_at IS NULL);
+CREATE INDEX jobs_due ON jobs USING btree (run_at, id, name, ended_at) WHERE (ended_at IS NULL);
 
-CREATE INDEX jobs_ended ON public.jobs USING btree (state, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX jobs_ended ON jobs USING btree (state, ended_at) WHERE (ended_at IS NOT NULL);
 
-CREATE UNIQUE INDEX jobs_key ON public.jobs USING btree (name, key) WHERE (key IS NOT NULL);
+CREATE UNIQUE INDEX jobs_key ON jobs USING btree (name, key) WHERE (key IS NOT NULL);
 
 create table known_devices (
   device_hash text not null,
@@ -490,9 +490,9 @@ create table known_devices (
   constraint known_devices_pkey PRIMARY KEY (device_hash)
 );
 
-CREATE INDEX known_devices_used ON public.known_devices USING btree (used_at);
+CREATE INDEX known_devices_used ON known_devices USING btree (used_at);
 
-CREATE INDEX known_devices_user ON public.known_devices USING btree (user_id, used_at);
+CREATE INDEX known_devices_user ON known_devices USING btree (user_id, used_at);
 
 create table moderation_queue (
   id text not null,
@@ -504,7 +504,7 @@ create table moderation_queue (
   constraint moderation_queue_subject UNIQUE (kind, subject_id)
 );
 
-CREATE INDEX moderation_queue_author ON public.moderation_queue USING btree (author_id);
+CREATE INDEX moderation_queue_author ON moderation_queue USING btree (author_id);
 
 create table notifications (
   user_id text not null,
@@ -516,11 +516,11 @@ create table notifications (
   constraint notifications_key PRIMARY KEY (user_id, kind, subject_id)
 );
 
-CREATE INDEX notifications_latest ON public.notifications USING btree (user_id, at, kind, subject_id);
+CREATE INDEX notifications_latest ON notifications USING btree (user_id, at, kind, subject_id);
 
-CREATE INDEX notifications_old ON public.notifications USING btree (at);
+CREATE INDEX notifications_old ON notifications USING btree (at);
 
-CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, at) WHERE (at > seen_until);
+CREATE INDEX notifications_unread ON notifications USING btree (user_id, at) WHERE (at > seen_until);
 
 create table notified_since (
   at text not null
@@ -533,7 +533,7 @@ create table passkey_challenges (
   constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash)
 );
 
-CREATE INDEX passkey_challenges_expiring ON public.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_expiring ON passkey_challenges USING btree (expires_at);
 
 create table passkeys (
   id text not null,
@@ -548,7 +548,7 @@ create table passkeys (
   constraint passkeys_credential_id_key UNIQUE (credential_id)
 );
 
-CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id, created_at);
+CREATE INDEX passkeys_user ON passkeys USING btree (user_id, created_at);
 
 create table pending_registrations (
   user_id text not null,
@@ -557,9 +557,9 @@ create table pending_registrations (
   constraint pending_registrations_pkey PRIMARY KEY (user_id)
 );
 
-CREATE INDEX pending_registrations_refused ON public.pending_registrations USING btree (refused_at) WHERE (refused_at IS NOT NULL);
+CREATE INDEX pending_registrations_refused ON pending_registrations USING btree (refused_at) WHERE (refused_at IS NOT NULL);
 
-CREATE INDEX pending_registrations_waiting ON public.pending_registrations USING btree (user_id) WHERE (refused_at IS NULL);
+CREATE INDEX pending_registrations_waiting ON pending_registrations USING btree (user_id) WHERE (refused_at IS NULL);
 
 create table pictures (
   id text not null,
@@ -574,11 +574,11 @@ create table pictures (
   constraint pictures_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX pictures_owner ON public.pictures USING btree (owner_id);
+CREATE INDEX pictures_owner ON pictures USING btree (owner_id);
 
-CREATE TRIGGER keep_revision_pictures BEFORE DELETE ON public.pictures FOR EACH ROW EXECUTE FUNCTION keep_revision_pictures();
+CREATE TRIGGER keep_revision_pictures BEFORE DELETE ON pictures FOR EACH ROW EXECUTE FUNCTION keep_revision_pictures();
 
-CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.pictures FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON pictures FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
 create table preview_links (
   id text not null,
@@ -591,9 +591,9 @@ create table preview_links (
   constraint preview_links_token_hash_key UNIQUE (token_hash)
 );
 
-CREATE INDEX preview_links_blog ON public.preview_links USING btree (blog_id, created_at);
+CREATE INDEX preview_links_blog ON preview_links USING btree (blog_id, created_at);
 
-CREATE INDEX preview_links_draft ON public.preview_links USING btree (draft_id, created_at);
+CREATE INDEX preview_links_draft ON preview_links USING btree (draft_id, created_at);
 
 create table quiet_notifications (
   user_id text not null,
@@ -604,9 +604,9 @@ create table quiet_notifications (
   constraint quiet_notifications_key PRIMARY KEY (user_id, subject_id)
 );
 
-CREATE INDEX quiet_notifications_blog_id ON public.quiet_notifications USING btree (blog_id) WHERE (blog_id IS NOT NULL);
+CREATE INDEX quiet_notifications_blog_id ON quiet_notifications USING btree (blog_id) WHERE (blog_id IS NOT NULL);
 
-CREATE INDEX quiet_notifications_person_id ON public.quiet_notifications USING btree (person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX quiet_notifications_person_id ON quiet_notifications USING btree (person_id) WHERE (person_id IS NOT NULL);
 
 create table reading_positions (
   user_id text not null,
@@ -619,9 +619,9 @@ create table reading_positions (
   constraint reading_positions_key PRIMARY KEY (user_id, blog_id)
 );
 
-CREATE INDEX reading_positions_blog ON public.reading_positions USING btree (blog_id);
+CREATE INDEX reading_positions_blog ON reading_positions USING btree (blog_id);
 
-CREATE INDEX reading_positions_newest ON public.reading_positions USING btree (user_id, position_at);
+CREATE INDEX reading_positions_newest ON reading_positions USING btree (user_id, position_at);
 
 create table recent_texts (
   post_id text not null,
@@ -631,11 +631,11 @@ create table recent_texts (
   constraint recent_texts_pkey PRIMARY KEY (post_id)
 );
 
-CREATE INDEX recent_texts_age ON public.recent_texts USING btree (at);
+CREATE INDEX recent_texts_age ON recent_texts USING btree (at);
 
-CREATE INDEX recent_texts_author ON public.recent_texts USING btree (author_id);
+CREATE INDEX recent_texts_author ON recent_texts USING btree (author_id);
 
-CREATE INDEX recent_texts_same ON public.recent_texts USING btree (text_hash, at);
+CREATE INDEX recent_texts_same ON recent_texts USING btree (text_hash, at);
 
 create table recovery_codes (
   code_hash text not null,
@@ -643,7 +643,7 @@ create table recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (code_hash)
 );
 
-CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (user_id);
+CREATE INDEX recovery_codes_user ON recovery_codes USING btree (user_id);
 
 create table removed_waves (
   at text not null,
@@ -651,7 +651,7 @@ create table removed_waves (
   constraint removed_waves_key PRIMARY KEY (at, user_id)
 );
 
-CREATE INDEX removed_waves_user ON public.removed_waves USING btree (user_id);
+CREATE INDEX removed_waves_user ON removed_waves USING btree (user_id);
 
 create table reports (
   id text not null,
@@ -666,11 +666,11 @@ create table reports (
   constraint reports_once UNIQUE (item_id, reporter_key)
 );
 
-CREATE INDEX reports_latest ON public.reports USING btree (item_id, id);
+CREATE INDEX reports_latest ON reports USING btree (item_id, id);
 
-CREATE INDEX reports_reasons ON public.reports USING btree (item_id, reason);
+CREATE INDEX reports_reasons ON reports USING btree (item_id, reason);
 
-CREATE INDEX reports_reporter ON public.reports USING btree (reporter_id);
+CREATE INDEX reports_reporter ON reports USING btree (reporter_id);
 
 create table revision_pictures (
   blog_id text not null,
@@ -679,7 +679,7 @@ create table revision_pictures (
   constraint revision_pictures_key PRIMARY KEY (blog_id, version, picture_id)
 );
 
-CREATE INDEX revision_pictures_picture ON public.revision_pictures USING btree (picture_id);
+CREATE INDEX revision_pictures_picture ON revision_pictures USING btree (picture_id);
 
 create table revisions (
   blog_id text not null,
@@ -704,7 +704,7 @@ create table revisions (
   constraint revisions_key PRIMARY KEY (blog_id, version)
 );
 
-CREATE INDEX revisions_by_age ON public.revisions USING btree (saved_at, blog_id, version);
+CREATE INDEX revisions_by_age ON revisions USING btree (saved_at, blog_id, version);
 
 create table running_instances (
   id text not null,
@@ -721,7 +721,7 @@ create table search_changes (
   constraint search_changes_pkey PRIMARY KEY (blog_id)
 );
 
-CREATE INDEX search_changes_newest ON public.search_changes USING btree (stamp, blog_id);
+CREATE INDEX search_changes_newest ON search_changes USING btree (stamp, blog_id);
 
 create table search_documents (
   doc integer not null generated by default as identity,
@@ -736,7 +736,7 @@ create table search_documents (
   constraint search_documents_blog_id_key UNIQUE (blog_id)
 );
 
-CREATE INDEX search_documents_title ON public.search_documents USING btree (title_words, doc) WHERE (length > 0);
+CREATE INDEX search_documents_title ON search_documents USING btree (title_words, doc) WHERE (length > 0);
 
 create table search_postings (
   word text collate "C" not null,
@@ -748,7 +748,7 @@ create table search_postings (
   constraint search_postings_key PRIMARY KEY (word, doc) INCLUDE (weight, card_weight, in_title, length)
 );
 
-CREATE INDEX search_postings_titles ON public.search_postings USING btree (word, doc) WHERE (in_title = 1);
+CREATE INDEX search_postings_titles ON search_postings USING btree (word, doc) WHERE (in_title = 1);
 
 create table search_totals (
   "only" integer not null,
@@ -767,7 +767,7 @@ create table search_words (
   constraint search_words_pkey PRIMARY KEY (word)
 );
 
-CREATE INDEX search_words_spelling ON public.search_words USING btree (initial, length) WHERE (initial IS NOT NULL);
+CREATE INDEX search_words_spelling ON search_words USING btree (initial, length) WHERE (initial IS NOT NULL);
 
 create table second_factors (
   user_id text not null,
@@ -789,13 +789,13 @@ create table sessions (
   constraint sessions_pkey PRIMARY KEY (token_hash)
 );
 
-CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
 
-CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE INDEX sessions_user ON sessions USING btree (user_id);
 
-CREATE INDEX sessions_user_expiry ON public.sessions USING btree (user_id, expires_at, created_at);
+CREATE INDEX sessions_user_expiry ON sessions USING btree (user_id, expires_at, created_at);
 
-CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.sessions FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON sessions FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
 create table settings (
   key text not null,
@@ -804,7 +804,7 @@ create table settings (
   constraint settings_pkey PRIMARY KEY (key)
 );
 
-CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON settings FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
 create table site (
   "only" integer not null,
@@ -830,7 +830,7 @@ create table site_images (
   constraint site_images_pkey PRIMARY KEY (kind)
 );
 
-CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.site_images FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON site_images FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
 create table site_pages (
   slug text not null,
@@ -841,7 +841,7 @@ create table site_pages (
   constraint site_pages_pkey PRIMARY KEY (slug)
 );
 
-CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.site_pages FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON site_pages FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
 create table socket_io_attachments (
   id bigserial not null,
@@ -864,17 +864,17 @@ create table subscriptions (
   constraint subscriptions_key PRIMARY KEY (reader_id, author_id)
 );
 
-CREATE INDEX subscriptions_gained ON public.subscriptions USING btree (author_id, created_at);
+CREATE INDEX subscriptions_gained ON subscriptions USING btree (author_id, created_at);
 
-CREATE INDEX subscriptions_latest ON public.subscriptions USING btree (reader_id, created_at, author_id);
+CREATE INDEX subscriptions_latest ON subscriptions USING btree (reader_id, created_at, author_id);
 
-CREATE TRIGGER count_follows_delete AFTER DELETE ON public.subscriptions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_follows_delete();
+CREATE TRIGGER count_follows_delete AFTER DELETE ON subscriptions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_follows_delete();
 
-CREATE TRIGGER count_follows_insert AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_follows_insert();
+CREATE TRIGGER count_follows_insert AFTER INSERT ON subscriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_follows_insert();
 
-CREATE TRIGGER notify_follower AFTER INSERT ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION notify_follower();
+CREATE TRIGGER notify_follower AFTER INSERT ON subscriptions FOR EACH ROW EXECUTE FUNCTION notify_follower();
 
-CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.subscriptions FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON subscriptions FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
 create table tag_counts (
   tag text collate "C" not null,
@@ -882,7 +882,7 @@ create table tag_counts (
   constraint tag_counts_pkey PRIMARY KEY (tag)
 );
 
-CREATE INDEX tag_counts_busiest ON public.tag_counts USING btree (blogs DESC, tag);
+CREATE INDEX tag_counts_busiest ON tag_counts USING btree (blogs DESC, tag);
 
 create table throttled (
   key text not null,
@@ -901,7 +901,7 @@ create table trends (
   constraint trends_pkey PRIMARY KEY (blog_id)
 );
 
-CREATE INDEX trends_points ON public.trends USING btree (points, blog_id);
+CREATE INDEX trends_points ON trends USING btree (points, blog_id);
 
 create table user_blocks (
   blocker_id text not null,
@@ -910,7 +910,7 @@ create table user_blocks (
   constraint user_blocks_key PRIMARY KEY (blocker_id, blocked_id)
 );
 
-CREATE INDEX user_blocks_blocked ON public.user_blocks USING btree (blocked_id, blocker_id);
+CREATE INDEX user_blocks_blocked ON user_blocks USING btree (blocked_id, blocker_id);
 
 create table users (
   id text not null,
@@ -944,27 +944,27 @@ create table users (
   constraint users_email_key UNIQUE (email)
 );
 
-CREATE INDEX users_avatar ON public.users USING btree (avatar_id);
+CREATE INDEX users_avatar ON users USING btree (avatar_id);
 
-CREATE INDEX users_by_name ON public.users USING btree (role, name_search, id);
+CREATE INDEX users_by_name ON users USING btree (role, name_search, id);
 
-CREATE INDEX users_top ON public.users USING btree (role, subscriber_count, id);
+CREATE INDEX users_top ON users USING btree (role, subscriber_count, id);
 
-CREATE TRIGGER author_name_parts_delete AFTER DELETE ON public.users FOR EACH ROW WHEN ((old.role = 'Author'::text)) EXECUTE FUNCTION author_name_parts_delete();
+CREATE TRIGGER author_name_parts_delete AFTER DELETE ON users FOR EACH ROW WHEN ((old.role = 'Author'::text)) EXECUTE FUNCTION author_name_parts_delete();
 
-CREATE TRIGGER author_name_parts_insert AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.role = 'Author'::text)) EXECUTE FUNCTION author_name_parts_insert();
+CREATE TRIGGER author_name_parts_insert AFTER INSERT ON users FOR EACH ROW WHEN ((new.role = 'Author'::text)) EXECUTE FUNCTION author_name_parts_insert();
 
-CREATE TRIGGER author_name_parts_update AFTER UPDATE OF name_search, role ON public.users FOR EACH ROW WHEN (((new.name_search <> old.name_search) OR (new.role <> old.role))) EXECUTE FUNCTION author_name_parts_update();
+CREATE TRIGGER author_name_parts_update AFTER UPDATE OF name_search, role ON users FOR EACH ROW WHEN (((new.name_search <> old.name_search) OR (new.role <> old.role))) EXECUTE FUNCTION author_name_parts_update();
 
-CREATE TRIGGER count_users_delete AFTER DELETE ON public.users FOR EACH ROW WHEN ((old.role = 'Author'::text)) EXECUTE FUNCTION count_users_delete();
+CREATE TRIGGER count_users_delete AFTER DELETE ON users FOR EACH ROW WHEN ((old.role = 'Author'::text)) EXECUTE FUNCTION count_users_delete();
 
-CREATE TRIGGER count_users_insert AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.role = 'Author'::text)) EXECUTE FUNCTION count_users_insert();
+CREATE TRIGGER count_users_insert AFTER INSERT ON users FOR EACH ROW WHEN ((new.role = 'Author'::text)) EXECUTE FUNCTION count_users_insert();
 
-CREATE TRIGGER count_users_update AFTER UPDATE OF role ON public.users FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION count_users_update();
+CREATE TRIGGER count_users_update AFTER UPDATE OF role ON users FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION count_users_update();
 
-CREATE TRIGGER search_author AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION search_author();
+CREATE TRIGGER search_author AFTER UPDATE OF name ON users FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION search_author();
 
-CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.users FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON users FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
 alter table account_deletions add constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1127,7 +1127,7 @@ create view public_comments as  SELECT id,
    FROM comments
   WHERE (state = 'public'::text);
 
-CREATE OR REPLACE FUNCTION public.author_name_parts_delete()
+CREATE OR REPLACE FUNCTION author_name_parts_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1137,7 +1137,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.author_name_parts_insert()
+CREATE OR REPLACE FUNCTION author_name_parts_insert()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1148,7 +1148,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.author_name_parts_update()
+CREATE OR REPLACE FUNCTION author_name_parts_update()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1161,7 +1161,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.blog_tags_insert()
+CREATE OR REPLACE FUNCTION blog_tags_insert()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1173,7 +1173,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.blog_tags_update()
+CREATE OR REPLACE FUNCTION blog_tags_update()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1185,7 +1185,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_blog_discussions_delete()
+CREATE OR REPLACE FUNCTION count_blog_discussions_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1195,7 +1195,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_blog_discussions_insert()
+CREATE OR REPLACE FUNCTION count_blog_discussions_insert()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1206,7 +1206,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_blog_reads_delete()
+CREATE OR REPLACE FUNCTION count_blog_reads_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1216,7 +1216,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_blog_reads_insert()
+CREATE OR REPLACE FUNCTION count_blog_reads_insert()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1227,7 +1227,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_blog_reads_update()
+CREATE OR REPLACE FUNCTION count_blog_reads_update()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1238,7 +1238,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_blog_tags_delete()
+CREATE OR REPLACE FUNCTION count_blog_tags_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1250,7 +1250,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_blog_tags_insert()
+CREATE OR REPLACE FUNCTION count_blog_tags_insert()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1260,7 +1260,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_comments_insert()
+CREATE OR REPLACE FUNCTION count_comments_insert()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1272,7 +1272,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_comments_of_blog_delete()
+CREATE OR REPLACE FUNCTION count_comments_of_blog_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1285,7 +1285,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_comments_of_blog_insert()
+CREATE OR REPLACE FUNCTION count_comments_of_blog_insert()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1296,7 +1296,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_comments_of_blog_update()
+CREATE OR REPLACE FUNCTION count_comments_of_blog_update()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1311,7 +1311,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_comments_shown()
+CREATE OR REPLACE FUNCTION count_comments_shown()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1323,7 +1323,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_follows_delete()
+CREATE OR REPLACE FUNCTION count_follows_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1337,7 +1337,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_follows_insert()
+CREATE OR REPLACE FUNCTION count_follows_insert()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1351,7 +1351,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_users_delete()
+CREATE OR REPLACE FUNCTION count_users_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1360,7 +1360,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_users_insert()
+CREATE OR REPLACE FUNCTION count_users_insert()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1369,7 +1369,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_users_update()
+CREATE OR REPLACE FUNCTION count_users_update()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1378,7 +1378,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_revision()
+CREATE OR REPLACE FUNCTION keep_revision()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1392,7 +1392,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_revision_pictures()
+CREATE OR REPLACE FUNCTION keep_revision_pictures()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1403,7 +1403,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_comment()
+CREATE OR REPLACE FUNCTION notify_comment()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1454,7 +1454,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_comment_shown()
+CREATE OR REPLACE FUNCTION notify_comment_shown()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1505,7 +1505,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_decision()
+CREATE OR REPLACE FUNCTION notify_decision()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1521,7 +1521,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_follower()
+CREATE OR REPLACE FUNCTION notify_follower()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1537,7 +1537,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_mention()
+CREATE OR REPLACE FUNCTION notify_mention()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1560,7 +1560,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_published()
+CREATE OR REPLACE FUNCTION notify_published()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1577,7 +1577,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.search_author()
+CREATE OR REPLACE FUNCTION search_author()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1588,7 +1588,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.search_delete()
+CREATE OR REPLACE FUNCTION search_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1599,7 +1599,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.search_insert()
+CREATE OR REPLACE FUNCTION search_insert()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1610,7 +1610,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.search_update()
+CREATE OR REPLACE FUNCTION search_update()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1621,7 +1621,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_external_change()
+CREATE OR REPLACE FUNCTION tell_external_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$

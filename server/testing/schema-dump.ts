@@ -69,7 +69,9 @@ async function postgresParts(db: Db): Promise<string[]> {
   )
   const ofTables: string[] = []
   for (const table of tables) ofTables.push(...(await partsOfTable(db, table)))
-  return [...ofTables, ...references, ...views.map((view) => view.replace(/;$/, '')), ...functions]
+  const parts = [...ofTables, ...references, ...views.map((view) => view.replace(/;$/, '')), ...functions]
+  // A site may have another schema: the names are found where its connections look.
+  return parts.map((part) => part.replace(/\bpublic\./g, ''))
 }
 
 async function partsOfTable(db: Db, table: string): Promise<string[]> {
