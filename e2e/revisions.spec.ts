@@ -100,6 +100,18 @@ test('shows changes to pictures, headings, lists and marks, and no unchanged tex
   await expect(intro.getByText('Paragraph 4')).toBeVisible()
 })
 
+test('says what to do when the script that compares is gone', async ({ author, site, visit, allow }) => {
+  allow(/compare-worker|404/)
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await page.route('**/compare-worker*', (route) => route.fulfill({ status: 404, body: '' }))
+  await open(page, `/blog/${blog._id}/revisions`)
+  await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toBeVisible()
+  await page.unroute('**/compare-worker*')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Blog Title', exact: true })).toBeVisible()
+})
+
 test('other users cannot see the revisions, and visitors are redirected to sign in', async ({
   author,
   site,
