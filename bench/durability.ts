@@ -36,8 +36,8 @@ interface Thing {
 }
 
 /**
- * Kills the server with SIGKILL at random moments during a mixed load of writes, and checks every acknowledged write
- * after each restart.
+ * Kills the server with SIGKILL at random moments during a mixed load of writes, each after at least one acknowledged
+ * write of every writer, and checks every acknowledged write after each restart.
  * @param say receives a line of progress per round
  */
 export async function durability(rounds: number, say: (line: string) => void): Promise<DurabilityFigures> {
@@ -55,11 +55,12 @@ export async function durability(rounds: number, say: (line: string) => void): P
     )
     for (let round = 1; round <= rounds; round++) {
       const stop = new AbortController()
-      const load = writers.map((writer) => writer.run(stop.signal))
+      const load = Promise.all(writers.map((writer) => writer.run(stop.signal)))
+      await Promise.race([load, Promise.all(writers.map((writer) => writer.nextAcknowledged()))])
       await new Promise((resolve) => setTimeout(resolve, Math.random() * KILL_WITHIN_MS))
       await site.kill('SIGKILL')
       stop.abort()
-      await Promise.all(load)
+      await load
       await site.restart()
       for (const writer of writers) await writer.check()
       figures.broken.push(...(await brokenIn(site)).map((what) => `round ${round}: ${what}`))
@@ -83,6 +84,7 @@ class Writer {
   readonly things: Thing[] = []
   following: { acknowledged: boolean; asked?: boolean } = { acknowledged: false }
   words = 0
+  private acknowledge?: () => void
 
   readonly site: Site
   readonly person: Person
@@ -94,12 +96,20 @@ class Writer {
     this.around = around
   }
 
+  /** Resolves when the next write is acknowledged, so that a slow machine is not killed before it has done anything. */
+  nextAcknowledged(): Promise<void> {
+    return new Promise((resolve) => {
+      this.acknowledge = resolve
+    })
+  }
+
   /** Writes until the server is gone. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
         await this.act()
         this.around.figures.acknowledged++
+        this.acknowledge?.()
       } catch {
         return
       }
