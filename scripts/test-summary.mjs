@@ -3,7 +3,7 @@
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** How many journeys of one run may pass on their second try only. More are no longer chance. */
+/** How many tests and journeys of one run may pass on their second try only. More are no longer chance. */
 export const FLAKY_MAX = 3
 
 /** The lines that tell of a test that did not simply pass: where it is, and the first lines of its error. */
@@ -14,13 +14,18 @@ function linesOn(word, file, title, error = '') {
 }
 
 /**
- * Vitest's JSON report. A file that could not run has a message and no failed test.
- * @returns how many passed and were skipped; what to print of each that failed
+ * Vitest's JSON report. A file that could not run has a message and no failed test. A test that passed on its second
+ * try counts as passed, and has the error of its first.
+ * @returns how many passed and were skipped; what to print of each that failed, and of each that was flaky
  */
 export const ofTests = ({ numPassedTests, numPendingTests, numTodoTests, testResults }) => ({
   passed: numPassedTests,
   skipped: numPendingTests + numTodoTests,
-  flaky: [],
+  flaky: testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map((test) => linesOn('FLAKY', relative('.', name), test.fullName, test.failureMessages[0])),
+  ),
   failures: testResults.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed')
     if (message && failed.length === 0) return [linesOn('FAILED', relative('.', name), 'the file failed', message)]

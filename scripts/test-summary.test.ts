@@ -8,7 +8,7 @@ interface Summary {
   failures: string[]
 }
 
-const { ofJourneys }: { ofJourneys(report: object): Summary } = await import(
+const { ofJourneys, ofTests }: Record<'ofJourneys' | 'ofTests', (report: object) => Summary> = await import(
   new URL('./test-summary.mjs', import.meta.url).href
 )
 
@@ -46,6 +46,39 @@ test('a journey that passed on its second try counts, with its first error', () 
     flaky: ['FLAKY   e2e/a.spec.ts:3: is seen\n          Error: not visible\n              at e2e/a.spec.ts:3'],
     failures: [
       'FAILED  e2e/a.spec.ts:9: is never seen\n          Error: not visible\n              at e2e/a.spec.ts:3',
+    ],
+  })
+})
+
+test('a test that passed on its second try counts, with its first error', () => {
+  const result = (fullName: string, status: string, ...failureMessages: string[]) => ({
+    fullName,
+    status,
+    failureMessages,
+  })
+  const report = {
+    numPassedTests: 2,
+    numPendingTests: 1,
+    numTodoTests: 0,
+    testResults: [
+      {
+        name: resolve('server/a.test.ts'),
+        assertionResults: [
+          result('passes', 'passed'),
+          result('is late once', 'passed', 'Error: late'),
+          result('is late', 'failed', 'Error: late', 'Error: later'),
+        ],
+      },
+      { name: resolve('server/b.test.ts'), message: 'Error: no such module', assertionResults: [] },
+    ],
+  }
+  expect(ofTests(report)).toEqual({
+    passed: 2,
+    skipped: 1,
+    flaky: ['FLAKY   server/a.test.ts: is late once\n          Error: late'],
+    failures: [
+      'FAILED  server/a.test.ts: is late\n          Error: late',
+      'FAILED  server/b.test.ts: the file failed\n          Error: no such module',
     ],
   })
 })

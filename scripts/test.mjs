@@ -90,7 +90,7 @@ const summaries = [summary('Unit and API tests', unitReport, ofTests), summary('
 console.log('')
 for (const line of summaries.flatMap(({ flaky, failures }) => [...flaky, ...failures])) console.log(`${line}\n`)
 const flaky = summaries.flatMap((counts) => counts.flaky).length
-if (flaky > FLAKY_MAX) console.log(`${flaky} journeys were flaky; more than ${FLAKY_MAX} fail the run.\n`)
+if (flaky > FLAKY_MAX) console.log(`${flaky} tests were flaky; more than ${FLAKY_MAX} fail the run.\n`)
 for (const { name, ok, time } of table)
   console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(20)} ${time.padStart(8)}`)
 console.log(`${'All steps'.padEnd(28)} ${seconds(performance.now() - began).padStart(8)}`)
