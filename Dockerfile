@@ -16,6 +16,7 @@ WORKDIR /blogi
 COPY package.json ./
 COPY --from=packages /blogi/node_modules node_modules
 COPY contract contract
+COPY messages messages
 COPY scripts scripts
 COPY --from=build /blogi/web/dist web/dist
 # The sources too: backups and moves run them.

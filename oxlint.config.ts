@@ -63,7 +63,7 @@ function folders(root: string, all: Folders, common: string[], never: (name: str
 
 export default defineConfig({
   plugins: ['typescript'],
-  jsPlugins: ['./scripts/bare-text.ts', './scripts/test-titles.ts'],
+  jsPlugins: ['./scripts/bare-text.ts', './scripts/catalogue.ts', './scripts/test-titles.ts'],
   categories: { correctness: 'off' },
   options: { typeAware: true },
   ignorePatterns: ['**/dist/**'],
@@ -73,6 +73,8 @@ export default defineConfig({
     'translated-pages/option-value': 'error',
   },
   overrides: [
+    { files: ['web/src/**'], rules: { 'catalogue/no-text': 'error' } },
+    { files: ['**/*.test.{ts,tsx}'], rules: { 'catalogue/no-text': 'off' } },
     restricted(['contract/*'], ['**', '!./**', '!zod']),
     ...folders(
       'server',

@@ -16,31 +16,33 @@ export type ValuesOf<Text extends string> = Record<Names<Text>, string | number>
  * and `{name, select, key {…} other {…}}`, as the English catalogues need. `#` is the number of a plural.
  */
 export function formatMessage<Text extends string>(text: Text, values: ValuesOf<Text>): string {
-  return render(text, values)
+  return formatWith(text, values, String)
 }
 
-type Values = Record<string, string | number>
+type Values = Record<string, unknown>
+type Show = (value: unknown, name: string) => string
 
-function render(text: string, values: Values, count?: number): string {
+/** The same, where `show` writes the value of each plain `{name}`; `values` need not be texts. */
+export function formatWith(text: string, values: Values, show: Show, count?: number): string {
   let shown = ''
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '{') {
       const end = closingOf(text, at)
-      shown += renderArgument(text.slice(at + 1, end), values, count)
+      shown += renderArgument(text.slice(at + 1, end), values, show, count)
       at = end
     } else shown += text[at] === '#' && count !== undefined ? thousands(count) : text[at]
   }
   return shown
 }
 
-function renderArgument(argument: string, values: Values, count: number | undefined): string {
+function renderArgument(argument: string, values: Values, show: Show, count: number | undefined): string {
   const [, name = '', kind, forms = ''] = /^(\w+)(?:,\s*(\w+))?(?:,\s*(.*))?$/s.exec(argument) ?? []
   const value = values[name]
   if (value === undefined) throw new Error(`A message lacks its value ${name || argument}`)
   if (kind === 'number') return thousands(Number(value))
-  if (kind === 'plural') return render(formOf(forms, value === 1 ? 'one' : 'other'), values, Number(value))
-  if (kind === 'select') return render(formOf(forms, String(value)), values, count)
-  return String(value)
+  if (kind === 'plural') return formatWith(formOf(forms, value === 1 ? 'one' : 'other'), values, show, Number(value))
+  if (kind === 'select') return formatWith(formOf(forms, String(value)), values, show, count)
+  return show(value, name)
 }
 
 /** The text of a form by its key, else that of `other`. */

@@ -28,8 +28,14 @@ function resultsOf(expression: Node): Node[] {
   return [expression]
 }
 
-const isString = (node: Node) => node.type === 'Literal' && typeof node.value === 'string' && node.value !== ''
-const isTemplate = (node: Node) => node.type === 'TemplateLiteral' && (node.expressions as Node[]).length > 0
+/** Whether it is a text of the catalogue: `messages.publish`. */
+const isMessage = ({ type, object }: Node) => type === 'MemberExpression' && /messages$/i.test(nameOf(object as Node))
+const isString = (node: Node) =>
+  isMessage(node) || (node.type === 'Literal' && typeof node.value === 'string' && node.value !== '')
+const isTemplate = (node: Node) =>
+  (node.type === 'TemplateLiteral' && (node.expressions as Node[]).length > 0) ||
+  (node.type === 'CallExpression' && nameOf(node.callee as Node) === 'formatMessage')
+const nameOf = ({ name }: Node) => String(name ?? '')
 const isElement = (node: Node) => node.type === 'JSXElement' || node.type === 'JSXFragment'
 
 /** A text that never changes. Translators leave spaces alone. */
@@ -38,7 +44,7 @@ function isText(child: Node | undefined): boolean {
   if (child.type === 'JSXText') return (child.value as string).trim() !== ''
   if (child.type !== 'JSXExpressionContainer') return false
   const { type, value } = child.expression as Node
-  return type === 'Literal' && typeof value === 'string' && value.trim() !== ''
+  return isMessage(child.expression as Node) || (type === 'Literal' && typeof value === 'string' && value.trim() !== '')
 }
 
 /** Elements that may not be there from the beginning. */

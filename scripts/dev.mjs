@@ -3,7 +3,7 @@ import { explain, install, serve } from './steps.mjs'
 
 try {
   await install()
-  serve(['--watch-path=server', '--watch-path=contract', 'server/main.ts', '--dev'], {
+  serve(['--watch-path=server', '--watch-path=contract', '--watch-path=messages', 'server/main.ts', '--dev'], {
     NODE_ENV: process.env.NODE_ENV || 'development',
   })
 } catch (error) {

@@ -136,7 +136,7 @@ export async function build({ quiet = true } = {}) {
 /** A hash of all sources of the build. */
 function sourcesHash() {
   const hash = createHash('sha256')
-  const files = ['web', 'contract', 'server', 'demo']
+  const files = ['web', 'contract', 'messages', 'server', 'demo']
     .filter((folder) => existsSync(at(folder)))
     .flatMap((folder) =>
       readdirSync(at(folder), { recursive: true, withFileTypes: true })

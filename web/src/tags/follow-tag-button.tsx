@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import { hashtag } from '#contract/tags.ts'
+import * as messages from '#messages/tags.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { session } from '../session/queries.ts'
@@ -35,12 +37,12 @@ export function FollowTagButton({ tag }: { tag: string }) {
       // Otherwise another user has signed in since.
       if (by === person()) changeFollowedTag(client, tag, follows)
     },
-    onError: (error, follows) => notify.failure(error, `${follows ? 'Following' : 'Unfollowing'} failed. Try again`),
+    onError: (error, follows) => notify.failure(error, follows ? messages.followFailed : messages.unfollowFailed),
   })
   if (status === 'out') {
     return (
       <Link to={paths.login} state={state} className={`${buttonClass('plain')} ${WIDE}`}>
-        <Plus aria-hidden className="size-4.5" /> Follow
+        <Plus aria-hidden className="size-4.5" /> {messages.follow}
       </Link>
     )
   }
@@ -52,11 +54,11 @@ export function FollowTagButton({ tag }: { tag: string }) {
       look="plain"
       className={WIDE}
       aria-pressed={follows}
-      aria-label={`Follow ${hashtag(tag)}`}
+      aria-label={formatMessage(messages.followTag, { tag: hashtag(tag) })}
       disabled={!followed.data}
       onClick={() => mutate(!follows)}
     >
-      <Icon aria-hidden className="size-4.5" /> <span>{follows ? 'Following' : 'Follow'}</span>
+      <Icon aria-hidden className="size-4.5" /> <span>{follows ? messages.following : messages.follow}</span>
     </Button>
   )
 }

@@ -1,0 +1,39 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import { formatWith, type ValuesOf } from '#contract/format-message.ts'
+
+/** The names of the tags in a message: `terms` of `I accept the <terms>Terms</terms>`. */
+type Tags<Text extends string> = Text extends `${string}</${infer Tag}>${infer Rest}` ? Tag | Tags<Rest> : never
+
+interface Props<Text extends string> {
+  text: Text
+  /** An element, text or number for each argument, and a function for each tag, which receives what is in the tag. */
+  values: Record<keyof ValuesOf<Text>, ReactNode> & Record<Tags<Text>, (inner: ReactNode) => ReactNode>
+}
+
+/** Not in any message: around the name of a value, which is put in after the message is formatted. */
+const MARK = '\uE000'
+const PARTS = new RegExp(`<(\\w+)>(.*?)</\\1>|${MARK}(\\w+)${MARK}`, 's')
+
+/**
+ * A message with elements: `text` as of `formatMessage`, with `<tag>…</tag>` around what an element shows. Each of its
+ * texts has an element of its own, so that the page can be translated.
+ */
+export function Message<const Text extends string>({ text, values }: Props<Text>) {
+  const given: Record<string, unknown> = values
+  const formatted = formatWith(text, given, (value, name) => (typeof value === 'number' ? String(value) : MARK + name + MARK))
+  return <>{partsOf(formatted, given)}</>
+}
+
+function partsOf(text: string, values: Record<string, unknown>): ReactNode {
+  // A text, a tag, what is in it, and a value's name, again and again.
+  const split = text.split(PARTS)
+  const parts: ReactNode[] = []
+  for (let at = 0; at < split.length; at += 4) {
+    const [plain, tag, inner = '', name] = split.slice(at, at + 4)
+    if (plain) parts.push(<span>{plain}</span>)
+    if (tag) parts.push((values[tag] as (inner: ReactNode) => ReactNode)(partsOf(inner, values)))
+    if (name) parts.push(values[name] as ReactNode)
+  }
+  // Not as an array, whose children need keys.
+  return createElement(Fragment, null, ...parts)
+}
