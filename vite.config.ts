@@ -51,6 +51,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: { minify: { mangle: false, compress: false, codegen: { removeWhitespace: true, asciiOnly: true } } },
         }
       : {
+          // Texts of the catalogue stand where they are used, so that a page loads its own alone.
+          optimization: { inlineConst: { mode: 'all' } },
           // Nodes and marks of the editor that nobody imports, such as lists of tasks.
           treeshake: { manualPureFunctions: ['Node', 'Mark', 'Extension'] },
           output: { codeSplitting: { groups: shared.groups } },

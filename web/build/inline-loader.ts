@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { minify, type Plugin, transformWithOxc } from 'vite'
+import { rolldown } from 'rolldown'
+import type { Plugin } from 'vite'
 
 const LOADER = fileURLToPath(new URL('../src/inline-loader.ts', import.meta.url))
 const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/
@@ -22,10 +22,17 @@ export function inlineLoader(): Plugin {
         const [tag, entry] = SCRIPT.exec(html) ?? []
         if (!tag) throw new Error('The built document has no first script of the form that is known here')
         const files = [entry, ...[...html.matchAll(LINKS)].map(([, file]) => file)]
-        const { code } = await transformWithOxc(await readFile(LOADER, 'utf8'), LOADER)
-        const loader = (await minify('inline-loader.js', `(() => {${code}})()`)).code
+        const loader = await bundled(LOADER)
         return html.replace(LINKS, '').replace(tag, () => `<script data-files="${files.join(' ')}">${loader}</script>`)
       },
     },
   }
+}
+
+/** The script with the texts of the catalogue that it imports, as one function that is called at once. */
+async function bundled(file: string): Promise<string> {
+  const bundle = await rolldown({ input: file, optimization: { inlineConst: { mode: 'all' } } })
+  const { output } = await bundle.generate({ format: 'iife', minify: true })
+  await bundle.close()
+  return output[0].code.trim()
 }

@@ -10,6 +10,7 @@ import {
   RouterProvider,
 } from 'react-router'
 import type { SessionEnd } from '#contract/live.ts'
+import * as messages from '#messages/layout.ts'
 import { App } from './app.tsx'
 import { hasUrlChanged, onHydrated, rememberFields } from './before-hydration.ts'
 import { get } from './http/client.ts'
@@ -134,7 +135,7 @@ function sessionExpired(call: 'read' | 'change' | 'sign-out'): boolean {
   const why = reasonOfEnd()
   switchUser(client, null)
   if (pathname === paths.login) return true
-  notify.error('Session expired. Please login again.')
+  notify.error(messages.sessionExpiredPleaseLogin)
   if (why) void sayWhy(why)
   void router.navigate(paths.login, { replace: true, state: { from: pathname + search } })
   return true

@@ -1,3 +1,5 @@
+import * as messages from '#messages/layout.ts'
+
 // Inlined into the document (web/build/inline-loader.ts) and run before everything else, so it imports nothing. A
 // script tag would fetch a module only once, and most engines remember a failed module for the document's lifetime;
 // none remembers a failed fetch. The files are immutable, so the import finds them in the browser's cache.
@@ -50,7 +52,7 @@ window.reloadForScripts = (reload) => {
     Object.assign(notice, { id: 'outdated', role: 'alert' })
     notice.style.cssText =
       'position:fixed;inset:auto 0 0;z-index:99;padding:1rem;background:var(--raised);border-top:2px solid var(--accent)'
-    notice.textContent = 'The site was updated since this page was opened. Please copy what you typed, and '
+    notice.textContent = messages.theSiteWasUpdated
     const link = document.createElement('a')
     Object.assign(link, { href: '', textContent: 'reload the page' })
     link.style.cssText = 'color:var(--accent);text-decoration:underline'

@@ -3,6 +3,7 @@ import type { Params, RouteObject } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import type { Profile } from '#contract/users.ts'
+import * as messages from '#messages/layout.ts'
 import { publicProfile } from './authors/queries.ts'
 import { blogCard } from './blogs/queries.ts'
 import { paths, urlOf } from './paths.ts'
@@ -45,7 +46,7 @@ function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings
   const url = urlOf(paths.blog(card._id, card.slug))
   const published = card.publishedAt ?? createdAt
   const modified = [published, updatedAt].sort().at(-1)
-  const author = { '@type': 'Person', name: authorName, url: urlOf(paths.profile(card.createdBy)) }
+  const author = { '@type': messages.person, name: authorName, url: urlOf(paths.profile(card.createdBy)) }
   const { width, height } = mainImage
   const posting = {
     '@type': 'BlogPosting',
@@ -100,7 +101,7 @@ function ProfileHead({ person, settings }: { person: Profile; settings: PublicSe
   const { _id, name, about, links, avatar } = person
   const url = urlOf(paths.profile(_id))
   const facts = {
-    '@type': 'Person',
+    '@type': messages.person,
     '@id': url,
     name,
     url,
@@ -113,7 +114,7 @@ function ProfileHead({ person, settings }: { person: Profile; settings: PublicSe
     <>
       <Shared type="profile" title={name} text={text} url={url} image={paths.profileCard(_id)} />
       <Tag property="og:site_name" content={settings.name} />
-      <Facts of={[facts, trail(settings, ['All authors', paths.authors], [name, paths.profile(_id)])]} />
+      <Facts of={[facts, trail(settings, [messages.allAuthors, paths.authors], [name, paths.profile(_id)])]} />
     </>
   )
 }
@@ -162,7 +163,7 @@ function openGraphLocale(tag: string): string {
 }
 
 const publisherOf = ({ name, images }: PublicSettings) => ({
-  '@type': 'Organization',
+  '@type': messages.organization,
   name,
   url: urlOf(paths.home),
   ...(images.logo && { logo: { '@type': 'ImageObject', ...images.logo, url: urlOf(images.logo.url) } }),

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { type NewSecondFactor, SecondFactorCode } from '#contract/session.ts'
+import * as messages from '#messages/account.ts'
+import * as commonMessages from '#messages/common.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { CodeField, needsCode } from '../session/code-field.tsx'
@@ -22,25 +24,25 @@ export function AuthenticatorSetup({ factor, onDone, onCancel }: Props) {
     onSuccess: ({ data }) => onDone(data.recoveryCodes),
     onError: (error) => showServerErrors(error, form),
   })
-  const failure = confirm.error && !needsCode(confirm.error) && messageOf(confirm.error, 'Unexpected error')
+  const failure = confirm.error && !needsCode(confirm.error) && messageOf(confirm.error, messages.unexpectedError)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((body) => confirm.mutate(body))}>
       <ErrorBanner message={failure || null} />
       <div className="grid gap-5">
-        <p>Scan this with an authenticator app, or type the key into it. Then enter the six digits that it shows.</p>
+        <p>{messages.scanThisWithAn}</p>
         <Suspense fallback={<div className="size-56 max-w-full" />}>
           <QrCode text={factor.address} label="QR code for your authenticator app" />
         </Suspense>
         <p className="text-sm">
-          Key: <code className="wrap-anywhere">{factor.secret.match(/.{1,4}/g)?.join(' ')}</code>
+          {messages.key} <code className="wrap-anywhere">{factor.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <CodeField error={form.formState.errors.code?.message} {...form.register('code')} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={confirm.isPending}>
-            {confirm.isPending ? 'Checking…' : 'Turn on'}
+            {confirm.isPending ? messages.checking : messages.turnOn}
           </Button>
           <Button look="plain" onClick={onCancel}>
-            Cancel
+            {commonMessages.cancel}
           </Button>
         </div>
       </div>

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OwnerProof } from '#contract/account.ts'
 import type { User } from '#contract/users.ts'
+import * as messages from '#messages/account.ts'
+import * as commonMessages from '#messages/common.ts'
 import { messageOf } from '../http/api-error.ts'
 import { download } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
@@ -16,17 +18,14 @@ export function DataSection({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section className="mt-14 border-t border-line pt-10">
-      <h2 className="mb-4 font-serif text-2xl font-semibold">Take my data</h2>
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.takeMyData}</h2>
       <div className="grid gap-5">
-        <p>
-          One ZIP file with your profile, blogs, drafts, revisions, comments and pictures, to be read in a browser, and
-          by programs.
-        </p>
+        <p>{messages.oneZipFileWith}</p>
         {isOpen ? (
           <DataForm user={user} onClose={() => setIsOpen(false)} />
         ) : (
           <Button look="plain" className="w-fit" onClick={() => setIsOpen(true)}>
-            Take my data
+            {messages.takeMyData}
           </Button>
         )}
       </div>
@@ -42,13 +41,13 @@ function DataForm({ user, onClose }: { user: User; onClose: () => void }) {
     onMutate: () => setReceived(0),
     onSuccess: (file) => {
       save(file)
-      notify.success('Your data is in the downloads of your browser')
+      notify.success(messages.yourDataIsIn)
       onClose()
     },
     onError: (error) => showServerErrors(error, form),
   })
   const { errors } = form.formState
-  const failure = take.error && messageOf(take.error, 'Unexpected error while collecting your data')
+  const failure = take.error && messageOf(take.error, messages.unexpectedErrorWhileCollecting)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((body) => take.mutate(body))} className="grid gap-5">
       <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
@@ -56,15 +55,15 @@ function DataForm({ user, onClose }: { user: User; onClose: () => void }) {
       <div className="flex flex-wrap items-center gap-3">
         {canProve(user) && (
           <Button type="submit" disabled={take.isPending}>
-            {take.isPending ? 'Downloading…' : 'Download'}
+            {take.isPending ? messages.downloading : messages.download}
           </Button>
         )}
         <Button look="plain" onClick={onClose} disabled={take.isPending}>
-          Cancel
+          {commonMessages.cancel}
         </Button>
         {take.isPending && (
           <p role="status" className="text-quiet">
-            <span>{(received / 1e6).toFixed(1)}</span> MB
+            <span>{(received / 1e6).toFixed(1)}</span> {messages.mb}
           </p>
         )}
       </div>

@@ -6,6 +6,8 @@ import { AccountDeletion, type AccountSummary, type OwnerProof } from '#contract
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { FORMER_AUTHOR } from '#contract/user-fields.ts'
 import type { User } from '#contract/users.ts'
+import * as messages from '#messages/account.ts'
+import * as commonMessages from '#messages/common.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
@@ -23,14 +25,14 @@ export function DeletionSection({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section className="mt-14 border-t border-line pt-10">
-      <h2 className="mb-4 font-serif text-2xl font-semibold">Delete my account</h2>
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.deleteMyAccount}</h2>
       {isOpen ? (
         <Deletion user={user} onCancel={() => setIsOpen(false)} />
       ) : (
         <div className="grid gap-5">
           <p>You see first what will happen, and have {DELETION_DAYS} days to come back.</p>
           <Button look="plain" className="w-fit" onClick={() => setIsOpen(true)}>
-            See what will happen
+            {messages.seeWhatWillHappen}
           </Button>
         </div>
       )}
@@ -41,12 +43,12 @@ export function DeletionSection({ user }: { user: User }) {
 function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
   const { data, error, refetch } = useQuery(accountSummary)
   if (data) return <DeletionForm user={user} summary={data} onCancel={onCancel} />
-  if (!error) return <p role="status">Loading...</p>
+  if (!error) return <p role="status">{commonMessages.loading}</p>
   return (
     <>
-      <ErrorBanner message={messageOf(error, 'Unexpected error while counting what you have')} />
+      <ErrorBanner message={messageOf(error, messages.unexpectedErrorWhileCounting)} />
       <Button look="plain" onClick={() => void refetch()}>
-        Try again
+        {commonMessages.tryAgain}
       </Button>
     </>
   )
@@ -54,7 +56,7 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
 
 const CHOICES = [
   { value: 'stay', label: `My public blogs and comments stay, under the name “${FORMER_AUTHOR}”` },
-  { value: 'go', label: 'My blogs and comments go, and the comments of others on my blogs with them' },
+  { value: 'go', label: messages.myBlogsAndComments },
 ] as const
 
 type FormProps = { user: User; summary: AccountSummary; onCancel: () => void }
@@ -76,7 +78,7 @@ function DeletionForm({ user, summary, onCancel }: FormProps) {
     onError: (error) => showServerErrors(error, form),
   })
   const { errors } = form.formState
-  const failure = leave.error && messageOf(leave.error, 'Unexpected error while deleting the account')
+  const failure = leave.error && messageOf(leave.error, messages.unexpectedErrorWhileDeleting)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((body) => leave.mutate(body))}>
       <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
@@ -103,7 +105,7 @@ function DeletionForm({ user, summary, onCancel }: FormProps) {
           </p>
         </div>
         <fieldset aria-describedby={errors.texts && 'texts-error'} className="grid gap-3">
-          <legend className="mb-3 font-medium">What becomes of your texts?</legend>
+          <legend className="mb-3 font-medium">{messages.whatBecomesOfYour}</legend>
           {CHOICES.map(({ value, label }) => (
             <label key={value} className="flex cursor-pointer gap-3">
               <input
@@ -126,11 +128,11 @@ function DeletionForm({ user, summary, onCancel }: FormProps) {
         <div className="flex flex-wrap gap-3">
           {canProve(user) && (
             <Button type="submit" look="stop" disabled={leave.isPending}>
-              {leave.isPending ? 'Deleting…' : 'Delete my account'}
+              {leave.isPending ? commonMessages.deleting : messages.deleteMyAccount}
             </Button>
           )}
           <Button look="plain" onClick={onCancel}>
-            Cancel
+            {commonMessages.cancel}
           </Button>
         </div>
       </div>

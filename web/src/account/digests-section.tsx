@@ -8,6 +8,8 @@ import {
   type DigestFrequency,
 } from '#contract/digests.ts'
 import type { User } from '#contract/users.ts'
+import * as messages from '#messages/account.ts'
+import * as commonMessages from '#messages/common.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { KIND_LABELS } from '../notifications/queries.ts'
@@ -21,10 +23,10 @@ import { useZodForm } from '../ui/zod-form.ts'
 import { ownDigests } from './queries.ts'
 
 const FREQUENCIES: Record<DigestFrequency, string> = {
-  'at-once': 'At once',
-  daily: 'Once a day',
-  weekly: 'Once a week',
-  never: 'Never',
+  'at-once': messages.atOnce,
+  daily: messages.onceADay,
+  weekly: messages.onceAWeek,
+  never: messages.never,
 }
 
 /** How often emails tell the user what is new. */
@@ -32,18 +34,18 @@ export function DigestsSection({ user }: { user: User }) {
   const choices = useQuery(ownDigests)
   return (
     <section className="mt-14 border-t border-line pt-10">
-      <h2 className="mb-4 font-serif text-2xl font-semibold">Emails</h2>
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.emails}</h2>
       <div className="grid gap-5">
         <p>
           You are told only if something is new, and each of these emails has a link that ends them. At once means
           within a few minutes. What you are notified of on the site, and which people and discussions are quiet, is
           chosen in{' '}
           <Link to={paths.notifications} className="text-accent underline underline-offset-4">
-            Notifications
+            {commonMessages.notifications}
           </Link>
           .
         </p>
-        {!user.emailVerified && <p>Nothing is sent before your email address is confirmed.</p>}
+        {!user.emailVerified && <p>{messages.nothingIsSentBefore}</p>}
         <QueryData query={choices}>{(stored) => <DigestsForm stored={stored} />}</QueryData>
       </div>
     </section>
@@ -63,7 +65,7 @@ function DigestsForm({ stored }: { stored: DigestChoices }) {
     onError: (error) => showServerErrors(error, form),
   })
   const isAtField = DIGEST_KINDS.some((kind) => errors[kind])
-  const failure = save.error && messageOf(save.error, 'Unexpected error while saving what you are told of')
+  const failure = save.error && messageOf(save.error, messages.unexpectedErrorWhileSaving)
   // What was changed here alone: another tab may have changed the rest.
   const changed = (choices: DigestChoices): DigestChanges =>
     Object.fromEntries(DIGEST_KINDS.filter((kind) => dirtyFields[kind]).map((kind) => [kind, choices[kind]]))
@@ -86,9 +88,9 @@ function DigestsForm({ stored }: { stored: DigestChoices }) {
         />
       ))}
       <Button type="submit" look="plain" className="w-fit" disabled={save.isPending}>
-        {save.isPending ? 'Saving…' : 'Set my emails'}
+        {save.isPending ? commonMessages.saving : messages.setMyEmails}
       </Button>
-      <div role="status">{save.isSuccess && !form.formState.isDirty && 'Your emails are set.'}</div>
+      <div role="status">{save.isSuccess && !form.formState.isDirty && messages.yourEmailsAreSet}</div>
     </form>
   )
 }

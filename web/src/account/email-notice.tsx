@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
+import * as messages from '#messages/account.ts'
 import { updatePerson } from '../session/switch-user.ts'
 import { Notice } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,13 +19,13 @@ export function EmailNotice({ user }: { user: User }) {
   return (
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p>Your email address is shown on your profile. You can change this at any time in Edit Profile.</p>
+        <p>{messages.yourEmailAddressIs}</p>
         <div className="flex flex-wrap gap-3">
           <Button look="plain" size="small" disabled={choose.isPending} onClick={() => choose.mutate(true)}>
-            Keep showing it
+            {messages.keepShowingIt}
           </Button>
           <Button size="small" disabled={choose.isPending} onClick={() => choose.mutate(false)}>
-            Hide it
+            {messages.hideIt}
           </Button>
         </div>
       </div>

@@ -3,6 +3,8 @@ import type { UseFormRegister } from 'react-hook-form'
 import { EmailChange, type OwnerProof } from '#contract/account.ts'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import type { User } from '#contract/users.ts'
+import * as messages from '#messages/account.ts'
+import * as commonMessages from '#messages/common.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
@@ -22,10 +24,10 @@ export function EmailSection({ user }: { user: User }) {
   })
   const { errors } = form.formState
   const isAtField = errors.email || errors.currentPassword || errors.code
-  const failure = change.error && messageOf(change.error, 'Unexpected error while changing the email address')
+  const failure = change.error && messageOf(change.error, messages.unexpectedErrorWhileChanging)
   return (
     <section className="mt-14 border-t border-line pt-10">
-      <h2 className="mb-4 font-serif text-2xl font-semibold">Email address</h2>
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.emailAddress}</h2>
       <form method="post" noValidate onSubmit={form.handleSubmit((body) => change.mutate(body))}>
         <ErrorBanner message={isAtField ? null : failure} />
         <div className="grid gap-5">
@@ -35,7 +37,7 @@ export function EmailSection({ user }: { user: User }) {
           </p>
           {canProve(user) && (
             <TextField
-              label="New email address"
+              label={messages.newEmailAddress}
               type="email"
               autoComplete="email"
               error={errors.email?.message}
@@ -45,7 +47,7 @@ export function EmailSection({ user }: { user: User }) {
           <OwnerFields user={user} register={form.register as unknown as UseFormRegister<OwnerProof>} errors={errors} />
           {canProve(user) && (
             <Button type="submit" look="plain" className="w-fit" disabled={change.isPending}>
-              {change.isPending ? 'Sending…' : 'Send the link'}
+              {change.isPending ? commonMessages.sending : messages.sendTheLink}
             </Button>
           )}
           <div role="status" className="wrap-anywhere">

@@ -2,6 +2,7 @@ import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { OwnerProof } from '#contract/account.ts'
 import type { User } from '#contract/users.ts'
+import * as messages from '#messages/account.ts'
 import { paths } from '../paths.ts'
 import { CodeField } from '../session/code-field.tsx'
 import { PasswordField } from '../ui/inputs.tsx'
@@ -20,7 +21,7 @@ export function OwnerFields({ user, register, errors }: Props) {
   if (user.hasPassword) {
     return (
       <PasswordField
-        label="Your password"
+        label={messages.yourPassword}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...register('currentPassword')}
@@ -32,7 +33,7 @@ export function OwnerFields({ user, register, errors }: Props) {
     <p>
       You sign in with Google and have no password.{' '}
       <Link to={paths.forgotPassword} className="text-accent underline underline-offset-4">
-        Get a link to set one
+        {messages.getALinkTo}
       </Link>{' '}
       first: it shows that the account is yours.
     </p>

@@ -4,6 +4,8 @@ import { OwnerProof } from '#contract/account.ts'
 import { NAME_MAX, PASSKEYS_MAX } from '#contract/limits.ts'
 import { type Passkey, PasskeyChange } from '#contract/passkeys.ts'
 import type { User } from '#contract/users.ts'
+import * as messages from '#messages/account.ts'
+import * as commonMessages from '#messages/common.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { canUsePasskeys, fetchAuthenticator, passkeyFailure } from '../session/passkeys.ts'
@@ -25,18 +27,15 @@ export function PasskeysSection({ user }: { user: User }) {
   return (
     <section className="mt-14 border-t border-line pt-10">
       <h2 id="passkeys" tabIndex={-1} className="mb-4 font-serif text-2xl font-semibold">
-        Passkeys
+        {messages.passkeys}
       </h2>
       <div className="grid gap-5">
-        <p>
-          Sign in with your fingerprint, your face or the lock of your device. A passkey replaces the password and the
-          code, and no other site can ask for it.
-        </p>
+        <p>{messages.signInWithYour}</p>
         <QueryData query={list}>
           {(passkeys) => (
             <>
               {passkeys.length === 0 ? (
-                <p className="text-quiet">You have no passkeys yet.</p>
+                <p className="text-quiet">{messages.youHaveNoPasskeys}</p>
               ) : (
                 <ul aria-labelledby="passkeys" className="divide-y divide-line border-y border-line">
                   {passkeys.map((passkey) => (
@@ -73,7 +72,7 @@ function PasskeyRow({ user, passkey }: { user: User; passkey: Passkey }) {
               Last used <TimeAgo iso={lastUsedAt} />
             </span>
           ) : (
-            <span>Not used yet</span>
+            <span>{messages.notUsedYet}</span>
           )}
           <span>, added </span>
           <TimeAgo iso={createdAt} />
@@ -81,10 +80,12 @@ function PasskeyRow({ user, passkey }: { user: User; passkey: Passkey }) {
       </div>
       <div className="flex flex-wrap gap-2">
         <Button look="plain" size="small" aria-expanded={open === 'rename'} onClick={() => toggle('rename')}>
-          Rename<span className="sr-only"> the passkey {name}</span>
+          {messages.rename}
+          <span className="sr-only"> the passkey {name}</span>
         </Button>
         <Button look="plain" size="small" aria-expanded={open === 'remove'} onClick={() => toggle('remove')}>
-          Remove<span className="sr-only"> the passkey {name}</span>
+          {commonMessages.remove}
+          <span className="sr-only"> the passkey {name}</span>
         </Button>
       </div>
       {open === 'rename' && <RenameForm passkey={passkey} onClose={() => setOpen(undefined)} />}
@@ -103,7 +104,7 @@ function RenameForm({ passkey: { _id, name }, onClose }: { passkey: Passkey; onC
       onClose()
     },
     onError: (error) => {
-      notify.failure(error, 'The passkey was not renamed. Please try again')
+      notify.failure(error, messages.thePasskeyWasNot)
       showServerErrors(error, form)
     },
     onSettled: () => client.invalidateQueries({ queryKey: ownPasskeys.queryKey }),
@@ -116,7 +117,7 @@ function RenameForm({ passkey: { _id, name }, onClose }: { passkey: Passkey; onC
       className="grid w-full gap-3"
     >
       <TextField
-        label="Name of the passkey"
+        label={messages.nameOfThePasskey}
         autoComplete="off"
         maxLength={NAME_MAX}
         error={form.formState.errors.name?.message}
@@ -124,10 +125,10 @@ function RenameForm({ passkey: { _id, name }, onClose }: { passkey: Passkey; onC
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" disabled={rename.isPending}>
-          {rename.isPending ? 'Saving…' : 'Save the name'}
+          {rename.isPending ? commonMessages.saving : messages.saveTheName}
         </Button>
         <Button look="plain" size="small" onClick={onClose}>
-          Cancel
+          {commonMessages.cancel}
         </Button>
       </div>
     </form>
@@ -150,7 +151,7 @@ function RemoveForm({ user, passkey: { _id, name }, onClose }: RemoveProps) {
     onSettled: () => client.invalidateQueries({ queryKey: ownPasskeys.queryKey }),
   })
   const { errors } = form.formState
-  const failure = remove.error && messageOf(remove.error, 'The passkey was not removed. Please try again')
+  const failure = remove.error && messageOf(remove.error, messages.thePasskeyWasNotRemoved)
   return (
     <form
       method="post"
@@ -167,11 +168,11 @@ function RemoveForm({ user, passkey: { _id, name }, onClose }: RemoveProps) {
       <div className="flex flex-wrap gap-3">
         {canProve(user) && (
           <Button type="submit" look="stop" size="small" disabled={remove.isPending}>
-            {remove.isPending ? 'Removing…' : 'Remove the passkey'}
+            {remove.isPending ? commonMessages.removing : messages.removeThePasskey}
           </Button>
         )}
         <Button look="plain" size="small" onClick={onClose}>
-          Cancel
+          {commonMessages.cancel}
         </Button>
       </div>
     </form>
@@ -182,11 +183,11 @@ type AddingProps = { user: User; isFull: boolean; isOpen: boolean; onOpen: () =>
 
 function Adding({ user, isFull, isOpen, onOpen, onClose }: AddingProps) {
   if (isFull) return <p>You have {PASSKEYS_MAX} passkeys, which is the most there can be.</p>
-  if (!canUsePasskeys()) return <p>This browser cannot add passkeys at this address.</p>
+  if (!canUsePasskeys()) return <p>{messages.thisBrowserCannotAdd}</p>
   if (isOpen) return <AddForm user={user} onClose={onClose} />
   return (
     <Button look="plain" className="w-fit" onClick={onOpen}>
-      Add a passkey
+      {messages.addAPasskey}
     </Button>
   )
 }
@@ -212,7 +213,7 @@ function AddForm({ user, onClose }: { user: User; onClose: () => void }) {
     onClose()
   }
   const { errors } = form.formState
-  const failure = add.error && passkeyFailure(add.error, 'Your browser could not make a passkey.')
+  const failure = add.error && passkeyFailure(add.error, messages.yourBrowserCouldNot)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((body) => add.mutate(body))} className="grid gap-5">
       <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
@@ -220,11 +221,11 @@ function AddForm({ user, onClose }: { user: User; onClose: () => void }) {
       <div className="flex flex-wrap gap-3">
         {canProve(user) && (
           <Button type="submit" disabled={add.isPending}>
-            {add.isPending ? 'Waiting for your device…' : 'Add'}
+            {add.isPending ? messages.waitingForYourDevice : messages.add}
           </Button>
         )}
         <Button look="plain" onClick={cancel}>
-          Cancel
+          {commonMessages.cancel}
         </Button>
       </div>
     </form>

@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { PasswordChange } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
+import * as messages from '#messages/account.ts'
+import * as commonMessages from '#messages/common.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
@@ -21,14 +23,14 @@ type Filled = z.infer<typeof Filled>
 export function PasswordSection({ user }: { user: User }) {
   return (
     <section className="mt-14 border-t border-line pt-10">
-      <h2 className="mb-6 font-serif text-2xl font-semibold">Password</h2>
+      <h2 className="mb-6 font-serif text-2xl font-semibold">{messages.password}</h2>
       {user.hasPassword ? (
         <PasswordForm />
       ) : (
         <p>
           You sign in with Google.{' '}
           <Link to={paths.forgotPassword} className="text-accent underline underline-offset-4">
-            Get a link to set a password
+            {messages.getALinkToSet}
           </Link>
         </p>
       )}
@@ -48,21 +50,21 @@ function PasswordForm() {
     onError: (error) => showServerErrors(error, form),
   })
   const { errors } = form.formState
-  const failure = change.error && messageOf(change.error, 'Unexpected error while changing the password')
+  const failure = change.error && messageOf(change.error, messages.unexpectedErrorWhileChangingThe)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => change.mutate(filled))}>
       {/* An error of a field stands at the field. */}
       <ErrorBanner message={errors.currentPassword || errors.password ? null : failure} />
       <div className="grid gap-6">
         <PasswordField
-          label="Current password"
+          label={messages.currentPassword}
           autoComplete="current-password"
           error={errors.currentPassword?.message}
           {...form.register('currentPassword')}
         />
         <NewPasswordFields register={form.register} errors={errors} />
         <Button type="submit" look="plain" className="w-fit" disabled={change.isPending}>
-          {change.isPending ? 'Saving…' : 'Change password'}
+          {change.isPending ? commonMessages.saving : messages.changePassword}
         </Button>
       </div>
     </form>

@@ -2,12 +2,14 @@ import { Controller } from 'react-hook-form'
 import { MESSAGES } from '#contract/messages.ts'
 import { EDUCATIONS, ROLES, VISIBILITIES } from '#contract/user-fields.ts'
 import { Audience, type User } from '#contract/users.ts'
+import * as messages from '#messages/account.ts'
+import * as commonMessages from '#messages/common.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { SelectField, TextField } from '../ui/inputs.tsx'
 import { type ChosenPicture, PictureField } from '../ui/picture-field.tsx'
 import type { ProfileFormState } from './use-profile-form.ts'
 
-const AUDIENCES = { nobody: 'Nobody', 'signed-in': 'Signed-in people', everybody: 'Everybody' }
+const AUDIENCES = { nobody: messages.nobody, 'signed-in': 'Signed-in people', everybody: messages.everybody }
 
 type AvatarFieldProps = { form: ProfileFormState; onKeep: (avatar: ChosenPicture) => void }
 
@@ -19,7 +21,7 @@ export function AvatarField({ form, onKeep }: AvatarFieldProps) {
       name="avatar"
       render={({ field, fieldState }) => (
         <PictureField
-          label="Avatar"
+          label={messages.avatar}
           round
           required
           value={field.value}
@@ -44,27 +46,27 @@ export function ContactFields({ form }: { form: ProfileFormState }) {
   return (
     <div className="grid gap-6 sm:grid-cols-2">
       <TextField
-        label="Phone"
+        label={commonMessages.phone}
         type="tel"
         autoComplete="tel"
         error={errors.phone?.message}
         {...form.register('phone')}
       />
       <SelectField
-        label="Who sees the number"
+        label={messages.whoSeesTheNumber}
         options={VISIBILITIES}
         labels={AUDIENCES}
         {...form.register('phoneVisibility')}
       />
       <SelectField
-        label="Education"
+        label={commonMessages.education}
         options={EDUCATIONS}
-        empty="Select Education"
+        empty={messages.selectEducation}
         error={errors.education?.message}
         {...form.register('education')}
       />
       <SelectField
-        label="Who sees the degree"
+        label={messages.whoSeesTheDegree}
         options={VISIBILITIES}
         labels={AUDIENCES}
         {...form.register('educationVisibility')}
@@ -78,21 +80,17 @@ export function EmailFields({ form, email }: { form: ProfileFormState; email: st
   return (
     <>
       <TextField
-        label="Email"
+        label={commonMessages.email}
         type="email"
         value={email}
         readOnly
         className="bg-sunken! text-quiet!"
-        hint="The email address cannot be changed in this form, but further below: it is what you sign in with."
+        hint={messages.theEmailAddressCannot}
       />
-      <CheckField
-        label="Show my email to others"
-        hint="Without it, others see “Not Available” in its place."
-        {...form.register('showEmail')}
-      />
+      <CheckField label={messages.showMyEmailTo} hint={messages.withoutItOthersSee} {...form.register('showEmail')} />
       {form.watch('showEmail') && (
         <SelectField
-          label="Who sees the address"
+          label={messages.whoSeesTheAddress}
           options={Audience.options}
           labels={AUDIENCES}
           {...form.register('emailVisibility')}
@@ -113,13 +111,9 @@ export function RoleField({ form, user }: { form: ProfileFormState; user: User }
   }
   return (
     <SelectField
-      label="Role"
+      label={commonMessages.role}
       options={ROLES}
-      hint={
-        form.watch('role') === 'Author'
-          ? 'Authors write and publish, and others can follow them.'
-          : 'Readers read, comment and follow. Blogs and drafts of yours stay where they are, what is scheduled is published at its time, and you can change and delete them: to write new ones, switch back to Author.'
-      }
+      hint={form.watch('role') === 'Author' ? messages.authorsWriteAndPublish : messages.readersReadCommentAnd}
       error={form.formState.errors.role?.message}
       {...form.register('role')}
     />

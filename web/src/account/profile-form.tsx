@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { ABOUT_MAX, PROFILE_LINKS_MAX } from '#contract/limits.ts'
 import type { User } from '#contract/users.ts'
+import * as messages from '#messages/account.ts'
+import * as commonMessages from '#messages/common.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { TextAreaField, TextField } from '../ui/inputs.tsx'
@@ -24,18 +26,23 @@ function LoadedForm({ user, onDone }: Props) {
   const { errors } = form.formState
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => save.mutate(filled))} className="grid gap-6">
-      {isRestored && <p role="status">What you had typed here is back. Save keeps it, Cancel drops it.</p>}
+      {isRestored && <p role="status">{messages.whatYouHadTyped}</p>}
       <AvatarField form={form} onKeep={keepAvatar} />
-      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <TextField
+        label={commonMessages.name}
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
       <TextAreaField
-        label="About you"
+        label={messages.aboutYou}
         hint={`Everybody sees it on your profile, below your name. At most ${ABOUT_MAX} characters.`}
         rows={3}
         error={errors.about?.message}
         {...form.register('about')}
       />
       <TextAreaField
-        label="Links"
+        label={messages.links}
         hint={`Other pages of yours, one a line, at most ${PROFILE_LINKS_MAX}. Everybody sees them.`}
         rows={2}
         error={errors.links?.message}
@@ -45,16 +52,16 @@ function LoadedForm({ user, onDone }: Props) {
       <EmailFields form={form} email={user.email} />
       <p>
         <Link to={paths.profileAs} className="text-accent underline underline-offset-4">
-          See yourself as others do
+          {messages.seeYourselfAsOthers}
         </Link>
       </p>
       <RoleField form={form} user={user} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className="min-w-36" disabled={save.isPending}>
-          {save.isPending ? 'Saving…' : 'Save'}
+          {save.isPending ? commonMessages.saving : messages.save}
         </Button>
         <Link to={paths.dashboard} onClick={discard} className={buttonClass('plain')}>
-          Cancel
+          {commonMessages.cancel}
         </Link>
       </div>
       <UploadProgress share={sent} />

@@ -1,4 +1,6 @@
 import { RECOVERY_CODES } from '#contract/limits.ts'
+import * as messages from '#messages/account.ts'
+import * as commonMessages from '#messages/common.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
 
@@ -9,26 +11,26 @@ export function RecoveryCodes({ codes, areRenewed, onDone }: Props) {
   const shown = codes.map(inGroups)
   const copy = () =>
     navigator.clipboard.writeText(shown.join('\n')).then(
-      () => notify.success('The codes are copied.'),
-      () => notify.error('They could not be copied: select them, and copy them yourself.'),
+      () => notify.success(messages.theCodesAreCopied),
+      () => notify.error(messages.theyCouldNotBe),
     )
   return (
     <div role="status">
       <p className="mb-4">
-        <span>{areRenewed ? 'Your former recovery codes no longer work.' : 'Two-factor sign-in is on.'}</span> Store
-        these {RECOVERY_CODES} recovery codes now: they are not shown again. If you lose your app, each of them signs
-        you in once.
+        <span>{areRenewed ? messages.yourFormerRecoveryCodes : messages.twoFactorSignIn}</span> Store these{' '}
+        {RECOVERY_CODES} recovery codes now: they are not shown again. If you lose your app, each of them signs you in
+        once.
       </p>
-      <ul aria-label="Recovery codes" className="mb-5 grid gap-1 font-mono text-sm wrap-anywhere">
+      <ul aria-label={messages.recoveryCodes} className="mb-5 grid gap-1 font-mono text-sm wrap-anywhere">
         {shown.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
         <Button look="plain" onClick={() => void copy()}>
-          Copy
+          {commonMessages.copy}
         </Button>
-        <Button onClick={onDone}>I have stored them</Button>
+        <Button onClick={onDone}>{messages.iHaveStoredThem}</Button>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type NewSecondFactor, SecondFactorChange } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
+import * as messages from '#messages/account.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { CodeField } from '../session/code-field.tsx'
@@ -27,7 +28,7 @@ export function SecondFactorSection({ user }: { user: User }) {
   }
   return (
     <section className="mt-14 border-t border-line pt-10">
-      <h2 className="mb-4 font-serif text-2xl font-semibold">Two-factor sign-in</h2>
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.twoFactorSignIn2}</h2>
       {shown ? (
         <RecoveryCodes {...shown} onDone={() => setShown(undefined)} />
       ) : factor ? (
@@ -62,19 +63,15 @@ function SwitchForm({ user, onBegin, onRenewed }: Props) {
     onError: (error) => showServerErrors(error, form),
   })
   const { errors } = form.formState
-  const failure = change.error && messageOf(change.error, 'Unexpected error while changing how you sign in')
+  const failure = change.error && messageOf(change.error, messages.unexpectedErrorWhileChangingHow)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((body) => change.mutate(body))}>
       <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
       <div className="grid gap-5">
-        <p>
-          {isOn
-            ? 'It is on: signing in also takes a code of your authenticator app.'
-            : 'Let signing in also take a code of an app on your phone, so that a stolen password is not enough.'}
-        </p>
+        <p>{isOn ? messages.itIsOnSigning : messages.letSigningInAlso}</p>
         {user.hasPassword && (
           <PasswordField
-            label="Your password"
+            label={messages.yourPassword}
             autoComplete="current-password"
             error={errors.currentPassword?.message}
             {...form.register('currentPassword')}
@@ -83,7 +80,7 @@ function SwitchForm({ user, onBegin, onRenewed }: Props) {
         {isOn && !user.hasPassword && <CodeField error={errors.code?.message} {...form.register('code')} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="plain" disabled={change.isPending}>
-            {isOn ? 'Turn off' : 'Set up'}
+            {isOn ? messages.turnOff : messages.setUp}
           </Button>
           {isOn && (
             <Button
@@ -91,7 +88,7 @@ function SwitchForm({ user, onBegin, onRenewed }: Props) {
               disabled={change.isPending}
               onClick={form.handleSubmit((body) => change.mutate({ ...body, renews: true }))}
             >
-              New recovery codes
+              {messages.newRecoveryCodes}
             </Button>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnSession } from '#contract/session.ts'
+import * as messages from '#messages/account.ts'
 import { request } from '../http/client.ts'
 import { ownSessions } from '../session/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,24 +17,22 @@ export function SessionsSection() {
   const end = useMutation({
     mutationFn: (id: string) => request('DELETE /user/sessions/:id', { params: { id } }),
     onSuccess: ({ message }) => notify.success(message),
-    onError: (error) => notify.failure(error, 'The session was not ended. Please try again'),
+    onError: (error) => notify.failure(error, messages.theSessionWasNot),
     onSettled,
   })
   const endOthers = useMutation({
     mutationFn: () => request('DELETE /user/sessions'),
     onSuccess: ({ message }) => notify.success(message),
-    onError: (error) => notify.failure(error, 'The sessions were not ended. Please try again'),
+    onError: (error) => notify.failure(error, messages.theSessionsWereNot),
     onSettled,
   })
   const busy = end.isPending || endOthers.isPending
   return (
     <section className="mt-14 border-t border-line pt-10">
       <h2 id="sessions" tabIndex={-1} className="mb-4 font-serif text-2xl font-semibold">
-        Sessions
+        {messages.sessions}
       </h2>
-      <p className="mb-4">
-        You are signed in on these devices. If you do not know one of them, end its session and change your password.
-      </p>
+      <p className="mb-4">{messages.youAreSignedIn}</p>
       <QueryData query={list}>
         {(sessions) => (
           <>
@@ -44,7 +43,7 @@ export function SessionsSection() {
             </ul>
             {sessions.length > 1 && (
               <Button look="plain" className="mt-5" disabled={busy} onClick={() => endOthers.mutate()}>
-                {endOthers.isPending ? 'Ending…' : 'End all other sessions'}
+                {endOthers.isPending ? messages.ending : messages.endAllOtherSessions}
               </Button>
             )}
           </>
@@ -57,14 +56,14 @@ export function SessionsSection() {
 type Props = { session: OwnSession; busy: boolean; onEnd: () => void }
 
 function SessionRow({ session: { device, createdAt, lastUsedAt, isCurrent }, busy, onEnd }: Props) {
-  const name = device ?? 'Unknown device'
+  const name = device ?? messages.unknownDevice
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-quiet">
           {isCurrent ? (
-            <span>This session</span>
+            <span>{messages.thisSession}</span>
           ) : (
             <span>
               Last used <TimeAgo iso={lastUsedAt} />
@@ -76,7 +75,8 @@ function SessionRow({ session: { device, createdAt, lastUsedAt, isCurrent }, bus
       </div>
       {!isCurrent && (
         <Button look="plain" size="small" disabled={busy} onClick={onEnd}>
-          End<span className="sr-only"> the session of {name}</span>
+          {messages.end}
+          <span className="sr-only"> the session of {name}</span>
         </Button>
       )}
     </li>

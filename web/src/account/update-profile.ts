@@ -1,8 +1,9 @@
 import type { ProfileChanges, User } from '#contract/users.ts'
+import * as messages from '#messages/account.ts'
 import { upload } from '../http/client.ts'
 
 /** The message if the server gave no reason. */
-export const PROFILE_FAILURE = 'Error Occured While Updating Profile ! Please Try Again'
+export const PROFILE_FAILURE = messages.errorOccuredWhileUpdating
 
 /** Changes some fields of the user's own profile; the others stay as they are. Throws ApiError. */
 export function updateProfile({ name }: User, changes: Omit<ProfileChanges, 'name'>) {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
+import * as messages from '#messages/account.ts'
 import { updatePerson } from '../session/switch-user.ts'
 import { notify } from '../ui/toast.ts'
 import { updateProfile } from './update-profile.ts'
@@ -10,8 +11,8 @@ export function useBecomeAuthor() {
   return useMutation({
     mutationFn: (reader: User) => updateProfile(reader, { role: 'Author' }),
     onSuccess: ({ data }) => {
-      if (updatePerson(client, data)) notify.success('You are an Author now.')
+      if (updatePerson(client, data)) notify.success(messages.youAreAnAuthor)
     },
-    onError: (error) => notify.failure(error, 'Unexpected error while changing the role'),
+    onError: (error) => notify.failure(error, messages.unexpectedErrorWhileChangingTheRole),
   })
 }

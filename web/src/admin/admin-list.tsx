@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import * as commonMessages from '#messages/common.ts'
 import { failureOf } from '../http/failure.ts'
 import { Button } from '../ui/button.tsx'
 import { type ListInPages, ShowMore } from '../ui/show-more.tsx'
@@ -15,7 +16,7 @@ type Props = {
 export function AdminList({ list, count, empty, children }: Props) {
   const place = useRef<HTMLUListElement>(null)
   if (count === undefined && list.error) return <AdminFailure error={list.error} retry={list.refetch} />
-  if (count === undefined) return <p className="py-16 text-center text-quiet">Loading...</p>
+  if (count === undefined) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   if (count === 0) return <p className="py-16 text-center font-serif text-xl text-quiet">{empty}</p>
   return (
     <>
@@ -33,7 +34,7 @@ export function AdminFailure({ error, retry }: { error: unknown; retry: () => un
     <div role="alert" className="py-16 text-center">
       <p className="mx-auto mb-5 max-w-prose">{failureOf(error).message}</p>
       <Button look="plain" size="small" onClick={() => retry()}>
-        Try again
+        {commonMessages.tryAgain}
       </Button>
     </div>
   )

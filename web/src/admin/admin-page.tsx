@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -7,16 +9,16 @@ import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const SECTIONS = [
-  { label: 'Queue', to: paths.adminQueue },
-  { label: 'People', to: paths.adminPeople },
-  { label: 'Invitations', to: paths.adminInvitations },
-  { label: 'Analytics', to: paths.adminAnalytics },
-  { label: 'Settings', to: paths.adminSettings },
-  { label: 'Pages', to: paths.adminPages },
-  { label: 'Audit log', to: paths.adminAudit },
-  { label: 'Emails', to: paths.adminEmails },
-  { label: 'Jobs', to: paths.adminJobs },
-  { label: 'Status', to: paths.adminStatus },
+  { label: messages.queue, to: paths.adminQueue },
+  { label: messages.people, to: paths.adminPeople },
+  { label: messages.invitations, to: paths.adminInvitations },
+  { label: commonMessages.analytics, to: paths.adminAnalytics },
+  { label: messages.settings, to: paths.adminSettings },
+  { label: messages.pages, to: paths.adminPages },
+  { label: messages.auditLog, to: paths.adminAudit },
+  { label: messages.emails, to: paths.adminEmails },
+  { label: messages.jobs, to: paths.adminJobs },
+  { label: messages.status, to: paths.adminStatus },
 ]
 
 /** A page for admins, with links to the others. The server decides who sees what is on it. */
@@ -29,7 +31,7 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
           <meta name="robots" content="noindex" />
           <PageHeading>{title}</PageHeading>
           {isAdmin && (
-            <nav aria-label="Admin pages" className="mt-6 mb-8 flex flex-wrap gap-x-6 border-b border-line">
+            <nav aria-label={messages.adminPages} className="mt-6 mb-8 flex flex-wrap gap-x-6 border-b border-line">
               {SECTIONS.map(({ label, to }) => (
                 <NavLink
                   key={to}
@@ -51,9 +53,9 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
 function OnlyAdmins() {
   return (
     <div className="py-16 text-center">
-      <p className="mb-5">Only admins can see this.</p>
+      <p className="mb-5">{messages.onlyAdminsCanSee}</p>
       <Link to={paths.home} className={buttonClass('plain', 'small')}>
-        Go Back Home
+        {messages.goBackHome}
       </Link>
     </div>
   )

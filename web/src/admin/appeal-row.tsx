@@ -1,5 +1,6 @@
 import type { AppealAction } from '#contract/appeals.ts'
 import type { QueueItem } from '#contract/reports.ts'
+import * as messages from '#messages/admin.ts'
 import { DateText } from '../ui/date.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { ByAuthor, QueueEntry } from './queue-entry.tsx'
@@ -11,13 +12,13 @@ type Props = {
 }
 
 const AGAINST: Record<AppealAction, string> = {
-  suspend: 'Against the suspension',
-  silence: 'Against the silence',
-  'remove-contributions': 'Against the removal of all blogs and comments',
-  'remove-blog': 'Against the removal of the blog',
-  'remove-comment': 'Against the removal of a comment on',
-  'refuse-blog': 'Against the refusal of the blog',
-  'refuse-comment': 'Against the refusal of a comment on',
+  suspend: messages.againstTheSuspension,
+  silence: messages.againstTheSilence,
+  'remove-contributions': messages.againstTheRemovalOf,
+  'remove-blog': messages.againstTheRemovalOfThe,
+  'remove-comment': messages.againstTheRemovalOfA,
+  'refuse-blog': messages.againstTheRefusalOf,
+  'refuse-comment': messages.againstTheRefusalOfA,
 }
 
 /** What somebody answers to an admin's action. */
@@ -27,7 +28,7 @@ export function AppealRow({ item: { author, appeal, since }, busy, onDecide }: P
     <QueueEntry
       facts={
         <span>
-          Appeal · <DateText iso={since} />
+          {messages.appeal} <DateText iso={since} />
         </span>
       }
       title={
@@ -39,13 +40,13 @@ export function AppealRow({ item: { author, appeal, since }, busy, onDecide }: P
       <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
         {appeal.text}
       </p>
-      {author && <ByAuthor author={author} link="See this person" />}
+      {author && <ByAuthor author={author} link={messages.seeThisPerson} />}
       <DecisionForm
-        reasonLabel="Answer, for the email to them"
+        reasonLabel={messages.answerForTheEmail}
         busy={busy}
         decisions={[
-          { label: 'Decline', look: 'plain', decide: (reason) => onDecide('decline', reason) },
-          { label: 'Grant', decide: (reason) => onDecide('grant', reason) },
+          { label: messages.decline, look: 'plain', decide: (reason) => onDecide('decline', reason) },
+          { label: messages.grant, decide: (reason) => onDecide('grant', reason) },
         ]}
       />
     </QueueEntry>

@@ -3,6 +3,8 @@ import { type ComponentProps, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Category, categoriesFault, renameCategory, retireCategory } from '#contract/categories.ts'
 import { CATEGORIES_MAX, CATEGORY_MAX } from '#contract/limits.ts'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -24,10 +26,9 @@ export function CategoriesField({ moving, error, ...props }: Props) {
   const wrong = error ? wrongRow(list.value) : -1
   return (
     <fieldset aria-describedby={`${id}hint`}>
-      <legend className="sr-only">Categories</legend>
+      <legend className="sr-only">{commonMessages.categories}</legend>
       <p id={`${id}hint`} className="mb-4 text-sm text-quiet">
-        In the order of the buttons on the home page, of which the first five are shown before it is expanded. A
-        category with another name keeps its blogs, and links to the old name lead to the new one.
+        {messages.inTheOrderOf}
       </p>
       <ol ref={list.rows} className="grid gap-2">
         {list.value.map((category, index) => (
@@ -48,7 +49,7 @@ export function CategoriesField({ moving, error, ...props }: Props) {
       )}
       {list.value.length < CATEGORIES_MAX && (
         <Button look="plain" size="small" className="mt-3" onClick={list.add}>
-          <Plus aria-hidden className="size-4" /> Add a category
+          <Plus aria-hidden className="size-4" /> {messages.addACategory}
         </Button>
       )}
       <p role="status" className="mt-3 text-sm empty:hidden">
@@ -172,7 +173,7 @@ function Heir({ name, others, onChoose, onCancel }: HeirProps) {
     <div className="mt-2 mb-3 flex flex-wrap items-end gap-3 rounded-lg border border-line p-4">
       <div className="min-w-0 grow basis-52">
         <label htmlFor={id} className="mb-2 block text-sm font-medium">
-          Its blogs move to
+          {messages.itsBlogsMoveTo}
         </label>
         <Select
           wrapClass="w-full"
@@ -183,7 +184,7 @@ function Heir({ name, others, onChoose, onCancel }: HeirProps) {
           onChange={({ target }) => setHeir(target.value)}
           className={`${INPUT} h-11 pe-10`}
         >
-          <option value="">Select Category</option>
+          <option value="">{messages.selectCategory}</option>
           {others.map((other) => (
             <option key={other} value={other}>
               {other}
@@ -193,10 +194,11 @@ function Heir({ name, others, onChoose, onCancel }: HeirProps) {
       </div>
       <div className="flex gap-2">
         <Button size="small" look="stop" disabled={heir === ''} onClick={() => onChoose(heir)}>
-          Retire<span className="sr-only"> {name}</span>
+          {messages.retire}
+          <span className="sr-only"> {name}</span>
         </Button>
         <Button size="small" look="plain" onClick={onCancel}>
-          Keep it
+          {messages.keepIt}
         </Button>
       </div>
     </div>

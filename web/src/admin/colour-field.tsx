@@ -1,4 +1,5 @@
 import { accentContrast, CONTRAST_MIN, darkAccentOf, type Theme } from '#contract/accent.ts'
+import * as messages from '#messages/admin.ts'
 import { Field, INPUT } from '../ui/field.tsx'
 
 type Props = {
@@ -67,9 +68,9 @@ function Sample({ colour, theme }: { colour: string; theme: Theme }) {
       className="flex min-h-12 items-center gap-3 rounded-lg border border-line px-3 text-sm"
       style={{ background, color: colour }}
     >
-      <span className="underline">A link</span>
+      <span className="underline">{messages.aLink}</span>
       <span className="rounded-full px-3 py-1" style={{ background: colour, color: label }}>
-        A button
+        {messages.aButton}
       </span>
       {ratio}
     </span>

@@ -1,34 +1,35 @@
 import type { EmailState } from '#contract/emails.ts'
+import * as messages from '#messages/admin.ts'
 
 /** What became of an email. */
 export const EMAIL_STATE_LABELS: Record<EmailState, string> = {
-  waiting: 'Waiting',
-  sending: 'Being sent',
-  sent: 'Sent',
-  unknown: 'Maybe sent',
-  failed: 'Failed',
+  waiting: messages.waiting,
+  sending: messages.beingSent,
+  sent: messages.sent,
+  unknown: messages.maybeSent,
+  failed: messages.failed,
 }
 
 const KINDS: Record<string, string> = {
-  'verify-email': 'Confirmation of an email address',
-  'reset-password': 'Link to set a new password',
-  'change-email': 'Confirmation of another email address',
-  'email-changed': 'Notice: another email address',
-  'password-changed': 'Notice: a new password',
-  'new-device': 'Notice: a sign-in from a new device',
-  'account-deletion': 'Notice: the account is being deleted',
-  'account-notice': 'Notice: what an admin did',
-  'second-factor-added': 'Notice: two-factor sign-in on',
-  'second-factor-removed': 'Notice: two-factor sign-in off',
-  'recovery-codes-renewed': 'Notice: new recovery codes',
-  'passkey-added': 'Notice: a passkey added',
-  'passkey-removed': 'Notice: a passkey removed',
-  'report-decided': 'Answer to a report',
-  'new-blogs': 'New blogs of followed authors and tags',
-  comments: 'Comments on own blogs',
-  replies: 'Replies to own comments',
-  mentions: 'Mentions',
-  followers: 'New followers',
+  'verify-email': messages.confirmationOfAnEmail,
+  'reset-password': messages.linkToSetA,
+  'change-email': messages.confirmationOfAnotherEmail,
+  'email-changed': messages.noticeAnotherEmailAddress,
+  'password-changed': messages.noticeANewPassword,
+  'new-device': messages.noticeASignIn,
+  'account-deletion': messages.noticeTheAccountIs,
+  'account-notice': messages.noticeWhatAnAdmin,
+  'second-factor-added': messages.noticeTwoFactorSign,
+  'second-factor-removed': messages.noticeTwoFactorSignIn,
+  'recovery-codes-renewed': messages.noticeNewRecoveryCodes,
+  'passkey-added': messages.noticeAPasskeyAdded,
+  'passkey-removed': messages.noticeAPasskeyRemoved,
+  'report-decided': messages.answerToAReport,
+  'new-blogs': messages.newBlogsOfFollowed,
+  comments: messages.commentsOnOwnBlogs,
+  replies: messages.repliesToOwnComments,
+  mentions: messages.mentions,
+  followers: messages.newFollowers,
 }
 
 /** What an email is about; a newer server may know other kinds. */

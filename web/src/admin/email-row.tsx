@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { AdminEmail, OpenedEmail } from '#contract/emails.ts'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
@@ -39,12 +41,12 @@ export function EmailRow({ email, busy, onSendAgain }: Props) {
               onClick={onSendAgain}
               aria-describedby={state === 'unknown' ? `${id}twice` : undefined}
             >
-              Send again
+              {messages.sendAgain}
               <span className="sr-only"> the email to {address}</span>
             </Button>
             {state === 'unknown' && (
               <span id={`${id}twice`} className="text-sm text-quiet">
-                It may have arrived, and arrives twice then.
+                {messages.itMayHaveArrived}
               </span>
             )}
           </div>
@@ -67,7 +69,7 @@ function Content({ id, address }: { id: string; address: string }) {
   const load = useMutation({
     mutationFn: () => request('POST /admin/emails/:id/open', { params: { id } }),
     onSuccess: () => setOpen(true),
-    onError: (error) => notify.failure(error, 'It could not be opened. Try again.'),
+    onError: (error) => notify.failure(error, messages.itCouldNotBe),
     gcTime: 0,
   })
   const toggle = () => (open || load.data ? setOpen(!open) : load.mutate())
@@ -81,7 +83,7 @@ function Content({ id, address }: { id: string; address: string }) {
         disabled={load.isPending}
         onClick={toggle}
       >
-        <span>{open ? 'Close' : 'Open'}</span>
+        <span>{open ? commonMessages.close : messages.open}</span>
         <span className="sr-only"> the email to {address}</span>
       </Button>
       {open && load.data && <Text email={load.data.data} />}

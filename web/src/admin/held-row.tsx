@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { QueueItem } from '#contract/reports.ts'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
@@ -27,12 +29,12 @@ export function HeldRow({ item, busy, onDecide }: Props) {
     <QueueEntry
       facts={
         <span>
-          <span>{kind === 'blog' ? 'Blog' : 'Comment'}</span> · waits since <DateText iso={since} />
+          <span>{kind === 'blog' ? commonMessages.blog : messages.comment}</span> · waits since <DateText iso={since} />
         </span>
       }
       title={
         <>
-          {kind === 'comment' && <span>{'On '}</span>}
+          {kind === 'comment' && <span>{messages.on}</span>}
           {subject?.blogId ? (
             <Link to={paths.blog(subject.blogId)} className="hover:underline">
               <bdi>{subject.title}</bdi>
@@ -50,18 +52,18 @@ export function HeldRow({ item, busy, onDecide }: Props) {
       )}
       {kind === 'blog' && (
         <Button look="plain" size="small" className="mt-2" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Close the text' : 'Read the whole text'}
+          {open ? messages.closeTheText : messages.readTheWholeText}
         </Button>
       )}
       {open && <WholeText id={_id} />}
-      {author && <ByAuthor author={author} link="Act on this person" />}
-      <Labels label="Why it waits">{(held ?? []).map((why) => HOLD_LABELS[why])}</Labels>
+      {author && <ByAuthor author={author} link={messages.actOnThisPerson} />}
+      <Labels label={messages.whyItWaits}>{(held ?? []).map((why) => HOLD_LABELS[why])}</Labels>
       <DecisionForm
-        reasonLabel="Reason, if you refuse it: its author is told"
+        reasonLabel={messages.reasonIfYouRefuse}
         busy={busy}
         decisions={[
-          { label: 'Approve', decide: () => onDecide('approve', '') },
-          { label: 'Refuse', look: 'stop', decide: (reason) => onDecide('refuse', reason) },
+          { label: messages.approve, decide: () => onDecide('approve', '') },
+          { label: messages.refuse, look: 'stop', decide: (reason) => onDecide('refuse', reason) },
         ]}
       />
     </QueueEntry>
@@ -73,14 +75,14 @@ function WholeText({ id }: { id: string }) {
   if (error) {
     return (
       <p role="alert" className="mt-3">
-        The text could not be loaded.{' '}
+        {messages.theTextCouldNot}{' '}
         <Button look="plain" size="small" onClick={() => refetch()}>
-          Try again
+          {commonMessages.tryAgain}
         </Button>
       </p>
     )
   }
-  const loading = <p className="mt-3 text-quiet">Loading...</p>
+  const loading = <p className="mt-3 text-quiet">{commonMessages.loading}</p>
   return data ? (
     <Suspense fallback={loading}>
       <HeldBlogText blog={data} />

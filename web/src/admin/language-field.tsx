@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { languageTag } from '#contract/language-tag.ts'
+import * as messages from '#messages/admin.ts'
 import { TextField } from '../ui/inputs.tsx'
 
 const SUGGESTED =
@@ -18,7 +19,7 @@ export function LanguageField({ value, error, onChange }: Props) {
   return (
     <>
       <TextField
-        label="Language of the blogs"
+        label={messages.languageOfTheBlogs}
         hint={`${tag ? `${nameOf(tag)}. ` : ''}Screen readers, browsers, feeds and search engines go by it. Type the name of a language to find its code; the site's own words stay English.`}
         error={error}
         list={list}

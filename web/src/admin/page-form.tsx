@@ -1,4 +1,6 @@
 import { blanksIn, type SitePage, type SitePageChange } from '#contract/site-pages.ts'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { RichTextField } from '../ui/editor/rich-text-field.tsx'
@@ -27,7 +29,7 @@ export function PageForm({ page }: { page: SitePage }) {
       className="grid max-w-2xl gap-6"
     >
       <TextField
-        label="Title"
+        label={messages.title}
         error={errors.title}
         value={typed.title}
         onChange={({ target }) => change({ title: target.value })}
@@ -35,7 +37,7 @@ export function PageForm({ page }: { page: SitePage }) {
       <RichTextField
         key={form.editorKey}
         name="content"
-        label="Text"
+        label={messages.text}
         initial={typed.content}
         watch={never}
         onChange={form.changeContent}
@@ -45,7 +47,7 @@ export function PageForm({ page }: { page: SitePage }) {
         uploadPicture={noPictures}
       />
       <CheckField
-        label="Published"
+        label={messages.published}
         hint={`At /pages/${page.slug}${blanks.length > 0 ? `; still to fill in: ${blanks.join(', ')}` : ''}`}
         checked={typed.isPublished}
         onChange={({ target }) => change({ isPublished: target.checked })}
@@ -54,9 +56,9 @@ export function PageForm({ page }: { page: SitePage }) {
         <OtherVersion page={page} onKeepMine={() => form.resolve(false)} onUseTheirs={() => form.resolve(true)} />
       )}
       <Button type="submit" className="w-fit min-w-36" disabled={form.isSaving}>
-        {form.isSaving ? 'Saving…' : 'Save'}
+        {form.isSaving ? commonMessages.saving : messages.save}
       </Button>
-      {form.isRefused && form.isBehind && <p>Choose above which of the two texts to keep.</p>}
+      {form.isRefused && form.isBehind && <p>{messages.chooseAboveWhichOf}</p>}
     </form>
   )
 }
@@ -67,15 +69,15 @@ type OtherVersionProps = { page: SitePage; onKeepMine: () => void; onUseTheirs: 
 function OtherVersion({ page, onKeepMine, onUseTheirs }: OtherVersionProps) {
   return (
     <section role="status" className="grid gap-3 rounded-lg border border-line p-4">
-      <p>Somebody else has changed this page meanwhile. This is theirs; yours is above.</p>
+      <p>{messages.somebodyElseHasChanged}</p>
       <h3 className="font-serif text-xl font-semibold">{page.title}</h3>
       <RichText html={page.content} />
       <div className="flex flex-wrap gap-3">
         <Button look="plain" size="small" onClick={onKeepMine}>
-          Keep mine
+          {messages.keepMine}
         </Button>
         <Button look="plain" size="small" onClick={onUseTheirs}>
-          Use theirs
+          {messages.useTheirs}
         </Button>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AdminUser, UserAction } from '#contract/admin.ts'
+import * as messages from '#messages/admin.ts'
 import { paths } from '../paths.ts'
 import { DateText } from '../ui/date.tsx'
 import { DecisionForm } from './decision-form.tsx'
@@ -10,18 +11,18 @@ type Props = { person: AdminUser; busy: boolean; onAct: (action: UserAction, rea
 function actionsFor(person: AdminUser): { action: UserAction; label: string }[] {
   const { suspendedAt, silencedAt, contributionsRemovedAt, blogs, comments } = person
   return [
-    suspendedAt ? { action: 'unsuspend', label: 'End suspension' } : { action: 'suspend', label: 'Suspend' },
-    silencedAt ? { action: 'unsilence', label: 'End silence' } : { action: 'silence', label: 'Silence' },
-    { action: 'end-sessions', label: 'End sessions' },
-    ...(blogs + comments > 0
-      ? [{ action: 'remove-contributions', label: 'Remove all blogs and comments' } as const]
-      : []),
+    suspendedAt
+      ? { action: 'unsuspend', label: messages.endSuspension }
+      : { action: 'suspend', label: messages.suspend },
+    silencedAt ? { action: 'unsilence', label: messages.endSilence } : { action: 'silence', label: messages.silence },
+    { action: 'end-sessions', label: messages.endSessions },
+    ...(blogs + comments > 0 ? [{ action: 'remove-contributions', label: messages.removeAllBlogsAnd } as const] : []),
     ...(contributionsRemovedAt
-      ? [{ action: 'restore-contributions', label: 'Restore blogs and comments' } as const]
+      ? [{ action: 'restore-contributions', label: messages.restoreBlogsAndComments } as const]
       : []),
     person.role === 'Author'
-      ? { action: 'make-reader', label: 'Make a Reader' }
-      : { action: 'make-author', label: 'Make an Author' },
+      ? { action: 'make-reader', label: messages.makeAReader }
+      : { action: 'make-author', label: messages.makeAnAuthor },
   ]
 }
 
@@ -42,26 +43,27 @@ export function PersonRow({ person, busy, onAct }: Props) {
       <ul className="mt-1 text-sm font-medium">
         {suspendedAt && (
           <li>
-            Suspended since <DateText iso={suspendedAt} />
+            {messages.suspendedSince} <DateText iso={suspendedAt} />
           </li>
         )}
         {silencedAt && (
           <li>
-            Silenced since <DateText iso={silencedAt} />
+            {messages.silencedSince} <DateText iso={silencedAt} />
           </li>
         )}
         {contributionsRemovedAt && (
           <li>
-            Blogs or comments removed on <DateText iso={contributionsRemovedAt} />
+            {messages.blogsOrCommentsRemoved} <DateText iso={contributionsRemovedAt} />
           </li>
         )}
       </ul>
       <details className="mt-2">
         <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">
-          Actions<span className="sr-only"> for {person.name}</span>
+          {messages.actions}
+          <span className="sr-only"> for {person.name}</span>
         </summary>
         <DecisionForm
-          reasonLabel="Reason, for the email to them"
+          reasonLabel={messages.reasonForTheEmail}
           busy={busy}
           decisions={actionsFor(person).map(({ action, label }) => ({
             label,

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import type { QueueDecision, QueueItem, Report, ReportKind } from '#contract/reports.ts'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { paths } from '../paths.ts'
 import { REASON_LABELS } from '../reports/labels.ts'
 import { DateText } from '../ui/date.tsx'
@@ -8,18 +10,26 @@ import { ByAuthor, Labels, PersonLink, QueueEntry } from './queue-entry.tsx'
 
 type Props = { item: QueueItem; busy: boolean; onDecide: (decision: QueueDecision, reason: string) => void }
 
-const KINDS: Record<ReportKind, string> = { blog: 'Blog', comment: 'Comment', profile: 'Person' }
+const KINDS: Record<ReportKind, string> = {
+  blog: commonMessages.blog,
+  comment: messages.comment,
+  profile: messages.person,
+}
 
 /** What was reported, why, and what can be done about it. */
 export function QueueRow({ item, busy, onDecide }: Props) {
   const { kind, subject, author, reports, reasons, latest } = item
   const mayRemove = subject !== null && kind !== 'profile'
   const leave: Decision = {
-    label: mayRemove ? 'Leave it' : 'Close',
+    label: mayRemove ? messages.leaveIt : commonMessages.close,
     look: 'plain',
     decide: () => onDecide('dismiss', ''),
   }
-  const remove: Decision = { label: 'Remove', look: 'stop', decide: (reason) => onDecide('remove', reason) }
+  const remove: Decision = {
+    label: commonMessages.remove,
+    look: 'stop',
+    decide: (reason) => onDecide('remove', reason),
+  }
   return (
     <QueueEntry
       facts={
@@ -28,20 +38,20 @@ export function QueueRow({ item, busy, onDecide }: Props) {
           <DateText iso={item.since} />
         </span>
       }
-      title={subject ? <Subject item={item} title={subject.title} blogId={subject.blogId} /> : 'Already gone'}
+      title={subject ? <Subject item={item} title={subject.title} blogId={subject.blogId} /> : messages.alreadyGone}
     >
       {subject?.text && (
         <p dir="auto" className="mt-1 line-clamp-6 whitespace-pre-wrap wrap-anywhere">
           {subject.text}
         </p>
       )}
-      {author && kind !== 'profile' && <ByAuthor author={author} link="Act on this person" />}
+      {author && kind !== 'profile' && <ByAuthor author={author} link={messages.actOnThisPerson} />}
       {!(author && kind !== 'profile') && (
         <p className="mt-2 text-sm text-quiet">
-          {author ? <PersonLink id={author._id}>Act on this person</PersonLink> : 'By a deleted account'}
+          {author ? <PersonLink id={author._id}>{messages.actOnThisPerson}</PersonLink> : messages.byADeletedAccount}
         </p>
       )}
-      <Labels label="Why it was reported">
+      <Labels label={messages.whyItWasReported}>
         {reasons.map(({ reason, count }) => `${REASON_LABELS[reason]}${count > 1 ? ` × ${count}` : ''}`)}
       </Labels>
       <ul className="mt-3 space-y-2 border-s-2 border-line ps-4">
@@ -55,7 +65,7 @@ export function QueueRow({ item, busy, onDecide }: Props) {
         </p>
       )}
       <DecisionForm
-        reasonLabel={mayRemove ? 'Reason, for the email to its author' : undefined}
+        reasonLabel={mayRemove ? messages.reasonForTheEmailTo : undefined}
         busy={busy}
         decisions={mayRemove ? [leave, remove] : [leave]}
       />
@@ -75,7 +85,7 @@ function Subject({
 }) {
   return (
     <>
-      {kind === 'comment' && <span>{'On '}</span>}
+      {kind === 'comment' && <span>{messages.on}</span>}
       <Link to={blogId === null ? paths.profile(subjectId) : paths.blog(blogId)} className="hover:underline">
         <bdi>{title}</bdi>
       </Link>
@@ -87,7 +97,7 @@ function ReportLine({ report: { reason, text, at, reporter, email } }: { report:
   return (
     <li className="text-[0.9375rem] wrap-anywhere">
       <p className="text-sm text-quiet">
-        {REASON_LABELS[reason]} · <bdi>{reporter?.name ?? 'A visitor'}</bdi>
+        {REASON_LABELS[reason]} · <bdi>{reporter?.name ?? messages.aVisitor}</bdi>
         {email && (
           <span>
             {' '}

@@ -1,4 +1,5 @@
 import type { QueueItem } from '#contract/reports.ts'
+import * as messages from '#messages/admin.ts'
 import { DateText } from '../ui/date.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { QueueEntry } from './queue-entry.tsx'
@@ -17,7 +18,7 @@ export function RegistrationRow({ item: { author, registration, since }, busy, o
     <QueueEntry
       facts={
         <span>
-          New account · waits since <DateText iso={since} />
+          {messages.newAccountWaitsSince} <DateText iso={since} />
         </span>
       }
       title={<bdi>{author.name}</bdi>}
@@ -26,11 +27,11 @@ export function RegistrationRow({ item: { author, registration, since }, busy, o
         {role} · <bdi>{email}</bdi>, <span>{emailVerified ? 'verified' : 'not verified yet'}</span>
       </p>
       <DecisionForm
-        reasonLabel="Reason, if you refuse it: an email tells them"
+        reasonLabel={messages.reasonIfYouRefuseIt}
         busy={busy}
         decisions={[
-          { label: 'Approve', decide: () => onDecide('approve', '') },
-          { label: 'Refuse', look: 'stop', decide: (reason) => onDecide('refuse', reason) },
+          { label: messages.approve, decide: () => onDecide('approve', '') },
+          { label: messages.refuse, look: 'stop', decide: (reason) => onDecide('refuse', reason) },
         ]}
       />
     </QueueEntry>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { SettingKey, SiteSettings } from '#contract/settings.ts'
+import * as messages from '#messages/admin.ts'
 import type { SettingsForm as Form } from './use-settings-form.ts'
 
 type SettingProps<Key extends SettingKey> = {
@@ -29,7 +30,7 @@ export function Setting<Key extends SettingKey>({ name, form, children }: Settin
       {form.isBehind(name) && (
         <p role="status" className="mt-2 text-sm">
           Somebody else has changed this meanwhile to “<bdi className="font-medium">{shown(values[name])}</bdi>”. Save
-          keeps yours. <TextButton onClick={() => form.drop(name)}>Use theirs</TextButton>
+          keeps yours. <TextButton onClick={() => form.drop(name)}>{messages.useTheirs}</TextButton>
         </p>
       )}
       {/* The default categories would leave blogs of others without one. */}

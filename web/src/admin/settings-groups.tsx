@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { FIRST_POSTS_MAX } from '#contract/limits.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import { REGISTRATIONS } from '#contract/site.ts'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { LinesField, SelectField, TextField } from '../ui/inputs.tsx'
 import { CategoriesField } from './categories-field.tsx'
@@ -13,24 +15,14 @@ import type { SettingsForm as Form } from './use-settings-form.ts'
 
 export function NameAndWords({ form }: { form: Form }) {
   return (
-    <Group title="Name and words">
-      <TextSetting name="name" form={form} label="Name" />
-      <TextSetting
-        name="tagline"
-        form={form}
-        label="Tagline"
-        hint="On the home page. Words between * and * have the accent colour."
-      />
-      <TextSetting
-        name="description"
-        form={form}
-        label="Description"
-        hint="In the footer, in feeds and among search results."
-      />
+    <Group title={messages.nameAndWords}>
+      <TextSetting name="name" form={form} label={commonMessages.name} />
+      <TextSetting name="tagline" form={form} label={messages.tagline} hint={messages.onTheHomePage} />
+      <TextSetting name="description" form={form} label={messages.description} hint={messages.inTheFooterIn} />
       <TextSetting
         name="copyright"
         form={form}
-        label="Copyright"
+        label={messages.copyright}
         hint="The last line of every page; {name} stands for the name."
       />
       <Setting name="language" form={form}>
@@ -67,16 +59,16 @@ function TextSetting({ name, form, label, hint }: TextSettingProps) {
 
 export function AccentColour({ form }: { form: Form }) {
   return (
-    <Group title="Accent colour">
+    <Group title={messages.accentColour}>
       <Setting name="accent" form={form}>
-        {(field) => <ColourField label="Light theme" theme="light" shown={field.value} {...field} />}
+        {(field) => <ColourField label={messages.lightTheme} theme="light" shown={field.value} {...field} />}
       </Setting>
       <Setting name="accentDark" form={form}>
         {(field) => (
           <ColourField
-            label="Dark theme"
+            label={messages.darkTheme}
             theme="dark"
-            hint="Left empty, it is made from the other one."
+            hint={messages.leftEmptyItIs}
             shown={field.value || form.values.accent}
             {...field}
           />
@@ -89,23 +81,23 @@ export function AccentColour({ form }: { form: Form }) {
 /** Pictures, which are saved as soon as they are chosen. */
 export function LogoAndIcon() {
   return (
-    <Group title="Logo and icon">
+    <Group title={messages.logoAndIcon}>
       <SiteImageField
         kind="logo"
-        label="Logo"
-        hint="In place of the name in the header, 36 pixels high. A picture is used as soon as it is chosen."
+        label={messages.logo}
+        hint={messages.inPlaceOfThe}
         previewClass="rounded-lg bg-white p-4 [&_img]:object-contain"
       />
       <SiteImageField
         kind="logo-dark"
-        label="Logo for the dark theme"
-        hint="If the other one cannot be seen on a dark ground."
+        label={messages.logoForTheDark}
+        hint={messages.ifTheOtherOne}
         previewClass="rounded-lg bg-black p-4 [&_img]:object-contain"
       />
       <SiteImageField
         kind="icon"
-        label="Icon"
-        hint="A square picture of 256 pixels or more, for tabs of the browser and home screens."
+        label={messages.icon}
+        hint={messages.aSquarePictureOf}
         previewClass="aspect-square rounded-lg"
       />
     </Group>
@@ -114,7 +106,7 @@ export function LogoAndIcon() {
 
 export function Categories({ form }: { form: Form }) {
   return (
-    <Group title="Categories">
+    <Group title={commonMessages.categories}>
       <Setting name="categories" form={form}>
         {(field) => <CategoriesField saved={form.data.values.categories} moving={form.data.moving} {...field} />}
       </Setting>
@@ -124,26 +116,12 @@ export function Categories({ form }: { form: Form }) {
 
 export function LinksOfSite({ form }: { form: Form }) {
   return (
-    <Group title="Links">
+    <Group title={messages.links}>
       <Setting name="headerLinks" form={form}>
-        {(field) => (
-          <LinesField
-            label="Header"
-            hint="A link a line: its label, then its address. They stand after the site's own."
-            rows={3}
-            {...field}
-          />
-        )}
+        {(field) => <LinesField label={messages.header} hint={messages.aLinkALine} rows={3} {...field} />}
       </Setting>
       <Setting name="footerLinks" form={form}>
-        {(field) => (
-          <LinesField
-            label="Footer"
-            hint="Columns, with an empty line between them: a title, then a link a line. A link to a page that is not published leads to the home page."
-            rows={14}
-            {...field}
-          />
-        )}
+        {(field) => <LinesField label={messages.footer} hint={messages.columnsWithAnEmpty} rows={14} {...field} />}
       </Setting>
     </Group>
   )
@@ -151,13 +129,13 @@ export function LinksOfSite({ form }: { form: Form }) {
 
 export function PeopleOfSite({ form }: { form: Form }) {
   return (
-    <Group title="People">
+    <Group title={messages.people}>
       <Setting name="registration" form={form}>
         {({ value, error, onChange }) => (
           <SelectField
-            label="Who can create an account"
+            label={messages.whoCanCreateAn}
             options={REGISTRATIONS}
-            hint="By invitation: who opens an address that an admin gave them. By approval: everybody, and the account cannot sign in before an admin approves it. Whoever has an account can sign in."
+            hint={messages.byInvitationWhoOpens}
             error={error}
             value={value}
             onChange={({ target }) => onChange(target.value as SiteSettings['registration'])}
@@ -167,7 +145,7 @@ export function PeopleOfSite({ form }: { form: Form }) {
       <Setting name="publicReading" form={form}>
         {({ value, onChange }) => (
           <CheckField
-            label="Blogs and profiles can be read without an account"
+            label={messages.blogsAndProfilesCan}
             checked={value}
             disabled={'publicReading' in form.data.fixed}
             onChange={({ target }) => onChange(target.checked)}
@@ -180,12 +158,12 @@ export function PeopleOfSite({ form }: { form: Form }) {
 
 export function ApprovalOfPosts({ form }: { form: Form }) {
   return (
-    <Group title="Approval">
+    <Group title={messages.approval}>
       <Setting name="firstPosts" form={form}>
         {({ value, error, onChange }) => (
           <TextField
-            label="First posts wait for approval"
-            hint="How many of the first blogs and comments of each account; 0: none."
+            label={messages.firstPostsWaitFor}
+            hint={messages.howManyOfThe}
             type="number"
             inputMode="numeric"
             min={0}
@@ -198,14 +176,7 @@ export function ApprovalOfPosts({ form }: { form: Form }) {
         )}
       </Setting>
       <Setting name="heldWords" form={form}>
-        {(field) => (
-          <LinesField
-            label="Words and links that hold a post"
-            hint="One a line: a word, some words in their order, or the host of links, such as example.com, with all hosts below it. Case, accents and letters that look alike make no difference."
-            rows={8}
-            {...field}
-          />
-        )}
+        {(field) => <LinesField label={messages.wordsAndLinksThat} hint={messages.oneALineA} rows={8} {...field} />}
       </Setting>
     </Group>
   )

@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SpamWave } from '#contract/held.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -27,7 +29,7 @@ export function SpamPanel() {
       notify.success(message)
     },
     onError: (error) => {
-      notify.failure(error, 'That could not be done. Try again.')
+      notify.failure(error, messages.thatCouldNotBe)
       void client.invalidateQueries({ queryKey: spamWave.queryKey })
     },
     onSettled: () => setAsking(false),
@@ -35,7 +37,7 @@ export function SpamPanel() {
   if (!data || (data.accounts === 0 && data.removed === null)) return null
   const { accounts, posts, removed } = data
   return (
-    <section aria-label="Spam" className="mb-6 grid gap-3 rounded-lg border border-line px-4 py-3">
+    <section aria-label={messages.spam} className="mb-6 grid gap-3 rounded-lg border border-line px-4 py-3">
       {accounts > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p>
@@ -43,7 +45,7 @@ export function SpamPanel() {
             <span>{posts === 1 ? 'waits' : 'wait'}</span> as spam.
           </p>
           <Button size="small" look="stop" disabled={act.isPending} onClick={() => setAsking(true)}>
-            Remove everything of them
+            {messages.removeEverythingOfThem}
           </Button>
         </div>
       )}
@@ -53,7 +55,7 @@ export function SpamPanel() {
         onOpenChange={setAsking}
         title={`Remove everything of ${counted(accounts, 'account')}?`}
         description={`All their blogs and comments disappear at once. You can bring everything back for ${TRASH_DAYS} days.`}
-        action={act.isPending ? 'Removing…' : 'Remove everything'}
+        action={act.isPending ? commonMessages.removing : messages.removeEverything}
         busy={act.isPending}
         onConfirm={() => act.mutate(null)}
       />
@@ -70,7 +72,7 @@ function Removed({ removed: { at, accounts }, busy, onUndo }: RemovedProps) {
         Everything of <span>{counted(accounts, 'account')}</span> was removed on <DateText iso={at} />.
       </p>
       <Button size="small" look="plain" disabled={busy} onClick={onUndo}>
-        Bring it back
+        {messages.bringItBack}
       </Button>
     </div>
   )

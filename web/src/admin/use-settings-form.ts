@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type AdminSettings, type SettingKey, SiteSettings } from '#contract/settings.ts'
+import * as messages from '#messages/admin.ts'
 import { ApiError, hasStatus, signedInAsOther } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { setTabItem, tabItem } from '../tab-storage.ts'
@@ -66,7 +67,7 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
       notify.success(message)
     },
     onError: async (error) => {
-      notify.failure(error, 'The settings could not be saved. Try again.')
+      notify.failure(error, messages.theSettingsCouldNot)
       if (error instanceof ApiError)
         setErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
       // Somebody changed them meanwhile: shows both.
@@ -77,7 +78,7 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
   function submit(): void {
     const found = changed.flatMap((key): [SettingKey, string][] => {
       const parsed = SiteSettings.shape[key].safeParse(typed.values[key])
-      return parsed.success ? [] : [[key, parsed.error.issues[0]?.message ?? 'Invalid value']]
+      return parsed.success ? [] : [[key, parsed.error.issues[0]?.message ?? messages.invalidValue]]
     })
     setErrors(Object.fromEntries(found))
     if (found.length === 0) save.mutate(Object.fromEntries(changed.map((key) => [key, typed.values[key]])))

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminUser, UserAction } from '#contract/admin.ts'
+import * as messages from '#messages/admin.ts'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 import { people } from './queries.ts'
@@ -24,6 +25,6 @@ export function useUserAction(query: string) {
       )
       notify.success(message)
     },
-    onError: (error) => notify.failure(error, 'That could not be done. Try again.'),
+    onError: (error) => notify.failure(error, messages.thatCouldNotBe),
   })
 }

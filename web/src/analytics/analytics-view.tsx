@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Analytics } from '#contract/analytics.ts'
+import * as messages from '#messages/analytics.ts'
 import { dayInUtc } from '../ui/local-time.ts'
 
 interface Sums {
@@ -14,40 +15,39 @@ export function AnalyticsView({ days, sources, children }: Analytics & { childre
   return (
     <>
       <dl className="mb-8 flex flex-wrap gap-x-12 gap-y-4">
-        <Total label="Reads" value={counted(total.reads)} />
-        <Total label="Readers" value={counted(total.readers)} />
-        <Total label="Time read" value={timeOf(total.seconds)} />
+        <Total label={messages.reads} value={counted(total.reads)} />
+        <Total label={messages.readers} value={counted(total.readers)} />
+        <Total label={messages.timeRead} value={timeOf(total.seconds)} />
       </dl>
       {total.reads === 0 ? (
-        <p className="text-quiet">Nobody has read here in this period.</p>
+        <p className="text-quiet">{messages.nobodyHasReadHere}</p>
       ) : (
         <>
           <Chart days={days} />
           <details className="mt-4">
-            <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">Show each day</summary>
+            <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">
+              {messages.showEachDay}
+            </summary>
             <SumsTable
-              caption="Reads by day"
-              first="Day"
+              caption={messages.readsByDay}
+              first={messages.day}
               rows={days.toReversed().map((sums) => [dayInUtc(sums.day), sums])}
             />
           </details>
         </>
       )}
-      <Section title="Where readers came from">
-        {sources.length === 0 && <p className="text-quiet">Nothing yet.</p>}
+      <Section title={messages.whereReadersCameFrom}>
+        {sources.length === 0 && <p className="text-quiet">{messages.nothingYet}</p>}
         {sources.length > 0 && (
           <SumsTable
-            caption="Reads by source"
-            first="Source"
+            caption={messages.readsBySource}
+            first={messages.source}
             rows={sources.map(({ source, ...sums }) => [sourceName(source), sums])}
           />
         )}
       </Section>
       {children}
-      <p className="mt-10 max-w-prose text-sm text-quiet">
-        Counted by day in UTC, without cookies and without storing who read. A reader counts once a day. Robots, and
-        authors who read their own blogs, are left out.
-      </p>
+      <p className="mt-10 max-w-prose text-sm text-quiet">{messages.countedByDayIn}</p>
     </>
   )
 }
@@ -73,7 +73,7 @@ export function SumsTable({ caption, first, rows }: { caption: string; first: st
             <th scope="col" className="py-2 text-start font-semibold">
               {first}
             </th>
-            {['Reads', 'Readers', 'Time read'].map((label) => (
+            {[messages.reads, messages.readers, messages.timeRead].map((label) => (
               <th key={label} scope="col" className="py-2 ps-4 text-end font-semibold">
                 {label}
               </th>
@@ -140,8 +140,8 @@ function Total({ label, value }: { label: string; value: string }) {
 }
 
 function sourceName(source: string): ReactNode {
-  if (source === '') return 'Opened directly'
-  return source === location.hostname ? 'Other pages of this site' : <bdi>{source}</bdi>
+  if (source === '') return messages.openedDirectly
+  return source === location.hostname ? messages.otherPagesOfThis : <bdi>{source}</bdi>
 }
 
 const counted = (count: number) => count.toLocaleString('en')

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { ANALYTICS_DAYS } from '#contract/analytics.ts'
+import * as messages from '#messages/analytics.ts'
 import { INPUT } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 
@@ -14,7 +15,7 @@ export function usePeriod() {
   const field = (
     <p className="mb-8 flex w-fit items-center gap-3 text-sm font-medium">
       <label htmlFor={id} className="shrink-0">
-        Period
+        {messages.period}
       </label>
       <Select
         id={id}

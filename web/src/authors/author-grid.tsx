@@ -1,4 +1,5 @@
 import type { Author } from '#contract/users.ts'
+import * as messages from '#messages/authors.ts'
 import { paths } from '../paths.ts'
 import { DateText } from '../ui/date.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
@@ -15,8 +16,8 @@ export function AuthorGrid({ authors }: { authors: Author[] }) {
             avatarUrl={pictureSource(author.avatar, 64)}
             email={author.email}
             facts={[
-              ['Joined', author.createdAt ? <DateText key="joined" iso={author.createdAt} /> : 'Unknown'],
-              ['Followers', author.subscriberCount],
+              [messages.joined, author.createdAt ? <DateText key="joined" iso={author.createdAt} /> : messages.unknown],
+              [messages.followers, author.subscriberCount],
             ]}
           />
         </li>

@@ -2,6 +2,8 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { SEARCH_MAX } from '#contract/limits.ts'
+import * as messages from '#messages/authors.ts'
+import * as commonMessages from '#messages/common.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
 
@@ -22,8 +24,8 @@ export function AuthorSearch({ query, page }: { query: string; page: number }) {
         type="search"
         name="query"
         defaultValue={query}
-        placeholder="Search by name..."
-        aria-label="Search by name"
+        placeholder={messages.searchByName}
+        aria-label={messages.searchByName2}
         maxLength={SEARCH_MAX}
         dir="auto"
         autoComplete="off"
@@ -31,7 +33,7 @@ export function AuthorSearch({ query, page }: { query: string; page: number }) {
       />
       <Button type="submit">
         <Search aria-hidden className="size-4.5" />
-        <span className="max-sm:sr-only">Search</span>
+        <span className="max-sm:sr-only">{commonMessages.search}</span>
       </Button>
     </Form>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { TopAuthor } from '#contract/users.ts'
+import * as messages from '#messages/authors.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Carousel } from '../ui/carousel.tsx'
@@ -19,7 +20,7 @@ export function TopAuthors() {
   const slides = data
     ? data.map((author) => ({ key: author._id, view: (isNear: boolean) => <Card author={author} isNear={isNear} /> }))
     : Array.from({ length: AT_MOST_IN_VIEW }, (_, index) => ({ key: `${index}`, view: () => <CardSkeleton /> }))
-  return <Carousel title="Top Authors" slides={slides} waiting={!data} />
+  return <Carousel title={messages.topAuthors} slides={slides} waiting={!data} />
 }
 
 function Card({ author, isNear }: { author: TopAuthor; isNear: boolean }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
+import * as messages from '#messages/blocks.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ownBlocks, useBlocking } from './queries.ts'
 
@@ -21,14 +22,14 @@ export function BlockButton({ userId, name }: { userId: string; name: string }) 
         className="inline-flex min-h-9 items-center gap-1.5 rounded-md text-sm font-medium text-quiet hover:text-accent hover:underline"
       >
         <Ban aria-hidden className="size-4" />
-        <span>{isBlocked ? 'Unblock this person' : 'Block this person'}</span>
+        <span>{isBlocked ? messages.unblockThisPerson : messages.blockThisPerson}</span>
       </button>
       <ConfirmDialog
         open={asks}
         onOpenChange={setAsks}
         title={`Block ${name}?`}
-        description="They can neither comment on your blogs nor mention you, and you do not see their comments. You can unblock them here and in Edit profile."
-        action={blocking.isPending ? 'Blocking…' : 'Block'}
+        description={messages.theyCanNeitherComment}
+        action={blocking.isPending ? messages.blocking : messages.block}
         busy={blocking.isPending}
         onConfirm={block}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import * as messages from '#messages/blocks.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,16 +14,13 @@ export function BlocksSection() {
   return (
     <section className="mt-14 border-t border-line pt-10">
       <h2 id="blocks" tabIndex={-1} className="mb-4 font-serif text-2xl font-semibold">
-        Blocked people
+        {messages.blockedPeople}
       </h2>
-      <p className="mb-4">
-        They can neither comment on your blogs nor mention you, and you do not see their comments. You block somebody on
-        their profile.
-      </p>
+      <p className="mb-4">{messages.theyCanNeitherCommentOn}</p>
       <QueryData query={list}>
         {(people) =>
           people.length === 0 ? (
-            <p className="text-quiet">You have blocked nobody.</p>
+            <p className="text-quiet">{messages.youHaveBlockedNobody}</p>
           ) : (
             <ul aria-labelledby="blocks" className="divide-y divide-line border-y border-line">
               {people.map(({ _id, name, avatar }) => (
@@ -41,7 +39,8 @@ export function BlocksSection() {
                     disabled={blocking.isPending}
                     onClick={() => blocking.mutate({ userId: _id, blocks: false })}
                   >
-                    Unblock<span className="sr-only"> {name}</span>
+                    {messages.unblock}
+                    <span className="sr-only"> {name}</span>
                   </Button>
                 </li>
               ))}

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as messages from '#messages/blocks.ts'
 import { request } from '../http/client.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
@@ -20,6 +21,6 @@ export function useBlocking() {
       client.setQueryData(ownBlocks.queryKey, data)
       notify.success(message)
     },
-    onError: (error) => notify.failure(error, 'Nothing was changed. Please try again'),
+    onError: (error) => notify.failure(error, messages.nothingWasChangedPlease),
   })
 }

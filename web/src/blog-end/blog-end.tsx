@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import type { Profile } from '#contract/users.ts'
+import * as messages from '#messages/blogs.ts'
 import { profile } from '../authors/queries.ts'
 import { RelatedBlogs } from '../blogs/related-blogs.tsx'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
@@ -40,7 +41,7 @@ export function BlogEnd({ blog, onComments, fallback }: EndProps) {
   if (isPending && !import.meta.env.SSR) return <div ref={place}>{fallback}</div>
   return (
     <>
-      <section aria-label="About the author" className="measure mt-10 sm:mt-16 print:hidden">
+      <section aria-label={messages.aboutTheAuthor} className="measure mt-10 sm:mt-16 print:hidden">
         <AuthorNote blog={blog} person={person} />
         {/* On a phone the row is full: the way to the comments, and the others below it side by side. */}
         <div
@@ -54,7 +55,7 @@ export function BlogEnd({ blog, onComments, fallback }: EndProps) {
       {blog.published && (
         <p className={`measure mt-3 sm:mt-8 ${NOT_YET}`}>
           <PageReport kind="blog" id={blog._id} authorId={blog.createdBy}>
-            Report this blog
+            {messages.reportThisBlog}
           </PageReport>
         </p>
       )}
@@ -74,7 +75,7 @@ function AuthorNote({ blog, person }: { blog: Blog; person: Profile | undefined 
     <div className="flex flex-wrap items-start gap-x-5 gap-y-4 border-t border-line pt-6 max-sm:[&>:is(a,button)]:w-full sm:pt-8">
       <Avatar url={pictureSource(person?.avatar ?? null, 64) ?? authorAvatar} size={64} />
       <div className="min-w-[min(12rem,100%)] grow basis-0">
-        <p className="text-sm text-quiet">Written by</p>
+        <p className="text-sm text-quiet">{messages.writtenBy}</p>
         <p className="font-serif text-xl font-semibold">
           <Link to={paths.profile(id)} rel="author" className="underline-offset-4 hover:underline">
             <bdi>{person?.name ?? authorName}</bdi>
@@ -105,7 +106,7 @@ function CommentsLink({ blog: { _id, commentsClosed }, onComments }: Props) {
         state={state && { ...state, from: state.from.replace(/(#.*)?$/, COMMENTS_HASH) }}
         className={buttonClass('plain')}
       >
-        <MessageCircle aria-hidden className="size-4.5" /> Sign in to comment
+        <MessageCircle aria-hidden className="size-4.5" /> {messages.signInToComment}
       </Link>
     )
   }
@@ -124,8 +125,8 @@ function CommentsLink({ blog: { _id, commentsClosed }, onComments }: Props) {
 }
 
 function labelOf(count: number | undefined, isMore: boolean | undefined, isClosed: boolean): string {
-  if (count === undefined) return 'Read the comments'
+  if (count === undefined) return messages.readTheComments
   if (isMore) return `More than ${count} comments`
-  if (count === 0) return isClosed ? 'No comments' : 'Write the first comment'
+  if (count === 0) return isClosed ? messages.noComments : messages.writeTheFirstComment
   return count === 1 ? '1 comment' : `${count} comments`
 }

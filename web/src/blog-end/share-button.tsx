@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide-react'
+import * as messages from '#messages/blogs.ts'
 import { urlOf } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
@@ -20,7 +21,7 @@ export function ShareButton({ title, path }: Props) {
   }
   return (
     <Button look="plain" onClick={share}>
-      <Share2 aria-hidden className="size-4.5" /> Share
+      <Share2 aria-hidden className="size-4.5" /> {messages.share}
     </Button>
   )
 }
@@ -28,7 +29,7 @@ export function ShareButton({ title, path }: Props) {
 async function copyLink(url: string): Promise<void> {
   try {
     await copyText(url)
-    notify.success('Link copied')
+    notify.success(messages.linkCopied)
   } catch {
     notify.notice(`The link could not be copied. It is ${url}`)
   }

@@ -1,3 +1,4 @@
+import * as commonMessages from '#messages/common.ts'
 import { useReservedHeight } from '../ui/use-reserved-height.ts'
 
 /** As high as the text was when the reader last left it in this tab. */
@@ -5,7 +6,7 @@ export function ArticleBodySkeleton({ id }: { id: string }) {
   const place = useReservedHeight(id, false)
   return (
     <div ref={place} role="status" className="measure mt-8 sm:mt-10">
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{commonMessages.loading}</span>
       {['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-full', 'w-2/3'].map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart
         <div key={index} className={`skeleton mb-4 h-4.5 ${width}`} />

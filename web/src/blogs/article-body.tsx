@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import type { Blog } from '#contract/blogs.ts'
 import type { Section } from '#contract/quotes.ts'
+import * as commonMessages from '#messages/common.ts'
 import { useTextLanguage } from '../settings/queries.ts'
 import { TagList } from '../tags/tag-list.tsx'
 import { headingLinkLabel } from '../ui/reading-html.ts'
@@ -59,7 +60,7 @@ export function ArticleBody({ blog, tool }: BodyProps) {
             {html && <RichText html={html} headingIds={ids[index + 1]?.text ?? []} />}
           </section>
         ))}
-        <TagList tags={blog.tags ?? []} label="Tags" className="mt-12" />
+        <TagList tags={blog.tags ?? []} label={commonMessages.tags} className="mt-12" />
       </div>
     </div>
   )

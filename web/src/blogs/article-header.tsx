@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
+import * as messages from '#messages/blogs.ts'
 import { paths, urlOf } from '../paths.ts'
 import { useCategoryName, useSettings, useTextLanguage } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -126,14 +127,14 @@ function UnpublishedLine({ card, children }: { card: OwnCard; children: ReactNod
   return (
     <p className="mt-3 min-h-lh text-sm font-medium text-quiet">
       {card.heldAt ? (
-        <span>Waits for approval, until then visible to you and the admins alone</span>
+        <span>{messages.waitsForApprovalUntil}</span>
       ) : card.publishAt ? (
         <span>
           Scheduled for <time dateTime={card.publishAt}>{localTime(card.publishAt)}</time>, until then visible to you
           alone
         </span>
       ) : (
-        <span>Draft, visible to you alone</span>
+        <span>{messages.draftVisibleToYou}</span>
       )}
       {children}
     </p>

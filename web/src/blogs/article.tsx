@@ -1,5 +1,7 @@
 import { type ComponentProps, type ComponentType, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as messages from '#messages/blogs.ts'
+import * as commonMessages from '#messages/common.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { notify } from '../ui/toast.ts'
 
@@ -24,19 +26,19 @@ export function Article({ children }: { children: ReactNode }) {
       setEnlarged(() => EnlargedPicture)
       setImage(picture)
     } catch {
-      notify.error('The picture cannot be enlarged just now. Please try again.')
+      notify.error(messages.thePictureCannotBe)
     }
   }
   const copy = async (button: HTMLElement) => {
     try {
       await copyText(button.parentElement?.querySelector('pre')?.textContent ?? '')
     } catch {
-      return notify.error('The code could not be copied: select it, and copy it')
+      return notify.error(messages.theCodeCouldNot)
     }
-    button.dataset.label = 'Copied'
+    button.dataset.label = messages.copied
     setCopied((times) => times + 1)
     setTimeout(() => {
-      button.dataset.label = 'Copy'
+      button.dataset.label = commonMessages.copy
     }, COPIED_MS)
   }
   const press = (event: MouseEvent<HTMLElement>) => {

@@ -2,6 +2,8 @@ import { MessageCircle } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { thousands } from '#contract/format-count.ts'
+import * as messages from '#messages/blogs.ts'
+import * as commonMessages from '#messages/common.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { useCategoryName, useTextLanguage } from '../settings/queries.ts'
@@ -54,7 +56,7 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
         />
         {!card.published && (
           <span className="absolute end-3 top-3 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper">
-            {card.heldAt ? 'Waits for approval' : card.publishAt ? 'Scheduled' : 'Draft'}
+            {card.heldAt ? messages.waitsForApproval : card.publishAt ? messages.scheduled : commonMessages.draft}
           </span>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import * as messages from '#messages/blogs.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
@@ -17,7 +18,7 @@ export function BlogChangedNotice({ id }: { id: string }) {
     onSuccess: () => client.setQueryData(queryKey, null),
     onError: (error) => {
       if (hasStatus(error, 404)) client.setQueryData(queryKey, 'removed')
-      else notify.failure(error, 'The new version could not be loaded')
+      else notify.failure(error, messages.theNewVersionCould)
     },
   })
   useEffect(() => () => forgetOnceLeft(client, id), [client, id])
@@ -26,14 +27,12 @@ export function BlogChangedNotice({ id }: { id: string }) {
       {news && (
         <div className="pointer-events-auto flex h-fit items-center gap-3 rounded-3xl border border-line bg-raised p-1.5 text-sm shadow-lift">
           {news === 'removed' ? (
-            <p className="max-w-72 px-4 py-1.5 text-center sm:max-w-none">
-              This blog has been removed by its author. You can finish reading what is on your screen.
-            </p>
+            <p className="max-w-72 px-4 py-1.5 text-center sm:max-w-none">{messages.thisBlogHasBeen}</p>
           ) : (
             <>
-              <p className="ps-3 text-xs leading-tight sm:text-sm">The author has changed this blog.</p>
+              <p className="ps-3 text-xs leading-tight sm:text-sm">{messages.theAuthorHasChanged}</p>
               <Button size="small" disabled={isPending} onClick={() => showNew()}>
-                Show the new version
+                {messages.showTheNewVersion}
               </Button>
             </>
           )}

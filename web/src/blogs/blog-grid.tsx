@@ -1,4 +1,5 @@
 import type { BlogCard } from '#contract/blogs.ts'
+import * as commonMessages from '#messages/common.ts'
 import { BlogCardSkeleton, BlogCardView, CARD_GRID } from './blog-card.tsx'
 
 /** The number of cards from which on the first leads: two stand beside it, and whole rows follow. */
@@ -42,7 +43,7 @@ const isLarge = ({ mainImage: { width, height } }: BlogCard) => width >= 1000 &&
 export function BlogGridSkeleton({ cards = 6 }: { cards?: number }) {
   return (
     <div role="status" className={CARD_GRID}>
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{commonMessages.loading}</span>
       {Array.from({ length: cards }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart
         <BlogCardSkeleton key={index} />

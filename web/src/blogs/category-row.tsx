@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Form } from 'react-router'
 import { ALL, TRENDING } from '#contract/categories.ts'
 import { COLLAPSED_TAGS } from '#contract/limits.ts'
+import * as messages from '#messages/blogs.ts'
+import * as commonMessages from '#messages/common.ts'
 import { paths } from '../paths.ts'
 import { useCategories } from '../settings/queries.ts'
 
@@ -21,7 +23,7 @@ export function CategoryRow({ chosen }: { chosen: string }) {
       preventScrollReset
       // On a phone one line to swipe, to the edges of the window.
       className={`flex items-center gap-2 ${expanded ? 'flex-wrap' : 'max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap'}`}
-      aria-label="Categories"
+      aria-label={commonMessages.categories}
     >
       {shown.map((tag) => (
         <button
@@ -42,7 +44,7 @@ export function CategoryRow({ chosen }: { chosen: string }) {
         onClick={() => setExpanded(!expanded)}
         className="min-h-11 shrink-0 sm:min-h-10 rounded-full px-3 text-sm font-medium text-accent underline-offset-4 hover:underline"
       >
-        {expanded ? 'Collapse' : 'Expand'}
+        {expanded ? messages.collapse : messages.expand}
       </button>
     </Form>
   )

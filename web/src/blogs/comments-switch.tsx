@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageCircle, MessageCircleOff } from 'lucide-react'
+import * as messages from '#messages/blogs.ts'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 import { blog } from './queries.ts'
@@ -22,9 +23,9 @@ export function CommentsSwitch({ id, isClosed, icon = false, className }: Props)
       client.setQueryData(blog(id).queryKey, (known) => known && { ...known, commentsClosed })
       notify.success(message)
     },
-    onError: (error) => notify.failure(error, 'The comments stay as they are. Please try again'),
+    onError: (error) => notify.failure(error, messages.theCommentsStayAs),
   })
-  const label = isClosed ? 'Allow comments' : 'Stop comments'
+  const label = isClosed ? messages.allowComments : messages.stopComments
   const Icon = isClosed ? MessageCircle : MessageCircleOff
   return (
     <button

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as messages from '#messages/blogs.ts'
 import { useTextLanguage } from '../settings/queries.ts'
 import type { Entry } from './outline.ts'
 
@@ -13,8 +14,8 @@ export function ContentsAbove({ entries, className }: Props & { className: strin
   if (entries.length < FEWEST) return null
   return (
     <details className={`mb-8 rounded-xl border border-line px-4 print:hidden ${className}`}>
-      <summary className="cursor-pointer py-2.5 font-medium">Contents</summary>
-      <nav aria-label="Contents" className="pb-3">
+      <summary className="cursor-pointer py-2.5 font-medium">{messages.contents}</summary>
+      <nav aria-label={messages.contents} className="pb-3">
         <List entries={entries} />
       </nav>
     </details>
@@ -27,9 +28,12 @@ export function ContentsBeside({ entries, className }: Props & { className: stri
   return (
     // From the left edge of the site's header to the text, whatever the width.
     <div className={`absolute inset-y-0 start-[calc(50cqw-35.5rem)] w-48 print:hidden ${className}`}>
-      <nav aria-label="Contents" className="sticky top-8 max-h-[calc(100vh-4rem)] overflow-y-auto pe-1 text-sm">
+      <nav
+        aria-label={messages.contents}
+        className="sticky top-8 max-h-[calc(100vh-4rem)] overflow-y-auto pe-1 text-sm"
+      >
         <p aria-hidden className="mb-1 font-semibold">
-          Contents
+          {messages.contents}
         </p>
         <List entries={entries} />
       </nav>

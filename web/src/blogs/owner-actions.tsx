@@ -3,6 +3,8 @@ import { History, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { TRASH_DAYS } from '#contract/limits.ts'
+import * as messages from '#messages/blogs.ts'
+import * as commonMessages from '#messages/common.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -37,7 +39,7 @@ export function OwnerActions({ id, commentsClosed }: Props) {
       removeOwn(client, id)
       await navigate(paths.home)
       client.removeQueries({ queryKey: blog(id).queryKey })
-      notify.undoable('Blog deleted successfully', () => restoreBlog(client, id))
+      notify.undoable(messages.blogDeletedSuccessfully, () => restoreBlog(client, id))
     },
     onError: (error) => notify.failure(error, 'FAILED TO DELETE | PLEASE TRY AGAIN'),
     onSettled: () => setAsking(false),
@@ -45,15 +47,15 @@ export function OwnerActions({ id, commentsClosed }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 sm:gap-3">
       <Link to={paths.editBlog(id)} className={`${buttonClass('plain', 'small')} ${NARROW}`}>
-        <Pencil aria-hidden className="size-4 max-sm:hidden" /> Edit
+        <Pencil aria-hidden className="size-4 max-sm:hidden" /> {messages.edit}
       </Link>
       <Link
         to={paths.revisions(id)}
-        title="Revisions"
+        title={commonMessages.revisions}
         // A narrower phone has no room for it: there it is reached from Edit.
         className={`${buttonClass('plain', 'small')} max-md:px-2.5 max-[22.4rem]:hidden`}
       >
-        <History aria-hidden className="size-4" /> <span className="max-md:sr-only">Revisions</span>
+        <History aria-hidden className="size-4" /> <span className="max-md:sr-only">{commonMessages.revisions}</span>
       </Link>
       <CommentsSwitch
         id={id}
@@ -63,14 +65,14 @@ export function OwnerActions({ id, commentsClosed }: Props) {
         className={`${buttonClass('plain', 'small')} max-md:px-2.5 max-sm:hidden md:min-w-42 ${commentsClosed === undefined ? 'invisible' : ''}`}
       />
       <Button look="stop" size="small" className={NARROW} onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden className="size-4 max-sm:hidden" /> Delete
+        <Trash2 aria-hidden className="size-4 max-sm:hidden" /> {messages.deleteLabel}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Delete this blog?"
+        title={messages.deleteThisBlog}
         description={`It disappears for everybody at once. You can restore it from your trash for ${TRASH_DAYS} days.`}
-        action={remove.isPending ? 'Deleting…' : 'Delete blog'}
+        action={remove.isPending ? commonMessages.deleting : messages.deleteBlog}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       />

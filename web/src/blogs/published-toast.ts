@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Blog, BlogCard } from '#contract/blogs.ts'
+import * as messages from '#messages/blogs.ts'
 import { failureOf } from '../http/failure.ts'
 import { paths } from '../paths.ts'
 import { session } from '../session/queries.ts'
@@ -52,7 +53,7 @@ function tell({ _id, title, slug, publishedAt }: Published): void {
   const publication = `${_id} ${publishedAt}`
   if (told.has(publication)) return
   told.add(publication)
-  notify.success(`Published as scheduled: ${title}`, { label: 'Read it', href: paths.blog(_id, slug) })
+  notify.success(`Published as scheduled: ${title}`, { label: messages.readIt, href: paths.blog(_id, slug) })
 }
 
 const scheduledKey = (userId: string) => `scheduled:${userId}`

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
 import { RELATED_BLOGS } from '#contract/limits.ts'
+import * as messages from '#messages/blogs.ts'
 import { paths } from '../paths.ts'
 import { useNear } from '../ui/use-near.ts'
 import { BlogCardSkeleton, BlogCardView, CARD_GRID } from './blog-card.tsx'
@@ -17,7 +18,7 @@ export function RelatedBlogs({ card }: { card: Pick<BlogCard, '_id' | 'createdBy
   return (
     <aside
       ref={place}
-      aria-label="More to read"
+      aria-label={messages.moreToRead}
       // As high as its placeholder, so that the footer stays where it is. The placeholder keeps still until it is seen:
       // its animation would draw sixty frames a second below the window while a blog is read.
       className={`wrap mt-8 sm:mt-20 ${data ? '' : 'min-h-screen'} ${isSeen ? '' : '[&_.skeleton]:animate-none'}`}
@@ -25,7 +26,7 @@ export function RelatedBlogs({ card }: { card: Pick<BlogCard, '_id' | 'createdBy
       <hr className="mb-8 border-line sm:mb-12" />
       {(!data || data.related.length > 0) && (
         <>
-          <h2 className="text-sm font-semibold tracking-[0.14em]">MORE TO READ</h2>
+          <h2 className="text-sm font-semibold tracking-[0.14em]">{messages.moreToRead2}</h2>
           <Cards cards={data?.related} />
         </>
       )}

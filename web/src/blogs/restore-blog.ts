@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import * as messages from '#messages/blogs.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { notify } from '../ui/toast.ts'
@@ -11,10 +12,10 @@ export async function restoreBlog(client: QueryClient, id: string): Promise<bool
   try {
     const { data, message } = await request('POST /trash/restoreBlog/:id', { params: { id } })
     cacheSavedBlog(client, data)
-    notify.success(message, { label: 'Read it', href: paths.blog(id, data.slug) })
+    notify.success(message, { label: messages.readIt, href: paths.blog(id, data.slug) })
     return true
   } catch (error) {
-    notify.failure(error, 'The blog could not be restored. It is in the trash on your dashboard.')
+    notify.failure(error, messages.theBlogCouldNot)
     return false
   }
 }

@@ -1,6 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import { Link } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
+import * as messages from '#messages/blogs.ts'
 import { paths } from '../paths.ts'
 import { useLoginState } from '../session/use-return-to.ts'
 import { useTextLanguage } from '../settings/queries.ts'
@@ -17,10 +18,10 @@ export function SignInToRead({ card, className = '' }: { card: BlogCard; classNa
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border border-line bg-raised p-5">
         <p className="flex min-w-[min(14rem,100%)] grow basis-0 items-center gap-3">
           <LockKeyhole aria-hidden className="size-4.5 shrink-0 text-accent" />
-          Sign in to read the whole blog: you come back to it.
+          {messages.signInToRead}
         </p>
         <Link to={paths.login} state={state} className={buttonClass('go', 'small')}>
-          Login
+          {messages.login}
         </Link>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Bookmark } from 'lucide-react'
 import { Link } from 'react-router'
+import * as messages from '#messages/bookmarks.ts'
 import { paths } from '../paths.ts'
 import { type PendingAction, useLoginState, useReturnFocus } from '../session/use-return-to.ts'
 import { useSession } from '../session/use-session.ts'
@@ -16,7 +17,7 @@ export function BookmarkButton({ blogId }: { blogId: string }) {
   if (status === 'out') {
     return (
       <Link to={paths.login} state={state} className={buttonClass('plain')}>
-        <Bookmark aria-hidden className="size-4.5" /> Bookmark
+        <Bookmark aria-hidden className="size-4.5" /> {messages.bookmark}
       </Link>
     )
   }
@@ -25,13 +26,13 @@ export function BookmarkButton({ blogId }: { blogId: string }) {
       ref={button}
       look="plain"
       className="min-w-40"
-      aria-label="Bookmark"
+      aria-label={messages.bookmark}
       aria-pressed={bookmarked ?? false}
       disabled={bookmarked === undefined}
       onClick={() => set(!bookmarked)}
     >
       <Bookmark aria-hidden className={`size-4.5 ${bookmarked ? 'fill-accent text-accent' : ''}`} />
-      <span>{bookmarked ? 'Bookmarked' : 'Bookmark'}</span>
+      <span>{bookmarked ? messages.bookmarked : messages.bookmark}</span>
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { Bookmark } from 'lucide-react'
+import * as messages from '#messages/bookmarks.ts'
 import { useBookmark } from './use-bookmark.ts'
 
 type Props = {
@@ -14,7 +15,7 @@ export function BookmarkIconButton({ blogId, title }: Props) {
   return (
     <button
       type="button"
-      aria-label={title === undefined ? 'Bookmark this blog' : `Bookmark “${title}”`}
+      aria-label={title === undefined ? messages.bookmarkThisBlog : `Bookmark “${title}”`}
       aria-pressed={bookmarked}
       onClick={() => set(!bookmarked)}
       className="touch-target grid size-10 place-items-center rounded-full text-quiet hover:text-ink aria-pressed:text-accent print:hidden"

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Bookmark } from '#contract/bookmarks.ts'
+import * as messages from '#messages/bookmarks.ts'
 import { request } from '../http/client.ts'
 import { session } from '../session/queries.ts'
 import { notify } from '../ui/toast.ts'
@@ -25,10 +26,10 @@ export function useBookmark(blogId: string, enabled: boolean) {
       client.setQueryData<Bookmark>(queryKey, data)
       const isListShown = client.getQueryCache().find({ queryKey: bookmarks.queryKey, type: 'active' }) !== undefined
       // It vanishes from there, and its button with it.
-      if (!wanted && isListShown) notify.undoable('The bookmark is removed', () => mutate(true))
+      if (!wanted && isListShown) notify.undoable(messages.theBookmarkIsRemoved, () => mutate(true))
       void client.invalidateQueries({ queryKey: bookmarks.queryKey })
     },
-    onError: (error) => notify.failure(error, 'The bookmark could not be changed. Please try again.'),
+    onError: (error) => notify.failure(error, messages.theBookmarkCouldNot),
   })
   const bookmarked = isPending ? variables : known.data?.bookmarked
   return { bookmarked, set: mutate }

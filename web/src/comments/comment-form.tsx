@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { COMMENT_MAX, MENTIONS_MAX } from '#contract/limits.ts'
 import { mentionedIn } from '#contract/mentions.ts'
+import * as messages from '#messages/comments.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
 import { isComposing } from '../ui/is-composing.ts'
@@ -38,7 +39,7 @@ type Props = {
 
 /** A field that grows with its text, for writing and editing a comment. Blank or too long text cannot be sent. */
 export function CommentForm(props: Props) {
-  const { asks, place, text, onText, onSubmit, busy, submit = 'Submit', cancel, field } = props
+  const { asks, place, text, onText, onSubmit, busy, submit = messages.submit, cancel, field } = props
   const { picksOf, setPicks } = useMentioning()
   const picks = picksOf(place)
   const listId = useId()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as messages from '#messages/comments.ts'
 import { useQuoting } from './quoting.ts'
 import { SmallButton } from './small-button.tsx'
 import type { ThreadGroup } from './threads-by-section.ts'
@@ -27,7 +28,8 @@ export function CommentGroup({ group: { section, label }, children }: { group: T
         {isInText && write && (
           <span className="-me-2 shrink-0">
             <SmallButton onClick={() => write({ section })}>
-              Comment<span className="sr-only"> on {label}</span>
+              {messages.comment}
+              <span className="sr-only"> on {label}</span>
             </SmallButton>
           </span>
         )}

@@ -2,6 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { commentHash } from '#contract/addresses.ts'
 import type { Comment } from '#contract/comments.ts'
+import * as messages from '#messages/comments.ts'
+import * as commonMessages from '#messages/common.ts'
 import { paths } from '../paths.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -57,23 +59,26 @@ export function CommentItem(props: Props) {
             <div className="-ms-2 mt-1 flex flex-wrap gap-1 pointer-coarse:mt-0">
               {onReply && (
                 <SmallButton onClick={(event) => onReply(event.currentTarget)}>
-                  Reply<span className="sr-only"> to {authorInfo.name}</span>
+                  {messages.reply}
+                  <span className="sr-only"> to {authorInfo.name}</span>
                 </SmallButton>
               )}
               {mayEdit && (
                 <SmallButton ref={editButton} onClick={begin}>
-                  Edit
+                  {messages.edit}
                 </SmallButton>
               )}
               {onHide && (
                 <SmallButton onClick={onHide}>
-                  Hide<span className="sr-only"> the comment of {authorInfo.name}</span>
+                  {messages.hide}
+                  <span className="sr-only"> the comment of {authorInfo.name}</span>
                 </SmallButton>
               )}
-              {mayDelete && <SmallButton onClick={onDelete}>Delete</SmallButton>}
+              {mayDelete && <SmallButton onClick={onDelete}>{messages.deleteLabel}</SmallButton>}
               {!mayEdit && (
                 <ReportButton kind="comment" id={comment._id} authorId={authorInfo._id} className="px-2 py-1">
-                  Report<span className="sr-only"> the comment of {authorInfo.name}</span>
+                  {messages.report}
+                  <span className="sr-only"> the comment of {authorInfo.name}</span>
                 </ReportButton>
               )}
             </div>
@@ -81,22 +86,18 @@ export function CommentItem(props: Props) {
         ) : (
           <div className="mt-2">
             <div role="status">
-              {gone && (
-                <p className="mb-2 text-sm font-medium text-stop-text">
-                  This comment has been deleted meanwhile. What you wrote is kept.
-                </p>
-              )}
+              {gone && <p className="mb-2 text-sm font-medium text-stop-text">{messages.thisCommentHasBeen}</p>}
             </div>
             <CommentForm
               field={field}
-              asks="Edit your comment..."
+              asks={messages.editYourComment}
               place={places.edit(comment._id)}
               text={edit}
               onText={onEdit}
               onSubmit={onSave}
               busy={busy}
-              submit={gone ? 'Post as new' : 'Submit'}
-              cancel={{ label: gone ? 'Discard' : 'Cancel', act: () => onEdit(null) }}
+              submit={gone ? messages.postAsNew : messages.submit}
+              cancel={{ label: gone ? messages.discard : commonMessages.cancel, act: () => onEdit(null) }}
             />
           </div>
         )}
@@ -121,12 +122,13 @@ function Byline({ comment: { _id, authorInfo, createdAt, editedAt } }: { comment
       </span>
       {authorInfo._id === creatorId && (
         <span className="rounded-full bg-accent-soft px-2 font-medium text-accent">
-          Writer<span className="sr-only"> of this blog</span>
+          {messages.writer}
+          <span className="sr-only"> of this blog</span>
         </span>
       )}
       <span className="text-quiet">
         <Link to={{ hash: commentHash(_id) }} replace className="relative inline-block hover:underline">
-          <span className="sr-only">Link to this comment, </span>
+          <span className="sr-only">{messages.linkToThisComment} </span>
           <TimeAgo iso={createdAt} />
         </Link>
         {editedAt && <span title={localTime(editedAt)}> (edited)</span>}

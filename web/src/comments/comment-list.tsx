@@ -1,6 +1,8 @@
 import { Suspense, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
+import * as messages from '#messages/comments.ts'
+import * as commonMessages from '#messages/common.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { changeUnsent } from '../unsent/use-unsent.ts'
@@ -71,7 +73,7 @@ export function CommentList(props: Props) {
     )
   }
   if (threads.length === 0 && hasHeld) return null
-  if (threads.length === 0) return <p className="py-16 text-center text-quiet">No comments found</p>
+  if (threads.length === 0) return <p className="py-16 text-center text-quiet">{messages.noCommentsFound}</p>
   const [whole] = groups
   return (
     <>
@@ -98,9 +100,9 @@ export function CommentList(props: Props) {
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}
-        title="Delete this comment?"
+        title={messages.deleteThisComment}
         description={`It disappears for everybody at once. You can restore it from your trash for ${TRASH_DAYS} days.`}
-        action={calls.busy ? 'Deleting…' : 'Delete comment'}
+        action={calls.busy ? commonMessages.deleting : messages.deleteComment}
         busy={calls.busy}
         onConfirm={remove}
       />

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import * as messages from '#messages/comments.ts'
 import { type Unsent, useUnsent } from '../unsent/use-unsent.ts'
 import type { Replies } from './comment-drafts.ts'
 import { places, useMentioning } from './mentioning.ts'
@@ -59,7 +60,7 @@ export function CommentThread({ thread, missing, repliesTo, drafts, isClosed, bu
       {(replies.length > 0 || isOpen) && (
         <div className="ms-4 border-s border-line ps-4 pb-2">
           {replies.length > 0 && (
-            <ul aria-label={top ? `Replies to ${top.authorInfo.name}` : 'Replies'}>
+            <ul aria-label={top ? `Replies to ${top.authorInfo.name}` : messages.replies}>
               {replies.map((comment, at) => (
                 <li key={comment._id} ref={at === replies.length - 1 ? last : undefined}>
                   {item(comment, (button) => ask(button, comment))}

@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import type { Ref } from 'react'
+import * as messages from '#messages/comments.ts'
 
 type Props = {
   /** The number of comments; undefined while they are loading. */
@@ -17,7 +18,7 @@ export function CommentsButton({ count, isMore, open, onToggle, ref }: Props) {
     <button
       ref={ref}
       type="button"
-      aria-label={count === undefined ? 'Comments' : `Comments, ${isMore ? 'more than ' : ''}${count}`}
+      aria-label={count === undefined ? messages.comments : `Comments, ${isMore ? 'more than ' : ''}${count}`}
       aria-expanded={open}
       onClick={onToggle}
       className={`floating-button fixed bottom-5 z-30 grid size-14 place-items-center rounded-full border border-transparent bg-accent text-on-accent shadow-lift transition-colors hover:bg-accent-strong ${open ? 'right-5 lg:right-[25.25rem]' : 'right-5'}`}

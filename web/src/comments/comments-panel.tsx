@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import * as messages from '#messages/comments.ts'
 import { useCloseOnBack } from '../ui/close-on-back.ts'
 import { isComposing } from '../ui/is-composing.ts'
 import { useMedia } from '../ui/use-media.ts'
@@ -62,9 +63,12 @@ export function CommentsPanel({ open, onOpenChange, takesFocus, onClosed, aside,
           className="fixed inset-y-0 right-0 z-40 flex w-full animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised outline-none [@media(height<26rem)]:overflow-y-auto sm:w-[26rem] lg:z-30 lg:w-96"
         >
           <div className="flex items-center border-b border-line px-5 py-3">
-            <Dialog.Title className="grow font-serif text-xl font-semibold">Comments</Dialog.Title>
+            <Dialog.Title className="grow font-serif text-xl font-semibold">{messages.comments}</Dialog.Title>
             {aside}
-            <Dialog.Close aria-label="Close comments" className="-me-2 grid size-10 place-items-center rounded-full">
+            <Dialog.Close
+              aria-label={messages.closeComments}
+              className="-me-2 grid size-10 place-items-center rounded-full"
+            >
               <X aria-hidden className="size-6" />
             </Dialog.Close>
           </div>

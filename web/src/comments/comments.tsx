@@ -1,4 +1,5 @@
 import { Suspense, useRef } from 'react'
+import * as messages from '#messages/comments.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { CommentsButton } from './comments-button.tsx'
 import { CommentsPanel } from './comments-panel.tsx'
@@ -57,7 +58,7 @@ export function Comments(props: PanelProps) {
         >
           <ScrollArea
             ref={panel.scroller}
-            label="List of comments"
+            label={messages.listOfComments}
             unseen={unseen}
             onSeen={(ids) => {
               panel.tell(newCommentsLabel(ids.length))

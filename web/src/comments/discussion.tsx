@@ -1,6 +1,8 @@
 import { Suspense } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { WAITS } from '#contract/messages.ts'
+import * as messages from '#messages/comments.ts'
+import * as commonMessages from '#messages/common.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { notify } from '../ui/toast.ts'
 import { CommentList } from './comment-list.tsx'
@@ -17,7 +19,7 @@ export function Discussion({ panel, isNewestFirst }: { panel: Panel; isNewestFir
   const { blog, person, comments, calls, tell, scroller } = panel
   const { query, list } = comments
   if (!list && query.error) return <LoadFailure error={query.error} busy={query.isFetching} retry={query.refetch} />
-  if (!list) return <p className="py-16 text-center text-quiet">Loading...</p>
+  if (!list) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   const earlierComments = comments.hasEarlier && (
     <EarlierComments
       isLoading={query.isFetchingNextPage}
@@ -25,7 +27,7 @@ export function Discussion({ panel, isNewestFirst }: { panel: Panel; isNewestFir
       onLoad={async () => {
         const { isSuccess, hasNextPage } = await query.fetchNextPage()
         if (!isSuccess) return
-        tell('Earlier comments are shown')
+        tell(messages.earlierCommentsAreShown)
         // The button is gone.
         if (!hasNextPage) scroller.current?.focus({ preventScroll: true })
       }}
@@ -47,10 +49,10 @@ export function Discussion({ panel, isNewestFirst }: { panel: Panel; isNewestFir
           isShown={comments.isShown}
           mayDeleteAll={blog.createdBy === person._id}
           onWaits={() => notify.notice(`Comment changed. ${WAITS}`)}
-          onReplied={() => (calls.waits() ? notify.notice(`Reply sent. ${WAITS}`) : tell('Reply sent'))}
+          onReplied={() => (calls.waits() ? notify.notice(`Reply sent. ${WAITS}`) : tell(messages.replySent))}
           onRemoved={(id) => {
             panel.setRemoved(id)
-            tell('Comment deleted. You can undo it.')
+            tell(messages.commentDeletedYouCan)
           }}
         />
       </KeepPosition>
@@ -69,13 +71,13 @@ export function UnlistedComments({ panel, list }: { panel: Panel; list: Comment[
         shown={list}
         ownId={person._id}
         busy={calls.busy}
-        onShow={async ({ _id }) => (await calls.show(_id)) && tell('Comment shown again')}
+        onShow={async ({ _id }) => (await calls.show(_id)) && tell(messages.commentShownAgain)}
       />
       <HeldComments
         blogId={blog._id}
         onTakenBack={(comment) => {
           writing.takeBack(comment)
-          tell('Comment taken back: its text is in the field.')
+          tell(messages.commentTakenBackIts)
         }}
       />
     </Suspense>

@@ -1,3 +1,5 @@
+import * as messages from '#messages/comments.ts'
+import * as commonMessages from '#messages/common.ts'
 import { Button } from '../ui/button.tsx'
 
 type Props = { isLoading: boolean; hasFailed: boolean; onLoad: () => void }
@@ -8,10 +10,10 @@ export function EarlierComments({ isLoading, hasFailed, onLoad }: Props) {
     <div className="pt-4 text-center">
       {/* Not disabled, which would take its focus. */}
       <Button look="plain" size="small" aria-disabled={isLoading} onClick={() => !isLoading && onLoad()}>
-        {isLoading ? 'Loading...' : 'Earlier comments'}
+        {isLoading ? commonMessages.loading : messages.earlierComments}
       </Button>
       <p role="status" className={hasFailed ? 'mt-2 text-sm' : 'sr-only'}>
-        {hasFailed && 'They could not be loaded. Try again.'}
+        {hasFailed && messages.theyCouldNotBe}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { HeldComment } from '#contract/held.ts'
+import * as messages from '#messages/comments.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
@@ -28,19 +29,19 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
       onTakenBack(held)
     },
     onError: (error) => {
-      notify.failure(error, 'The comment could not be taken back. Try again.')
+      notify.failure(error, messages.theCommentCouldNot)
       if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey })
     },
   })
   if (!list || list.length === 0) return null
   return (
-    <section aria-label="Your comments that others do not see" className="border-t border-line py-4">
+    <section aria-label={messages.yourCommentsThatOthers} className="border-t border-line py-4">
       <ul className="space-y-4">
         {list.map((held) => (
           <li key={held._id} className="rounded-lg border border-dashed border-line px-4 py-3">
             <p className="text-sm font-medium">
-              {held.parent && <span>{'Reply: '}</span>}
-              <span>{held.refusedAt ? 'Not approved' : 'Waits for approval'}</span>
+              {held.parent && <span>{messages.reply2}</span>}
+              <span>{held.refusedAt ? messages.notApproved : messages.waitsForApproval}</span>
               <span className="ms-2 font-normal text-quiet">
                 <TimeAgo iso={held.refusedAt ?? held.heldAt} />
               </span>
@@ -54,11 +55,11 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
             <p dir="auto" className="mt-1 leading-relaxed whitespace-pre-wrap wrap-anywhere">
               {held.comment}
             </p>
-            <p className="mt-1 text-sm text-quiet">Nobody but you and the admins sees it.</p>
+            <p className="mt-1 text-sm text-quiet">{messages.nobodyButYouAnd}</p>
             {held.refusedAt && (
               <p className="mt-1 text-sm">
                 <Link to={paths.appeal} className="text-accent underline underline-offset-4">
-                  Appeal
+                  {messages.appeal}
                 </Link>
               </p>
             )}
@@ -69,7 +70,7 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
               disabled={takeBack.isPending}
               onClick={() => takeBack.mutate(held)}
             >
-              Take it back
+              {messages.takeItBack}
             </Button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Comment, HiddenComment } from '#contract/comments.ts'
+import * as messages from '#messages/comments.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,20 +32,20 @@ export function HiddenComments({ blogId, shown, ownId, busy, onShow }: Props) {
       client.setQueryData(queryKey, (known) => known?.filter((one) => one._id !== _id))
     },
     onError: (error) => {
-      notify.failure(error, 'The comment could not be deleted. Try again.')
+      notify.failure(error, messages.theCommentCouldNotBe)
       if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey })
     },
   })
   if (!list || list.length === 0) return null
   return (
-    <section aria-label="Hidden comments" className="border-t border-line py-4">
+    <section aria-label={messages.hiddenComments} className="border-t border-line py-4">
       <ul className="space-y-4">
         {list.map((comment) => {
           const isOwn = comment.authorInfo._id === ownId
           return (
             <li key={comment._id} className="rounded-lg border border-dashed border-line px-4 py-3">
               <p className="text-sm wrap-anywhere">
-                <span className="font-medium">{isOwn ? 'Hidden by the author: ' : 'Hidden: '}</span>
+                <span className="font-medium">{isOwn ? messages.hiddenByTheAuthor : messages.hidden}</span>
                 <span dir="auto">{comment.reason}</span>
                 <span className="ms-2 text-quiet">
                   <TimeAgo iso={comment.hiddenAt} />
@@ -64,7 +65,7 @@ export function HiddenComments({ blogId, shown, ownId, busy, onShow }: Props) {
                 disabled={busy || remove.isPending}
                 onClick={() => (isOwn ? remove.mutate(comment) : onShow(comment))}
               >
-                <span>{isOwn ? 'Delete for ever' : 'Show again'}</span>
+                <span>{isOwn ? messages.deleteForEver : messages.showAgain}</span>
                 <span className="sr-only">{isOwn ? '' : ` the comment of ${comment.authorInfo.name}`}</span>
               </Button>
             </li>

@@ -1,6 +1,8 @@
 import type { SyntheticEvent } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { HIDE_REASON_MAX } from '#contract/limits.ts'
+import * as messages from '#messages/comments.ts'
+import * as commonMessages from '#messages/common.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, INPUT } from '../ui/field.tsx'
 import { Modal, ModalActions } from '../ui/modal.tsx'
@@ -29,7 +31,7 @@ export function HideDialog({ comment: { _id, authorInfo }, busy, onHide, onClose
   return (
     <Modal
       onClose={onClose}
-      title="Hide this comment?"
+      title={messages.hideThisComment}
       description={`Nobody but you and ${authorInfo.name} sees it, until you show it again.`}
     >
       <form onSubmit={hide} className="mt-5">
@@ -50,10 +52,10 @@ export function HideDialog({ comment: { _id, authorInfo }, busy, onHide, onClose
         </Field>
         <ModalActions>
           <Button look="plain" onClick={onClose}>
-            Cancel
+            {commonMessages.cancel}
           </Button>
           <Button type="submit" look="stop" disabled={busy || reason.trim() === ''}>
-            {busy ? 'Hiding…' : 'Hide comment'}
+            {busy ? messages.hiding : messages.hideComment}
           </Button>
         </ModalActions>
       </form>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { commentInHash } from '#contract/addresses.ts'
 import type { Comment } from '#contract/comments.ts'
+import * as messages from '#messages/comments.ts'
 import { flash } from '../ui/flash.ts'
 import { notify } from '../ui/toast.ts'
 
@@ -42,7 +43,7 @@ export function useLinkedComment(isOpen: boolean, list: Comment[] | undefined, e
     done.current = key
     const comment = document.querySelector<HTMLElement>(`[data-comment="${CSS.escape(id ?? '')}"]`)
     if (!comment) {
-      const why = isEarlier ? '“Earlier comments” leads to it.' : 'it was removed.'
+      const why = isEarlier ? messages.earlierCommentsLeadsTo : messages.itWasRemoved
       notify.notice(`This comment is not among those shown here: ${why}`)
       return
     }

@@ -1,3 +1,4 @@
+import * as commonMessages from '#messages/common.ts'
 import { failureOf } from '../http/failure.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -9,7 +10,7 @@ export function LoadFailure({ error, busy, retry }: { error: unknown; busy: bool
         {failureOf(error).message}
       </p>
       <Button look="plain" size="small" disabled={busy} onClick={() => retry()}>
-        Try again
+        {commonMessages.tryAgain}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fold, withoutArticle } from '#contract/fold.ts'
 import { thousands } from '#contract/format-count.ts'
+import * as messages from '#messages/comments.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { useSettled } from '../ui/combobox-list.tsx'
 import { isComposing } from '../ui/is-composing.ts'
@@ -83,7 +84,7 @@ export function MentionList({ id, field, text, onPick }: Props) {
         id={id}
         popover="manual"
         role="listbox"
-        aria-label="People to mention"
+        aria-label={messages.peopleToMention}
         hidden={!isOpen}
         className="fixed inset-auto z-50 m-0 overflow-hidden rounded-xl border border-line bg-raised px-0 py-1.5 text-ink shadow-lift"
       >

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Comment, Mention } from '#contract/comments.ts'
+import * as messages from '#messages/comments.ts'
 
 /** Somebody who can be mentioned, with the address of their avatar. */
 export interface Mentionable extends Mention {
@@ -41,7 +42,7 @@ export function peopleOf(list: Comment[], creator: Mentionable, ownId: string): 
   const people = new Map<string, Mentionable>()
   for (const { authorInfo } of list.toReversed()) {
     const { _id, name, avatar } = authorInfo
-    const detail = _id === creator._id ? creator.detail : 'In this discussion'
+    const detail = _id === creator._id ? creator.detail : messages.inThisDiscussion
     if (!people.has(_id)) people.set(_id, { _id, name, avatar: avatar?.url, detail })
   }
   if (!people.has(creator._id)) people.set(creator._id, creator)

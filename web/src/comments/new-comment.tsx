@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { WAITS } from '#contract/messages.ts'
 import type { Place } from '#contract/quotes.ts'
+import * as messages from '#messages/comments.ts'
 import { changeUnsent, type Unsent, useUnsent } from '../unsent/use-unsent.ts'
 import { CommentForm } from './comment-form.tsx'
 import { places } from './mentioning.ts'
@@ -28,7 +29,7 @@ export function NewComment({ calls, draft, place, onPlace, onSent, tell, field }
     // What was typed or chosen meanwhile stays.
     onPlace((now) => (now === place ? {} : now))
     changeUnsent(draft, (now) => (now.trim() === text ? '' : now))
-    tell(calls.waits() ? `Comment sent. ${WAITS}` : 'Comment sent')
+    tell(calls.waits() ? `Comment sent. ${WAITS}` : messages.commentSent)
   }
   const removePlace = () => {
     onPlace(() => ({}))
@@ -39,7 +40,7 @@ export function NewComment({ calls, draft, place, onPlace, onSent, tell, field }
       <PlaceNote place={place} onRemove={removePlace} />
       <CommentForm
         field={field}
-        asks="Write a comment..."
+        asks={messages.writeAComment}
         place={places.comment}
         text={text}
         onText={(typed) => changeUnsent(draft, () => typed)}

@@ -1,4 +1,5 @@
 import { ArrowDownUp } from 'lucide-react'
+import * as messages from '#messages/comments.ts'
 
 type Props = { pressed: boolean; onPress: () => void }
 
@@ -8,8 +9,8 @@ export function NewestFirstButton({ pressed, onPress }: Props) {
     <button
       type="button"
       aria-pressed={pressed}
-      aria-label="Newest first"
-      title="Newest first"
+      aria-label={messages.newestFirst}
+      title={messages.newestFirst}
       onClick={onPress}
       className="grid size-11 place-items-center rounded-full text-quiet hover:bg-line aria-pressed:text-accent"
     >

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import * as messages from '#messages/comments.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { NewComment } from './new-comment.tsx'
 import { NewCommentsButton } from './new-comments-button.tsx'
@@ -28,7 +29,7 @@ export function PanelFooter({ panel }: { panel: Panel }) {
       )}
       <NewCommentsButton told={panel.told} news={unseen.length} onShow={showNews} />
       {panel.isClosed ? (
-        <p className="text-quiet">Comments are closed</p>
+        <p className="text-quiet">{messages.commentsAreClosed}</p>
       ) : (
         <NewComment
           calls={calls}

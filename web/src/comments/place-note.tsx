@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { Place } from '#contract/quotes.ts'
+import * as messages from '#messages/comments.ts'
 import { Quote } from './quote.tsx'
 import { useQuoting } from './quoting.ts'
 
@@ -17,15 +18,15 @@ export function PlaceNote({ place, onRemove }: { place: Place; onRemove: () => v
               On <bdi className="font-medium text-ink">{section.label}</bdi>
             </span>
           ) : (
-            'This section is no longer in the text'
+            messages.thisSectionIsNo
           )}
         </p>
         <Quote place={place} />
-        {!isThere(place) && <p className="mt-1 text-sm">Your comment can do without it.</p>}
+        {!isThere(place) && <p className="mt-1 text-sm">{messages.yourCommentCanDo}</p>}
       </div>
       <button
         type="button"
-        aria-label={place.quote === undefined ? 'Remove the section' : 'Remove the quote'}
+        aria-label={place.quote === undefined ? messages.removeTheSection : messages.removeTheQuote}
         onClick={onRemove}
         className="-me-2 -mt-1.5 grid size-9 shrink-0 place-items-center rounded-full text-quiet hover:text-ink"
       >

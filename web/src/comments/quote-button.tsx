@@ -2,6 +2,7 @@ import { MessageCirclePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Place } from '#contract/quotes.ts'
+import * as messages from '#messages/comments.ts'
 import { isComposing } from '../ui/is-composing.ts'
 import { selectedPlace } from './place-in-text.ts'
 
@@ -59,7 +60,7 @@ export function QuoteButton({ onQuote }: { onQuote: (place: Place) => void }) {
       className="absolute z-20 inline-flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full border border-line bg-raised px-3.5 text-sm font-medium text-ink shadow-lift select-none hover:border-edge hover:text-accent print:hidden"
     >
       <MessageCirclePlus aria-hidden className="size-4" />
-      Comment
+      {messages.comment}
       <span className="sr-only"> on the selected words</span>
     </button>,
     document.body,

@@ -1,4 +1,5 @@
 import type { Place } from '#contract/quotes.ts'
+import * as messages from '#messages/comments.ts'
 import { useQuoting } from './quoting.ts'
 
 /** What a comment quotes, as a button that leads to it; nothing for one that quotes nothing. */
@@ -19,14 +20,14 @@ export function Quote({ place }: { place: Place }) {
             onClick={() => show(place)}
             className="line-clamp-3 text-start hover:text-ink hover:underline"
           >
-            <span className="sr-only">Show in the text: </span>
+            <span className="sr-only">{messages.showInTheText} </span>
             {quote}
           </button>
         ) : (
           <span className="line-clamp-3">{quote}</span>
         )}
       </blockquote>
-      {!isFound && <p className="mt-1 ps-3.5 text-xs text-quiet italic">This phrase is no longer in the text</p>}
+      {!isFound && <p className="mt-1 ps-3.5 text-xs text-quiet italic">{messages.thisPhraseIsNo}</p>}
     </>
   )
 }

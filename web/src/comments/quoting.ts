@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import { SECTIONS } from '#contract/blog-sections.ts'
 import type { Blog } from '#contract/blogs.ts'
 import { isQuoted, type Place, type Section, sectionText } from '#contract/quotes.ts'
+import * as messages from '#messages/comments.ts'
 
 interface Quoting {
   /** The parts of the text on the page, in its order, with what they are called. */
@@ -23,10 +24,10 @@ export const QuotingContext = createContext<Quoting>({
 export const useQuoting = () => useContext(QuotingContext)
 
 const UNTITLED: Record<Section, string> = {
-  intro: 'Introduction',
-  paraOne: 'Section 1',
-  paraTwo: 'Section 2',
-  paraThree: 'Section 3',
+  intro: messages.introduction,
+  paraOne: messages.section1,
+  paraTwo: messages.section2,
+  paraThree: messages.section3,
 }
 
 /** What a section is called. @param title of the blog's form; empty if it has none */

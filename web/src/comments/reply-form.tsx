@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
+import * as messages from '#messages/comments.ts'
+import * as commonMessages from '#messages/common.ts'
 import { type Unsent, useUnsent } from '../unsent/use-unsent.ts'
 import type { Replies } from './comment-drafts.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -36,22 +38,18 @@ export function ReplyForm({ name, place, drafts, threadId, onText, onSubmit, onC
   return (
     <>
       <div role="status">
-        {isGone && (
-          <p className="mb-2 text-sm font-medium text-stop-text">
-            This comment has been removed meanwhile. What you wrote is kept.
-          </p>
-        )}
+        {isGone && <p className="mb-2 text-sm font-medium text-stop-text">{messages.thisCommentHasBeenRemoved}</p>}
       </div>
       <CommentForm
         field={field}
-        asks={isGone ? 'Write a comment...' : `Reply to ${name}...`}
+        asks={isGone ? messages.writeAComment : `Reply to ${name}...`}
         place={place}
         text={text}
         onText={onText}
         onSubmit={onSubmit}
         busy={busy}
-        submit={isGone ? 'Post as new' : 'Submit'}
-        cancel={{ label: isGone ? 'Discard' : 'Cancel', act: onCancel }}
+        submit={isGone ? messages.postAsNew : messages.submit}
+        cancel={{ label: isGone ? messages.discard : commonMessages.cancel, act: onCancel }}
       />
     </>
   )

@@ -1,4 +1,5 @@
 import type { Section } from '#contract/quotes.ts'
+import * as messages from '#messages/comments.ts'
 import type { Thread } from './threads.ts'
 
 /** The threads that stand at one part of the text. */
@@ -16,8 +17,8 @@ const sectionOf = ({ top, replies }: Thread) => (top ?? replies.find(({ section 
 export function threadsBySection(threads: Thread[], sections: { name: Section; label: string }[]): ThreadGroup[] {
   const groups: ThreadGroup[] = [
     ...sections.map(({ name, label }) => ({ section: name, label, threads: [] })),
-    { section: 'gone', label: 'No longer in the text', threads: [] },
-    { section: undefined, label: 'The whole blog', threads: [] },
+    { section: 'gone', label: messages.noLongerInThe, threads: [] },
+    { section: undefined, label: messages.theWholeBlog, threads: [] },
   ]
   for (const thread of threads) {
     const section = sectionOf(thread)

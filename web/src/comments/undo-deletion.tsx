@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as messages from '#messages/comments.ts'
+import * as commonMessages from '#messages/common.ts'
 
 /** Milliseconds. It stays for longer while its button has the focus. */
 const SHOWN_MS = 12_000
@@ -22,14 +24,14 @@ export function UndoDeletion({ restore, onEnd }: Props) {
   }
   return (
     <div ref={place} className="mb-3 flex items-center justify-between gap-3 text-sm">
-      <span>Comment deleted</span>
+      <span>{messages.commentDeleted}</span>
       <button
         type="button"
         disabled={busy}
         onClick={undo}
         className="min-h-9 shrink-0 rounded-full border border-line px-4 text-sm font-semibold text-accent hover:border-edge disabled:opacity-55"
       >
-        Undo
+        {commonMessages.undo}
       </button>
     </div>
   )

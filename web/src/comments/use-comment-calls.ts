@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Comment, NewComment } from '#contract/comments.ts'
 import type { Place } from '#contract/quotes.ts'
+import * as messages from '#messages/comments.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { useIdempotencyKey } from '../http/idempotency-key.ts'
@@ -57,7 +58,7 @@ export function useCommentCalls(blogId: string) {
       const body = mentions.length > 0 ? { ...named, mentions } : named
       const added = await send({
         make: () => remembering(request('POST /comment/newComment/:blogId', { params: { blogId }, query, body })),
-        fallback: 'Unexpected error while sending the comment',
+        fallback: messages.unexpectedErrorWhileSending,
       })
       if (added) submission.done(parent)
       return added
@@ -73,14 +74,14 @@ export function useCommentCalls(blogId: string) {
             }),
           ),
         removes: () => (waits() ? id : undefined),
-        fallback: 'Unexpected error while changing the comment',
+        fallback: messages.unexpectedErrorWhileChanging,
       }),
     remove: (id: string) =>
       send({
         make: () =>
           request('POST /comment/deleteComment/:commentId/:blogId', { params: { commentId: id, blogId }, query }),
         removes: () => id,
-        fallback: 'Unexpected error while deleting the comment',
+        fallback: messages.unexpectedErrorWhileDeleting,
       }),
     hide: (id: string, reason: string) =>
       send({
@@ -89,7 +90,7 @@ export function useCommentCalls(blogId: string) {
           return hiding(request('PUT /comment/hide/:commentId/:blogId', { params, query, body: { reason } }))
         },
         removes: () => id,
-        fallback: 'Unexpected error while hiding the comment',
+        fallback: messages.unexpectedErrorWhileHiding,
       }),
     show: (id: string) =>
       send({
@@ -97,7 +98,7 @@ export function useCommentCalls(blogId: string) {
           const params = { commentId: id, blogId }
           return restored(await hiding(request('DELETE /comment/hide/:commentId/:blogId', { params, query })))
         },
-        fallback: 'The comment could not be shown again. Try again.',
+        fallback: messages.theCommentCouldNotBeShown,
       }),
     restore: (id: string) =>
       send({
@@ -105,7 +106,7 @@ export function useCommentCalls(blogId: string) {
           const { data } = await request('POST /trash/restoreComment/:commentId', { params: { commentId: id } })
           return restored({ data: [data] })
         },
-        fallback: 'The comment could not be restored. It is in the trash on your dashboard.',
+        fallback: messages.theCommentCouldNotBeRestored,
       }),
   }
 }

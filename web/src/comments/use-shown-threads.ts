@@ -1,5 +1,6 @@
 import type { Comment } from '#contract/comments.ts'
 import type { Place } from '#contract/quotes.ts'
+import * as messages from '#messages/comments.ts'
 import { readUnsent, useUnsent } from '../unsent/use-unsent.ts'
 import { type CommentDrafts, idsOf } from './comment-drafts.ts'
 import { useQuoting } from './quoting.ts'
@@ -43,8 +44,8 @@ export function useShownThreads({ list, hasEarlier, isNewestFirst, drafts, isClo
     return isThere({ section }) ? { section } : {}
   }
   const missingOf = (id: string) => {
-    if (present.has(id)) return 'A comment of somebody whom you have blocked'
-    return isEarlier(id) ? 'An earlier comment' : 'Comment removed'
+    if (present.has(id)) return messages.aCommentOfSomebody
+    return isEarlier(id) ? messages.anEarlierComment : messages.commentRemoved
   }
   /** What a reply to a thread replies to: that may be a reply whose own comment is gone. */
   const targetOf = ({ id, top, replies }: Thread) =>

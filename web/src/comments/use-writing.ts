@@ -2,6 +2,7 @@ import type { Blog } from '#contract/blogs.ts'
 import type { Comment, Mention } from '#contract/comments.ts'
 import type { HeldComment } from '#contract/held.ts'
 import type { User } from '#contract/users.ts'
+import * as messages from '#messages/comments.ts'
 import { changeUnsent, useUnsentState } from '../unsent/use-unsent.ts'
 import { commentDrafts, joined } from './comment-drafts.ts'
 import { peopleOf, places } from './mentioning.ts'
@@ -15,7 +16,7 @@ export function useWriting(blog: Blog, person: User, discussion: Comment[] | und
     _id: blog.createdBy,
     name: blog.authorName,
     avatar: blog.authorAvatar,
-    detail: 'Writer of this blog',
+    detail: messages.writerOfThisBlog,
   }
   const drafts = commentDrafts(person._id, blog._id)
   const [place, setPlace] = useUnsentState(drafts.place)

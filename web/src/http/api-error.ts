@@ -1,10 +1,11 @@
 import type { Failure, FieldError } from '#contract/envelope.ts'
 import type { SignedInAs } from '#contract/session.ts'
+import * as messages from '#messages/common.ts'
 
-export const OFFLINE = 'The server cannot be reached. Check your connection and try again.'
+export const OFFLINE = messages.theServerCannotBe
 
 /** In place of it where the browser knows that it has no connection. */
-export const NO_CONNECTION = 'You are offline. Try again when there is a connection.'
+export const NO_CONNECTION = messages.youAreOfflineTry
 
 /** Whether a message says that there was no answer. */
 export const isOfflineMessage = (message: string): boolean =>

@@ -1,7 +1,8 @@
+import * as messages from '#messages/common.ts'
 /** `requestId` identifies the failure in the server's log; `retryAfter` is in seconds. */
 export type Failure = { statusCode: number; message: string; requestId?: string; retryAfter?: number }
 
-const UNKNOWN = 'An unknown error occurred'
+const UNKNOWN = messages.anUnknownErrorOccurred
 
 /**
  * The status and message to show for anything that was thrown: an ApiError, a failure serialised as JSON, or a bug,

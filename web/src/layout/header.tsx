@@ -1,6 +1,8 @@
 import { Menu, Search } from 'lucide-react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/layout.ts'
 import { retryUntilAnswered } from '../http/retry.ts'
 import { paths } from '../paths.ts'
 import { SearchField } from '../search/search-field.tsx'
@@ -75,7 +77,7 @@ export function Header() {
         {pathname !== paths.search && (
           <Link
             to={paths.search}
-            aria-label="Search"
+            aria-label={commonMessages.search}
             // On the narrowest phones it is in the menu.
             className={`hidden min-[22.5rem]:grid ${ICON} ${search?.button ?? ''}`}
           >
@@ -84,7 +86,7 @@ export function Header() {
         )}
         <button
           type="button"
-          aria-label="Open menu"
+          aria-label={messages.openMenu}
           aria-haspopup="dialog"
           onClick={menu.open}
           className={`-me-2.5 grid ${ICON} ${wideMenu}`}
@@ -108,7 +110,7 @@ type MainNavProps = {
 /** The links of wide screens. */
 function MainNav({ places, links, shown }: MainNavProps) {
   return (
-    <nav aria-label="Main" className="hidden shrink-0 lg:block">
+    <nav aria-label={messages.main} className="hidden shrink-0 lg:block">
       <ul className="flex gap-4 text-[0.9375rem] font-medium xl:gap-6">
         {places.map(({ label, to, className }) => (
           <li key={to} className={className}>
@@ -157,7 +159,7 @@ function useSideMenu() {
       setPanel(() => SideMenu)
       setOpen(true)
     } catch {
-      notify.error('The menu cannot be opened just now. Please try again.')
+      notify.error(messages.theMenuCannotBe)
     }
   }
   return { isOpen, setOpen, Panel, open }

@@ -1,5 +1,6 @@
 import { memo, Suspense, useRef, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import * as messages from '#messages/layout.ts'
 import { isPageLocked, onPageLock } from '../session/session-end.ts'
 import { scrollKey } from '../session/use-return-to.ts'
 import { useSettings } from '../settings/queries.ts'
@@ -28,7 +29,7 @@ export const Layout = memo(function Layout() {
         onClick={focusMain}
         className="absolute start-4 top-3 z-50 -translate-y-20 rounded-full bg-accent px-5 py-2.5 font-medium text-on-accent focus:translate-y-0"
       >
-        Skip to content
+        {messages.skipToContent}
       </a>
       <NavigationBar />
       <Header />

@@ -1,3 +1,5 @@
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/layout.ts'
 import { isDashboardPath, paths } from '../paths.ts'
 import type { Session } from '../session/use-session.ts'
 
@@ -14,23 +16,23 @@ const VISITOR: Session = { status: 'out', user: null }
 /** The links of the header, which the side menu has, too: those of e2e/specification.md and no more. */
 const PLACES: Place[] = [
   { label: 'Home', to: paths.home, shown: always },
-  { label: 'All Authors', to: paths.authors, shown: onHome },
-  { label: 'About', to: paths.about, shown: onHome },
-  { label: 'Dashboard', to: paths.dashboard, shown: mayBeSignedIn },
-  { label: 'Create Blogs', to: paths.createBlog, shown: onDashboard },
-  { label: 'Followings', to: paths.followings, shown: onDashboard },
-  { label: 'Subscribed blogs', to: paths.followedBlogs, shown: onDashboard },
+  { label: messages.allAuthors2, to: paths.authors, shown: onHome },
+  { label: messages.about, to: paths.about, shown: onHome },
+  { label: messages.dashboard, to: paths.dashboard, shown: mayBeSignedIn },
+  { label: messages.createBlogs, to: paths.createBlog, shown: onDashboard },
+  { label: messages.followings, to: paths.followings, shown: onDashboard },
+  { label: messages.subscribedBlogs, to: paths.followedBlogs, shown: onDashboard },
 ]
 
 /** What the side menu has on every page. */
 const EVERYWHERE: Place[] = [
-  { label: 'Search', to: paths.search, shown: always },
-  { label: 'All tags', to: paths.tags, shown: always },
-  { label: 'Followed blogs', to: paths.followedBlogs, shown: mayBeSignedIn },
-  { label: 'Bookmarks', to: paths.bookmarks, shown: mayBeSignedIn },
-  { label: 'Notifications', to: paths.notifications, shown: mayBeSignedIn },
-  { label: 'Edit profile', to: paths.editProfile, shown: mayBeSignedIn },
-  { label: 'Admin', to: paths.admin, shown: ({ user }) => user?.isAdmin === true },
+  { label: commonMessages.search, to: paths.search, shown: always },
+  { label: commonMessages.allTags, to: paths.tags, shown: always },
+  { label: messages.followedBlogs, to: paths.followedBlogs, shown: mayBeSignedIn },
+  { label: messages.bookmarks, to: paths.bookmarks, shown: mayBeSignedIn },
+  { label: commonMessages.notifications, to: paths.notifications, shown: mayBeSignedIn },
+  { label: commonMessages.editProfile, to: paths.editProfile, shown: mayBeSignedIn },
+  { label: messages.admin, to: paths.admin, shown: ({ user }) => user?.isAdmin === true },
 ]
 
 /** The links of the header and the side menu for this session on this page. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as messages from '#messages/layout.ts'
 import { paths } from '../paths.ts'
 import { useLoginState } from '../session/use-return-to.ts'
 import type { Session } from '../session/use-session.ts'
@@ -15,7 +16,7 @@ export function SessionButton({ session, size = 'small', className = '' }: Props
   if (session.status === 'out') {
     return (
       <Link to={paths.login} state={loginState} className={`${buttonClass('go-outline', size)} min-w-22 ${className}`}>
-        Login
+        {messages.login}
       </Link>
     )
   }
@@ -28,7 +29,7 @@ export function SessionButton({ session, size = 'small', className = '' }: Props
       disabled={signOut.isPending}
       onClick={() => signOut.mutate()}
     >
-      Logout
+      {messages.logout}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import * as messages from '#messages/layout.ts'
 import type { Session } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
 import { useCloseOnBack } from '../ui/close-on-back.ts'
@@ -52,12 +53,15 @@ export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps)
         >
           <div className="flex items-center justify-between">
             <Dialog.Title className="font-serif text-xl font-bold">{name}</Dialog.Title>
-            <Dialog.Close aria-label="Close menu" className="-me-2.5 grid size-11 place-items-center rounded-full">
+            <Dialog.Close
+              aria-label={messages.closeMenu}
+              className="-me-2.5 grid size-11 place-items-center rounded-full"
+            >
               <X aria-hidden className="size-6" />
             </Dialog.Close>
           </div>
           <div className="mt-4 grow">
-            <nav aria-label="Menu">
+            <nav aria-label={messages.menu}>
               <Links links={places}>
                 {headerLinks.map(({ label, address }) => (
                   <li key={label}>
@@ -69,7 +73,7 @@ export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps)
               </Links>
             </nav>
             {/* The same on every page. */}
-            <nav aria-label="More" className="my-3 border-t border-line pt-3">
+            <nav aria-label={messages.more} className="my-3 border-t border-line pt-3">
               <Links links={menuLinksFor(session, places)} />
             </nav>
           </div>

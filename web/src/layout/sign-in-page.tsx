@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/layout.ts'
 import { paths } from '../paths.ts'
 import { runPendingAction } from '../session/pending-action.ts'
 import { session as sessionQuery } from '../session/queries.ts'
@@ -43,7 +45,7 @@ export function SignInPage({ title, other, children }: Props) {
       >
         <div className="flex flex-wrap items-center gap-3">
           <Link to={from ?? paths.home} replace={from !== null} className={buttonClass()}>
-            {from ? 'Go on' : 'Go to home'}
+            {from ? messages.goOn : commonMessages.goToHome}
           </Link>
           <SessionButton session={session} size="normal" />
         </div>

@@ -3,6 +3,7 @@ import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router'
 import { hashtag } from '#contract/tags.ts'
+import * as messages from '#messages/layout.ts'
 import { findCachedName } from '../authors/cached-name.ts'
 import { findCachedCard } from '../blogs/cached-card.ts'
 import { blogCard } from '../blogs/queries.ts'
@@ -12,14 +13,14 @@ import { useSettings } from '../settings/queries.ts'
 import { Picture } from '../ui/picture.tsx'
 
 const REASONS = [
-  [paths.dashboard, 'Sign in to open your dashboard'],
-  [paths.editProfile, 'Sign in to edit your profile'],
-  [paths.followings, 'Sign in to see the authors you follow'],
-  [paths.followedBlogs, 'Sign in to see the blogs you follow'],
-  [paths.bookmarks, 'Sign in to see your bookmarks'],
-  [paths.notifications, 'Sign in to see your notifications'],
-  [paths.createBlog, 'Sign in as an Author to publish your blog'],
-  [paths.editBlog(':id'), 'Sign in to edit your blog'],
+  [paths.dashboard, messages.signInToOpen],
+  [paths.editProfile, messages.signInToEdit],
+  [paths.followings, messages.signInToSee],
+  [paths.followedBlogs, messages.signInToSeeThe],
+  [paths.bookmarks, messages.signInToSeeYour],
+  [paths.notifications, messages.signInToSeeYourNotifications],
+  [paths.createBlog, messages.signInAsAn],
+  [paths.editBlog(':id'), messages.signInToEditYour],
 ] as const
 
 type Props = { from: string | null; action: PendingAction | undefined; isKnown: boolean }
@@ -42,7 +43,7 @@ export function SignInReason({ from, action, isKnown }: Props) {
   // With a key of its own: otherwise its text would shift when a shorter reason replaces it.
   return (
     <Line key="account" className={isKnown ? '' : 'returns-to-blog:min-h-35'}>
-      An account lets you comment, follow and write.
+      {messages.anAccountLetsYou}
     </Line>
   )
 }
@@ -54,12 +55,11 @@ function BlogReason({ id, isBookmark }: { id: string; isBookmark: boolean }) {
   const client = useQueryClient()
   const { data: card = findCachedCard(client, id), isError } = useQuery(blogCard(id))
   const reason = isBookmark
-    ? 'Sign in to bookmark'
+    ? messages.signInToBookmark
     : publicReading
-      ? 'Sign in to comment, bookmark and follow:'
-      : 'Sign in to read'
-  if (!card && isError)
-    return <Line>{publicReading ? 'Sign in to comment and follow' : 'Sign in to read this blog'}</Line>
+      ? messages.signInToComment
+      : messages.signInToRead
+  if (!card && isError) return <Line>{publicReading ? messages.signInToCommentAnd : messages.signInToReadThis}</Line>
   return (
     <div className={`${PLACE} min-h-35 gap-4 px-3 py-2`}>
       <div className="aspect-video w-24 shrink-0 overflow-hidden rounded-lg bg-line sm:w-36">
@@ -79,7 +79,7 @@ function BlogReason({ id, isBookmark }: { id: string; isBookmark: boolean }) {
           <p dir="auto" className="truncate max-[24rem]:hidden">
             {card.excerpt}
           </p>
-          <p>{publicReading ? 'Then you come back here.' : 'Then you come back to it.'}</p>
+          <p>{publicReading ? messages.thenYouComeBack : messages.thenYouComeBackTo}</p>
         </div>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { NavLink } from 'react-router'
+import * as commonMessages from '#messages/common.ts'
 import { paths } from '../paths.ts'
 import { notificationCount } from './queries.ts'
 
@@ -12,7 +13,7 @@ export function Bell() {
   return (
     <NavLink
       to={paths.notifications}
-      aria-label={count > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
+      aria-label={count > 0 ? `Notifications, ${shown} unread` : commonMessages.notifications}
       className="relative grid size-full place-items-center rounded-full hover:text-accent aria-[current=page]:text-accent"
     >
       <BellIcon aria-hidden className="size-5.5" />

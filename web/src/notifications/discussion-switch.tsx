@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
+import * as messages from '#messages/notifications.ts'
 import { quiet } from './queries.ts'
 import { useQuiet } from './use-quiet.ts'
 
@@ -13,7 +14,7 @@ export function DiscussionSwitch({ blogId }: { blogId: string }) {
   return (
     <button
       type="button"
-      aria-label="Notify me of this discussion"
+      aria-label={messages.notifyMeOfThis}
       aria-pressed={!isQuiet}
       disabled={isPending}
       onClick={() => mutate({ what: 'discussion', id: blogId, isQuiet: !isQuiet })}

@@ -1,5 +1,6 @@
 import { CalendarCheck, Scale } from 'lucide-react'
 import { Link } from 'react-router'
+import * as messages from '#messages/notifications.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { addressOf, NotificationWords } from './notification-words.tsx'
@@ -27,7 +28,7 @@ export function NotificationRow({ shown: { item, gone }, onOpen }: Props) {
       )}
       <div className={`min-w-0 grow wrap-anywhere ${gone ? 'opacity-60' : ''}`}>
         <p className="leading-snug">
-          {unread && <span className="sr-only">Unread: </span>}
+          {unread && <span className="sr-only">{messages.unread} </span>}
           {address ? (
             // The whole row leads there.
             <Link to={address} onClick={onOpen} className="after:absolute after:inset-0 hover:underline">
@@ -48,10 +49,10 @@ export function NotificationRow({ shown: { item, gone }, onOpen }: Props) {
           </p>
         )}
         <p className="mt-1 text-sm text-quiet">
-          {gone ? <span>No longer there</span> : <TimeAgo iso={at} />}
+          {gone ? <span>{messages.noLongerThere}</span> : <TimeAgo iso={at} />}
           {unread && !address && (
             <button type="button" onClick={onOpen} className="ms-3 font-medium text-accent hover:underline">
-              Mark as read
+              {messages.markAsRead}
             </button>
           )}
         </p>

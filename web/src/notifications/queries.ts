@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Notification, QuietKind } from '#contract/notifications.ts'
+import * as messages from '#messages/notifications.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
@@ -48,11 +49,11 @@ export const notificationKey = ({ kind, subjectId }: Pick<Notification, 'kind' |
 
 /** What each kind is called where it is chosen. */
 export const KIND_LABELS: Record<QuietKind, string> = {
-  comments: 'Comments on your blogs',
-  replies: 'Replies to you',
-  mentions: 'Mentions of you',
-  followers: 'New followers',
-  published: 'Your scheduled blogs',
-  decisions: 'Decisions of the admins',
-  'new-blogs': 'New blogs of authors and tags you follow',
+  comments: messages.commentsOnYourBlogs,
+  replies: messages.repliesToYou,
+  mentions: messages.mentionsOfYou,
+  followers: messages.newFollowers,
+  published: messages.yourScheduledBlogs,
+  decisions: messages.decisionsOfTheAdmins,
+  'new-blogs': messages.newBlogsOfAuthors,
 }

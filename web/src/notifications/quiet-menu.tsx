@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BellOff, Ellipsis } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import type { Notification, QuietSubject } from '#contract/notifications.ts'
+import * as messages from '#messages/notifications.ts'
 import { KIND_LABELS, quiet } from './queries.ts'
 import { useQuiet } from './use-quiet.ts'
 
@@ -23,7 +24,7 @@ export function QuietMenu({ item: { kind, person, blog, comment } }: { item: Not
   return (
     <Popover.Root>
       <Popover.Trigger
-        aria-label="Make this quiet"
+        aria-label={messages.makeThisQuiet}
         className="relative -me-2 grid size-10 shrink-0 place-items-center rounded-full text-quiet hover:text-ink"
       >
         <Ellipsis aria-hidden className="size-5" />
@@ -32,10 +33,10 @@ export function QuietMenu({ item: { kind, person, blog, comment } }: { item: Not
         <Popover.Content
           align="end"
           collisionPadding={12}
-          aria-label="Make this quiet"
+          aria-label={messages.makeThisQuiet}
           className="z-40 w-72 max-w-[calc(100vw-1.5rem)] animate-[fade-in_120ms] rounded-xl border border-line bg-raised p-2 shadow-lift"
         >
-          <p className="px-3 pt-2 pb-1 text-sm text-quiet">Do not notify me of</p>
+          <p className="px-3 pt-2 pb-1 text-sm text-quiet">{messages.doNotNotifyMe}</p>
           {choices.map(({ label, isQuiet = false, what, id }) => (
             <button
               key={what}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { QUIET_KINDS, type QuietKind, type QuietSubject } from '#contract/notifications.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/notifications.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,12 +17,12 @@ export function QuietSection() {
   const change = useQuiet()
   return (
     <section className="mt-14 border-t border-line pt-10">
-      <h2 className="mb-4 font-serif text-2xl font-semibold">What you are notified of</h2>
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.whatYouAreNotified}</h2>
       <p className="mb-5 text-quiet">
         What is quiet is neither shown nor counted, and of people and discussions that are quiet no emails come either.
         How often emails come is chosen in{' '}
         <Link to={paths.editProfile} className="text-accent underline underline-offset-4">
-          Edit profile
+          {commonMessages.editProfile}
         </Link>
         .
       </p>
@@ -31,7 +33,7 @@ export function QuietSection() {
             {people.length + discussions.length > 0 && (
               <>
                 <h3 id="quiet" className="mt-8 mb-3 font-semibold">
-                  Quiet
+                  {messages.quiet}
                 </h3>
                 <ul aria-labelledby="quiet" className="divide-y divide-line border-y border-line">
                   {people.map(({ _id, name, avatar }) => (
@@ -51,7 +53,7 @@ export function QuietSection() {
                     >
                       <span dir="auto" className="min-w-0 grow wrap-anywhere">
                         {title === null ? (
-                          'The discussion of a blog that is not there just now'
+                          messages.theDiscussionOfA
                         ) : (
                           <Link to={paths.blog(_id)} className="hover:underline">
                             The discussion of “{title}”
@@ -107,7 +109,8 @@ function QuietRow({ subject, name, change, children }: QuietRowProps) {
         disabled={change.isPending}
         onClick={() => change.mutate({ ...subject, isQuiet: false })}
       >
-        Notify me again<span className="sr-only"> of {name}</span>
+        {messages.notifyMeAgain}
+        <span className="sr-only"> of {name}</span>
       </Button>
     </li>
   )

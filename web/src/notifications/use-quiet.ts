@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QuietSubject } from '#contract/notifications.ts'
+import * as messages from '#messages/notifications.ts'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 import { NOTIFICATIONS, quiet } from './queries.ts'
@@ -15,6 +16,6 @@ export function useQuiet() {
       void client.invalidateQueries({ queryKey: NOTIFICATIONS })
       notify.success(message)
     },
-    onError: (error) => notify.failure(error, 'Nothing was changed. Please try again'),
+    onError: (error) => notify.failure(error, messages.nothingWasChangedPlease),
   })
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NotificationsSeen } from '#contract/notifications.ts'
+import * as messages from '#messages/notifications.ts'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 import { NOTIFICATIONS, notificationCount } from './queries.ts'
@@ -15,7 +16,7 @@ export function useSeen() {
     },
     onError: (error, { one }) => {
       // Whoever opens one is on the next page already; it stays unread.
-      if (!one) notify.failure(error, 'They could not be marked as read. Please try again.')
+      if (!one) notify.failure(error, messages.theyCouldNotBe)
     },
   })
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as messages from '#messages/pages.ts'
 import { paths } from '../paths.ts'
 import { useSettings } from '../settings/queries.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -7,11 +8,11 @@ import { PageTitle } from '../ui/page-title.tsx'
 
 const MISSION = [
   {
-    word: 'Inspire',
-    text: 'Give people a reason to try, to cook, to travel, to build the thing they have been thinking about.',
+    word: messages.inspire,
+    text: messages.givePeopleAReason,
   },
-  { word: 'Educate', text: 'Explain what we know as plainly as we can, and say where our knowledge ends.' },
-  { word: 'Engage', text: 'Listen as much as we publish. A piece is finished when its readers have answered it.' },
+  { word: messages.educate, text: messages.explainWhatWeKnow },
+  { word: messages.engage, text: messages.listenAsMuchAs },
 ]
 
 export function Component() {
@@ -20,18 +21,15 @@ export function Component() {
     <article className="measure py-14 sm:py-20">
       <PageTitle name="About" />
       <meta name="description" content={`What ${name} is, and who writes it.`} />
-      <PageHeading>About Us</PageHeading>
+      <PageHeading>{messages.aboutUs}</PageHeading>
       <p className="mt-8 font-serif text-2xl leading-relaxed text-quiet">
         {name} is a place for people who like to read. Many authors write here, each with their own voice, about
         technology and food, money and travel, games and health.
       </p>
       <div className="prose mt-8">
-        <p>
-          There is no feed that guesses what keeps you scrolling. The newest piece stands first, the categories are
-          yours to choose, and a piece appears on your screen at the moment its author publishes it.
-        </p>
+        <p>{messages.thereIsNoFeed}</p>
       </div>
-      <h2 className="mt-16 font-serif text-3xl font-semibold tracking-tight">Our Mission</h2>
+      <h2 className="mt-16 font-serif text-3xl font-semibold tracking-tight">{messages.ourMission}</h2>
       <ul className="mt-6 border-t border-line">
         {MISSION.map(({ word, text }) => (
           <li key={word} className="grid gap-1 border-b border-line py-6 sm:grid-cols-[9rem_1fr]">
@@ -40,13 +38,9 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <h2 className="mt-16 font-serif text-3xl font-semibold tracking-tight">Join the Conversation</h2>
+      <h2 className="mt-16 font-serif text-3xl font-semibold tracking-tight">{messages.joinTheConversation}</h2>
       <div className="prose mt-6">
-        <p>
-          Reading is half of it. Register as an Author and publish your first blog this evening, or come as a Reader and
-          stay with the writers you like. Either way, say what you think: every blog has its comments, and their author
-          reads along.
-        </p>
+        <p>{messages.readingIsHalfOf}</p>
         <p>Follow {name} elsewhere: [links to our social media will stand here]</p>
       </div>
       {(registration === 'everybody' || registration === 'approval') && (

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { AnalyticsView, Section, SumsTable } from '../analytics/analytics-view.tsx'
@@ -9,7 +11,7 @@ import { paths } from '../paths.ts'
 
 export function Component() {
   return (
-    <AdminPage title="Analytics">
+    <AdminPage title={commonMessages.analytics}>
       <SiteAnalytics />
     </AdminPage>
   )
@@ -19,17 +21,17 @@ function SiteAnalytics() {
   const { days, field } = usePeriod()
   const { data, error, refetch } = useQuery({ ...siteAnalytics(days), placeholderData: (before) => before })
   if (!data && error) return <AdminFailure error={error} retry={refetch} />
-  if (!data) return <p className="py-16 text-center text-quiet">Loading...</p>
+  if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   const { blogs, ...analytics } = data
   return (
     <>
       {field}
       <AnalyticsView {...analytics}>
         {blogs.length > 0 && (
-          <Section title="Most read blogs">
+          <Section title={messages.mostReadBlogs}>
             <SumsTable
-              caption="Reads by blog"
-              first="Blog"
+              caption={messages.readsByBlog}
+              first={commonMessages.blog}
               rows={blogs.map(({ _id, title, ...sums }) => [
                 <Link key={_id} to={paths.blog(_id)} dir="auto" className="text-accent underline underline-offset-4">
                   {title}

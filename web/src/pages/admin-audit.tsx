@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditAction, AuditEntry } from '#contract/admin.ts'
+import * as messages from '#messages/admin.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { auditLog } from '../admin/queries.ts'
@@ -7,7 +8,7 @@ import { DateText } from '../ui/date.tsx'
 
 export function Component() {
   return (
-    <AdminPage title="Audit log">
+    <AdminPage title={messages.auditLog}>
       <AuditLog />
     </AdminPage>
   )
@@ -62,14 +63,14 @@ function AuditLog() {
         Everything that admins did, latest first. <code>npm run admin -- audit --check</code> verifies that no entry was
         changed or taken out.
       </p>
-      <AdminList list={list} count={entries?.length} empty="No admin has done anything yet.">
+      <AdminList list={list} count={entries?.length} empty={messages.noAdminHasDone}>
         {entries?.map((entry) => (
           <li key={entry.seq} className="flex flex-wrap gap-x-4 py-3">
             <span className="text-sm text-quiet tabular-nums">
               {entry.seq} · <DateText iso={entry.at} />
             </span>
             <span className="min-w-0 wrap-anywhere">
-              {entry.actor ? <Name of={entry.actor} /> : <span>A command on the server</span>}{' '}
+              {entry.actor ? <Name of={entry.actor} /> : <span>{messages.aCommandOnThe}</span>}{' '}
               <span>{DID[entry.action]}</span> {entry.subject && <Name of={entry.subject} />}
               {!entry.subject && entry.action.endsWith('-email') && <span>somebody without an account</span>}
             </span>

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
@@ -10,7 +12,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { FormPage } from '../ui/form-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-const TITLE = 'Become the admin'
+const TITLE = messages.becomeTheAdmin
 
 /** Where the one-time address leads that the first start prints. Opening it changes nothing yet. */
 export function Component() {
@@ -18,16 +20,16 @@ export function Component() {
   const claim = useMutation({
     mutationFn: () => request('POST /admin/claim', { body: { token: linkToken() || 'none' } }),
   })
-  const failure = claim.error && messageOf(claim.error, 'Unexpected error while making you an admin')
+  const failure = claim.error && messageOf(claim.error, messages.unexpectedErrorWhileMaking)
   return (
-    <FormPage title={TITLE} aside="Only if you run this site.">
+    <FormPage title={TITLE} aside={messages.onlyIfYouRun}>
       <PageTitle name={TITLE} />
       <meta name="robots" content="noindex" />
       <ErrorBanner message={failure} />
       <div role="status">{claim.isSuccess && <p className="mb-8">{claim.data.message}</p>}</div>
       {claim.isSuccess && (
         <Link to={paths.admin} className={buttonClass()}>
-          Open the admin pages
+          {messages.openTheAdminPages}
         </Link>
       )}
       {!claim.isSuccess && status === 'in' && (
@@ -36,14 +38,14 @@ export function Component() {
             You are signed in as <bdi className="font-medium wrap-anywhere">{user.name}</bdi>.
           </p>
           <Button disabled={claim.isPending} onClick={() => claim.mutate()}>
-            {claim.isPending ? 'Working…' : 'Become the admin'}
+            {claim.isPending ? messages.working : messages.becomeTheAdmin}
           </Button>
         </>
       )}
       {status === 'out' && (
         <p>
           <Link to={paths.login} className="text-accent underline underline-offset-4">
-            Sign in
+            {commonMessages.signIn}
           </Link>{' '}
           or{' '}
           <Link to={paths.register} className="text-accent underline underline-offset-4">

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { PageForm } from '../admin/page-form.tsx'
@@ -7,7 +9,7 @@ import { sitePages } from '../admin/queries.ts'
 
 export function Component() {
   return (
-    <AdminPage title="Edit page">
+    <AdminPage title={messages.editPage}>
       <EditPage />
     </AdminPage>
   )
@@ -17,7 +19,7 @@ function EditPage() {
   const { slug = '' } = useParams()
   const { data, error, refetch } = useQuery(sitePages)
   if (!data && error) return <AdminFailure error={error} retry={refetch} />
-  if (!data) return <p className="py-16 text-center text-quiet">Loading...</p>
+  if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   const page = data.find((one) => one.slug === slug) ?? {
     slug,
     title: '',

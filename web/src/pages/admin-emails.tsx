@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EmailState } from '#contract/emails.ts'
+import * as messages from '#messages/admin.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { EmailRow } from '../admin/email-row.tsx'
@@ -9,17 +10,17 @@ import { Tabs } from '../ui/tabs.tsx'
 import { notify } from '../ui/toast.ts'
 
 const TABS = [
-  { name: 'all', label: 'All' },
-  { name: 'waiting', label: 'Waiting' },
-  { name: 'sent', label: 'Sent' },
-  { name: 'unknown', label: 'Maybe sent' },
-  { name: 'failed', label: 'Failed' },
+  { name: 'all', label: messages.all },
+  { name: 'waiting', label: messages.waiting },
+  { name: 'sent', label: messages.sent },
+  { name: 'unknown', label: messages.maybeSent },
+  { name: 'failed', label: messages.failed },
 ] as const
 
 export function Component() {
   return (
-    <AdminPage title="Emails">
-      <Tabs label="Emails by state" tabs={TABS}>
+    <AdminPage title={messages.emails}>
+      <Tabs label={messages.emailsByState} tabs={TABS}>
         {(tab) => <Emails key={tab} state={tab === 'all' ? undefined : tab} />}
       </Tabs>
     </AdminPage>
@@ -36,7 +37,7 @@ function Emails({ state }: { state: EmailState | undefined }) {
     mutationFn: (id: string) => request('POST /admin/emails/:id/sendAgain', { params: { id } }),
     onSuccess: ({ message }) => notify.success(message),
     // Another admin may have done so.
-    onError: (error) => notify.failure(error, 'It could not be sent again. Try again.'),
+    onError: (error) => notify.failure(error, messages.itCouldNotBeSent),
     onSettled: () => client.invalidateQueries({ queryKey: emails(state).queryKey }),
   })
   return (
@@ -44,11 +45,11 @@ function Emails({ state }: { state: EmailState | undefined }) {
       {status.data?.writesEmailsToOutbox && (
         <p className="mb-4 max-w-prose text-quiet">
           This site has no mail server: emails are written to files in the folder <code>outbox</code>, and reach nobody
-          unless you pass them on. To have them sent, set <code>SMTP_URL</code>. Until then you can open them here, and
-          the links in them work: they are their owners’ alone. The audit log tells which you opened.
+          unless you pass them on. To have them sent, set <code>{messages.smtpUrl}</code>. Until then you can open them
+          here, and the links in them work: they are their owners’ alone. The audit log tells which you opened.
         </p>
       )}
-      <AdminList list={list} count={status.isPending ? undefined : found?.length} empty="No emails here.">
+      <AdminList list={list} count={status.isPending ? undefined : found?.length} empty={messages.noEmailsHere}>
         {found?.map((email) => (
           <EmailRow
             key={email._id}

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { INVITATION_DAYS } from '#contract/limits.ts'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { invitations } from '../admin/queries.ts'
@@ -13,7 +15,7 @@ import { notify } from '../ui/toast.ts'
 
 export function Component() {
   return (
-    <AdminPage title="Invitations">
+    <AdminPage title={messages.invitations}>
       <Invitations />
     </AdminPage>
   )
@@ -28,7 +30,7 @@ function Invitations() {
   const invite = useMutation({
     mutationFn: () => request('POST /admin/invitations', {}),
     onSuccess: (answer) => setMade(answer.data),
-    onError: (failure) => notify.failure(failure, 'No invitation was added. Try again.'),
+    onError: (failure) => notify.failure(failure, messages.noInvitationWasAdded),
     onSettled: refresh,
   })
   const withdraw = useMutation({
@@ -37,11 +39,11 @@ function Invitations() {
       if (made?._id === id) setMade(undefined)
       notify.success(message)
     },
-    onError: (failure) => notify.failure(failure, 'The invitation was not withdrawn. Try again.'),
+    onError: (failure) => notify.failure(failure, messages.theInvitationWasNot),
     onSettled: refresh,
   })
   if (!data && error) return <AdminFailure error={error} retry={refetch} />
-  if (!data) return <p className="py-16 text-center text-quiet">Loading...</p>
+  if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   const isOfUse = registration === 'invitation' || registration === 'approval'
   return (
     <>
@@ -50,19 +52,19 @@ function Invitations() {
         for approval.{' '}
         {!isOfUse &&
           (registration === 'everybody' ? (
-            <span>At the moment nobody needs one: the settings let everybody create an account.</span>
+            <span>{messages.atTheMomentNobody}</span>
           ) : (
-            <span>At the moment they do not work: the settings let nobody create an account.</span>
+            <span>{messages.atTheMomentThey}</span>
           ))}
       </p>
       <div className="max-w-xl">
         {made && <AddressField key={made._id} address={made.address} />}
         <Button className="mt-4" disabled={invite.isPending} onClick={() => invite.mutate()}>
-          {invite.isPending ? 'Adding…' : made ? 'Add another invitation' : 'Add an invitation'}
+          {invite.isPending ? messages.adding : made ? messages.addAnotherInvitation : messages.addAnInvitation}
         </Button>
       </div>
       {data.length === 0 ? (
-        <p className="py-16 text-center font-serif text-xl text-quiet">No invitation is open.</p>
+        <p className="py-16 text-center font-serif text-xl text-quiet">{messages.noInvitationIsOpen}</p>
       ) : (
         <ul className="mt-6 divide-y divide-line border-t border-line">
           {data.map(({ _id, createdAt, createdBy, expiresAt }) => (
@@ -72,7 +74,7 @@ function Invitations() {
                 until <DateText iso={expiresAt} />
               </p>
               <Button size="small" look="plain" disabled={withdraw.isPending} onClick={() => withdraw.mutate(_id)}>
-                Withdraw
+                {messages.withdraw}
               </Button>
             </li>
           ))}

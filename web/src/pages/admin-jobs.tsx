@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as messages from '#messages/admin.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { failedJobs } from '../admin/queries.ts'
@@ -9,19 +10,19 @@ import { notify } from '../ui/toast.ts'
 
 export function Component() {
   return (
-    <AdminPage title="Failed jobs">
+    <AdminPage title={messages.failedJobs}>
       <Jobs />
     </AdminPage>
   )
 }
 
 const NAMES: Record<string, string> = {
-  'clean-up': 'Delete what has expired',
-  'send-email': 'Send an email',
-  'send-digest': 'Send an email about what is new',
-  'add-digests': 'Add the emails about what is new',
-  'publish-blog': 'Publish a scheduled blog',
-  'move-blogs': 'Move blogs to another category',
+  'clean-up': messages.deleteWhatHasExpired,
+  'send-email': messages.sendAnEmail,
+  'send-digest': messages.sendAnEmailAbout,
+  'add-digests': messages.addTheEmailsAbout,
+  'publish-blog': messages.publishAScheduledBlog,
+  'move-blogs': messages.moveBlogsToAnother,
 }
 
 function Jobs() {
@@ -32,15 +33,13 @@ function Jobs() {
     mutationFn: (id: string) => request('POST /admin/jobs/:id/runAgain', { params: { id } }),
     onSuccess: ({ message }) => notify.success(message),
     // Another admin may have done so.
-    onError: (error) => notify.failure(error, 'It could not be run again. Try again.'),
+    onError: (error) => notify.failure(error, messages.itCouldNotBeRun),
     onSettled: () => client.invalidateQueries({ queryKey: failedJobs.queryKey }),
   })
   return (
     <>
-      <p className="mb-4 max-w-prose text-quiet">
-        Work in the background that failed ten times within 20 hours, and is not tried again by itself.
-      </p>
-      <AdminList list={list} count={found?.length} empty="No job has failed.">
+      <p className="mb-4 max-w-prose text-quiet">{messages.workInTheBackground}</p>
+      <AdminList list={list} count={found?.length} empty={messages.noJobHasFailed}>
         {found?.map(({ _id, name, attempts, endedAt, error }) => (
           <li key={_id} className="py-5">
             <h2 className="font-medium wrap-anywhere">{NAMES[name] ?? name}</h2>
@@ -55,7 +54,7 @@ function Jobs() {
               disabled={runAgain.isPending}
               onClick={() => runAgain.mutate(_id)}
             >
-              Run again
+              {messages.runAgain}
               <span className="sr-only">: {NAMES[name] ?? name}</span>
             </Button>
           </li>

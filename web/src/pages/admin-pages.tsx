@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { blanksIn, type SitePage } from '#contract/site-pages.ts'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { sitePages } from '../admin/queries.ts'
@@ -10,7 +12,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 
 export function Component() {
   return (
-    <AdminPage title="Pages">
+    <AdminPage title={messages.pages}>
       <Pages />
     </AdminPage>
   )
@@ -19,13 +21,10 @@ export function Component() {
 function Pages() {
   const { data, error, refetch } = useQuery(sitePages)
   if (!data && error) return <AdminFailure error={error} retry={refetch} />
-  if (!data) return <p className="py-16 text-center text-quiet">Loading...</p>
+  if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   return (
     <>
-      <p className="mb-4 max-w-prose text-quiet">
-        These drafts lie ready. Read them before you publish them: what stands in [brackets] is yours to fill in. Once a
-        page is published, the links to it in the footer lead there.
-      </p>
+      <p className="mb-4 max-w-prose text-quiet">{messages.theseDraftsLieReady}</p>
       <ul className="divide-y divide-line">
         {data.map((page) => (
           <PageRow key={page.slug} page={page} />
@@ -49,14 +48,15 @@ function PageRow({ page }: { page: SitePage }) {
           {isPublished ? (
             <Link to={paths.sitePage(slug)}>Published at {paths.sitePage(slug)}</Link>
           ) : (
-            <span>Draft</span>
+            <span>{commonMessages.draft}</span>
           )}
           {blanks.length > 0 && <span>{` · to fill in: ${blanks.join(', ')}`}</span>}
         </span>
       </p>
       {blanks.length > 0 && !isPublished ? (
         <Link to={paths.adminEditPage(slug)} className={`${buttonClass('plain', 'small')} ms-auto`}>
-          Fill in<span className="sr-only"> {title}</span>
+          {messages.fillIn}
+          <span className="sr-only"> {title}</span>
         </Link>
       ) : (
         <Button
@@ -66,7 +66,7 @@ function PageRow({ page }: { page: SitePage }) {
           disabled={save.isPending}
           onClick={() => save.mutate({ title, content, isPublished: !isPublished, expected: updatedAt })}
         >
-          <span>{isPublished ? 'Withdraw' : 'Publish'}</span>
+          <span>{isPublished ? messages.withdraw : messages.publish}</span>
           <span className="sr-only"> {title}</span>
         </Button>
       )}

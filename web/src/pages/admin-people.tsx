@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { Form, useSearchParams } from 'react-router'
 import { SEARCH_MAX } from '#contract/limits.ts'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { PersonRow } from '../admin/person-row.tsx'
@@ -12,7 +14,7 @@ import { INPUT } from '../ui/field.tsx'
 
 export function Component() {
   return (
-    <AdminPage title="People">
+    <AdminPage title={messages.people}>
       <People />
     </AdminPage>
   )
@@ -32,8 +34,8 @@ function People() {
           type="search"
           name="query"
           defaultValue={query}
-          placeholder="Name or email..."
-          aria-label="Search by name or email"
+          placeholder={messages.nameOrEmail}
+          aria-label={messages.searchByNameOr}
           maxLength={SEARCH_MAX}
           dir="auto"
           autoComplete="off"
@@ -41,10 +43,10 @@ function People() {
         />
         <Button type="submit">
           <Search aria-hidden className="size-4.5" />
-          <span className="max-sm:sr-only">Search</span>
+          <span className="max-sm:sr-only">{commonMessages.search}</span>
         </Button>
       </Form>
-      <AdminList list={list} count={found?.length} empty="Nobody was found.">
+      <AdminList list={list} count={found?.length} empty={messages.nobodyWasFound}>
         {found?.map((person) => (
           <PersonRow
             key={person._id}

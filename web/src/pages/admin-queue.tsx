@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueueDecision, QueueItem } from '#contract/reports.ts'
+import * as messages from '#messages/admin.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { AppealRow } from '../admin/appeal-row.tsx'
@@ -13,7 +14,7 @@ import { notify } from '../ui/toast.ts'
 
 export function Component() {
   return (
-    <AdminPage title="Moderation queue">
+    <AdminPage title={messages.moderationQueue}>
       <Queue />
     </AdminPage>
   )
@@ -50,18 +51,15 @@ function Queue() {
     },
     // Another admin may have decided it, or its author deleted it.
     onError: (error) => {
-      notify.failure(error, 'That could not be done. Try again.')
+      notify.failure(error, messages.thatCouldNotBe)
       void client.invalidateQueries({ queryKey: queue.queryKey })
     },
   })
   return (
     <>
-      <p className="mb-4 text-quiet">
-        What waits for approval, what was reported, and appeals, the oldest first. Closing reports closes all of the
-        same thing; emails tell whoever reported it, and authors.
-      </p>
+      <p className="mb-4 text-quiet">{messages.whatWaitsForApproval}</p>
       <SpamPanel />
-      <AdminList list={list} count={isAboveKnown ? items?.length : undefined} empty="Nothing is waiting.">
+      <AdminList list={list} count={isAboveKnown ? items?.length : undefined} empty={messages.nothingIsWaiting}>
         {items?.map((item) => {
           const Row = rowOf(item)
           return (

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { adminSettings } from '../admin/queries.ts'
@@ -6,7 +8,7 @@ import { SettingsForm } from '../admin/settings-form.tsx'
 
 export function Component() {
   return (
-    <AdminPage title="Settings">
+    <AdminPage title={messages.settings}>
       <Settings />
     </AdminPage>
   )
@@ -15,6 +17,6 @@ export function Component() {
 function Settings() {
   const { data, error, refetch } = useQuery(adminSettings)
   if (!data && error) return <AdminFailure error={error} retry={refetch} />
-  if (!data) return <p className="py-16 text-center text-quiet">Loading...</p>
+  if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   return <SettingsForm data={data} />
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import * as messages from '#messages/admin.ts'
+import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { siteStatus } from '../admin/queries.ts'
@@ -9,7 +11,7 @@ import { DateText } from '../ui/date.tsx'
 
 export function Component() {
   return (
-    <AdminPage title="Status">
+    <AdminPage title={messages.status}>
       <Status />
     </AdminPage>
   )
@@ -18,29 +20,29 @@ export function Component() {
 function Status() {
   const { data, error, refetch } = useQuery(siteStatus)
   if (!data && error) return <AdminFailure error={error} retry={refetch} />
-  if (!data) return <p className="py-16 text-center text-quiet">Loading...</p>
+  if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   const { failedJobs, emails, backupProvedAt } = data
   return (
     <>
-      <Section title="Backups">
+      <Section title={messages.backups}>
         <p>
           {backupProvedAt ? (
             <span>
               The last verified backup of the schedule is of <DateText iso={backupProvedAt} />.
             </span>
           ) : (
-            'The schedule has made no verified backup yet.'
+            messages.theScheduleHasMade
           )}
         </p>
       </Section>
-      <Section title="Emails">
+      <Section title={messages.emails}>
         <ul>
           <Count of={emails.waiting} what="waiting" to={`${paths.adminEmails}?tab=waiting`} />
           <Count of={emails.unknown} what="may have been sent" to={`${paths.adminEmails}?tab=unknown`} />
           <Count of={emails.failed} what="failed" to={`${paths.adminEmails}?tab=failed`} />
         </ul>
       </Section>
-      <Section title="Jobs">
+      <Section title={messages.jobs}>
         <ul>
           <Count of={failedJobs} what="failed" to={paths.adminJobs} />
         </ul>

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { type AppealableNotice, AppealForm } from '#contract/appeals.ts'
 import { APPEAL_DAYS, APPEAL_TEXT_MAX } from '#contract/limits.ts'
+import * as messages from '#messages/account.ts'
+import * as commonMessages from '#messages/common.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { failureOf } from '../http/failure.ts'
@@ -20,7 +22,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
-const TITLE = 'Appeal to the admins'
+const TITLE = messages.appealToTheAdmins
 
 /** Where the email about a suspension, a silence, a removal or a refusal leads; without its link, what one can appeal against. */
 export function Component() {
@@ -28,7 +30,7 @@ export function Component() {
   // The server does not know what is behind the #.
   useEffect(() => setToken(linkToken()), [])
   return (
-    <FormPage title={TITLE} aside="You can appeal once. The answer comes by email.">
+    <FormPage title={TITLE} aside={messages.youCanAppealOnce}>
       <PageTitle name={TITLE} />
       <meta name="robots" content="noindex" />
       {/* The link of another person in this tab does not show what was typed for this one. */}
@@ -38,13 +40,13 @@ export function Component() {
 }
 
 const WHAT: Record<AppealableNotice['action'], string> = {
-  suspend: 'Your account was suspended',
-  silence: 'Your account was silenced',
-  'remove-contributions': 'All your blogs and comments were removed',
-  'remove-blog': 'Your blog was removed:',
-  'remove-comment': 'A comment of yours was removed, on',
-  'refuse-blog': 'Your blog was not approved:',
-  'refuse-comment': 'A comment of yours was not approved, on',
+  suspend: messages.yourAccountWasSuspended,
+  silence: messages.yourAccountWasSilenced,
+  'remove-contributions': messages.allYourBlogsAnd,
+  'remove-blog': messages.yourBlogWasRemoved,
+  'remove-comment': messages.aCommentOfYours,
+  'refuse-blog': messages.yourBlogWasNot,
+  'refuse-comment': messages.aCommentOfYoursWas,
 }
 
 function OwnNotices() {
@@ -66,12 +68,12 @@ function OwnNotices() {
       <div role="alert">
         <p className="mb-5">{failureOf(error).message}</p>
         <Button look="plain" size="small" onClick={() => refetch()}>
-          Try again
+          {commonMessages.tryAgain}
         </Button>
       </div>
     )
   }
-  if (!data) return <p className="text-quiet">Loading...</p>
+  if (!data) return <p className="text-quiet">{commonMessages.loading}</p>
   if (data.length === 0) return <p>There is nothing to appeal against in the last {APPEAL_DAYS} days.</p>
   return (
     <ul className="divide-y divide-line">
@@ -90,7 +92,7 @@ function OwnNotices() {
             )}
           </p>
           {notice.isAppealed ? (
-            <p>You have appealed. The answer comes by email.</p>
+            <p>{messages.youHaveAppealedThe}</p>
           ) : (
             <Appeal storageKey={`appeal:${notice._id}`} by={{ noticeId: notice._id }} />
           )}
@@ -127,19 +129,19 @@ function Appeal({ storageKey, by }: AppealProps) {
     },
     onError: (error) => showServerErrors(error, form),
   })
-  const failure = appeal.error && messageOf(appeal.error, 'Unexpected error while sending your appeal')
+  const failure = appeal.error && messageOf(appeal.error, messages.unexpectedErrorWhileSending)
   return (
     <>
       <ErrorBanner message={failure || null} />
       <div role="status">{appeal.isSuccess && <p className="mb-8">{appeal.data.message}</p>}</div>
       {appeal.isSuccess ? (
         <Link to={paths.home} className={buttonClass()}>
-          Go to home
+          {commonMessages.goToHome}
         </Link>
       ) : (
         <form method="post" noValidate onSubmit={form.handleSubmit((body) => appeal.mutate(body))}>
           <div className="grid gap-5">
-            <Field label="Why should it be undone?" error={form.formState.errors.text?.message} required>
+            <Field label={messages.whyShouldItBe} error={form.formState.errors.text?.message} required>
               {({ id, describedBy, invalid }) => (
                 <textarea
                   id={id}
@@ -155,7 +157,7 @@ function Appeal({ storageKey, by }: AppealProps) {
               )}
             </Field>
             <Button type="submit" disabled={appeal.isPending}>
-              {appeal.isPending ? 'Sending…' : 'Send'}
+              {appeal.isPending ? commonMessages.sending : messages.send}
             </Button>
           </div>
         </form>

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { AUTHORS_PAGE_SIZE } from '#contract/limits.ts'
 import { pageCount } from '#contract/page-count.ts'
+import * as messages from '#messages/authors.ts'
 import { AuthorGrid } from '../authors/author-grid.tsx'
 import { AuthorSearch } from '../authors/author-search.tsx'
 import { directory, paramsFrom } from '../authors/queries.ts'
@@ -34,7 +35,7 @@ export function Component() {
       <PageTitle name="All authors" />
       <meta name="description" content={`The people who write on ${name}.`} />
       <div className="flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between">
-        <PageHeading>Meet Our Authors</PageHeading>
+        <PageHeading>{messages.meetOurAuthors}</PageHeading>
         <AuthorSearch query={asked.query} page={page} />
       </div>
       <p role="status" className="mt-8 mb-5 text-sm text-quiet">
@@ -43,7 +44,7 @@ export function Component() {
       <div className="min-h-96">
         <Pages page={page} count={total ? pageCount(total, AUTHORS_PAGE_SIZE) : undefined}>
           {!authors.data && <UserGridSkeleton cards={AUTHORS_PAGE_SIZE} />}
-          {total === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">No authors found.</p>}
+          {total === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">{messages.noAuthorsFound}</p>}
           {authors.data && <AuthorGrid authors={authors.data.allAuthors} />}
         </Pages>
       </div>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
+import * as messages from '#messages/analytics.ts'
+import * as commonMessages from '#messages/common.ts'
 import { AnalyticsView } from '../analytics/analytics-view.tsx'
 import { usePeriod } from '../analytics/period.tsx'
 import { blogAnalytics } from '../analytics/queries.ts'
@@ -13,7 +15,7 @@ import { PageHeading } from '../ui/heading.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-const TITLE = 'Analytics'
+const TITLE = commonMessages.analytics
 
 export function Component() {
   return <RequireSession title={TITLE}>{() => <BlogAnalytics />}</RequireSession>
@@ -31,7 +33,7 @@ function BlogAnalytics() {
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={TITLE} />
       <Link to={paths.blog(id)} className="inline-flex items-center gap-2 text-sm text-quiet hover:text-ink">
-        <ArrowLeft aria-hidden className="size-4" /> Back to the blog
+        <ArrowLeft aria-hidden className="size-4" /> {messages.backToTheBlog}
       </Link>
       <PageHeading className="mt-4">{TITLE}</PageHeading>
       <p dir="auto" className="mt-3 mb-8 min-h-7 text-lg text-quiet">

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData, useParams, data as withStatus }
 import type { Blog } from '#contract/blogs.ts'
 import type { Place, Section } from '#contract/quotes.ts'
 import type { User } from '#contract/users.ts'
+import * as commonMessages from '#messages/common.ts'
 import { ReportRead } from '../analytics/report-read.tsx'
 import { Article } from '../blogs/article.tsx'
 import { ArticleBodySkeleton } from '../blogs/article-body-skeleton.tsx'
@@ -87,7 +88,7 @@ export function Component() {
     return (
       <>
         <ToLogin />
-        <LoadingScreen title="Blog" />
+        <LoadingScreen title={commonMessages.blog} />
       </>
     )
   }
@@ -95,7 +96,7 @@ export function Component() {
   const isShown = server || (!publicReading && session.status !== 'in' && published.data)
   if (failure && (!isShown || failure.statusCode === 404)) return <ErrorScreen {...failure} />
   const card = whole.data ?? published.data ?? findCachedCard(client, id)
-  if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen title="Blog" />
+  if (!card) return refused ? <ErrorScreen {...refused} /> : <LoadingScreen title={commonMessages.blog} />
   /** The blog with its text, if it is a public one of another. */
   const others =
     whole.data?.published && session.status !== 'loading' && session.user?._id !== whole.data.createdBy

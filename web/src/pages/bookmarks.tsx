@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import * as messages from '#messages/bookmarks.ts'
 import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
 import { uniqueById } from '../blogs/cached-lists.ts'
 import { bookmarks } from '../bookmarks/queries.ts'
@@ -13,7 +14,7 @@ import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 
-const TITLE = 'Bookmarks'
+const TITLE = messages.bookmarks
 
 export function Component() {
   return <RequireSession title={TITLE}>{() => <Bookmarks />}</RequireSession>
@@ -33,10 +34,10 @@ function Bookmarks() {
         {!cards && <BlogGridSkeleton cards={3} />}
         {cards?.length === 0 && (
           <div className="py-20 text-center">
-            <p className="font-serif text-xl text-quiet">Nothing is bookmarked yet.</p>
-            <p className="mt-3 mb-6 text-quiet">Bookmark a blog on its card, beside its author or at its end.</p>
+            <p className="font-serif text-xl text-quiet">{messages.nothingIsBookmarkedYet}</p>
+            <p className="mt-3 mb-6 text-quiet">{messages.bookmarkABlogOn}</p>
             <Link to={paths.home} className={buttonClass('plain')}>
-              See what is new
+              {messages.seeWhatIsNew}
             </Link>
           </div>
         )}

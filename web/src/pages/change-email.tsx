@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as messages from '#messages/account.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { ConfirmByLink } from '../session/confirm-by-link.tsx'
@@ -7,9 +8,9 @@ import { linkToken } from '../session/link-token.ts'
 import { ProveByPassword } from '../session/prove-by-password.tsx'
 import { session } from '../session/queries.ts'
 
-const TITLE = 'Confirm your new email address'
-const BUTTON = 'Sign in with this address from now on'
-const FAILURE = 'Unexpected error while changing the address'
+const TITLE = messages.confirmYourNewEmail
+const BUTTON = messages.signInWithThis
+const FAILURE = messages.unexpectedErrorWhileChangingTheAddress
 
 /** Where the email to an account's new address leads. */
 export function Component() {
@@ -27,7 +28,7 @@ export function Component() {
     return (
       <ProveByPassword
         title={TITLE}
-        asks="You asked for it in your account"
+        asks={messages.youAskedForIt}
         button={BUTTON}
         confirm={(body) => request('POST /user/confirmEmail', { body: { token: linkToken(), ...body } })}
         failure={FAILURE}
@@ -37,12 +38,12 @@ export function Component() {
   return (
     <ConfirmByLink
       title={TITLE}
-      aside="Only if you asked for it yourself."
+      aside={messages.onlyIfYouAsked}
       button={BUTTON}
-      busy="Confirming…"
+      busy={messages.confirming}
       confirm={confirm}
       failure={FAILURE}
-      instead="Ask for a new link in Edit profile"
+      instead={messages.askForANew}
     />
   )
 }

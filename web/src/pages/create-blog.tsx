@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as messages from '#messages/writing.ts'
 import { cacheSavedBlog } from '../blogs/cache-saved-blog.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
@@ -88,7 +89,7 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
     <>
       <PageTitle name="Create blog" />
       <div className="measure pt-8 sm:pt-12">
-        <PageHeading className="mb-6">Create Blog</PageHeading>
+        <PageHeading className="mb-6">{messages.createBlog}</PageHeading>
         <WriterNotice />
         <DraftNotice {...draft} />
       </div>
@@ -103,9 +104,7 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
         reading={draft.shown.reading}
         status={<DraftStatus store={draft.state} />}
         onSave={async () => (await draft.keeper.current?.keep()) ?? false}
-        onShare={async () =>
-          (await draft.keeper.current?.putOnServer()) ?? { missing: 'There is nothing to show yet.' }
-        }
+        onShare={async () => (await draft.keeper.current?.putOnServer()) ?? { missing: messages.thereIsNothingTo }}
       />
     </>
   )

@@ -3,6 +3,8 @@ import { PenLine } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/users.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/writing.ts'
 import { EmailNotice } from '../account/email-notice.tsx'
 import { BlogGrid } from '../blogs/blog-grid.tsx'
 import { uniqueById } from '../blogs/cached-lists.ts'
@@ -20,13 +22,13 @@ import { Tabs } from '../ui/tabs.tsx'
 import { UserHeader } from '../ui/user-header.tsx'
 import { OwnTabList } from '../writing/own-tab-list.tsx'
 
-const TITLE = 'Dashboard'
+const TITLE = messages.dashboard
 const TABS = [
-  { name: 'all', label: 'All' },
-  { name: 'published', label: 'Published' },
-  { name: 'drafts', label: 'Drafts' },
-  { name: 'scheduled', label: 'Scheduled' },
-  { name: 'trash', label: 'Trash' },
+  { name: 'all', label: messages.all },
+  { name: 'published', label: messages.published },
+  { name: 'drafts', label: messages.drafts },
+  { name: 'scheduled', label: messages.scheduled },
+  { name: 'trash', label: messages.trash },
 ] as const
 
 export function Component() {
@@ -48,8 +50,8 @@ function Dashboard({ user }: { user: User }) {
       <EmailNotice user={user} />
       <Profile user={user} />
       <section className="mt-14">
-        <h2 className="mb-3 text-sm font-semibold tracking-[0.14em] uppercase">Blogs</h2>
-        <Tabs label="Your blogs" tabs={TABS}>
+        <h2 className="mb-3 text-sm font-semibold tracking-[0.14em] uppercase">{messages.blogs}</h2>
+        <Tabs label={messages.yourBlogs} tabs={TABS}>
           {(tab) => {
             if (tab === 'trash') return <TrashList />
             if (tab === 'all') return <OwnBlogs blogs={blogs} />
@@ -63,10 +65,10 @@ function Dashboard({ user }: { user: User }) {
 
 function OwnBlogs({ blogs }: { blogs: UseInfiniteQueryResult<Listing<OwnCard>> }) {
   const grid = useRef<HTMLDivElement>(null)
-  if (!blogs.data) return <p className="py-16 text-center text-quiet">Loading...</p>
+  if (!blogs.data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   const cards = uniqueById(blogs.data.pages.flatMap((page) => page.blogs))
   if (cards.length === 0) {
-    return <p className="py-16 text-center font-serif text-xl text-quiet">You have not written anything yet.</p>
+    return <p className="py-16 text-center font-serif text-xl text-quiet">{messages.youHaveNotWritten}</p>
   }
   return (
     <div ref={grid}>
@@ -84,21 +86,21 @@ function Profile({ user }: { user: User }) {
       about={user.about}
       links={user.links}
       facts={[
-        ['Role', user.role],
-        ['Email', user.email],
-        ['Phone', user.phone || 'Not Available'],
-        ['Education', user.education || 'Not Available'],
-        ['Followers', user.subscriberCount || 0],
+        [commonMessages.role, user.role],
+        [commonMessages.email, user.email],
+        [commonMessages.phone, user.phone || commonMessages.notAvailable],
+        [commonMessages.education, user.education || commonMessages.notAvailable],
+        [messages.followers, user.subscriberCount || 0],
       ]}
       actions={
         <>
           {user.role === 'Author' && (
             <Link to={paths.createBlog} className={buttonClass()}>
-              <PenLine aria-hidden className="size-4.5" /> Create New Blog
+              <PenLine aria-hidden className="size-4.5" /> {messages.createNewBlog}
             </Link>
           )}
           <Link to={paths.editProfile} className={buttonClass('plain')}>
-            Edit Profile
+            {messages.editProfile}
           </Link>
         </>
       }

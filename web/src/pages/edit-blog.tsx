@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import type { User } from '#contract/users.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/writing.ts'
 import { CommentsSwitch } from '../blogs/comments-switch.tsx'
 import { blog } from '../blogs/queries.ts'
 import { useFailure } from '../http/use-failure.ts'
@@ -28,7 +30,7 @@ import { SmallChangeField } from '../writing/small-change-field.tsx'
 import { useOtherVersion } from '../writing/use-other-version.ts'
 import { useSaveChanges } from '../writing/use-save-changes.ts'
 
-const TITLE = 'Edit blog'
+const TITLE = messages.editBlog
 const QUIET = 'text-sm text-quiet underline underline-offset-4 hover:text-ink'
 
 export function Component() {
@@ -45,7 +47,7 @@ function Loaded({ user }: { user: User }) {
   if (failure) return <ErrorScreen {...failure} />
   if (!data || !isFetchedAfterMount) return <LoadingScreen title={TITLE} />
   if (data.createdBy !== user._id) {
-    return <ErrorScreen statusCode={403} message="Only the author of a blog can edit it" />
+    return <ErrorScreen statusCode={403} message={messages.onlyTheAuthorOf} />
   }
   return <EditForm key={`${user._id} ${id}`} writer={user._id} known={data} />
 }
@@ -64,9 +66,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
   async function share(): Promise<OnServer> {
     const keeper = draft.keeper.current
     if (keeper?.isTouched()) return keeper.putOnServer()
-    return known.published
-      ? { missing: 'You have not changed anything: share the address of the blog itself.' }
-      : { id }
+    return known.published ? { missing: messages.youHaveNotChanged } : { id }
   }
 
   return (
@@ -75,11 +75,11 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       <ConflictNotice other={other} busy={save.isSaving} />
       <div className="measure pt-8 sm:pt-12">
         <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
-          <PageHeading>Edit Blog</PageHeading>
+          <PageHeading>{messages.editBlog2}</PageHeading>
           <div className="flex flex-wrap gap-x-5">
             {!save.asNew && <CommentsSwitch id={id} isClosed={newest.commentsClosed} className={QUIET} />}
             <Link to={paths.revisions(id)} className={QUIET}>
-              Revisions
+              {commonMessages.revisions}
             </Link>
           </div>
         </div>
@@ -99,10 +99,10 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
         onShare={share}
         publishHint={
           known.published
-            ? 'False takes the blog back and keeps it as a draft.'
+            ? messages.falseTakesTheBlog
             : known.publishAt
-              ? 'False keeps it a draft.'
-              : 'True publishes this draft when you save. False keeps it a draft.'
+              ? messages.falseKeepsItA
+              : messages.truePublishesThisDraft
         }
       >
         {known.published && !save.asNew && <SmallChangeField checked={isSmall} onChange={setSmall} />}
@@ -116,17 +116,14 @@ function StateNotice({ blog }: { blog: Blog }) {
   return (
     <Notice>
       {blog.heldAt ? (
-        <p>
-          This blog waits for approval. What you save now takes its place; choose False at Publish to make it a draft
-          instead.
-        </p>
+        <p>{messages.thisBlogWaitsFor}</p>
       ) : blog.publishAt ? (
         <p>
           This blog is scheduled for {localTime(blog.publishAt)}. Saving keeps that time; beside Publish you can choose
           another one, or none to publish it now.
         </p>
       ) : (
-        <p>This blog is a draft. Saving now publishes it; choose False at Publish to keep it a draft.</p>
+        <p>{messages.thisBlogIsA}</p>
       )}
     </Notice>
   )

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import * as messages from '#messages/account.ts'
+import * as commonMessages from '#messages/common.ts'
 import { DataSection } from '../account/data-section.tsx'
 import { DeletionSection } from '../account/deletion-section.tsx'
 import { DigestsSection } from '../account/digests-section.tsx'
@@ -19,7 +21,7 @@ import { RequireSession } from '../session/require-session.tsx'
 import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-const TITLE = 'Edit profile'
+const TITLE = commonMessages.editProfile
 
 export function Component() {
   const client = useQueryClient()
@@ -34,13 +36,13 @@ export function Component() {
       {(user) => (
         <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
           <PageTitle name={TITLE} />
-          <PageHeading className="mb-8">Edit profile</PageHeading>
+          <PageHeading className="mb-8">{commonMessages.editProfile}</PageHeading>
           <EmailVerification user={user} />
           <ProfileForm key={user._id} user={user} onDone={leave} />
           <EmailSection key={user.email} user={user} />
           <DigestsSection user={user} />
           <section className="mt-14 border-t border-line pt-10">
-            <h2 className="mb-4 font-serif text-2xl font-semibold">Reading</h2>
+            <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.reading}</h2>
             <RememberReading />
           </section>
           <PasswordSection user={user} />

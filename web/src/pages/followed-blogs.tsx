@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
+import * as messages from '#messages/subscriptions.ts'
 import { BlogGrid, BlogGridSkeleton } from '../blogs/blog-grid.tsx'
 import { uniqueById } from '../blogs/cached-lists.ts'
 import { useFailure } from '../http/use-failure.ts'
@@ -18,7 +19,7 @@ import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 
-const TITLE = 'Followed blogs'
+const TITLE = messages.followedBlogs
 
 export function Component() {
   return <RequireSession title={TITLE}>{() => <FollowedBlogs />}</RequireSession>
@@ -35,17 +36,17 @@ function FollowedBlogs() {
   return (
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={TITLE} />
-      <PageHeading className="border-b border-line pb-4">BLOGS</PageHeading>
+      <PageHeading className="border-b border-line pb-4">{messages.blogs}</PageHeading>
       {/* As high as its row, which comes later. */}
       <div className="mt-5 min-h-11 sm:min-h-9">
-        <TagList tags={tags.data ?? []} label="Tags you follow" />
+        <TagList tags={tags.data ?? []} label={messages.tagsYouFollow} />
       </div>
       <div ref={list} className="mt-6 min-h-96">
         {!cards && <BlogGridSkeleton cards={3} />}
         {cards?.length === 0 && (
           <p className="py-20 text-center">
             <Link to={paths.authors} className={buttonClass('plain')}>
-              Find authors to follow
+              {messages.findAuthorsToFollow}
             </Link>
           </p>
         )}
@@ -70,7 +71,7 @@ function WithMarker({ cards, lastSeenAt }: { cards: BlogCard[]; lastSeenAt: stri
         className={`${fresh.length > 0 ? 'mt-14' : ''} mb-10 flex items-center gap-4 text-sm text-quiet before:grow before:border-t before:border-line after:grow after:border-t after:border-line`}
       >
         <span>
-          You are caught up, since <DateText iso={lastSeenAt} />
+          {messages.youAreCaughtUp} <DateText iso={lastSeenAt} />
         </span>
       </p>
       <BlogGrid cards={seen} />

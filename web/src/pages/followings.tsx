@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { FOLLOWINGS_PAGE_SIZES } from '#contract/limits.ts'
 import { pageCount } from '#contract/page-count.ts'
+import * as messages from '#messages/subscriptions.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { RequireSession } from '../session/require-session.tsx'
@@ -18,7 +19,7 @@ import { Select } from '../ui/select.tsx'
 import { useLastPage } from '../ui/use-last-page.ts'
 import { UserGridSkeleton } from '../ui/user-card.tsx'
 
-const TITLE = 'Your Followings'
+const TITLE = messages.yourFollowings
 const [SMALLEST] = FOLLOWINGS_PAGE_SIZES
 
 function paramsFrom(search: URLSearchParams) {
@@ -54,7 +55,9 @@ function FollowingsPage() {
       <div className="min-h-72">
         <Pages page={authors.data?.page ?? asked.page} count={total ? pageCount(total, asked.limit) : undefined}>
           {!authors.data && <UserGridSkeleton cards={asked.limit} />}
-          {total === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">No followings found.</p>}
+          {total === 0 && (
+            <p className="py-20 text-center font-serif text-xl text-quiet">{messages.noFollowingsFound}</p>
+          )}
           {authors.data && <FollowingGrid authors={authors.data.allAuthorInfo} />}
         </Pages>
       </div>
@@ -68,7 +71,7 @@ function PageSize({ size }: { size: number }) {
   const [, setSearch] = useSearchParams()
   return (
     <p className="flex items-center gap-3 text-sm text-quiet">
-      <label htmlFor={id}>Items per page</label>
+      <label htmlFor={id}>{messages.itemsPerPage}</label>
       <Select
         id={id}
         value={size}

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import { ForgotPassword } from '#contract/session.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/session.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
@@ -14,7 +16,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
-const TITLE = 'Forgot password'
+const TITLE = messages.forgotPassword
 
 export function Component() {
   // What was typed into the login form on the way here.
@@ -23,7 +25,7 @@ export function Component() {
     mutationFn: (body: ForgotPassword) => request('POST /user/forgotPassword', { body }),
     onError: (error) => showServerErrors(error, form),
   })
-  const failure = ask.error && messageOf(ask.error, 'Unexpected error while asking for a link')
+  const failure = ask.error && messageOf(ask.error, messages.unexpectedErrorWhileAsking)
   if (ask.isSuccess) {
     return (
       <FormPage title={TITLE} aside={`The link works once, for ${EMAIL_LINK_MINUTES} minutes.`}>
@@ -34,30 +36,30 @@ export function Component() {
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Link to={paths.login} className={buttonClass()}>
-            Sign in
+            {commonMessages.signIn}
           </Link>
           <Button look="plain" onClick={() => ask.reset()}>
-            Use another address
+            {messages.useAnotherAddress}
           </Button>
         </div>
       </FormPage>
     )
   }
   return (
-    <FormPage title={TITLE} aside="You get an email with a link, by which you choose a new password.">
+    <FormPage title={TITLE} aside={messages.youGetAnEmail}>
       <PageTitle name={TITLE} />
       <form method="post" noValidate onSubmit={form.handleSubmit((body) => ask.mutate(body))}>
         <ErrorBanner message={failure} />
         <div className="grid gap-5">
           <TextField
-            label="Email"
+            label={commonMessages.email}
             type="email"
             autoComplete="username"
             error={form.formState.errors.email?.message}
             {...form.register('email')}
           />
           <Button type="submit" className="w-full" disabled={ask.isPending}>
-            {ask.isPending ? 'Sending…' : 'Send the link'}
+            {ask.isPending ? commonMessages.sending : messages.sendTheLink}
           </Button>
         </div>
       </form>

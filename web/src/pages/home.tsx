@@ -2,6 +2,7 @@ import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
 import { ALL, type Category, TRENDING, tagNamed } from '#contract/categories.ts'
+import * as messages from '#messages/blogs.ts'
 import { topAuthors } from '../authors/queries.ts'
 import { TopAuthors } from '../authors/top-authors.tsx'
 import { CategoryRow } from '../blogs/category-row.tsx'
@@ -62,7 +63,7 @@ export function Component() {
         head={
           <>
             <div className="mb-2 flex items-baseline justify-between">
-              <PageHeading>BLOGS</PageHeading>
+              <PageHeading>{messages.blogs}</PageHeading>
               <FeedLink query={query} />
             </div>
             <CategoryRow chosen={tag} />
@@ -100,7 +101,7 @@ function Hero() {
         // On a phone a quiet icon: nothing is louder than the blogs.
         className={`${buttonClass()} max-sm:w-11 max-sm:border-line max-sm:bg-raised max-sm:px-0 max-sm:text-accent max-sm:hover:bg-raised`}
       >
-        <PenLine aria-hidden className="size-4.5" /> <span className="max-sm:sr-only">Write a blog</span>
+        <PenLine aria-hidden className="size-4.5" /> <span className="max-sm:sr-only">{messages.writeABlog}</span>
       </Link>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import * as messages from '#messages/session.ts'
 import { preload } from '../http/preload.ts'
 import { SignInPage } from '../layout/sign-in-page.tsx'
 import { paths } from '../paths.ts'
@@ -14,7 +15,10 @@ export function Component() {
   return (
     <>
       <PageTitle name="Login" />
-      <SignInPage title="Sign In" other={{ question: 'New here?', label: 'Create an account', to: paths.register }}>
+      <SignInPage
+        title={messages.signIn}
+        other={{ question: messages.newHere, label: messages.createAnAccount, to: paths.register }}
+      >
         {(done) => (
           <>
             <LoginForm onDone={done} />

@@ -4,6 +4,8 @@ import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { Notification } from '#contract/notifications.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/notifications.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { NotificationRow } from '../notifications/notification-row.tsx'
 import { notificationCount, notifications } from '../notifications/queries.ts'
@@ -18,7 +20,7 @@ import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 
-const TITLE = 'Notifications'
+const TITLE = commonMessages.notifications
 
 export function Component() {
   // The bell shows what is new here, too.
@@ -49,7 +51,7 @@ function Notifications() {
           disabled={!hasUnread || !latest || isPending}
           onClick={() => latest && mutate({ until: latest.at })}
         >
-          Mark all as read
+          {messages.markAllAsRead}
         </Button>
       </div>
       <div ref={place} className="min-h-96">
@@ -84,8 +86,8 @@ function List({ items, isWhole, newBlogs, onOpen }: ListProps) {
   if (shown.length === 0 && !hasNewBlogs && isWhole) {
     return (
       <div className="py-20 text-center">
-        <p className="font-serif text-xl text-quiet">Nothing has happened yet.</p>
-        <p className="mt-3 text-quiet">Comments on your blogs, replies, mentions and followers are told of here.</p>
+        <p className="font-serif text-xl text-quiet">{messages.nothingHasHappenedYet}</p>
+        <p className="mt-3 text-quiet">{messages.commentsOnYourBlogsReplies}</p>
       </div>
     )
   }
@@ -123,7 +125,7 @@ function List({ items, isWhole, newBlogs, onOpen }: ListProps) {
 }
 
 function newBlogsLabel(count: number): string {
-  if (count === 0) return 'Blogs of authors and tags you follow'
+  if (count === 0) return messages.blogsOfAuthorsAnd
   if (count === 1) return '1 new blog of authors and tags you follow'
   return `${count >= NOTIFICATIONS_COUNTED ? `${NOTIFICATIONS_COUNTED - 1}+` : count} new blogs of authors and tags you follow`
 }

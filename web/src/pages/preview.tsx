@@ -4,6 +4,7 @@ import type { Blog } from '#contract/blogs.ts'
 import type { Picture } from '#contract/pictures.ts'
 import type { Preview } from '#contract/previews.ts'
 import { minutesToRead } from '#contract/reading-time.ts'
+import * as messages from '#messages/previews.ts'
 import { Article } from '../blogs/article.tsx'
 import { ArticleBody } from '../blogs/article-body.tsx'
 import { ArticleHeader } from '../blogs/article-header.tsx'
@@ -15,7 +16,7 @@ import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { preview } from '../writing/preview/link-queries.ts'
 
-const TITLE = 'Preview'
+const TITLE = messages.preview
 const GREY = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 5"><rect width="12" height="5" fill="#8d8798" fill-opacity=".25"/></svg>')}`
 /** Where the draft has no main image yet. */
 const NO_PICTURE: Picture = { url: GREY, width: 1200, height: 500, placeholder: GREY, variants: [] }
@@ -43,9 +44,7 @@ function Draft() {
   return (
     <Article>
       <PageTitle name={blog.title} />
-      <p className="bg-accent-soft px-4 py-2 text-center text-sm text-accent">
-        A preview of a draft, for whoever was given this address
-      </p>
+      <p className="bg-accent-soft px-4 py-2 text-center text-sm text-accent">{messages.aPreviewOfA}</p>
       <ArticleHeader card={blog} />
       <ArticleBody blog={blog} />
     </Article>
@@ -57,7 +56,7 @@ function Ended({ message }: { message: string }) {
     <section className="measure py-24">
       <PageTitle name={TITLE} />
       <PageHeading>{message}</PageHeading>
-      <p className="mt-4 text-quiet">Ask its author for another address.</p>
+      <p className="mt-4 text-quiet">{messages.askItsAuthorFor}</p>
     </section>
   )
 }
@@ -69,7 +68,7 @@ function blogOf(draft: Preview): Blog {
     ...draft,
     _id: 'preview',
     minutes: minutesToRead(draft),
-    title: draft.title || 'Untitled',
+    title: draft.title || messages.untitled,
     slug: '',
     mainImage: mainImage ?? NO_PICTURE,
     published: true,

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Audience } from '#contract/users.ts'
+import * as messages from '#messages/authors.ts'
+import * as commonMessages from '#messages/common.ts'
 import { profileFacts } from '../authors/profile-facts.tsx'
 import { profileAs } from '../authors/queries.ts'
 import { BlogGrid } from '../blogs/blog-grid.tsx'
@@ -14,10 +16,10 @@ import { pictureSource } from '../ui/picture-source.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { UserHeader } from '../ui/user-header.tsx'
 
-const TITLE = 'Your profile as others see it'
+const TITLE = messages.yourProfileAsOthers
 const AUDIENCES = [
   { name: 'signed-in', label: 'Signed-in people' },
-  { name: 'everybody', label: 'Visitors' },
+  { name: 'everybody', label: messages.visitors },
 ] as const
 
 /** The user's own profile as the server answers it to others. */
@@ -31,11 +33,11 @@ export function Component() {
           <p className="mt-3 mb-8">
             As it is saved now. Who sees what is chosen in{' '}
             <Link to={paths.editProfile} className="text-accent underline underline-offset-4">
-              Edit profile
+              {commonMessages.editProfile}
             </Link>
             .
           </p>
-          <Tabs label="Who looks at it" tabs={AUDIENCES}>
+          <Tabs label={messages.whoLooksAtIt} tabs={AUDIENCES}>
             {(audience) => <AsSeenBy audience={audience} />}
           </Tabs>
         </div>
@@ -49,14 +51,11 @@ function AsSeenBy({ audience }: { audience: Audience }) {
   const failure = useFailure(query)
   const { data: person } = query
   if (failure) return <ErrorScreen {...failure} />
-  if (!person) return <p className="min-h-[24rem] text-quiet">Loading...</p>
+  if (!person) return <p className="min-h-[24rem] text-quiet">{commonMessages.loading}</p>
   return (
     <>
       {audience === 'everybody' && (
-        <p className="mb-8 rounded-lg border border-line bg-raised px-5 py-4">
-          Visitors see this page only if the site lets everybody read. Otherwise they see your name and picture, your
-          email if everybody may see it, and the cards of your blogs.
-        </p>
+        <p className="mb-8 rounded-lg border border-line bg-raised px-5 py-4">{messages.visitorsSeeThisPage}</p>
       )}
       <UserHeader
         name={person.name}
@@ -66,10 +65,12 @@ function AsSeenBy({ audience }: { audience: Audience }) {
         facts={profileFacts(person, person.subscriberCount)}
       />
       <section className="mt-14">
-        <h2 className="border-b border-line pb-4 text-sm font-semibold tracking-[0.14em] uppercase">Blogs</h2>
+        <h2 className="border-b border-line pb-4 text-sm font-semibold tracking-[0.14em] uppercase">
+          {messages.blogs}
+        </h2>
         <div className="mt-10">
           {person.blogs.length === 0 && (
-            <p className="py-16 text-center font-serif text-xl text-quiet">No blogs found</p>
+            <p className="py-16 text-center font-serif text-xl text-quiet">{messages.noBlogsFound}</p>
           )}
           <BlogGrid cards={person.blogs} />
         </div>

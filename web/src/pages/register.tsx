@@ -1,5 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/session.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { preload } from '../http/preload.ts'
 import { SignInPage } from '../layout/sign-in-page.tsx'
@@ -24,7 +26,10 @@ export function Component() {
   return (
     <>
       <PageTitle name="Register" />
-      <SignInPage title="Register" other={{ question: 'Already have an account?', label: 'Sign in', to: paths.login }}>
+      <SignInPage
+        title={messages.register}
+        other={{ question: messages.alreadyHaveAnAccount, label: commonMessages.signIn, to: paths.login }}
+      >
         {(done) =>
           registration === 'everybody' || registration === 'approval' || isInvited ? (
             <>

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import type { z } from 'zod'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/session.ts'
 import { hasStatus, messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
@@ -15,7 +17,7 @@ import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
-const TITLE = 'Choose a new password'
+const TITLE = messages.chooseANewPassword
 const Filled = PasswordTwice.refine(isSame, NOT_SAME)
 type Filled = z.infer<typeof Filled>
 
@@ -35,12 +37,9 @@ export function Component() {
     },
     onError: (error) => showServerErrors(error, form),
   })
-  const failure = reset.error && messageOf(reset.error, 'Unexpected error while setting the password')
+  const failure = reset.error && messageOf(reset.error, messages.unexpectedErrorWhileSetting)
   return (
-    <FormPage
-      title={TITLE}
-      aside="You are signed out everywhere, and sign in with the new one. If this email address was not confirmed until now, passkeys, two-factor sign-in, recovery codes and preview links end, too."
-    >
+    <FormPage title={TITLE} aside={messages.youAreSignedOut}>
       <PageTitle name={TITLE} />
       <meta name="robots" content="noindex" />
       <form method="post" noValidate onSubmit={form.handleSubmit((filled) => reset.mutate(filled))}>
@@ -48,11 +47,11 @@ export function Component() {
         <div className="grid gap-5">
           <NewPasswordFields register={form.register} errors={form.formState.errors} />
           <Button type="submit" className="w-full" disabled={reset.isPending}>
-            {reset.isPending ? 'Saving…' : 'Set the password'}
+            {reset.isPending ? commonMessages.saving : messages.setThePassword}
           </Button>
           {hasStatus(reset.error, 410) && (
             <Link to={paths.forgotPassword} className={buttonClass('plain')}>
-              Ask for a new link
+              {messages.askForANew}
             </Link>
           )}
         </div>

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/revisions.ts'
 import { cacheSavedBlog } from '../blogs/cache-saved-blog.ts'
 import { rememberOwnChange } from '../blogs/own-changes.ts'
 import { useFailure } from '../http/use-failure.ts'
@@ -18,7 +20,7 @@ import { localTimeToSecond } from '../ui/local-time.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 
-const TITLE = 'Revisions'
+const TITLE = commonMessages.revisions
 
 export function Component() {
   return <RequireSession title={TITLE}>{() => <RevisionsPage />}</RequireSession>
@@ -41,7 +43,7 @@ function RevisionsPage() {
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={TITLE} />
       <Link to={paths.blog(id)} className="inline-flex items-center gap-2 text-sm text-quiet hover:text-ink">
-        <ArrowLeft aria-hidden className="size-4" /> Back to the blog
+        <ArrowLeft aria-hidden className="size-4" /> {messages.backToTheBlog}
       </Link>
       <PageHeading className="mt-4">{TITLE}</PageHeading>
       <p dir="auto" className="mt-3 text-lg text-quiet">
@@ -54,7 +56,7 @@ function RevisionsPage() {
         </nav>
         <div className={besideOne}>
           <Link to={{ search: '' }} className="mb-6 inline-block text-sm text-accent underline lg:hidden">
-            All revisions
+            {messages.allRevisions}
           </Link>
           <RevisionDetails key={chosen} id={id} version={chosen} />
         </div>
@@ -69,7 +71,7 @@ function RevisionDetails({ id, version }: { id: string; version: string }) {
   const asked = useQuery(revision(id, version))
   const failure = useFailure(asked)
   if (failure) return <p className="py-12 text-quiet">{failure.message}</p>
-  if (!asked.data) return <p className="py-12 text-quiet">Loading...</p>
+  if (!asked.data) return <p className="py-12 text-quiet">{commonMessages.loading}</p>
   const { summary, before } = asked.data
   const toList = () => navigate({ search: '' }, { preventScrollReset: true })
   return (
@@ -79,7 +81,7 @@ function RevisionDetails({ id, version }: { id: string; version: string }) {
         <Words {...summary} />
         <div className="mt-5">
           {summary.isCurrent ? (
-            <p className="text-sm font-medium text-accent">This is the blog as it is now.</p>
+            <p className="text-sm font-medium text-accent">{messages.thisIsTheBlog}</p>
           ) : (
             <RevisionActions
               id={id}
@@ -94,7 +96,7 @@ function RevisionDetails({ id, version }: { id: string; version: string }) {
             />
           )}
         </div>
-        {!before && <p className="mt-4 text-sm text-quiet">The first revision that there is.</p>}
+        {!before && <p className="mt-4 text-sm text-quiet">{messages.theFirstRevisionThat}</p>}
       </header>
       <DifferenceView revision={asked.data} />
     </article>

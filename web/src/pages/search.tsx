@@ -5,6 +5,8 @@ import { categoryNamed } from '#contract/categories.ts'
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts'
 import type { SearchResults } from '#contract/search.ts'
 import { hashtag } from '#contract/tags.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/search.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
@@ -43,7 +45,7 @@ export function Component() {
     <div className="mx-auto w-full max-w-3xl px-5 py-10 sm:py-14">
       <PageTitle name={q ? `Search: ${q}` : 'Search'} />
       <meta name="robots" content="noindex" />
-      <PageHeading>Search</PageHeading>
+      <PageHeading>{commonMessages.search}</PageHeading>
       <SearchField
         query={q}
         kept={{ category, tag, author, year, order: order === 'best' ? '' : order }}
@@ -63,10 +65,10 @@ export function Component() {
             role="status"
             className={isAsked(asked) ? 'mt-8 min-h-6 border-b border-line pb-4 text-sm text-quiet' : 'sr-only'}
           >
-            {isLoading ? 'Searching...' : first && <Found results={first} q={q} />}
+            {isLoading ? messages.searching : first && <Found results={first} q={q} />}
           </p>
           <noscript>
-            <p className="py-6">To search, please allow this page to run JavaScript.</p>
+            <p className="py-6">{messages.toSearchPleaseAllow}</p>
           </noscript>
           {!isAsked(asked) && <SearchEntry />}
           {isLoading && [0, 1, 2].map((index) => <SearchHitSkeleton key={index} />)}
@@ -98,7 +100,7 @@ function useFocusOnField(isEmpty: boolean): void {
 }
 
 function Found({ results: { total, corrected }, q }: { results: SearchResults; q: string }) {
-  const count = total >= SEARCH_RESULTS_MAX ? `The first ${SEARCH_RESULTS_MAX}` : total === 0 ? 'No' : total
+  const count = total >= SEARCH_RESULTS_MAX ? `The first ${SEARCH_RESULTS_MAX}` : total === 0 ? messages.no : total
   return (
     <span>
       <span>{count}</span> <span>{total === 1 ? 'blog' : 'blogs'}</span> found
@@ -115,7 +117,7 @@ function Found({ results: { total, corrected }, q }: { results: SearchResults; q
 function NothingFound() {
   return (
     <div className="py-14 text-center">
-      <p className="font-serif text-xl text-quiet">Nothing was found.</p>
+      <p className="font-serif text-xl text-quiet">{messages.nothingWasFound}</p>
       <p className="mt-3 text-quiet">
         Try fewer or other words, or{' '}
         <Link to={paths.home} className="text-accent underline underline-offset-4">
@@ -133,7 +135,7 @@ function SignInHint() {
     <p className="mt-10 text-sm text-quiet">
       Titles, excerpts and authors were searched.{' '}
       <Link to={paths.login} className="text-accent underline underline-offset-4">
-        Sign in
+        {commonMessages.signIn}
       </Link>{' '}
       to search whole blogs.
     </p>
@@ -149,21 +151,21 @@ function Filters({ asked, years }: { asked: Asked; years: number[] }) {
   const shownYears = asked.year && !years.includes(Number(asked.year)) ? [Number(asked.year), ...years] : years
   return (
     <fieldset className="mt-4 flex flex-wrap gap-3">
-      <legend className="sr-only">Filters</legend>
+      <legend className="sr-only">{messages.filters}</legend>
       <Filter
-        label="Category"
+        label={messages.category}
         value={categoryNamed(categories, asked.category) ?? ''}
-        options={[['', 'All categories'], ...categories.map(({ name }) => [name, name] as const)]}
+        options={[['', messages.allCategories], ...categories.map(({ name }) => [name, name] as const)]}
         onChange={(category) => change({ category })}
       />
       <Filter
-        label="Year"
+        label={messages.year}
         value={asked.year}
-        options={[['', 'All years'], ...shownYears.map((year) => [`${year}`, `${year}`] as const)]}
+        options={[['', messages.allYears], ...shownYears.map((year) => [`${year}`, `${year}`] as const)]}
         onChange={(year) => change({ year })}
       />
       <Filter
-        label="Order"
+        label={messages.order}
         value={asked.order}
         options={ORDERS}
         onChange={(order) => change({ order: order === 'newest' ? 'newest' : 'best' })}
@@ -173,8 +175,8 @@ function Filters({ asked, years }: { asked: Asked; years: number[] }) {
 }
 
 const ORDERS = [
-  ['best', 'Best matches first'],
-  ['newest', 'Newest first'],
+  ['best', messages.bestMatchesFirst],
+  ['newest', messages.newestFirst],
 ] as const
 
 type FilterProps = {
@@ -208,7 +210,7 @@ function OnlyFrom({ what, name, all }: { what: string; name: string; all: Asked 
     <p className="mt-4 text-sm text-quiet">
       Only <span>{what}</span> <bdi className="font-medium text-ink">{name}</bdi>.{' '}
       <Link to={addressOf(all)} className="text-accent underline underline-offset-4">
-        Search all
+        {messages.searchAll}
       </Link>
     </p>
   )

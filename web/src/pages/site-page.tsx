@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import * as messages from '#messages/pages.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { sitePage, useTextLanguage } from '../settings/queries.ts'
@@ -19,7 +20,7 @@ export function Component() {
   const page = useQuery(sitePage(slug))
   const failure = useFailure(page)
   if (failure) return <ErrorScreen {...failure} />
-  if (!page.data) return <LoadingScreen title="Page" />
+  if (!page.data) return <LoadingScreen title={messages.page} />
   return (
     <article className="measure py-14 sm:py-20">
       <PageTitle name={page.data.title} />

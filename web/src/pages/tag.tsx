@@ -1,6 +1,8 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { hashtag, isTag, tagOf } from '#contract/tags.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/tags.ts'
 import { ListingView } from '../blogs/listing-view.tsx'
 import { listing } from '../blogs/queries.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -44,10 +46,10 @@ export function Component() {
             <PageHeading className="min-w-0 [overflow-wrap:anywhere]">{title}</PageHeading>
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
               <Link to={paths.tags} className={QUIET_LINK}>
-                All tags
+                {commonMessages.allTags}
               </Link>
               <Link to={`${paths.search}?${new URLSearchParams({ tag })}`} className={QUIET_LINK}>
-                Search these
+                {messages.searchThese}
               </Link>
               <FeedLink page={page} />
               <FollowTagButton tag={tag} />

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { thousands } from '#contract/format-count.ts'
 import type { TagCount } from '#contract/tag-counts.ts'
 import { hashtag } from '#contract/tags.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/tags.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
@@ -14,7 +16,7 @@ import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 
-const TITLE = 'All tags'
+const TITLE = commonMessages.allTags
 const GRID = 'grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3'
 
 export function load(client: QueryClient) {
@@ -36,7 +38,7 @@ export function Component() {
       <PageHeading>{TITLE}</PageHeading>
       <div ref={within} className="mt-8 min-h-96">
         {!tags && <Skeleton />}
-        {tags?.length === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">No tags yet.</p>}
+        {tags?.length === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">{messages.noTagsYet}</p>}
         {tags && tags.length > 0 && (
           <ul className={GRID}>
             {tags.map(({ tag, blogs }) => (
@@ -67,7 +69,7 @@ const uniqueByTag = (tags: TagCount[]) => [...new Map(tags.map((one) => [one.tag
 function Skeleton() {
   return (
     <div role="status" className={GRID}>
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{commonMessages.loading}</span>
       {Array.from({ length: 12 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart
         <div key={index} aria-hidden className="border-b border-line py-4">

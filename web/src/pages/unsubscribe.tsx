@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { DigestKind } from '#contract/digests.ts'
+import * as messages from '#messages/notifications.ts'
 import { ApiError } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { ConfirmByLink } from '../session/confirm-by-link.tsx'
@@ -23,14 +24,14 @@ export function Component() {
   const kind = DigestKind.parse(useParams().kind)
   return (
     <ConfirmByLink
-      title="End these emails"
-      aside="You need not sign in for it."
+      title={messages.endTheseEmails}
+      aside={messages.youNeedNotSign}
       before={`You will get no more emails about ${WHAT[kind]}. All others stay.`}
-      button="End these emails"
-      busy="Ending…"
+      button={messages.endTheseEmails}
+      busy={messages.ending}
       confirm={(token) => request('POST /unsubscribe/:kind/:token', { params: { kind, token } })}
-      failure="Unexpected error while ending these emails"
-      instead="Choose your emails in Edit profile"
+      failure={messages.unexpectedErrorWhileEnding}
+      instead={messages.chooseYourEmailsIn}
     />
   )
 }

@@ -2,6 +2,7 @@ import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Suspense, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
+import * as messages from '#messages/authors.ts'
 import { profileFacts } from '../authors/profile-facts.tsx'
 import { furtherBlogs, type ProfilePage, profile, publicProfile } from '../authors/queries.ts'
 import { BlogGrid } from '../blogs/blog-grid.tsx'
@@ -30,7 +31,7 @@ import { UserHeader } from '../ui/user-header.tsx'
 // For signed-in users only, and not needed to read.
 const BlockButton = lazyComponent(async () => (await import('../blocks/block-button.tsx')).BlockButton)
 
-const TITLE = 'Profile'
+const TITLE = messages.profile
 
 /** Loads the public profile on the server, if it may: a 401 only means that the session is not known yet. */
 export async function load(client: QueryClient, { params }: LoaderFunctionArgs) {
@@ -104,18 +105,20 @@ function ProfileView({ person, known }: { person: ProfilePage; known: boolean })
       <WritesAbout blogs={blogs} />
       <section className="mt-14">
         <div className="flex items-baseline justify-between border-b border-line pb-4">
-          <h2 className="text-sm font-semibold tracking-[0.14em] uppercase">Blogs</h2>
+          <h2 className="text-sm font-semibold tracking-[0.14em] uppercase">{messages.blogs}</h2>
           <p className="flex gap-5">
             {blogs.length > 0 && (
               <Link to={`${paths.search}?${new URLSearchParams({ author: id })}`} className={QUIET_LINK}>
-                Search these
+                {messages.searchThese}
               </Link>
             )}
             <FeedLink page={paths.profile(id)} />
           </p>
         </div>
         <div ref={grid} className="mt-10">
-          {blogs.length === 0 && <p className="py-16 text-center font-serif text-xl text-quiet">No blogs found</p>}
+          {blogs.length === 0 && (
+            <p className="py-16 text-center font-serif text-xl text-quiet">{messages.noBlogsFound}</p>
+          )}
           <BlogGrid cards={blogs} />
         </div>
         <ShowMore
@@ -126,7 +129,7 @@ function ProfileView({ person, known }: { person: ProfilePage; known: boolean })
       </section>
       <p className="mt-12 flex flex-wrap gap-x-6 gap-y-2">
         <PageReport kind="profile" id={id} authorId={id}>
-          Report this person
+          {messages.reportThisPerson}
         </PageReport>
         {user && user._id !== id && (
           <Suspense>
@@ -135,7 +138,7 @@ function ProfileView({ person, known }: { person: ProfilePage; known: boolean })
         )}
         {user?._id === id && (
           <Link to={paths.profileAs} className="text-accent underline underline-offset-4">
-            See yourself as others do
+            {messages.seeYourselfAsOthers}
           </Link>
         )}
       </p>
@@ -154,8 +157,8 @@ function WritesAbout({ blogs }: { blogs: BlogCard[] }) {
   if (most.length === 0) return null
   return (
     <section className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h2 className="text-sm text-quiet">Writes about</h2>
-      <TagList tags={most.map(([tag]) => tag)} label="Writes about" />
+      <h2 className="text-sm text-quiet">{messages.writesAbout}</h2>
+      <TagList tags={most.map(([tag]) => tag)} label={messages.writesAbout} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as messages from '#messages/session.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { ConfirmByLink } from '../session/confirm-by-link.tsx'
@@ -21,13 +22,13 @@ export function Component() {
   if (isUnproved) return <ProveAccount />
   return (
     <ConfirmByLink
-      title="Confirm your email address"
-      aside="Only if you created an account here yourself, or want to have it."
-      button="Confirm the address"
-      busy="Confirming…"
+      title={messages.confirmYourEmailAddress}
+      aside={messages.onlyIfYouCreated}
+      button={messages.confirmTheAddress}
+      busy={messages.confirming}
       confirm={confirm}
-      failure="Unexpected error while confirming the address"
-      instead="Ask for a new link in Edit profile"
+      failure={messages.unexpectedErrorWhileConfirming}
+      instead={messages.askForANewLink}
     />
   )
 }

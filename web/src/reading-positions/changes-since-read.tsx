@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Blog } from '#contract/blogs.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/reading.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { DifferenceView } from '../revisions/difference-view.tsx'
 import { Button } from '../ui/button.tsx'
@@ -31,18 +33,18 @@ export function ChangesSinceRead({ blog, userId, onClose }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-5">
         <div>
           <h2 id="what-changed" ref={heading} tabIndex={-1} className="font-serif text-2xl font-semibold">
-            What changed
+            {messages.whatChanged}
           </h2>
           {asked.data && <p className="text-sm text-quiet">Since you read it: {localTime(asked.data.since)}</p>}
         </div>
         <Button look="plain" size="small" onClick={onClose}>
-          <ArrowLeft aria-hidden className="size-4" /> Back to the text
+          <ArrowLeft aria-hidden className="size-4" /> {messages.backToTheText}
         </Button>
       </div>
       {failure && <p className="py-12 text-quiet">{failure.message}</p>}
       {!failure && !asked.data && (
         <p role="status" className="py-12 text-quiet">
-          Loading...
+          {commonMessages.loading}
         </p>
       )}
       {asked.data && <DifferenceView revision={asked.data} labels="readerLabel" />}

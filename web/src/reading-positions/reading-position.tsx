@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Blog } from '#contract/blogs.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/reading.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
 import { shortLocalTime } from '../ui/local-time.ts'
@@ -34,15 +36,15 @@ export function ReadingPosition({ blog, userId, isQuiet, onCompare }: Props) {
         {offer === 'continue' && (
           <Pill>
             <Button look="plain" size="small" className={QUIET} onClick={proceed}>
-              <ArrowDown aria-hidden className="size-4" /> Continue where you left off
+              <ArrowDown aria-hidden className="size-4" /> {messages.continueWhereYouLeft}
             </Button>
-            <CloseButton label="Forget my place" onClick={forget} />
+            <CloseButton label={messages.forgetMyPlace} onClick={forget} />
           </Pill>
         )}
         {offer === 'back' && (
           <Pill>
             <Button look="plain" size="small" className={QUIET} onClick={toBeginning}>
-              <ArrowUp aria-hidden className="size-4" /> Back to the beginning
+              <ArrowUp aria-hidden className="size-4" /> {messages.backToTheBeginning}
             </Button>
           </Pill>
         )}
@@ -88,11 +90,12 @@ function ChangedNotice({ blog, userId, since, comparable, onCompare }: NoticePro
         {comparable && (
           <Button size="small" className="ms-2" onClick={onCompare}>
             <span>
-              Show<span className="max-sm:sr-only"> what changed</span>
+              {commonMessages.show}
+              <span className="max-sm:sr-only"> what changed</span>
             </span>
           </Button>
         )}
-        <CloseButton label="Close this notice" onClick={() => close.mutate()} />
+        <CloseButton label={messages.closeThisNotice} onClick={() => close.mutate()} />
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as messages from '#messages/reading.ts'
 import { request } from '../http/client.ts'
 import { useSession } from '../session/use-session.ts'
 import { CheckField } from '../ui/check-field.tsx'
@@ -26,7 +27,7 @@ export function RememberReading() {
     onMutate: (remembered) => {
       client.setQueryData(queryKey, { remembered })
     },
-    onError: (error) => notify.failure(error, 'Your choice could not be saved. Please try again.'),
+    onError: (error) => notify.failure(error, messages.yourChoiceCouldNot),
     onSettled: async (_saved, _error, remembered) => {
       await client.invalidateQueries({ queryKey: READING_POSITIONS })
       setChosen((latest) => (latest === remembered ? undefined : latest))
@@ -34,12 +35,8 @@ export function RememberReading() {
   })
   return (
     <CheckField
-      label="Remember where I stop reading"
-      hint={
-        userId === null
-          ? 'On this device alone.'
-          : 'On all your devices, seen by nobody else; and say what was changed since.'
-      }
+      label={messages.rememberWhereIStop}
+      hint={userId === null ? messages.onThisDeviceAlone : messages.onAllYourDevices}
       checked={chosen ?? data?.remembered ?? false}
       disabled={!data}
       onChange={({ target }) => {

@@ -1,9 +1,10 @@
 import type { ReportReason } from '#contract/reports.ts'
+import * as messages from '#messages/reports.ts'
 
 /** The reasons of reports, as people read them. */
 export const REASON_LABELS: Record<ReportReason, string> = {
-  spam: 'Spam',
-  abuse: 'Abuse',
-  copyright: 'Copyright',
-  other: 'Something else',
+  spam: messages.spam,
+  abuse: messages.abuse,
+  copyright: messages.copyright,
+  other: messages.somethingElse,
 }

@@ -1,6 +1,7 @@
 import { Flag } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { ReportKind } from '#contract/reports.ts'
+import * as messages from '#messages/reports.ts'
 import { useSession } from '../session/use-session.ts'
 import { notify } from '../ui/toast.ts'
 import type { ReportDialogProps } from './report-dialog.tsx'
@@ -25,7 +26,7 @@ export function ReportButton({ kind, id, authorId, className = '', children }: P
       setDialog(() => ReportDialog)
       setOpen(true)
     } catch {
-      notify.error('The form cannot be opened just now. Please try again.')
+      notify.error(messages.theFormCannotBe)
     }
   }
   return (

@@ -3,6 +3,8 @@ import { useEffect, useId } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import { REPORT_TEXT_MAX } from '#contract/limits.ts'
 import { NewReport, REPORT_REASONS, type ReportKind } from '#contract/reports.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/reports.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { setTabItem, tabItem } from '../tab-storage.ts'
@@ -37,20 +39,20 @@ export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }:
   const close = () => onOpenChange(false)
   const { form, report } = useReport({ kind, id, owner, onSent: close })
   const { errors } = form.formState
-  const failure = report.error && messageOf(report.error, 'Unexpected error while sending the report')
+  const failure = report.error && messageOf(report.error, messages.unexpectedErrorWhileSending)
   return (
     <Modal
       hasCloseButton
       open={open}
       onClose={close}
       title={`Report this ${NOUNS[kind]}`}
-      description="The admins of this site will look at it. Nobody else learns who reported it."
+      description={messages.theAdminsOfThis}
     >
       <form method="post" noValidate className="mt-5" onSubmit={form.handleSubmit((body) => report.mutate(body))}>
         <ErrorBanner message={failure || null} />
         <div className="grid gap-5">
           <Reasons register={form.register} error={errors.reason?.message} />
-          <Field label="What should the admins know?" error={errors.text?.message}>
+          <Field label={messages.whatShouldTheAdmins} error={errors.text?.message}>
             {({ id: fieldId, describedBy, invalid }) => (
               <textarea
                 id={fieldId}
@@ -66,7 +68,7 @@ export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }:
           </Field>
           {isVisitor && (
             <TextField
-              label="Your email, if you want an answer"
+              label={messages.yourEmailIfYou}
               type="email"
               autoComplete="email"
               error={errors.email?.message}
@@ -75,10 +77,10 @@ export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }:
           )}
           <div className="flex flex-wrap justify-end gap-3">
             <Button look="plain" onClick={close}>
-              Cancel
+              {commonMessages.cancel}
             </Button>
             <Button type="submit" disabled={report.isPending}>
-              {report.isPending ? 'Sending…' : 'Send report'}
+              {report.isPending ? commonMessages.sending : messages.sendReport}
             </Button>
           </div>
         </div>
@@ -126,7 +128,7 @@ function Reasons({ register, error }: { register: UseFormRegister<FormValues>; e
   const group = useId()
   return (
     <fieldset aria-describedby={error && `${group}error`}>
-      <legend className="mb-1 text-sm font-medium">What is wrong with it?</legend>
+      <legend className="mb-1 text-sm font-medium">{messages.whatIsWrongWith}</legend>
       {REPORT_REASONS.map((reason) => (
         <label key={reason} className="flex min-h-9 items-center gap-3">
           <input type="radio" value={reason} className="size-4.5 accent-accent" {...register('reason')} />

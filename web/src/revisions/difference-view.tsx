@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { BLOG_FIELDS } from '#contract/blog-fields.ts'
+import * as messages from '#messages/revisions.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Compared, Passage } from './compare.ts'
@@ -21,16 +22,16 @@ export function DifferenceView({
   labels?: 'label' | 'readerLabel'
 }) {
   const passages = usePassages(revision)
-  if (passages === undefined) return <ErrorBanner message="The comparison could not be loaded. Reload the page." />
+  if (passages === undefined) return <ErrorBanner message={messages.theComparisonCouldNot} />
   if (!passages) {
     return (
       <p role="status" className="py-12 text-quiet">
-        Comparing…
+        {messages.comparing}
       </p>
     )
   }
   if (passages.length === 0) {
-    return <p className="py-12 text-quiet">Nothing in it differs from the revision before: no word and no picture.</p>
+    return <p className="py-12 text-quiet">{messages.nothingInItDiffers}</p>
   }
   return passages.map(({ field, blocks }) => (
     <section key={field} className="mt-8" aria-label={BLOG_FIELDS[field][labels]}>
@@ -84,7 +85,7 @@ function Blocks({ blocks, isFolded }: { blocks: MarkedBlock[]; isFolded: boolean
           className="justify-self-start"
           onClick={() => setCount(count + SHOWN_AT_ONCE)}
         >
-          Show more of <span>{parts.length - count}</span>
+          {messages.showMoreOf} <span>{parts.length - count}</span>
         </Button>
       )}
     </div>

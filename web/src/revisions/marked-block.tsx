@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import * as messages from '#messages/revisions.ts'
 import { useTextLanguage } from '../settings/queries.ts'
 import type { Block } from './blocks-of.ts'
 import type { MarkedBlock, Run } from './difference.ts'
@@ -45,7 +46,7 @@ function BlockContent({ block: { kind, level, picture }, runs }: Pick<MarkedBloc
       <figure>
         <img
           src={picture.url}
-          alt={picture.alt || 'A picture without a description'}
+          alt={picture.alt || messages.aPictureWithoutA}
           loading="lazy"
           className="max-h-48 max-w-full rounded-lg"
         />

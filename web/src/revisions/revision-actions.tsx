@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Blog } from '#contract/blogs.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/revisions.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -29,18 +31,18 @@ export function RevisionActions({ id, version, onRestore, onRestored, onRemoved 
     },
     onSuccess: ({ data }) => {
       onRestored(data)
-      notify.success('Restored. What was there before is a revision too.')
+      notify.success(messages.restoredWhatWasThere)
     },
-    onError: (error) => notify.failure(error, 'Nothing was restored. Please try again'),
+    onError: (error) => notify.failure(error, messages.nothingWasRestoredPlease),
     onSettled: refresh,
   })
   const remove = useMutation({
     mutationFn: () => request('DELETE /blog/removeRevision/:id/:version', { params }),
     onSuccess: () => {
       onRemoved()
-      notify.success('Revision removed for ever')
+      notify.success(messages.revisionRemovedForEver)
     },
-    onError: (error) => notify.failure(error, 'Nothing was removed. Please try again'),
+    onError: (error) => notify.failure(error, messages.nothingWasRemovedPlease),
     onSettled: () => {
       setAsking(false)
       return refresh()
@@ -50,17 +52,17 @@ export function RevisionActions({ id, version, onRestore, onRestored, onRemoved 
   return (
     <div className="flex flex-wrap gap-3">
       <Button size="small" disabled={busy} onClick={() => restore.mutate()}>
-        {restore.isPending ? 'Restoring…' : 'Restore'}
+        {restore.isPending ? messages.restoring : messages.restore}
       </Button>
       <Button look="plain" size="small" disabled={busy} onClick={() => setAsking(true)}>
-        Remove this revision for ever
+        {messages.removeThisRevisionFor}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Remove this revision for ever?"
-        description="Its words go, and its pictures unless another revision shows them. The blog stays as it is. This cannot be taken back."
-        action={remove.isPending ? 'Removing…' : 'Remove for ever'}
+        title={messages.removeThisRevisionForEver}
+        description={messages.itsWordsGoAnd}
+        action={remove.isPending ? commonMessages.removing : messages.removeForEver}
         busy={busy}
         onConfirm={() => remove.mutate()}
       />

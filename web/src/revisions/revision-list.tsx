@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { RevisionSummary } from '#contract/revisions.ts'
+import * as messages from '#messages/revisions.ts'
 import { localTimeToSecond } from '../ui/local-time.ts'
 
 type Props = { revisions: RevisionSummary[]; chosen: number | undefined }
@@ -21,7 +22,7 @@ export function RevisionList({ revisions, chosen }: Props) {
             </time>
             <span className="flex items-baseline justify-between gap-x-3">
               <Words {...one} />
-              {one.isCurrent && <span className="text-sm font-semibold text-accent">Now</span>}
+              {one.isCurrent && <span className="text-sm font-semibold text-accent">{messages.now}</span>}
             </span>
           </Link>
         </li>

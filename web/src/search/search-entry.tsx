@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/search.ts'
 import { paths } from '../paths.ts'
 import { useCategories } from '../settings/queries.ts'
 import { allTags } from '../tags/queries.ts'
@@ -16,12 +18,9 @@ export function SearchEntry() {
   const tags = data?.pages[0]?.tags.slice(0, TAGS_SHOWN).map(({ tag }) => tag) ?? []
   return (
     <div className="mt-8">
-      <p className="text-quiet">
-        Blogs are found by their words, their author and their tags. Words in “quotes” stay together, and a minus before
-        a word leaves it out.
-      </p>
-      <h2 className="mt-8 mb-3 text-sm font-semibold">Categories</h2>
-      <ul aria-label="Categories" className="flex flex-wrap gap-2">
+      <p className="text-quiet">{messages.blogsAreFoundBy}</p>
+      <h2 className="mt-8 mb-3 text-sm font-semibold">{commonMessages.categories}</h2>
+      <ul aria-label={commonMessages.categories} className="flex flex-wrap gap-2">
         {categories.map(({ name }) => (
           <li key={name}>
             <Link to={`${paths.search}?${new URLSearchParams({ category: name })}`} className={TAG_CLASS}>
@@ -33,12 +32,12 @@ export function SearchEntry() {
       {tags.length > 0 && (
         <>
           <div className="mt-8 mb-3 flex items-baseline justify-between">
-            <h2 className="text-sm font-semibold">Tags</h2>
+            <h2 className="text-sm font-semibold">{commonMessages.tags}</h2>
             <Link to={paths.tags} className={QUIET_LINK}>
-              All tags
+              {commonMessages.allTags}
             </Link>
           </div>
-          <TagList tags={tags} label="Tags" />
+          <TagList tags={tags} label={commonMessages.tags} />
         </>
       )}
     </div>

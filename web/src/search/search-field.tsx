@@ -2,6 +2,8 @@ import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { BLOG_SEARCH_MAX } from '#contract/limits.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/search.ts'
 import { paths } from '../paths.ts'
 import { INPUT } from '../ui/field.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
@@ -50,8 +52,8 @@ export function SearchField({ query = '', kept = {}, className = '', inputClass 
           type="search"
           name="q"
           defaultValue={query}
-          placeholder="Search"
-          aria-label="Search blogs"
+          placeholder={commonMessages.search}
+          aria-label={messages.searchBlogs}
           aria-keyshortcuts="/"
           maxLength={BLOG_SEARCH_MAX}
           dir="auto"

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import * as messages from '#messages/session.ts'
 import { ApiError } from '../http/api-error.ts'
 import { TextField } from '../ui/inputs.tsx'
 
@@ -11,7 +12,7 @@ export function needsCode(error: unknown): error is ApiError {
 export function CodeField(props: { error?: string | undefined; hint?: string } & ComponentProps<'input'>) {
   return (
     <TextField
-      label="Code"
+      label={messages.code}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}

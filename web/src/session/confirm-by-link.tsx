@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import * as commonMessages from '#messages/common.ts'
 import { messageOf } from '../http/api-error.ts'
 import { paths } from '../paths.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
@@ -36,7 +37,7 @@ export function ConfirmByLink({ title, aside, before, button, busy, confirm, fai
       <div role="status">{said && <p className="mb-8">{said}</p>}</div>
       {call.isSuccess ? (
         <Link to={paths.home} className={buttonClass()}>
-          Go to home
+          {commonMessages.goToHome}
         </Link>
       ) : (
         // A form: pressing its button before the page's scripts have run counts.

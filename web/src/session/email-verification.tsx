@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/session.ts'
 import { request } from '../http/client.ts'
 import { Notice } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +12,7 @@ export function EmailVerification({ user }: { user: User }) {
   const send = useMutation({
     mutationFn: () => request('POST /user/sendVerification'),
     onSuccess: ({ message }) => notify.success(message),
-    onError: (error) => notify.failure(error, 'Unexpected error while sending the link'),
+    onError: (error) => notify.failure(error, messages.unexpectedErrorWhileSending),
   })
   if (user.emailVerified) return null
   return (
@@ -19,7 +21,7 @@ export function EmailVerification({ user }: { user: User }) {
         Your email address is not confirmed yet. Open the link in the email to <bdi>{user.email}</bdi>.
       </p>
       <Button look="plain" size="small" className="mt-3" disabled={send.isPending} onClick={() => send.mutate()}>
-        {send.isPending ? 'Sending…' : 'Send the link again'}
+        {send.isPending ? commonMessages.sending : messages.sendTheLinkAgain}
       </Button>
     </Notice>
   )

@@ -1,4 +1,5 @@
 import { SecondFactorCode } from '#contract/session.ts'
+import * as messages from '#messages/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useZodForm } from '../ui/zod-form.ts'
 import { CodeField } from './code-field.tsx'
@@ -12,7 +13,7 @@ export function GoogleCodeForm({ error, isPending, onCode }: Props) {
     <form method="post" noValidate className="grid gap-5" onSubmit={form.handleSubmit(({ code }) => onCode(code))}>
       <CodeField error={form.formState.errors.code?.message ?? error} autoFocus {...form.register('code')} />
       <Button type="submit" className="w-full" disabled={isPending}>
-        {isPending ? 'Signing in…' : 'Sign in with the code'}
+        {isPending ? messages.signingIn : messages.signInWithThe}
       </Button>
     </form>
   )

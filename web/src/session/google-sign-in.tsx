@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MESSAGES } from '#contract/messages.ts'
 import type { GoogleLogin } from '#contract/session.ts'
+import * as messages from '#messages/session.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { useDark } from '../ui/appearance.ts'
@@ -29,7 +30,7 @@ export function GoogleSignIn(props: Props) {
   return (
     <>
       <p className="my-8 flex items-center gap-4 text-sm text-quiet before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        OR
+        {messages.or}
       </p>
       <GoogleButton clientId={data.googleClientId} {...props} />
     </>
@@ -49,7 +50,7 @@ function GoogleButton({ clientId, text, invitation, onDone }: Props & { clientId
     meta: { signsIn: true },
     onSuccess: ({ data, message }) => {
       switchUser(client, data)
-      notify.success('Login successfully!')
+      notify.success(messages.loginSuccessfully)
       if (message === MESSAGES.passwordRemoved) notify.notice(message)
       return onDone()
     },
@@ -63,7 +64,7 @@ function GoogleButton({ clientId, text, invitation, onDone }: Props & { clientId
       if (hasStatus(error, 403)) notify.notice(error.message)
     },
   })
-  const fail = useEffectEvent(() => notify.error('Google Login Failed. Please try again.'))
+  const fail = useEffectEvent(() => notify.error(messages.googleLoginFailedPlease))
   const signIn = useEffectEvent((credential: string | undefined) =>
     credential ? mutate({ credential, ...(invitation !== undefined && { invitation }) }) : fail(),
   )

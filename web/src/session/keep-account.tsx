@@ -1,4 +1,5 @@
 import { Leaving } from '#contract/session.ts'
+import * as messages from '#messages/session.ts'
 import { type ApiError, hasStatus } from '../http/api-error.ts'
 import { Notice } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,7 +19,7 @@ export function KeepAccount({ message, isPending, onKeep }: Props) {
         <Notice>
           <p>{message}</p>
           <Button size="small" className="mt-3" disabled={isPending} onClick={onKeep}>
-            Keep my account
+            {messages.keepMyAccount}
           </Button>
         </Notice>
       )}

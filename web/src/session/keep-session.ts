@@ -1,3 +1,4 @@
+import * as messages from '#messages/session.ts'
 import { ApiError, hasStatus } from '../http/api-error.ts'
 import { get } from '../http/client.ts'
 import { sessionHint } from './hint.ts'
@@ -5,7 +6,7 @@ import { sessionHint } from './hint.ts'
 /** The answer to a sign-in was a success, and the browser has kept nothing of it. */
 export class CookiesRefused extends ApiError {
   constructor() {
-    super(401, 'Signing in needs a cookie, which your browser did not keep. Allow cookies for this site, and sign in.')
+    super(401, messages.signingInNeedsA)
   }
 }
 

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Login } from '#contract/session.ts'
 import { ROLES } from '#contract/user-fields.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/session.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
@@ -54,46 +56,46 @@ export function LoginForm({ onDone }: { onDone: () => Promise<void> }) {
     login.error &&
     !isLeaving(login.error) &&
     !needsCode(login.error) &&
-    messageOf(login.error, 'Unexpected error occurred while login the user')
+    messageOf(login.error, messages.unexpectedErrorOccurredWhile)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((values) => send(values))}>
       <ErrorBanner message={failure || null} />
       <KeepAccount message={leaving} isPending={login.isPending} onKeep={keep} />
       <div className="grid gap-5">
         <TextField
-          label="Email"
+          label={commonMessages.email}
           type="email"
           autoComplete="username webauthn"
           error={errors.email?.message}
           {...form.register('email')}
         />
         <PasswordField
-          label="Password"
+          label={messages.password}
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register('password')}
         />
         <SelectField
-          label="Role"
+          label={commonMessages.role}
           options={ROLES}
-          empty="Select Role"
+          empty={messages.selectRole}
           error={errors.role?.message}
           {...form.register('role')}
         />
         {asksForCode && (
           <CodeField
-            hint="The six digits that your authenticator app shows, or a recovery code"
+            hint={messages.theSixDigitsThat}
             autoFocus
             error={errors.code?.message}
             {...form.register('code')}
           />
         )}
         <Button type="submit" className="mt-2 w-full" disabled={login.isPending}>
-          {login.isPending ? 'Signing in…' : 'Sign In'}
+          {login.isPending ? messages.signingIn : messages.signIn}
         </Button>
         <p className="text-center">
           <Link to={paths.forgotPassword} className="text-accent underline underline-offset-4">
-            Forgot password?
+            {messages.forgotPassword2}
           </Link>
         </p>
       </div>

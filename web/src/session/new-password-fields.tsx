@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PASSWORD_MIN } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { NewPassword } from '#contract/session.ts'
+import * as messages from '#messages/session.ts'
 import { PasswordField } from '../ui/inputs.tsx'
 
 /** The fields of a new password, typed twice. */
@@ -19,14 +20,14 @@ export function NewPasswordFields({ register, errors }: Props) {
   return (
     <>
       <PasswordField
-        label="New password"
+        label={messages.newPassword}
         hint={`At least ${PASSWORD_MIN} characters`}
         autoComplete="new-password"
         error={errors.password?.message}
         {...register('password')}
       />
       <PasswordField
-        label="New password again"
+        label={messages.newPasswordAgain}
         autoComplete="new-password"
         error={errors.again?.message}
         {...register('again')}

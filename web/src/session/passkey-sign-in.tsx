@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { PASSKEY_MINUTES } from '#contract/limits.ts'
 import type { PasskeyLogin } from '#contract/passkeys.ts'
+import * as messages from '#messages/session.ts'
 import { request } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -41,13 +42,13 @@ export function PasskeySignIn({ onDone }: { onDone: () => Promise<void> }) {
   const isOffered = canUse && (status === 'idle' || status === 'error')
   useOffer(isOffered, submittedAt, (credential) => mutate({ credential }))
   const leaving = isLeaving(error) ? error.message : undefined
-  const failure = error && leaving === undefined && passkeyFailure(error, 'Your browser could not use a passkey.')
+  const failure = error && leaving === undefined && passkeyFailure(error, messages.yourBrowserCouldNot)
   return (
     <div className={canUse ? 'mt-5' : 'invisible mt-5'}>
       <ErrorBanner message={failure || null} />
       <KeepAccount message={leaving} isPending={isPending} onKeep={() => mutate({ keepAccount: true })} />
       <Button look="plain" className="w-full" disabled={isPending} onClick={() => mutate({})}>
-        {isPending ? 'Waiting for your passkey…' : 'Use a passkey'}
+        {isPending ? messages.waitingForYourPasskey : messages.useAPasskey}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import * as messages from '#messages/session.ts'
 import { ApiError, messageOf } from '../http/api-error.ts'
 import { retryUntilAnswered } from '../http/retry.ts'
 
@@ -12,9 +13,8 @@ export const fetchAuthenticator = () => retryUntilAnswered(() => import('./authe
 /** Why a passkey was not made or used, in words for the user. @param fallback for what a browser seldom says */
 export function passkeyFailure(error: Error, fallback: string): string {
   if (error instanceof ApiError) return messageOf(error, fallback)
-  if (error.name === 'NotAllowedError') return 'No passkey was used: it was cancelled, or took too long.'
-  if (error.name === 'InvalidStateError')
-    return 'Your device or password manager has a passkey for this account already.'
-  if (error.name === 'SecurityError') return 'Passkeys do not work at this address of the site.'
+  if (error.name === 'NotAllowedError') return messages.noPasskeyWasUsed
+  if (error.name === 'InvalidStateError') return messages.yourDeviceOrPassword
+  if (error.name === 'SecurityError') return messages.passkeysDoNotWork
   return fallback
 }

@@ -1,3 +1,4 @@
+import * as messages from '#messages/session.ts'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 import type { PendingAction } from './use-return-to.ts'
@@ -12,7 +13,7 @@ export async function runPendingAction({ call, id }: PendingAction, userId: stri
     const { message } = await CALLS[call](id, { expectedUser: userId, signal: AbortSignal.timeout(WAIT_MAX) })
     notify.success(message)
   } catch (error) {
-    notify.failure(error, 'That could not be done. Please try again.')
+    notify.failure(error, messages.thatCouldNotBe)
   }
 }
 

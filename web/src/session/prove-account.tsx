@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/session.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
@@ -14,8 +16,8 @@ import { isSame, NewPasswordFields, NOT_SAME, PasswordTwice } from './new-passwo
 import { ProveByPassword } from './prove-by-password.tsx'
 import { session } from './queries.ts'
 
-const TITLE = 'Confirm your email address'
-const FAILURE = 'Unexpected error while confirming the address'
+const TITLE = messages.confirmYourEmailAddress
+const FAILURE = messages.unexpectedErrorWhileConfirming
 const Chosen = PasswordTwice.refine(isSame, NOT_SAME)
 type Chosen = z.infer<typeof Chosen>
 
@@ -24,8 +26,8 @@ export function ProveAccount() {
   return (
     <ProveByPassword
       title={TITLE}
-      asks="You created the account"
-      button="Confirm the address"
+      asks={messages.youCreatedTheAccount}
+      button={messages.confirmTheAddress}
       confirm={(body) => request('POST /user/verifyEmail', { body: { token: linkToken(), ...body } })}
       failure={FAILURE}
     >
@@ -54,10 +56,10 @@ function TakeOver() {
       onSubmit={form.handleSubmit((filled) => set.mutate(filled))}
       className="mt-12 border-t border-line pt-8"
     >
-      <h2 className="mb-4 font-serif text-2xl font-semibold">Somebody else did, or you forgot the password</h2>
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.somebodyElseDidOr}</h2>
       <ErrorBanner message={set.error && messageOf(set.error, FAILURE)} />
       <div className="grid gap-5">
-        <p>Set a new password. The account is yours from then on, with what is in it. This ends:</p>
+        <p>{messages.setANewPassword}</p>
         <ul className="list-disc pl-5">
           <li>the former password, and signing in on every device</li>
           <li>passkeys, two-factor sign-in and its recovery codes</li>
@@ -65,7 +67,7 @@ function TakeOver() {
         </ul>
         <NewPasswordFields register={form.register} errors={form.formState.errors} />
         <Button type="submit" look="plain" className="w-full" disabled={set.isPending}>
-          {set.isPending ? 'Saving…' : 'Set the password'}
+          {set.isPending ? commonMessages.saving : messages.setThePassword}
         </Button>
       </div>
     </form>

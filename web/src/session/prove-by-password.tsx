@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { Login } from '#contract/session.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/session.ts'
 import { messageOf } from '../http/api-error.ts'
 import { paths } from '../paths.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
@@ -39,13 +41,13 @@ export function ProveByPassword({ title, asks, button, confirm, failure, childre
   })
   const { errors } = form.formState
   return (
-    <FormPage title={title} aside="One step is left: show that the account is yours, too, and not only the address.">
+    <FormPage title={title} aside={messages.oneStepIsLeft}>
       <PageTitle name={title} />
       <meta name="robots" content="noindex" />
       <div role="status">{call.isSuccess && <p className="mb-8">{call.data.message}</p>}</div>
       {call.isSuccess ? (
         <Link to={paths.home} className={buttonClass()}>
-          Go to home
+          {commonMessages.goToHome}
         </Link>
       ) : (
         <>
@@ -54,13 +56,13 @@ export function ProveByPassword({ title, asks, button, confirm, failure, childre
             <ErrorBanner message={errors.currentPassword ? null : call.error && messageOf(call.error, failure)} />
             <div className="grid gap-5">
               <PasswordField
-                label="Password of the account"
+                label={messages.passwordOfTheAccount}
                 autoComplete="current-password"
                 error={errors.currentPassword?.message}
                 {...form.register('currentPassword')}
               />
               <Button type="submit" className="w-full" disabled={call.isPending}>
-                {call.isPending ? 'Confirming…' : button}
+                {call.isPending ? messages.confirming : button}
               </Button>
             </div>
           </form>

@@ -1,6 +1,8 @@
 import { Controller } from 'react-hook-form'
 import { PASSWORD_MIN } from '#contract/limits.ts'
 import { EDUCATIONS, ROLES } from '#contract/user-fields.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/session.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
@@ -26,11 +28,17 @@ export function RegisterForm({ invitation, onDone }: Props) {
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => registration.mutate(filled))}>
       <ErrorBanner message={failure} />
       <div className="grid gap-5">
-        <p className="marked-required text-sm text-quiet">Required fields are marked</p>
-        <TextField label="Name" required autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+        <p className="marked-required text-sm text-quiet">{messages.requiredFieldsAreMarked}</p>
+        <TextField
+          label={commonMessages.name}
+          required
+          autoComplete="name"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
-            label="Phone"
+            label={commonMessages.phone}
             required
             type="tel"
             autoComplete="tel"
@@ -38,29 +46,25 @@ export function RegisterForm({ invitation, onDone }: Props) {
             {...form.register('phone')}
           />
           <SelectField
-            label="Education"
+            label={commonMessages.education}
             required
             options={EDUCATIONS}
-            empty="Select Education"
+            empty={messages.selectEducation}
             error={errors.education?.message}
             {...form.register('education')}
           />
         </div>
         <TextField
-          label="Email"
+          label={commonMessages.email}
           required
           type="email"
           autoComplete="username"
           error={errors.email?.message}
           {...form.register('email')}
         />
-        <CheckField
-          label="Show my email to others"
-          hint="Without it, others see “Not Available” in its place."
-          {...form.register('showEmail')}
-        />
+        <CheckField label={messages.showMyEmailTo} hint={messages.withoutItOthersSee} {...form.register('showEmail')} />
         <PasswordField
-          label="Password"
+          label={messages.password}
           required
           hint={`At least ${PASSWORD_MIN} characters`}
           autoComplete="new-password"
@@ -68,17 +72,17 @@ export function RegisterForm({ invitation, onDone }: Props) {
           {...form.register('password')}
         />
         <SelectField
-          label="Role"
+          label={commonMessages.role}
           required
           options={ROLES}
-          empty="Select Role"
-          hint="Authors write and publish. Readers read."
+          empty={messages.selectRole}
+          hint={messages.authorsWriteAndPublish}
           error={errors.role?.message}
           {...form.register('role')}
         />
         <AvatarField form={form} />
         <Button type="submit" className="w-full" disabled={registration.isPending}>
-          {registration.isPending ? 'Creating the account…' : 'Create account'}
+          {registration.isPending ? messages.creatingTheAccount : messages.createAccount}
         </Button>
         <UploadProgress share={sent} />
       </div>
@@ -93,7 +97,7 @@ function AvatarField({ form }: { form: RegistrationFormState }) {
       name="avatar"
       render={({ field, fieldState }) => (
         <PictureField
-          label="Avatar"
+          label={messages.avatar}
           round
           required
           marked

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { User } from '#contract/users.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/session.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
@@ -34,9 +36,9 @@ function Unreachable() {
   if (failureCount < TOLD_AFTER) return null
   return (
     <div role="alert" className="-mt-[20vh] pb-16 text-center">
-      <p className="mb-5">The server cannot be reached. Nothing is lost: this page is tried again by itself.</p>
+      <p className="mb-5">{messages.theServerCannotBe}</p>
       <Button look="plain" size="small" onClick={() => client.resetQueries({ queryKey: session.queryKey })}>
-        Try again
+        {commonMessages.tryAgain}
       </Button>
     </div>
   )

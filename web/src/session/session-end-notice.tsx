@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/session.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { reasonOfEnd } from './session-end.ts'
@@ -43,12 +45,11 @@ export function SessionEndNotice() {
         <p className="flex min-w-0 grow basis-72 gap-3">
           <LockKeyhole aria-hidden className="mt-1 size-4.5 shrink-0 text-accent" />
           <span>
-            <span className="font-medium">{why ? ENDS[why] : ENDED}</span> What you write here stays, and cannot be sent
-            until you sign in.
+            <span className="font-medium">{why ? ENDS[why] : ENDED}</span> {messages.whatYouWriteHere}
           </span>
         </p>
         <Button ref={button} size="small" onClick={signIn}>
-          Sign in
+          {commonMessages.signIn}
         </Button>
       </div>
     </section>

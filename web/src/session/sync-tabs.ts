@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SessionEnd } from '#contract/live.ts'
+import * as messages from '#messages/session.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { get } from '../http/client.ts'
 import type { SessionListener } from '../http/query-client.ts'
@@ -52,7 +53,7 @@ export function syncTabs(client: QueryClient, expired: () => void) {
     announceSignedOutElsewhere()
     switchUser(client, null)
     void client.resetQueries({ queryKey: PERSONAL })
-    sayWhenSeen('You signed out in another tab.')
+    sayWhenSeen(messages.youSignedOutIn)
   }
 
   /** Refetches the user if the hint cookie belongs to another session than this page's, or always with `inAnyCase`. */

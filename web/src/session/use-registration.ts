@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { MESSAGES } from '#contract/messages.ts'
 import { Registration } from '#contract/users.ts'
+import * as messages from '#messages/session.ts'
 import { messageOf } from '../http/api-error.ts'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
@@ -86,8 +87,8 @@ export function useRegistration(invitation: string | undefined, onDone: () => Pr
   const isCreated = registration.error instanceof CookiesRefused
   const failure =
     registration.error &&
-    (isCreated ? 'Your account was created. ' : '') +
-      messageOf(registration.error, 'Unexpected error occurred while registering the user')
+    (isCreated ? messages.yourAccountWasCreated : '') +
+      messageOf(registration.error, messages.unexpectedErrorOccurredWhileRegistering)
   return {
     form,
     registration,

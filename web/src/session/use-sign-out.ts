@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import * as messages from '#messages/session.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { notify } from '../ui/toast.ts'
@@ -22,6 +23,6 @@ export function useSignOut() {
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
       }
     },
-    onError: (error) => notify.failure(error, 'Unexpected error during logout'),
+    onError: (error) => notify.failure(error, messages.unexpectedErrorDuringLogout),
   })
 }

@@ -1,4 +1,6 @@
 import type { FollowedAuthor } from '#contract/subscriptions.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/subscriptions.ts'
 import { paths } from '../paths.ts'
 import { PERSON_GRID, UserCard } from '../ui/user-card.tsx'
 
@@ -12,7 +14,7 @@ export function FollowingGrid({ authors }: { authors: FollowedAuthor[] }) {
             name={author.name}
             avatarUrl={author.avatar?.url}
             email={author.email}
-            facts={[['Subscribers', author.subscriberCount ?? 'Not Available']]}
+            facts={[[messages.subscribers, author.subscriberCount ?? commonMessages.notAvailable]]}
           />
         </li>
       ))}

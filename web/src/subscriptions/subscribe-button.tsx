@@ -1,5 +1,6 @@
 import { BellOff, BellPlus } from 'lucide-react'
 import { Link } from 'react-router'
+import * as messages from '#messages/subscriptions.ts'
 import { paths } from '../paths.ts'
 import { type PendingAction, useLoginState, useReturnFocus } from '../session/use-return-to.ts'
 import { useSession } from '../session/use-session.ts'
@@ -18,7 +19,7 @@ export function SubscribeButton({ authorId, subscribed, onToggle }: Props) {
   if (session.status === 'out') {
     return (
       <Link to={paths.login} state={state} className={`${buttonClass()} ${WIDE}`}>
-        <BellPlus aria-hidden className="size-4.5" /> Subscribe
+        <BellPlus aria-hidden className="size-4.5" /> {messages.subscribe}
       </Link>
     )
   }
@@ -31,7 +32,7 @@ export function SubscribeButton({ authorId, subscribed, onToggle }: Props) {
       disabled={session.status === 'loading'}
       onClick={onToggle}
     >
-      <Icon aria-hidden className="size-4.5" /> <span>{subscribed ? 'Unsubscribe' : 'Subscribe'}</span>
+      <Icon aria-hidden className="size-4.5" /> <span>{subscribed ? messages.unsubscribe : messages.subscribe}</span>
     </Button>
   )
 }

@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import type { TrashItem } from '#contract/trash.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/trash.ts'
 import { failureOf } from '../http/failure.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -26,8 +28,10 @@ export function TrashList() {
         What you delete stays here for {TRASH_DAYS} days. Nobody else sees it, and you can restore it until then.
       </p>
       {!items && list.error && <LoadFailure error={list.error} retry={list.refetch} />}
-      {!items && !list.error && <p className="py-16 text-center text-quiet">Loading...</p>}
-      {items?.length === 0 && <p className="py-16 text-center font-serif text-xl text-quiet">The trash is empty.</p>}
+      {!items && !list.error && <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>}
+      {items?.length === 0 && (
+        <p className="py-16 text-center font-serif text-xl text-quiet">{messages.theTrashIsEmpty}</p>
+      )}
       {items && items.length > 0 && (
         <ul className="mt-4 divide-y divide-line">
           {items.map((item) => (
@@ -45,13 +49,9 @@ export function TrashList() {
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}
-        title={deleting?.kind === 'comment' ? 'Delete this comment for ever?' : 'Delete this blog for ever?'}
-        description={
-          deleting?.kind === 'comment'
-            ? 'This cannot be taken back.'
-            : 'Its text, its pictures and its comments are gone then. This cannot be taken back.'
-        }
-        action={calls.busy ? 'Deleting…' : 'Delete for ever'}
+        title={deleting?.kind === 'comment' ? messages.deleteThisCommentFor : messages.deleteThisBlogFor}
+        description={deleting?.kind === 'comment' ? messages.thisCannotBeTaken : messages.itsTextItsPictures}
+        action={calls.busy ? commonMessages.deleting : messages.deleteForEver}
         busy={calls.busy}
         onConfirm={async () => {
           if (deleting) await calls.deleteForEver(deleting)
@@ -69,7 +69,7 @@ function LoadFailure({ error, retry }: { error: unknown; retry: () => void }) {
         {failureOf(error).message}
       </p>
       <Button look="plain" size="small" onClick={() => retry()}>
-        Try again
+        {commonMessages.tryAgain}
       </Button>
     </div>
   )

@@ -1,5 +1,7 @@
 import { MessageSquare } from 'lucide-react'
 import type { TrashItem } from '#contract/trash.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/trash.ts'
 import { useTextLanguage } from '../settings/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
@@ -32,7 +34,7 @@ export function TrashRow({ item, busy, onRestore, onDelete }: Props) {
           </p>
           <p className="mt-1 text-sm text-quiet">
             {item.kind === 'comment' && <CommentOn item={item} />}
-            {item.kind === 'blog' && <span>{item.wasPublished ? 'Blog' : 'Draft'}</span>}
+            {item.kind === 'blog' && <span>{item.wasPublished ? commonMessages.blog : commonMessages.draft}</span>}
             <span>, deleted </span>
             <TimeAgo iso={item.trashedAt} />, kept until <DateText iso={item.expiresAt} />
           </p>
@@ -41,11 +43,11 @@ export function TrashRow({ item, busy, onRestore, onDelete }: Props) {
       <div className="flex flex-wrap gap-2">
         {!isLost && (
           <Button size="small" look="plain" disabled={busy} aria-label={`Restore ${name}`} onClick={onRestore}>
-            Restore
+            {messages.restore}
           </Button>
         )}
         <Button size="small" look="plain" disabled={busy} aria-label={`Delete for ever ${name}`} onClick={onDelete}>
-          Delete for ever
+          {messages.deleteForEver}
         </Button>
       </div>
     </li>

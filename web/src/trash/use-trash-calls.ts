@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TrashItem } from '#contract/trash.ts'
+import * as messages from '#messages/trash.ts'
 import { restoreBlog } from '../blogs/restore-blog.ts'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
@@ -34,7 +35,7 @@ export function useTrashCalls() {
 async function restoreComment(commentId: string): Promise<boolean> {
   return told(
     () => request('POST /trash/restoreComment/:commentId', { params: { commentId } }),
-    'The comment could not be restored. Try again.',
+    messages.theCommentCouldNot,
   )
 }
 
@@ -44,7 +45,7 @@ async function deleteForEver(item: TrashItem): Promise<boolean> {
       item.kind === 'blog'
         ? request('DELETE /trash/deleteBlog/:id', { params: { id: item.blog._id } })
         : request('DELETE /trash/deleteComment/:commentId', { params: { commentId: item._id } }),
-    'It could not be deleted. Try again.',
+    messages.itCouldNotBe,
   )
 }
 

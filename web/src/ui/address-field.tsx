@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import * as messages from '#messages/common.ts'
 import { Button } from './button.tsx'
 import { notify } from './toast.ts'
 
@@ -13,7 +14,7 @@ export function AddressField({ address }: { address: string }) {
   return (
     <div>
       <label className="block text-sm font-medium" htmlFor={id}>
-        Address, shown this once
+        {messages.addressShownThisOnce}
       </label>
       <div className="mt-2 flex gap-2">
         <input
@@ -23,11 +24,8 @@ export function AddressField({ address }: { address: string }) {
           onFocus={({ target }) => target.select()}
           className="min-h-9 min-w-0 grow rounded-lg border border-edge bg-paper px-3 text-sm"
         />
-        <Button
-          size="small"
-          onClick={() => copy().catch(() => notify.error('The address could not be copied: select it, and copy it'))}
-        >
-          {isCopied ? 'Copied' : 'Copy'}
+        <Button size="small" onClick={() => copy().catch(() => notify.error(messages.theAddressCouldNot))}>
+          {isCopied ? messages.copied : messages.copy}
         </Button>
       </div>
     </div>

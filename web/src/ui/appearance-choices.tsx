@@ -1,8 +1,9 @@
 import { useId } from 'react'
+import * as messages from '#messages/common.ts'
 import { TEXT_SIZES, THEMES, useAppearance } from './appearance.ts'
 
 /** Which theme the site has on this device. */
-export const ThemeChoice = () => <Choice name="theme" label="Theme" options={THEMES} />
+export const ThemeChoice = () => <Choice name="theme" label={messages.theme} options={THEMES} />
 
 export function ReadingChoices() {
   return (
@@ -16,7 +17,7 @@ export function ReadingChoices() {
 /** How large the texts of blogs are on this device. */
 function TextSizeChoice() {
   return (
-    <Choice name="textSize" label="Text size" options={TEXT_SIZES}>
+    <Choice name="textSize" label={messages.textSize} options={TEXT_SIZES}>
       {(index) => (
         <span aria-hidden className="font-serif leading-none" style={{ fontSize: `${0.8125 + 0.1875 * index}rem` }}>
           A

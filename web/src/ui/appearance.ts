@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import * as messages from '#messages/common.ts'
 import { useMedia } from './use-media.ts'
 
 /** The themes by the value that is kept; the empty one leaves it to the system. */
-export const THEMES = { '': 'System', light: 'Light', dark: 'Dark' } as const
+export const THEMES = { '': messages.system, light: messages.light, dark: messages.dark } as const
 /** The text sizes by the value that is kept, as in prose.css. */
 export const TEXT_SIZES = {
-  small: 'Small',
-  '': 'Normal',
-  large: 'Large',
-  larger: 'Larger',
-  largest: 'Largest',
+  small: messages.small,
+  '': messages.normal,
+  large: messages.large,
+  larger: messages.larger,
+  largest: messages.largest,
 } as const
 
 /** What is kept on the device, by its key in localStorage; the attributes that show it have the same names. */

@@ -1,11 +1,12 @@
 import { CircleAlert, Info } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { TOAST } from '#contract/limits.ts'
+import * as messages from '#messages/common.ts'
 import { isOfflineMessage } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { retryUntilAnswered } from '../http/retry.ts'
 
-const BACK = 'The server can be reached again. Please send it once more.'
+const BACK = messages.theServerCanBe
 
 /** Whether a server that could not be reached can be again, which is asked for until it can. */
 function useServerBack(isAway: boolean): boolean {

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import * as messages from '#messages/common.ts'
 import { useMedia } from './use-media.ts'
 
 const AUTOPLAY_MS = 3000
@@ -57,17 +58,17 @@ export function Carousel({ title, slides, waiting }: Props) {
               <button
                 type="button"
                 {...{ [STARTS]: '' }}
-                aria-label={paused ? 'Start moving' : 'Stop moving'}
+                aria-label={paused ? messages.startMoving : messages.stopMoving}
                 onClick={() => setPaused(!paused)}
                 className={ROUND}
               >
                 {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
               </button>
             )}
-            <Arrow label="Previous slide" disabled={place === 0} onClick={() => goTo(place - 1)}>
+            <Arrow label={messages.previousSlide} disabled={place === 0} onClick={() => goTo(place - 1)}>
               <ChevronLeft aria-hidden className="size-5" />
             </Arrow>
-            <Arrow label="Next slide" disabled={place === places - 1} onClick={() => goTo(place + 1)}>
+            <Arrow label={messages.nextSlide} disabled={place === places - 1} onClick={() => goTo(place + 1)}>
               <ChevronRight aria-hidden className="size-5" />
             </Arrow>
           </>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import * as messages from '#messages/common.ts'
 import { isComposing } from './is-composing.ts'
 import { type ListboxOption, ListboxOptions } from './listbox-options.tsx'
 
@@ -66,7 +67,7 @@ export function ComboboxList<Option extends ListboxOption>({ id, field, text, op
       <div
         id={id}
         role="listbox"
-        aria-label="Suggestions"
+        aria-label={messages.suggestions}
         hidden={!isOpen}
         className="absolute inset-x-0 top-full z-40 mt-2 min-w-64 overflow-hidden rounded-xl border border-line bg-raised py-1.5 shadow-lift"
       >

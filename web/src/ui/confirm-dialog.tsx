@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import * as messages from '#messages/common.ts'
 import { Button } from './button.tsx'
 import { Modal, ModalActions } from './modal.tsx'
 
@@ -21,7 +22,7 @@ export function ConfirmDialog({
   title,
   description,
   action,
-  cancel = 'Cancel',
+  cancel = messages.cancel,
   busy,
   onConfirm,
   asksAboutBack,

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import * as messages from '#messages/common.ts'
 import { useCloseOnBack } from './close-on-back.ts'
 import { isComposing } from './is-composing.ts'
 import { useSwipe } from './use-swipe.ts'
@@ -34,7 +35,7 @@ export function EnlargedPicture({ image: first, images, onClose }: Props) {
   return (
     <dialog
       ref={dialog}
-      aria-label={image.alt || 'Picture'}
+      aria-label={image.alt || messages.picture}
       onClose={() => onClose(image)}
       onKeyDown={press}
       onClick={({ target }) => {
@@ -42,7 +43,7 @@ export function EnlargedPicture({ image: first, images, onClose }: Props) {
       }}
       className="m-0 h-dvh max-h-none w-screen max-w-none animate-[fade-in_150ms] flex-col items-center justify-center-safe gap-4 overflow-auto overscroll-contain bg-[#141219] py-3 text-[#eeebf3] open:flex sm:py-6"
     >
-      <button type="button" aria-label="Close picture" onClick={close} className={`fixed end-3 top-3 ${ROUND}`}>
+      <button type="button" aria-label={messages.closePicture} onClick={close} className={`fixed end-3 top-3 ${ROUND}`}>
         <X aria-hidden className="size-6" />
       </button>
       {/* The one that the page shows already stands in until the largest has come. */}
@@ -71,10 +72,15 @@ export function EnlargedPicture({ image: first, images, onClose }: Props) {
             <span>{`${shown + 1} of ${images.length}`}</span>
             <span className="sr-only">{image.alt && `: ${image.alt}`}</span>
           </p>
-          <Step label="Previous picture" isThere={shown > 0} onPress={() => go(-1)} className="left-3">
+          <Step label={messages.previousPicture} isThere={shown > 0} onPress={() => go(-1)} className="left-3">
             <ChevronLeft aria-hidden className="size-6" />
           </Step>
-          <Step label="Next picture" isThere={shown < images.length - 1} onPress={() => go(1)} className="right-3">
+          <Step
+            label={messages.nextPicture}
+            isThere={shown < images.length - 1}
+            onPress={() => go(1)}
+            className="right-3"
+          >
             <ChevronRight aria-hidden className="size-6" />
           </Step>
         </>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import * as messages from '#messages/common.ts'
 import type { Failure } from '../http/failure.ts'
 import { isTransient } from '../http/retry.ts'
 import { useRetry } from '../http/use-retry.ts'
@@ -20,7 +21,7 @@ export function ErrorScreen({
   requestId,
   retryAfter,
 }: { [Name in keyof Failure]?: Failure[Name] | undefined }) {
-  const text = message || 'An error occurred'
+  const text = message || messages.anErrorOccurred
   return (
     <section className="measure flex min-h-[65vh] flex-col items-start justify-center py-16">
       <PageTitle name={statusCode === 404 ? 'Not found' : 'Error'} />
@@ -30,7 +31,7 @@ export function ErrorScreen({
       <div className="mt-10 flex flex-wrap gap-3">
         {statusCode && isWorthATry(statusCode) && <TryAgain statusCode={statusCode} retryAfter={retryAfter} />}
         <Link to={paths.home} className={buttonClass(isWorthATry(statusCode) ? 'plain' : 'accent')}>
-          Go Back Home
+          {messages.goBackHome}
         </Link>
       </div>
     </section>
@@ -42,7 +43,7 @@ function TryAgain({ statusCode, retryAfter }: { statusCode: number; retryAfter: 
   // Not disabled while it retries: it would lose the focus.
   return (
     <Button aria-busy={busy} onClick={() => busy || tryAgain()}>
-      {busy ? 'Trying…' : 'Try again'}
+      {busy ? messages.trying : messages.tryAgain}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { FEED_TYPES } from '#contract/addresses.ts'
+import * as messages from '#messages/common.ts'
 import { urlOf } from '../paths.ts'
 
 /** @property query of the feeds of a category, such as `?tag=Food` */
@@ -19,7 +20,7 @@ export const QUIET_LINK =
 export function FeedLink({ page = '', query = '' }: Props) {
   return (
     <a href={`${page}/feed.xml${query}`} type={FEED_TYPES['feed.xml']} className={QUIET_LINK}>
-      Feed
+      {messages.feed}
     </a>
   )
 }

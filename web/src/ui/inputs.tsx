@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import * as messages from '#messages/common.ts'
 import { Field, INPUT } from './field.tsx'
 import { Select } from './select.tsx'
 
@@ -48,7 +49,7 @@ export function PasswordField({ label, error, hint, required, ...props }: Labell
           />
           <button
             type="button"
-            aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+            aria-label={shown ? messages.hideWhatIsTyped : messages.showWhatIsTyped}
             onClick={() => setShown(!shown)}
             className="absolute end-0.5 top-0.5 grid size-11 place-items-center rounded-md text-quiet hover:text-ink"
           >

@@ -1,3 +1,4 @@
+import * as messages from '#messages/common.ts'
 import { PageTitle } from './page-title.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -7,7 +8,7 @@ export function LoadingScreen({ title }: { title: string }) {
     <div role="status" className="flex min-h-[60vh] flex-col items-center justify-center gap-4 text-quiet">
       <PageTitle name={title} />
       <Spinner className="size-8 text-accent" />
-      <p>Loading...</p>
+      <p>{messages.loading}</p>
     </div>
   )
 }

@@ -1,5 +1,20 @@
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+import * as messages from '#messages/common.ts'
+
+const MONTHS = [
+  messages.jan,
+  messages.feb,
+  messages.mar,
+  messages.apr,
+  messages.may,
+  messages.jun,
+  messages.jul,
+  messages.aug,
+  messages.sep,
+  messages.oct,
+  messages.nov,
+  messages.dec,
+]
+const WEEKDAYS = [messages.sun, messages.mon, messages.tue, messages.wed, messages.thu, messages.fri, messages.sat]
 
 // Formatted by hand, because the server and every browser must render the same text; Intl would take 9 MB of the server's
 // memory, and some browsers have "Sept".

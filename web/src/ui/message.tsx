@@ -20,7 +20,9 @@ const PARTS = new RegExp(`<(\\w+)>(.*?)</\\1>|${MARK}(\\w+)${MARK}`, 's')
  */
 export function Message<const Text extends string>({ text, values }: Props<Text>) {
   const given: Record<string, unknown> = values
-  const formatted = formatWith(text, given, (value, name) => (typeof value === 'number' ? String(value) : MARK + name + MARK))
+  const formatted = formatWith(text, given, (value, name) =>
+    typeof value === 'number' ? String(value) : MARK + name + MARK,
+  )
   return <>{partsOf(formatted, given)}</>
 }
 

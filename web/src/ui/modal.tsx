@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import * as messages from '#messages/common.ts'
 import { useCloseOnBack } from './close-on-back.ts'
 import { isComposing } from './is-composing.ts'
 
@@ -76,7 +77,7 @@ export function Modal({
           {children}
           {hasCloseButton && (
             <Dialog.Close
-              aria-label="Close"
+              aria-label={messages.close}
               className="absolute end-4 top-4 grid size-10 place-items-center rounded-full text-quiet hover:text-ink"
             >
               <X aria-hidden className="size-5" />

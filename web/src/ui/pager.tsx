@@ -1,4 +1,5 @@
 import { Form, useSearchParams } from 'react-router'
+import * as messages from '#messages/common.ts'
 import { visiblePages } from './pagination.ts'
 
 const BUTTON =
@@ -21,13 +22,13 @@ export function Pager({ page, count }: { page: number; count: number }) {
     disabled: target < 0 || target > count - 1,
   })
   return (
-    <nav aria-label="Pages" className="mt-14">
+    <nav aria-label={messages.pages} className="mt-14">
       <Form className="flex flex-wrap items-center justify-center gap-x-2 gap-y-4">
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <button {...to(page - 1)} className={WIDE}>
-          Prev
+          {messages.prev}
         </button>
         <ol className="order-first flex w-full flex-wrap items-center justify-center gap-1 sm:order-none sm:w-auto">
           {visiblePages(page, count).map((number, index) => (
@@ -46,7 +47,7 @@ export function Pager({ page, count }: { page: number; count: number }) {
           ))}
         </ol>
         <button {...to(page + 1)} className={WIDE}>
-          Next
+          {messages.next}
         </button>
       </Form>
     </nav>

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { PICTURE_TYPES } from '#contract/picture-types.ts'
+import * as messages from '#messages/common.ts'
 import { Button } from './button.tsx'
 import { pictureProblem } from './check-picture.ts'
 import { Field, type FieldIds } from './field.tsx'
@@ -122,7 +123,7 @@ async function copyOf(file: File): Promise<File | null> {
 const SLOW_MS = 200
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const INVITATION = 'Choose a picture or drop it here'
+const INVITATION = messages.chooseAPictureOr
 
 const borderOf = (over: boolean, invalid: boolean) =>
   over ? 'border-accent bg-accent-soft' : invalid ? 'border-stop-text' : 'border-edge hover:border-accent'
@@ -213,7 +214,7 @@ function PictureInput({
           aria-label={`Remove: ${label}`}
           onClick={() => onChange(null)}
         >
-          <Trash2 aria-hidden className="size-4" /> Remove
+          <Trash2 aria-hidden className="size-4" /> {messages.remove}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import * as messages from '#messages/common.ts'
 /**
  * How much of a form has been sent, 0 to 1; empty while `share` is null. Its space is reserved, so that it does not
  * shift a button or the footer.
@@ -10,7 +11,7 @@ export function UploadProgress({ share }: { share: number | null }) {
         <>
           <div
             role="progressbar"
-            aria-label="Upload"
+            aria-label={messages.upload}
             aria-valuenow={percent}
             aria-valuemin={0}
             aria-valuemax={100}
@@ -25,10 +26,10 @@ export function UploadProgress({ share }: { share: number | null }) {
       )}
       {/* Not every percent is announced. */}
       <p role="status" className="sr-only">
-        {share !== null && (percent < 100 ? 'Sending…' : SENT)}
+        {share !== null && (percent < 100 ? messages.sending : SENT)}
       </p>
     </div>
   )
 }
 
-const SENT = 'Sent. Preparing the pictures…'
+const SENT = messages.sentPreparingThePictures

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import * as messages from '#messages/common.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { Button } from './button.tsx'
 
@@ -17,11 +18,11 @@ export function QueryData<Data>({ query, children }: Props<Data>) {
         <div role="alert">
           <p className="mb-3">{failure.message}</p>
           <Button look="plain" size="small" onClick={() => query.refetch()}>
-            Try again
+            {messages.tryAgain}
           </Button>
         </div>
       )}
-      {query.isPending && !failure && <p className="text-quiet">Loading...</p>}
+      {query.isPending && !failure && <p className="text-quiet">{messages.loading}</p>}
       {query.data !== undefined && children(query.data)}
     </>
   )

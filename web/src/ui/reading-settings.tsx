@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
+import * as messages from '#messages/common.ts'
 import { isComposing } from './is-composing.ts'
 import { notify } from './toast.ts'
 
@@ -15,7 +16,7 @@ export function ReadingSettings({ className = '', children }: { className?: stri
       setChoices(() => ReadingChoices)
       setOpen(true)
     } catch {
-      notify.error('The settings cannot be opened just now. Please try again.')
+      notify.error(messages.theSettingsCannotBe)
     }
   }
   return (
@@ -34,7 +35,7 @@ export function ReadingSettings({ className = '', children }: { className?: stri
       <button
         ref={button}
         type="button"
-        aria-label="Text size and theme"
+        aria-label={messages.textSizeAndTheme}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import * as messages from '#messages/common.ts'
 import { failureOf } from '../http/failure.ts'
 import { Button } from './button.tsx'
 
@@ -71,7 +72,7 @@ export function ShowMore({ list, within, className = 'mt-10 text-center' }: Prop
           setBefore({ pages, errors, last: itemsOf(within).at(-1) })
         }}
       >
-        {before ? 'Loading...' : 'Show more'}
+        {before ? messages.loading : messages.showMore}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { TOAST } from '#contract/limits.ts'
+import * as messages from '#messages/common.ts'
 import type { Toast } from './toast.ts'
 
 /** Where the first toasts appear, in pixels from the top: below the header, over nothing that is often clicked. */
@@ -81,7 +82,7 @@ function contentOf({ message, link, undo }: Toast, dismiss: () => void): HTMLEle
   if (!undo) return [text]
   const button = element('button', {
     type: 'button',
-    textContent: 'Undo',
+    textContent: messages.undo,
     className:
       'min-h-9 shrink-0 rounded-full border border-line px-4 text-sm font-semibold text-accent hover:border-edge',
     onclick() {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import * as messages from '#messages/common.ts'
 import { Avatar } from './avatar.tsx'
 
 export const PERSON_GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
@@ -23,7 +24,7 @@ export function UserCard({ to, name, avatarUrl, email, facts }: Props) {
           {name}
         </Link>
       </h2>
-      <p className="mt-1 mb-6 line-clamp-3 text-sm text-quiet">{email ?? 'Not Available'}</p>
+      <p className="mt-1 mb-6 line-clamp-3 text-sm text-quiet">{email ?? messages.notAvailable}</p>
       <dl className="mt-auto flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4 text-sm">
         {facts.map(([term, value]) => (
           <div key={term}>
@@ -39,7 +40,7 @@ export function UserCard({ to, name, avatarUrl, email, facts }: Props) {
 export function UserGridSkeleton({ cards }: { cards: number }) {
   return (
     <div role="status" className={PERSON_GRID}>
-      <span className="sr-only">Loading...</span>
+      <span className="sr-only">{messages.loading}</span>
       {Array.from({ length: cards }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart
         <div key={index} aria-hidden className={CARD}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
+import * as messages from '#messages/writing.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { BlogPictureField, BlogTextField } from './blog-form-fields.tsx'
@@ -76,11 +77,7 @@ export function BlogFormView({ form, onSubmit, failure, sent, reading, ...bar }:
           <BlogPictureField name="mainImage" required emptyClass="min-h-28" previewClass="rounded-xl" />
         </div>
         <div className="measure mt-8 sm:mt-10">
-          <BlogTextField
-            name="intro"
-            aside="Begin with what made you want to write this…"
-            className="[--text-height:6rem]"
-          />
+          <BlogTextField name="intro" aside={messages.beginWithWhatMade} className="[--text-height:6rem]" />
           {PARAGRAPHS.map((name) => (
             <BlogSection key={name} name={name} />
           ))}

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { categoryNamed } from '#contract/categories.ts'
+import * as messages from '#messages/writing.ts'
 import { useCategories } from '../settings/queries.ts'
 import type { BlogValues } from './blog-form-values.ts'
 
@@ -25,7 +26,7 @@ export function CategoryField() {
             className="field-sizing-content min-h-9 max-w-full appearance-none rounded-full border border-transparent bg-accent-soft ps-4 pe-9 text-sm font-semibold text-accent aria-invalid:border-stop-text pointer-coarse:min-h-11"
             {...register('category')}
           >
-            <option value="">Select Category</option>
+            <option value="">{messages.selectCategory}</option>
             {categories.map(({ name }) => (
               <option key={name} value={name}>
                 {name}
@@ -41,7 +42,7 @@ export function CategoryField() {
           htmlFor={id}
           className="sr-only text-sm font-medium text-quiet peer-has-invalid:not-sr-only peer-has-invalid:order-first"
         >
-          Category
+          {messages.category}
         </label>
       </div>
       {error && (

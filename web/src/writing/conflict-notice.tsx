@@ -1,4 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/writing.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import type { useOtherVersion } from './use-other-version.ts'
@@ -17,27 +19,25 @@ export function ConflictNotice({ other, busy }: Props) {
         {shown.state === 'waiting' && (
           <Pill says={`Changed elsewhere: ${shown.fields}.`}>
             <Button size="small" disabled={busy} onClick={() => take(shown.other)}>
-              {shown.hasConflicts ? 'Compare' : 'Bring it in'}
+              {shown.hasConflicts ? messages.compare : messages.bringItIn}
             </Button>
           </Pill>
         )}
         {shown.state === 'taken' && (
-          <Pill says={shown.all ? 'Changed elsewhere: you see the newest version.' : `${MERGED}: ${shown.fields}.`}>
+          <Pill says={shown.all ? messages.changedElsewhereYouSee : `${MERGED}: ${shown.fields}.`}>
             <Button size="small" look="plain" onClick={hide}>
-              Close
+              {commonMessages.close}
             </Button>
           </Pill>
         )}
         {shown.state === 'chosen' && (
-          <Pill says="What you chose is in the form. Submit saves it.">
+          <Pill says={messages.whatYouChoseIs}>
             <Button size="small" look="plain" disabled={busy} onClick={chooseAgain}>
-              Choose again
+              {messages.chooseAgain}
             </Button>
           </Pill>
         )}
-        {shown.state === 'gone' && (
-          <Pill says="This blog was deleted elsewhere. What you wrote is still here: Submit saves it as a new blog." />
-        )}
+        {shown.state === 'gone' && <Pill says={messages.thisBlogWasDeleted} />}
       </div>
       {shown.state === 'asking' && (
         <Suspense>
@@ -49,7 +49,7 @@ export function ConflictNotice({ other, busy }: Props) {
 }
 
 /** Also said when a save took it along. */
-export const MERGED = 'Changed elsewhere, and here too now'
+export const MERGED = messages.changedElsewhereAndHere
 
 function Pill({ says, children }: { says: string; children?: ReactNode }) {
   return (

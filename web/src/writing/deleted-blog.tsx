@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import * as messages from '#messages/writing.ts'
 import type { Failure } from '../http/failure.ts'
 import { newId } from '../http/idempotency-key.ts'
 import { paths } from '../paths.ts'
@@ -32,7 +33,7 @@ export function DeletedBlog({ writer, blog, failure }: { writer: string; blog: s
       }
       void navigate(paths.createBlog)
     } catch {
-      notify.error('This browser does not hand out what it keeps. Reload the page and try again.')
+      notify.error(messages.thisBrowserDoesNot)
     }
   }
   return (
@@ -41,9 +42,9 @@ export function DeletedBlog({ writer, blog, failure }: { writer: string; blog: s
         <div className="measure pt-8">
           <Notice>
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-              <p>This blog was deleted. What you were writing for it is kept on this device.</p>
+              <p>{messages.thisBlogWasDeletedWhat}</p>
               <Button size="small" onClick={goOn}>
-                Go on with it as a new blog
+                {messages.goOnWithIt}
               </Button>
             </div>
           </Notice>

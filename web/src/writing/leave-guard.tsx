@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 // biome-ignore lint/style/noRestrictedImports: without its script the browser asks
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useBlocker, useLocation } from 'react-router'
+import * as messages from '#messages/writing.ts'
 import { paths } from '../paths.ts'
 import { isSigningOut } from '../session/switch-user.ts'
 
@@ -48,12 +49,10 @@ export function LeaveGuard({ when, refused }: Props) {
         open
         asksAboutBack
         onOpenChange={(open) => !open && blocker.reset()}
-        title="Leave without saving?"
-        description={
-          refused ? 'This browser keeps nothing: what you wrote will be lost.' : 'Your changes are kept on this device.'
-        }
-        action="Leave"
-        cancel="Stay"
+        title={messages.leaveWithoutSaving}
+        description={refused ? messages.thisBrowserKeepsNothing : messages.yourChangesAreKept}
+        action={messages.leave}
+        cancel={messages.stay}
         busy={false}
         onConfirm={() => blocker.proceed()}
       />

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnDraft } from '#contract/drafts.ts'
 import type { OwnBlogItem, OwnTab } from '#contract/own-blogs.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/writing.ts'
 import { BlogCardView, CARD_GRID } from '../blogs/blog-card.tsx'
 import { cardOf, OWN_TABS, unsubmitted } from '../blogs/queries.ts'
 import { failureOf } from '../http/failure.ts'
@@ -29,9 +31,9 @@ const ownTab = (tab: OwnTab, query: string) =>
   })
 
 const EMPTY: Record<OwnTab, string> = {
-  published: 'Nothing is published yet. What you submit with Publish at True appears here.',
-  drafts: 'You have no drafts. What you submit with Publish at False waits here.',
-  scheduled: 'Nothing is scheduled. Beside Publish you can choose a time.',
+  published: messages.nothingIsPublishedYet,
+  drafts: messages.youHaveNoDrafts,
+  scheduled: messages.nothingIsScheduledBeside,
 }
 
 export function OwnTabList({ tab }: { tab: OwnTab }) {
@@ -55,21 +57,21 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
         >
           <input
             type="search"
-            aria-label="Search your titles"
-            placeholder="Search your titles..."
+            aria-label={messages.searchYourTitles}
+            placeholder={messages.searchYourTitles2}
             value={words}
             maxLength={100}
             onChange={({ target }) => setWords(target.value)}
             className={`${INPUT} h-11 min-w-0`}
           />
           <Button type="submit" look="plain">
-            Search
+            {commonMessages.search}
           </Button>
         </form>
       </search>
       {typed.length > 0 && <Unsubmitted drafts={typed} />}
       {!items && list.error && <p className="py-16 text-center">{failureOf(list.error).message}</p>}
-      {!items && !list.error && <p className="py-16 text-center text-quiet">Loading...</p>}
+      {!items && !list.error && <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>}
       {items?.length === 0 && typed.length === 0 && (
         <p className="py-12 text-center font-serif text-xl text-quiet">
           {query ? (
@@ -98,7 +100,7 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
                       aria-label={`Analytics of ${item.blog.title}`}
                       className="text-accent underline underline-offset-4"
                     >
-                      Analytics
+                      {commonMessages.analytics}
                     </Link>
                   </span>
                 )}
@@ -127,7 +129,7 @@ function Unsubmitted({ drafts }: { drafts: OwnDraft[] }) {
   const language = useTextLanguage()
   return (
     <section className="mb-10">
-      <h3 className="text-sm font-semibold">Not submitted yet</h3>
+      <h3 className="text-sm font-semibold">{messages.notSubmittedYet}</h3>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {drafts.map((draft) => (
           <li key={draft._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -137,10 +139,10 @@ function Unsubmitted({ drafts }: { drafts: OwnDraft[] }) {
                 lang={draft.name ? language : undefined}
                 className="truncate font-serif text-lg font-semibold"
               >
-                {draft.name || 'Without a title'}
+                {draft.name || messages.withoutATitle}
               </p>
               <p className="text-sm text-quiet">
-                <span>{draft.blogId ? 'Changes to a blog' : 'A new blog'}</span>, saved{' '}
+                <span>{draft.blogId ? messages.changesToABlog : messages.aNewBlog}</span>, saved{' '}
                 <TimeAgo iso={draft.updatedAt} />
               </p>
             </div>
@@ -151,7 +153,7 @@ function Unsubmitted({ drafts }: { drafts: OwnDraft[] }) {
               aria-label={`Go on writing ${draft.name || 'the draft without a title'}`}
               className={buttonClass('plain', 'small')}
             >
-              Go on writing
+              {messages.goOnWriting}
             </Link>
           </li>
         ))}

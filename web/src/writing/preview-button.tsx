@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import * as messages from '#messages/writing.ts'
 import { Button } from '../ui/button.tsx'
 import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { notify } from '../ui/toast.ts'
@@ -19,14 +20,14 @@ export function PreviewButton({ onShare }: Pick<PreviewProps, 'onShare'>) {
       setPreview(() => PreviewDialog)
       setValues({ ...getValues() })
     } catch {
-      notify.error('The preview cannot be opened just now. Please try again.')
+      notify.error(messages.thePreviewCannotBe)
     }
   }
   return (
     <>
       <Button look="plain" aria-haspopup="dialog" onClick={open} className="px-4 max-sm:w-11 max-sm:px-0">
         <Eye aria-hidden className="size-4.5" />
-        <span className="max-sm:sr-only">Preview</span>
+        <span className="max-sm:sr-only">{messages.preview}</span>
       </Button>
       {Preview && values && (
         <Preview

@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import * as messages from '#messages/writing.ts'
 import { localTime, shortLocalTime } from '../ui/local-time.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 import type { BlogValues } from './blog-form-values.ts'
@@ -37,7 +38,7 @@ export function PublishTimeField() {
           load()
           setOpen(!open)
         }}
-        aria-label={time ? `Time: ${localTime(time)}, change it` : 'Time: now, choose another'}
+        aria-label={time ? `Time: ${localTime(time)}, change it` : messages.timeNowChooseAnother}
         className={`flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-e-full border-s px-4 text-sm hover:text-accent max-sm:px-2.5 ${error ? 'border-stop-text text-stop-text' : 'border-line text-ink'}`}
       >
         {/* On the narrowest phones only the icon or the time, so that the buttons of the bar stay in one row. */}
@@ -54,7 +55,7 @@ export function PublishTimeField() {
             </span>
           </>
         ) : (
-          <span className="max-[22.4rem]:sr-only">Now</span>
+          <span className="max-[22.4rem]:sr-only">{messages.now}</span>
         )}
       </button>
       {PublishTimePopover && (

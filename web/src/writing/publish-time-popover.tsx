@@ -1,5 +1,6 @@
 import { Popover } from 'radix-ui'
 import { type RefObject, useId, useState } from 'react'
+import * as messages from '#messages/writing.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
 import { fromLocalInput, toLocalInput, zoneName } from '../ui/local-time.ts'
@@ -19,7 +20,7 @@ export function PublishTimePopover({ button, open, onOpenChange, time, onTime, e
   const id = useId()
   /** A time in the past that was chosen, which the form does not get. */
   const [past, setPast] = useState('')
-  const shown = past ? 'This time has passed: choose a later one.' : error
+  const shown = past ? messages.thisTimeHasPassed : error
   return (
     <Popover.Root
       open={open}
@@ -42,11 +43,11 @@ export function PublishTimePopover({ button, open, onOpenChange, time, onTime, e
           side="top"
           sideOffset={12}
           collisionPadding={12}
-          aria-label="Choose a time"
+          aria-label={messages.chooseATime}
           className="z-40 w-80 max-w-[calc(100vw-3rem)] animate-[fade-in_120ms] rounded-xl border border-line bg-raised p-5 shadow-lift"
         >
           <label htmlFor={id} className="mb-2 block text-sm font-medium">
-            Time (optional)
+            {messages.timeOptional}
           </label>
           <input
             id={id}
@@ -73,12 +74,12 @@ export function PublishTimePopover({ button, open, onOpenChange, time, onTime, e
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             {time && (
               <Button size="small" look="plain" onClick={() => onTime('')}>
-                Publish at once
+                {messages.publishAtOnce}
               </Button>
             )}
             <Popover.Close asChild>
               <Button size="small" disabled={past !== ''}>
-                Done
+                {messages.done}
               </Button>
             </Popover.Close>
           </div>

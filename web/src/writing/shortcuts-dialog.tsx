@@ -1,3 +1,5 @@
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/writing.ts'
 import { keysOf } from '../ui/editor/command.ts'
 import { COMMANDS } from '../ui/editor/commands.ts'
 import { Modal } from '../ui/modal.tsx'
@@ -6,44 +8,44 @@ type Row = readonly [keys: string, what: string]
 
 const FORMATTING = COMMANDS.flat().flatMap(({ name, keys }): Row[] => (keys ? [[keysOf(keys), name]] : []))
 const EDITING: Row[] = [
-  ['/', 'On an empty line: insert a block'],
-  ['Ctrl/⌘+Z', 'Undo'],
-  ['Ctrl/⌘+Shift+Z', 'Redo'],
-  ['Ctrl/⌘+Shift+V', 'Paste as plain text'],
-  ['Tab', 'Deeper in a list or in code, the next cell of a table'],
-  ['Shift+Tab', 'The same backwards'],
-  ['Shift+Enter', 'A new line in the same paragraph'],
-  ['Esc', 'Close what is open'],
-  ['Ctrl/⌘+S', 'Save at once'],
+  ['/', messages.onAnEmptyLine],
+  ['Ctrl/⌘+Z', commonMessages.undo],
+  ['Ctrl/⌘+Shift+Z', messages.redo],
+  ['Ctrl/⌘+Shift+V', messages.pasteAsPlainText],
+  ['Tab', messages.deeperInAList],
+  ['Shift+Tab', messages.theSameBackwards],
+  ['Shift+Enter', messages.aNewLineIn],
+  [messages.esc, messages.closeWhatIsOpen],
+  ['Ctrl/⌘+S', messages.saveAtOnce],
 ]
 const TYPED: Row[] = [
-  ['# to ###', 'Header'],
-  ['- or *', 'Bullet list'],
-  ['1. or 1)', 'Ordered list'],
-  ['>', 'Quote'],
-  ['```', 'Code block'],
-  ['---', 'Rule'],
-  ['**words**', 'Bold'],
-  ['*words*', 'Italic'],
-  ['~~words~~', 'Strike'],
-  ['`words`', 'Inline code'],
-  ['[words](address)', 'Link'],
-  ['| a | b |, then |---|---|', 'Table'],
+  ['# to ###', messages.header],
+  ['- or *', messages.bulletList],
+  ['1. or 1)', messages.orderedList],
+  ['>', messages.quote],
+  ['```', messages.codeBlock],
+  ['---', messages.rule],
+  ['**words**', messages.bold],
+  ['*words*', messages.italic],
+  ['~~words~~', messages.strike],
+  ['`words`', messages.inlineCode],
+  ['[words](address)', messages.link],
+  ['| a | b |, then |---|---|', messages.table],
 ]
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
-      title="Keyboard shortcuts"
-      description="Backspace takes back what was converted while you typed."
+      title={messages.keyboardShortcuts}
+      description={messages.backspaceTakesBackWhat}
       hasCloseButton
       onClose={onClose}
       className="max-w-2xl"
     >
       <div className="mt-4 grid gap-x-8 gap-y-6 sm:grid-cols-2">
-        <Rows title="Formatting" rows={FORMATTING} />
-        <Rows title="Writing" rows={EDITING} />
-        <Rows title="Typed" rows={TYPED} />
+        <Rows title={messages.formatting} rows={FORMATTING} />
+        <Rows title={messages.writing} rows={EDITING} />
+        <Rows title={messages.typed} rows={TYPED} />
       </div>
     </Modal>
   )

@@ -1,4 +1,6 @@
 import { Link, useLocation } from 'react-router'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/writing.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Modal, ModalActions } from '../ui/modal.tsx'
@@ -11,15 +13,15 @@ export function SignedOutDialog({ onClose }: { onClose: () => void }) {
       isQuestion
       focusesItself
       onClose={onClose}
-      title="Your text is kept"
-      description="You signed out in another tab, so it is not shown any more. Sign in to go on where you stopped."
+      title={messages.yourTextIsKept}
+      description={messages.youSignedOutIn}
     >
       <ModalActions>
         <Button look="plain" onClick={onClose}>
-          Stay signed out
+          {messages.staySignedOut}
         </Button>
         <Link to={paths.login} state={{ from: pathname }} className={buttonClass()} onClick={onClose}>
-          Sign in
+          {commonMessages.signIn}
         </Link>
       </ModalActions>
     </Modal>

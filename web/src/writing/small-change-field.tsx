@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import * as messages from '#messages/writing.ts'
 import type { BlogValues } from './blog-form-values.ts'
 
 type Props = { checked: boolean; onChange: (checked: boolean) => void }
@@ -16,7 +17,7 @@ export function SmallChangeField({ checked, onChange }: Props) {
         onChange={({ target }) => onChange(target.checked)}
         className="size-6 shrink-0 cursor-pointer accent-accent max-sm:size-5"
       />
-      Small change: tell nobody
+      {messages.smallChangeTellNobody}
     </label>
   )
 }

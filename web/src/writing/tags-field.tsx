@@ -1,5 +1,7 @@
 import { useId, useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/writing.ts'
 import { isComposing } from '../ui/is-composing.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 import type { BlogValues } from './blog-form-values.ts'
@@ -28,8 +30,8 @@ export function TagsField() {
         dir="auto"
         autoComplete="off"
         autoCapitalize="none"
-        placeholder="Tags, such as bread, small-towns"
-        aria-label="Tags"
+        placeholder={messages.tagsSuchAsBread}
+        aria-label={commonMessages.tags}
         aria-invalid={Boolean(error)}
         aria-describedby={`${id}hint`}
         onFocus={load}
@@ -39,7 +41,7 @@ export function TagsField() {
         className="min-h-9 w-full rounded-full border border-transparent bg-transparent text-sm outline-offset-4 placeholder:text-quiet aria-invalid:border-stop-text pointer-coarse:min-h-11"
       />
       <p id={`${id}hint`} className={error ? 'mt-1 text-sm font-medium text-stop-text' : 'sr-only'}>
-        {error ?? 'Up to five, with commas between'}
+        {error ?? messages.upToFiveWith}
       </p>
       {Suggestions && (
         <Suggestions

@@ -1,6 +1,8 @@
 import { Link, useLocation } from 'react-router'
 import { MESSAGES } from '#contract/messages.ts'
 import type { User } from '#contract/users.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/writing.ts'
 import { useBecomeAuthor } from '../account/use-become-author.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
@@ -36,7 +38,7 @@ function VisitorNotice() {
       <p>
         Only Authors can publish.{' '}
         <Link to={paths.login} state={state} className={LINK}>
-          Sign in as an Author
+          {messages.signInAsAn}
         </Link>{' '}
         or{' '}
         <Link to={paths.register} state={state} className={LINK}>
@@ -64,12 +66,12 @@ function ReaderNotice({ reader }: { reader: User | null }) {
           You are signed in as a Reader, and only Authors can publish. Your account stays the same: you can switch back
           in{' '}
           <Link to={paths.editProfile} className={LINK}>
-            Edit profile
+            {commonMessages.editProfile}
           </Link>
           .
         </p>
         <Button size="small" disabled={!reader || become.isPending} onClick={() => reader && become.mutate(reader)}>
-          Become an Author
+          {messages.becomeAnAuthor}
         </Button>
       </div>
     </Notice>

@@ -2,6 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { blogWordCounter, minutesFor } from '#contract/reading-time.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/writing.ts'
 import { Button } from '../ui/button.tsx'
 import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { UploadProgress } from '../ui/progress.tsx'
@@ -33,7 +35,7 @@ export function WritingBar({ status, sent, busy, publishHint, children, onSave, 
   return (
     <section
       ref={bar}
-      aria-label="Writing"
+      aria-label={messages.writing}
       data-writing-bar
       className="fixed inset-x-0 bottom-[var(--keyboard,0px)] z-30 border-t border-line bg-paper"
     >
@@ -53,7 +55,7 @@ export function WritingBar({ status, sent, busy, publishHint, children, onSave, 
             <PublishField hint={publishHint} isHintAbove={Boolean(children)} />
             {children}
             <Button type="submit" disabled={busy} className="max-sm:px-4">
-              {busy ? 'Sending…' : 'Submit'}
+              {busy ? commonMessages.sending : messages.submit}
             </Button>
           </div>
         </div>
@@ -99,7 +101,7 @@ function PublishField({ hint, isHintAbove }: { hint: string | undefined; isHintA
           htmlFor={id}
           className="ps-4 font-medium max-sm:pointer-events-none max-sm:absolute max-sm:start-4 max-sm:top-1 max-sm:z-1 max-sm:ps-0 max-sm:text-[0.6875rem] max-sm:text-quiet"
         >
-          Publish
+          {messages.publish}
         </label>
         <div className="relative">
           <select
@@ -108,8 +110,8 @@ function PublishField({ hint, isHintAbove }: { hint: string | undefined; isHintA
             className="min-h-11 appearance-none rounded-full bg-transparent ps-4 pe-8 text-ink max-sm:pt-3.5 sm:ps-2"
             {...register('published')}
           >
-            <option value="True">True</option>
-            <option value="False">False</option>
+            <option value="True">{messages.publishTrue}</option>
+            <option value="False">{messages.publishFalse}</option>
           </select>
           <ChevronDown
             aria-hidden
@@ -128,7 +130,7 @@ function useSaveShortcut(onSave: () => Promise<boolean>): void {
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's') return
     event.preventDefault()
     sendTexts()
-    if (await onSave()) notify.success('It is saved already: this page saves as you write.')
+    if (await onSave()) notify.success(messages.itIsSavedAlready)
   })
   useEffect(() => {
     addEventListener('keydown', press)

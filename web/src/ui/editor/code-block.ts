@@ -3,6 +3,7 @@ import CodeBlock from '@tiptap/extension-code-block'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
 import { CODE_LANGUAGES, codeLanguageOf, offeredLanguageOf } from '#contract/code-languages.ts'
+import * as messages from '#messages/editor.ts'
 import { codeDecorations } from './code-decorations.ts'
 import { element } from './element.ts'
 
@@ -33,12 +34,12 @@ export const withBlankCode = (html: string): string =>
 class CodeBlockView implements NodeView {
   readonly dom = element('pre')
   readonly contentDOM = element('code')
-  readonly #language = element('select', { 'aria-label': 'Language of the code' })
+  readonly #language = element('select', { 'aria-label': messages.languageOfTheCode })
   #node: DocumentNode
 
   constructor(node: DocumentNode, editor: Editor, position: () => number | undefined) {
     this.#node = node
-    this.#language.append(new Option('Plain text', ''))
+    this.#language.append(new Option(messages.plainText, ''))
     for (const [name, label] of Object.entries(CODE_LANGUAGES)) this.#language.append(new Option(label, name))
     this.#language.addEventListener('change', () => {
       const at = position()

@@ -12,6 +12,7 @@ import {
   Strikethrough,
   Underline,
 } from 'lucide-react'
+import * as messages from '#messages/editor.ts'
 import type { Command } from './command.ts'
 import { MORE_COMMANDS } from './more-commands.ts'
 import { toggleBold } from './typing-rules.ts'
@@ -70,7 +71,7 @@ export const COMMANDS: Command[][] = [
     {
       name: 'Ordered list',
       kind: 'block',
-      words: 'numbers steps 1.',
+      words: messages.numbersSteps1,
       keys: 'Mod+Shift+7',
       Icon: ListOrdered,
       isOn: (editor) => editor.isActive('orderedList'),

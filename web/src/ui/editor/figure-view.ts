@@ -2,18 +2,19 @@ import type { Editor } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
 import { PICTURE_WIDTHS, type PictureWidth } from '#contract/rich-text.ts'
+import * as messages from '#messages/editor.ts'
 import { isComposing } from '../is-composing.ts'
 import { element } from './element.ts'
 import { PASTED_PICTURE } from './pasted-pictures.ts'
 
-const WIDTHS: Record<PictureWidth, string> = { text: 'As wide as the text', wide: 'Wide' }
+const WIDTHS: Record<PictureWidth, string> = { text: messages.asWideAsThe, wide: messages.wide }
 
 /** A picture in the editor with its caption, and a panel for its description and width while it is selected. */
 export class FigureView implements NodeView {
   readonly dom = element('figure')
-  readonly contentDOM = element('figcaption', { 'data-placeholder': 'Caption' })
+  readonly contentDOM = element('figcaption', { 'data-placeholder': messages.caption })
   readonly #image = element('img')
-  readonly #alt = element('input', { type: 'text', placeholder: 'What can be seen, for those who cannot see it' })
+  readonly #alt = element('input', { type: 'text', placeholder: messages.whatCanBeSeen })
   readonly #width = element('select')
   #node: DocumentNode
   readonly #editor: Editor
@@ -37,7 +38,7 @@ export class FigureView implements NodeView {
     for (const width of PICTURE_WIDTHS) this.#width.append(new Option(WIDTHS[width], width))
     this.#width.addEventListener('change', () => this.#set('isWide', this.#width.value === 'wide'))
     const panel = element('div', { class: 'node-panel', contenteditable: 'false' })
-    panel.append(labelled('Description', this.#alt), labelled('Width', this.#width))
+    panel.append(labelled(messages.description, this.#alt), labelled(messages.width, this.#width))
     this.#image.contentEditable = 'false'
     this.dom.append(this.#image, this.contentDOM, panel)
     this.#draw()

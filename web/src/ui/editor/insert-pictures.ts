@@ -1,5 +1,6 @@
 import { Fragment } from '@tiptap/pm/model'
 import type { Editor } from '@tiptap/react'
+import * as messages from '#messages/editor.ts'
 import { fileProblem } from '../picture-field.tsx'
 import { notify } from '../toast.ts'
 import { addPlaceholder, placeholderPosition, removePlaceholder } from './upload-placeholders.ts'
@@ -47,7 +48,7 @@ export async function insertPicture(
     editor.commands.insertContentAt(range, image, { updateSelection: editor.state.selection.eq(selection) })
   } catch (error) {
     if (!editor.isDestroyed) editor.view.dispatch(removePlaceholder(editor.state.tr, id))
-    notify.failure(error, 'The picture could not be uploaded')
+    notify.failure(error, messages.thePictureCouldNot)
   }
 }
 

@@ -1,5 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useState } from 'react'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/editor.ts'
 import { Button } from '../button.tsx'
 import { INPUT } from '../field.tsx'
 import { isComposing } from '../is-composing.ts'
@@ -12,7 +14,13 @@ type Props = { editor: Editor; open: boolean; onOpenChange: (open: boolean) => v
 export function LinkPopover({ editor, open, onOpenChange }: Props) {
   const isOn = useEditorState({ editor, selector: () => editor.isActive('link') })
   return (
-    <TextPopover editor={editor} open={open} onOpenChange={onOpenChange} aria-label="Link" className="w-80 p-4">
+    <TextPopover
+      editor={editor}
+      open={open}
+      onOpenChange={onOpenChange}
+      aria-label={messages.link}
+      className="w-80 p-4"
+    >
       <LinkForm editor={editor} isOn={isOn} onDone={() => onOpenChange(false)} />
     </TextPopover>
   )
@@ -39,7 +47,7 @@ function LinkForm({ editor, isOn, onDone }: { editor: Editor; isOn: boolean; onD
   return (
     <>
       <label className="block text-sm font-medium">
-        Address of the link
+        {messages.addressOfTheLink}
         <input
           value={address}
           onChange={(event) => setAddress(event.target.value)}
@@ -57,17 +65,17 @@ function LinkForm({ editor, isOn, onDone }: { editor: Editor; isOn: boolean; onD
       </label>
       {refused && (
         <p id="link-refused" role="alert" className="mt-2 text-sm text-stop-text">
-          Write an address that begins with https://, http:// or mailto:
+          {messages.writeAnAddressThat}
         </p>
       )}
       <div className="mt-3 flex justify-end gap-2">
         {isOn && (
           <Button look="plain" size="small" onClick={remove}>
-            Remove
+            {commonMessages.remove}
           </Button>
         )}
         <Button size="small" onClick={apply}>
-          Set link
+          {messages.setLink}
         </Button>
       </div>
     </>

@@ -15,6 +15,7 @@ import {
   TableRowsSplit,
   Trash2,
 } from 'lucide-react'
+import * as messages from '#messages/editor.ts'
 import { type Command, SHOW_SHORTCUTS } from './command.ts'
 import { insertTable, runInTable } from './table.ts'
 
@@ -93,12 +94,12 @@ export const MORE_COMMANDS: Command[][] = [
     },
   ],
   [
-    inTable('Add row', Rows2, 'addRowAfter'),
-    inTable('Add column', Columns2, 'addColumnAfter'),
-    inTable('Remove row', TableRowsSplit, 'deleteRow'),
-    inTable('Remove column', TableColumnsSplit, 'deleteColumn'),
-    inTable('Header row', PanelTop, 'toggleHeaderRow'),
-    inTable('Remove table', Trash2, 'deleteTable'),
+    inTable(messages.addRow, Rows2, 'addRowAfter'),
+    inTable(messages.addColumn, Columns2, 'addColumnAfter'),
+    inTable(messages.removeRow, TableRowsSplit, 'deleteRow'),
+    inTable(messages.removeColumn, TableColumnsSplit, 'deleteColumn'),
+    inTable(messages.headerRow, PanelTop, 'toggleHeaderRow'),
+    inTable(messages.removeTable, Trash2, 'deleteTable'),
   ],
 ]
 

@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/react'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/editor.ts'
 import { Button } from '../button.tsx'
 import { isComposing } from '../is-composing.ts'
 import { useHeightVariable } from '../use-height-variable.ts'
@@ -46,7 +48,7 @@ export function PasteNotice({ editor, paste, onDone }: Props) {
       className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-raised p-2 ps-4 font-sans text-sm"
     >
       <p className="min-w-0 flex-1 basis-52 sm:basis-60">
-        <span>{lost.length === 0 && left.length === 0 ? 'Pasted.' : 'Pasted, but '}</span>
+        <span>{lost.length === 0 && left.length === 0 ? messages.pasted : messages.pastedBut}</span>
         {left.length > 0 && (
           <span>
             <span>{counted(left.length, 'picture', 'pictures')}</span> stayed behind (
@@ -77,12 +79,12 @@ export function PasteNotice({ editor, paste, onDone }: Props) {
       {paste.text && (
         <>
           <Button look="plain" size="small" className={AGAIN} onClick={() => again('text')}>
-            Paste again as plain text
+            {messages.pasteAgainAsPlain}
           </Button>
           <Button
             look="plain"
             size="small"
-            aria-label="Paste again as Markdown"
+            aria-label={messages.pasteAgainAsMarkdown}
             className={AGAIN}
             onClick={() => again('markdown')}
           >
@@ -90,7 +92,7 @@ export function PasteNotice({ editor, paste, onDone }: Props) {
           </Button>
         </>
       )}
-      <button type="button" aria-label="Close" onClick={close} className={TOOL}>
+      <button type="button" aria-label={commonMessages.close} onClick={close} className={TOOL}>
         <X aria-hidden className="size-4.5" />
       </button>
     </div>

@@ -1,6 +1,7 @@
 import { type Editor, EditorContent } from '@tiptap/react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { PICTURE_TYPES } from '#contract/picture-types.ts'
+import * as messages from '#messages/editor.ts'
 import { InlineField } from '../inline-field.tsx'
 import { registerEditor } from './caret.ts'
 import type { EditorDialogs } from './command.ts'
@@ -65,7 +66,7 @@ function Writing(props: WritingProps) {
         ref={files}
         type="file"
         hidden
-        aria-label="Picture in the text"
+        aria-label={messages.pictureInTheText}
         accept={PICTURE_TYPES.join(',')}
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])]

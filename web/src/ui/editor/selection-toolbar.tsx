@@ -1,5 +1,6 @@
 import { type Editor, isTextSelection, useEditorState } from '@tiptap/react'
 import { useEffect, useState } from 'react'
+import * as messages from '#messages/editor.ts'
 import type { EditorDialogs } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { TextPopover } from './text-popover.tsx'
@@ -27,7 +28,7 @@ export function SelectionToolbar({ editor, dialogs }: { editor: Editor; dialogs:
       keepsFocus
       side="top"
       role="toolbar"
-      aria-label="Formatting of the selection"
+      aria-label={messages.formattingOfTheSelection}
       className="flex p-1"
     >
       <Marks editor={editor} dialogs={dialogs} />

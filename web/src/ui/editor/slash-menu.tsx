@@ -1,5 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
+import * as messages from '#messages/editor.ts'
 import { isComposing } from '../is-composing.ts'
 import type { Command, EditorDialogs } from './command.ts'
 import { COMMANDS } from './commands.ts'
@@ -63,7 +64,7 @@ function Blocks({ editor, blocks, dialogs }: { editor: Editor; blocks: Command[]
     }
   }, [editor, id, chosen])
   return (
-    <div role="listbox" id={id} aria-label="Blocks" className="max-h-80 overflow-y-auto">
+    <div role="listbox" id={id} aria-label={messages.blocks} className="max-h-80 overflow-y-auto">
       {blocks.map((block, index) => (
         <div
           key={block.name}

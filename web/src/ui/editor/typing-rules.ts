@@ -1,4 +1,5 @@
 import { type Editor, Extension, InputRule, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core'
+import * as messages from '#messages/editor.ts'
 import { notify } from '../toast.ts'
 import { toLink } from './links.ts'
 import { quotesOf } from './quotes.ts'
@@ -71,6 +72,6 @@ export function toggleBold(editor: Editor): boolean {
   const { $from, $to } = state.selection
   const isHeading = $from.parent.type.name === 'heading' && $from.sameParent($to)
   if (!isHeading || editor.isActive('bold')) return editor.chain().focus().toggleBold().run()
-  notify.notice('A header is bold by itself.')
+  notify.notice(messages.aHeaderIsBold)
   return true
 }

@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import * as messages from '#messages/editor.ts'
 
 type Change = { add: { id: object; at: number } } | { remove: object }
 
@@ -54,6 +55,6 @@ function find(places: DecorationSet | undefined, id: object) {
 function sign(): HTMLElement {
   const element = document.createElement('div')
   element.className = 'picture-underway'
-  element.textContent = 'Uploading the picture…'
+  element.textContent = messages.uploadingThePicture
   return element
 }

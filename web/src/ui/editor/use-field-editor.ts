@@ -3,6 +3,7 @@ import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorProps, EditorView } from '@tiptap/pm/view'
 import { type Editor, useEditor } from '@tiptap/react'
 import { type RefCallback, useEffect, useRef, useState } from 'react'
+import * as messages from '#messages/editor.ts'
 import { useSettings } from '../../settings/queries.ts'
 import type { FieldIds } from '../field.tsx'
 import { withBlankCode } from './code-block.ts'
@@ -36,7 +37,7 @@ export type FieldProps = {
 }
 
 /** In an empty line of a text that is not empty. */
-const PLACEHOLDER = 'Write, or press / for more'
+const PLACEHOLDER = messages.writeOrPressFor
 
 export type WritingProps = FieldProps & {
   ids: FieldIds

@@ -1,3 +1,4 @@
+import * as messages from '#messages/writing.ts'
 import type { BlogFormState, BlogValues } from '../blog-form-values.ts'
 import { discardDraft } from './discard-draft.ts'
 import type { OnServer, Place, Shown } from './draft-form.ts'
@@ -100,13 +101,13 @@ export function claimDrafts(
 
 /** Saves what was typed on the server now. */
 async function putOnServer({ writing, sync }: FormDraft): Promise<OnServer> {
-  if (!sync) return { missing: 'Sign in to make a preview link. What you wrote stays here.' }
-  if (!writing.isTouched()) return { missing: 'There is nothing to show yet.' }
+  if (!sync) return { missing: messages.signInToMake }
+  if (!writing.isTouched()) return { missing: messages.thereIsNothingTo }
   void writing.keep()
   await sync.settled()
   await sync.send()
   if (sync.isSynced()) return { id: writing.held().draft.id }
-  return { missing: 'The server does not have what you wrote yet.', canTryAgain: true }
+  return { missing: messages.theServerDoesNot, canTryAgain: true }
 }
 
 /** Deletes the draft, because the blog was saved. */

@@ -1,4 +1,6 @@
 import { type ReactNode, useRef } from 'react'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/writing.ts'
 import { Notice } from '../../ui/banner.tsx'
 import { goToCaret } from '../../ui/editor/caret.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
@@ -13,34 +15,34 @@ export function DraftNotice({ shown, keeper }: Pick<ReturnType<typeof useDraftAu
       <div role="status">
         {waiting && (
           <Notice>
-            <p>Looking for what you were writing here…</p>
+            <p>{messages.lookingForWhatYou}</p>
           </Notice>
         )}
         {refused && (
           <Notice>
-            <p>This browser keeps nothing: your words are safe only while this page is open.</p>
+            <p>{messages.thisBrowserKeepsNothingYour}</p>
           </Notice>
         )}
         {twice && (
           <Notice>
-            <p>You wrote the same passage on two devices. The words of both stand in it now: keep what you want.</p>
+            <p>{messages.youWroteTheSame}</p>
           </Notice>
         )}
         {restored && (
-          <Line says="Restored what you were writing.">
-            {caret && <Act onClick={() => goToCaret(caret)}>Continue where you stopped</Act>}
-            <Act onClick={() => keeper.current?.discard()}>Discard</Act>
+          <Line says={messages.restoredWhatYouWere}>
+            {caret && <Act onClick={() => goToCaret(caret)}>{messages.continueWhereYouStopped}</Act>}
+            <Act onClick={() => keeper.current?.discard()}>{messages.discard}</Act>
           </Line>
         )}
         {discarded && (
-          <Line says="Discarded.">
-            <Act onClick={() => keeper.current?.undo()}>Undo</Act>
+          <Line says={messages.discarded}>
+            <Act onClick={() => keeper.current?.undo()}>{commonMessages.undo}</Act>
           </Line>
         )}
         {unknown && (
-          <Line says="A text was kept on this device before. Is it yours?">
-            <Act onClick={() => keeper.current?.showUnknown()}>Show</Act>
-            <Act onClick={() => keeper.current?.removeUnknown()}>Remove</Act>
+          <Line says={messages.aTextWasKept}>
+            <Act onClick={() => keeper.current?.showUnknown()}>{commonMessages.show}</Act>
+            <Act onClick={() => keeper.current?.removeUnknown()}>{commonMessages.remove}</Act>
           </Line>
         )}
       </div>
@@ -66,7 +68,7 @@ function Others({ drafts, onChoose }: { drafts: OtherDraft[]; onChoose: (id: str
                   onChoose(draft.id)
                 }}
               >
-                <span dir="auto">{draft.name || 'Without words'}</span>
+                <span dir="auto">{draft.name || messages.withoutWords}</span>
               </Act>
               <TimeAgo iso={new Date(draft.at).toISOString()} className="text-sm text-quiet" />
             </li>

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/writing.ts'
 import { clockTime } from '../../ui/local-time.ts'
 import type { DraftState, DraftStateStore } from './draft-state.ts'
 
@@ -10,7 +12,7 @@ export function DraftStatus({ store }: { store: DraftStateStore }) {
 }
 
 function textOf(state: DraftState): string {
-  if (state.kind === 'saving') return 'Saving…'
+  if (state.kind === 'saving') return commonMessages.saving
   if (state.kind === 'saved') return `Saved ${clockTime(new Date(state.at))}`
-  return state.kind === 'device' ? state.why : 'Nothing to save yet'
+  return state.kind === 'device' ? state.why : messages.nothingToSaveYet
 }

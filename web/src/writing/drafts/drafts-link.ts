@@ -1,4 +1,5 @@
+import * as messages from '#messages/writing.ts'
 import { paths } from '../../paths.ts'
 
 /** A link to the dashboard, where authors find their unpublished blogs. */
-export const DRAFTS = { label: 'See it on your dashboard', href: paths.dashboard }
+export const DRAFTS = { label: messages.seeItOnYour, href: paths.dashboard }

@@ -1,3 +1,4 @@
+import * as messages from '#messages/writing.ts'
 import { type BlogFormState, type BlogValues, differing, isSameBlog } from '../blog-form-values.ts'
 import { startAutosave } from './autosave-draft.ts'
 import type { Place, Shown } from './draft-form.ts'
@@ -28,7 +29,7 @@ export function formDraft(
   const writing = startAutosave(form, start, newDraft(place, start), {
     stored(done) {
       show({ refused: isVisitor && !done })
-      if (isVisitor && done) state.set({ kind: 'device', why: 'Kept on this device' })
+      if (isVisitor && done) state.set({ kind: 'device', why: messages.keptOnThisDevice })
     },
     exists: (id, does) => (does ? putTabDraft : dropTabDraft)(writer, blog, id),
     isOnServer: () => (sync?.isSynced() && uploads?.isDone()) ?? false,

@@ -1,5 +1,6 @@
 import { type BlogFieldName, FORM_FIELDS } from '#contract/blog-fields.ts'
 import type { Draft, DraftFields, DraftSave } from '#contract/drafts.ts'
+import * as messages from '#messages/writing.ts'
 import { ApiError, hasStatus, OFFLINE, signedInAsOther } from '../../http/api-error.ts'
 import { isTransient, retryDelay, waitForRetry } from '../../http/retry.ts'
 import { type DraftValues, fits } from './draft-fields.ts'
@@ -187,7 +188,13 @@ function failureOf(error: unknown, names: readonly BlogFieldName[], version: num
   if (hasStatus(error, 404) && version > 0) return { type: 'gone' }
   const isAway = error instanceof ApiError && isTransient(error.statusCode)
   const isOut = hasStatus(error, 401) || signedInAsOther(error)
-  const why = isAway ? 'Offline' : isOut ? 'Signed out' : error instanceof Error ? error.message : 'Not saved'
+  const why = isAway
+    ? messages.offline
+    : isOut
+      ? messages.signedOut
+      : error instanceof Error
+        ? error.message
+        : messages.notSaved
   return {
     type: 'failed',
     names,

@@ -1,4 +1,5 @@
 import { type BlogFieldName, FORM_FIELDS } from '#contract/blog-fields.ts'
+import * as messages from '#messages/writing.ts'
 import type { DraftState } from './draft-state.ts'
 
 /** Milliseconds from the last change to a save, and from the first one, however steadily the user types. */
@@ -116,8 +117,7 @@ export const maySend = ({ isEnded, isPaused, isRetrying }: SyncState) => !isEnde
 
 /** Where the words of the form are. */
 export function whereabouts(state: Pick<SyncState, 'unsure'>, form: Comparison): DraftState {
-  if (form.differing.some((name) => form.unfit.includes(name)))
-    return { kind: 'device', why: 'Too long for the server' }
+  if (form.differing.some((name) => form.unfit.includes(name))) return { kind: 'device', why: messages.tooLongForThe }
   if (unsent(state, form).length > 0) return { kind: 'saving' }
   return form.version > 0 ? { kind: 'saved', at: form.now } : { kind: 'empty' }
 }
@@ -216,7 +216,7 @@ const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
     const shown = (now: SyncState): SyncStep => {
       if (isStale && form.version === 0) return send(now, form)
       // A page that was left may have sent it: the server is asked first.
-      const restored: DraftState = { kind: 'device', why: 'Restored' }
+      const restored: DraftState = { kind: 'device', why: messages.restored }
       return only(now, { do: 'show', state: isStale ? restored : whereabouts(now, form) })
     }
     return inTurn(only(state, { do: 'unschedule' }), shown, (now) => catchUp(now, form))

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { BLOG_FIELDS } from '#contract/blog-fields.ts'
+import * as messages from '#messages/merge.ts'
 import { escaped, markOwnWords } from '../../revisions/mark-own-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCloseOnBack } from '../../ui/close-on-back.ts'
@@ -23,7 +24,11 @@ type Props = {
   onLater: () => void
 }
 
-const NAMES: Record<Choice, string> = { mine: 'Keep mine', theirs: 'Keep the other', both: 'Keep both' }
+const NAMES: Record<Choice, string> = {
+  mine: messages.keepMine,
+  theirs: messages.keepTheOther,
+  both: messages.keepBoth,
+}
 
 /** Shows passages that were changed here and elsewhere side by side; the writer chooses for each. */
 export function ConflictScreen({ conflicts, choices: before, onChoose, onLater }: Props) {
@@ -80,13 +85,13 @@ export function ConflictScreen({ conflicts, choices: before, onChoose, onLater }
           <div className="border-t border-line bg-raised px-5 py-3">
             <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-4 gap-y-2">
               <p role="status" className="text-sm text-quiet tabular-nums">
-                {left === 0 ? 'All chosen' : `${chosen} of ${conflicts.length} chosen`}
+                {left === 0 ? messages.allChosen : `${chosen} of ${conflicts.length} chosen`}
               </p>
               <div className="ms-auto flex gap-3">
                 <Button look="plain" onClick={onLater}>
-                  Later
+                  {messages.later}
                 </Button>
-                <Button onClick={done}>Use these</Button>
+                <Button onClick={done}>{messages.useThese}</Button>
               </div>
             </div>
           </div>
@@ -102,20 +107,19 @@ function Explanation({ count }: { count: number }) {
     <>
       <div className="flex items-start justify-between gap-4">
         <Dialog.Title className="font-serif text-2xl font-semibold tracking-tight text-balance sm:text-4xl">
-          This blog was changed elsewhere while you were writing
+          {messages.thisBlogWasChanged}
         </Dialog.Title>
-        <Dialog.Close aria-label="Choose later" className="-me-2 grid size-10 shrink-0 place-items-center">
+        <Dialog.Close aria-label={messages.chooseLater} className="-me-2 grid size-10 shrink-0 place-items-center">
           <X aria-hidden className="size-6" />
         </Dialog.Close>
       </div>
       <Dialog.Description className="mt-4 max-w-[65ch] leading-relaxed text-quiet">
         <span>
           {count === 1
-            ? 'One passage was changed in both places. Choose what to keep of it.'
+            ? messages.onePassageWasChanged
             : `${count} passages were changed in both places. Choose what to keep of each.`}
         </span>{' '}
-        Words that only one of them has are marked. Keep both puts the other behind mine. Everything else of both is
-        kept. You can choose again until you save.
+        {messages.wordsThatOnlyOne}
       </Dialog.Description>
     </>
   )
@@ -168,7 +172,7 @@ function Passage({ conflict, place, choice, missing, onChoose }: PassageProps) {
         )}
       </div>
       <p id={`${id}missing`} role="alert" className="mt-2 text-sm font-medium text-stop-text">
-        {missing && 'Choose what to keep here.'}
+        {missing && messages.chooseWhatToKeep}
       </p>
     </fieldset>
   )
@@ -193,7 +197,8 @@ function Version({ conflict, side }: { conflict: ValueConflict; side: 'mine' | '
     return <PictureVersion picture={conflict[side]} label={`${BLOG_FIELDS[conflict.field].label}: ${side}`} />
   }
   const text = conflict[side]
-  if (!text) return <p className="text-quiet italic">{side === 'mine' ? 'You removed this.' : 'It was removed.'}</p>
+  if (!text)
+    return <p className="text-quiet italic">{side === 'mine' ? messages.youRemovedThis : messages.itWasRemoved}</p>
   if (!isRich(conflict.field) && !canKeepBoth(conflict.field)) {
     return <p className="leading-relaxed">{conflict.field === 'publishAt' ? localTime(text) : text}</p>
   }
@@ -221,6 +226,6 @@ function PictureVersion({ picture, label }: { picture: ChosenPicture; label: str
     return () => URL.revokeObjectURL(address)
   }, [picture])
   const address = picture && 'url' in picture ? picture.url : file
-  if (!picture) return <p className="text-quiet italic">No picture</p>
+  if (!picture) return <p className="text-quiet italic">{messages.noPicture}</p>
   return address && <img src={address} alt={label} className="max-h-64 w-full object-contain" />
 }

@@ -1,4 +1,6 @@
 import { Eye, Check as Tick } from 'lucide-react'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/previews.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Check } from './checks.ts'
 
@@ -9,16 +11,14 @@ export function CheckList({ checks, onShow }: Props) {
   if (checks.length === 0) {
     return (
       <p className="measure flex items-center gap-3 py-16">
-        <Tick aria-hidden className="size-5 text-go" /> Nothing was found that could be better.
+        <Tick aria-hidden className="size-5 text-go" /> {messages.nothingWasFoundThat}
       </p>
     )
   }
   return (
     <div className="measure py-10">
       <p className="mb-6 text-quiet">
-        {checks.some(({ isNeeded }) => isNeeded)
-          ? 'What is marked is needed before the blog can be sent. The rest holds nothing back: it would read better without.'
-          : 'Nothing of this holds your blog back. It would read better without.'}
+        {checks.some(({ isNeeded }) => isNeeded) ? messages.whatIsMarkedIs : messages.nothingOfThisHolds}
       </p>
       <ul className="divide-y divide-line border-y border-line">
         {checks.map(({ field, says, isNeeded }, index) => (
@@ -28,7 +28,7 @@ export function CheckList({ checks, onShow }: Props) {
               {isNeeded ? `Needed: ${says}` : says}
             </span>
             <Button look="plain" size="small" onClick={() => onShow(field)}>
-              <Eye aria-hidden className="size-4" /> Show
+              <Eye aria-hidden className="size-4" /> {commonMessages.show}
             </Button>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { BLOG_FIELDS, PARAGRAPH_LABELS } from '#contract/blog-fields.ts'
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
+import * as messages from '#messages/previews.ts'
 import { CARD_TITLE } from '../../blogs/blog-card.tsx'
 import { blogCard } from '../../blogs/queries.ts'
 import { hasStatus } from '../../http/api-error.ts'
@@ -25,7 +26,7 @@ const FIELDS = [
 
 /** What the texts and titles of a form show by themselves. Needs a DOM. */
 export function checksOf(values: BlogValues): Check[] {
-  const title = isCutOnCards(values.title) ? [{ field: 'title' as const, says: 'The title is cut off on cards.' }] : []
+  const title = isCutOnCards(values.title) ? [{ field: 'title' as const, says: messages.theTitleIsCut }] : []
   return [...missingIn(values), ...title, ...FIELDS.flatMap((field) => sectionChecks(values, field))]
 }
 
@@ -46,7 +47,7 @@ function sectionChecks(values: BlogValues, { text, title, label }: (typeof FIELD
   }
   const undescribed = [...body.querySelectorAll('img')].filter((image) => !image.alt.trim()).length
   if (undescribed > 0) {
-    const pictures = undescribed === 1 ? 'A picture has' : `${undescribed} pictures have`
+    const pictures = undescribed === 1 ? messages.aPictureHas : `${undescribed} pictures have`
     found.push({ field: text, says: `${label}: ${pictures} no description for those who cannot see.` })
   }
   let level = 1

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import * as commonMessages from '#messages/common.ts'
 import { Button } from '../../ui/button.tsx'
 import type { OnServer } from '../drafts/draft-form.ts'
 import { ABOUT_PREVIEW_LINKS, PreviewLinkList } from './preview-links.tsx'
@@ -21,12 +22,12 @@ export function DraftLinks({ onShare }: { onShare: () => Promise<OnServer> }) {
     <div className="measure py-10">
       <p className="leading-relaxed text-quiet">{ABOUT_PREVIEW_LINKS}</p>
       <div role="status" className="mt-5">
-        {!draft && <span>Saving…</span>}
+        {!draft && <span>{commonMessages.saving}</span>}
         {draft && 'missing' in draft && <span>{draft.missing}</span>}
       </div>
       {draft && 'missing' in draft && draft.canTryAgain && (
         <Button look="plain" className="mt-4" onClick={() => setTries(tries + 1)}>
-          Try again
+          {commonMessages.tryAgain}
         </Button>
       )}
       {draft && 'id' in draft && <PreviewLinkList id={draft.id} />}

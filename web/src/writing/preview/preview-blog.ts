@@ -5,6 +5,7 @@ import { minutesToRead } from '#contract/reading-time.ts'
 import { textOf } from '#contract/rich-text.ts'
 import { isTag, tagsIn } from '#contract/tags.ts'
 import type { User } from '#contract/users.ts'
+import * as messages from '#messages/previews.ts'
 import { withHighlightedCode } from '../../ui/highlight-code.ts'
 import type { ChosenPicture } from '../../ui/picture-field.tsx'
 import { pictureSource } from '../../ui/picture-source.ts'
@@ -31,7 +32,7 @@ export async function previewBlog(values: BlogValues, author: User | null) {
     ...pictures,
     coloured,
     _id: 'preview',
-    title: values.title.trim() || 'Without a title',
+    title: values.title.trim() || messages.withoutATitle,
     slug: '',
     minutes: minutesToRead(values),
     standfirst: values.standfirst.trim(),
@@ -40,7 +41,7 @@ export async function previewBlog(values: BlogValues, author: User | null) {
     excerpt: values.standfirst.trim() || textOf(values.intro).slice(0, 200),
     published: true,
     createdBy: author?._id ?? '',
-    authorName: author?.name ?? 'You',
+    authorName: author?.name ?? messages.you,
     authorAvatar: pictureSource(author?.avatar ?? null, 48) ?? '',
     createdAt: now,
     publishedAt: now,

@@ -3,6 +3,8 @@ import { X } from 'lucide-react'
 import { Dialog, Tabs } from 'radix-ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Blog } from '#contract/blogs.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/previews.ts'
 import { ArticleBody } from '../../blogs/article-body.tsx'
 import { ArticleHeader } from '../../blogs/article-header.tsx'
 import { useSession } from '../../session/use-session.ts'
@@ -46,16 +48,17 @@ export function PreviewDialog({ values, onClose, onShare, onShow }: PreviewProps
           <Tabs.Root defaultValue="blog">
             <div className="sticky top-0 z-10 border-b border-line bg-paper">
               <div className="wrap flex items-center gap-x-3 sm:gap-x-6">
-                <Dialog.Title className="font-medium max-sm:sr-only">Preview</Dialog.Title>
+                <Dialog.Title className="font-medium max-sm:sr-only">{messages.preview}</Dialog.Title>
                 <Tabs.List
-                  aria-label="Preview"
+                  aria-label={messages.preview}
                   className="flex min-w-0 grow gap-x-4 overflow-x-auto sm:justify-center sm:gap-x-5"
                 >
-                  <Tab value="blog">Blog</Tab>
+                  <Tab value="blog">{commonMessages.blog}</Tab>
                   <Tab value="elsewhere">
                     {/* So that a phone has room for all four. */}
                     <span>
-                      Card<span className="max-sm:sr-only"> and sharing</span>
+                      {messages.card}
+                      <span className="max-sm:sr-only"> and sharing</span>
                     </span>
                   </Tab>
                   <Tab value="checks">
@@ -64,10 +67,10 @@ export function PreviewDialog({ values, onClose, onShare, onShow }: PreviewProps
                       <span className="rounded-full bg-accent-soft px-2 text-accent tabular-nums">{checks.length}</span>
                     )}
                   </Tab>
-                  <Tab value="link">Preview link</Tab>
+                  <Tab value="link">{messages.previewLink}</Tab>
                 </Tabs.List>
                 <Dialog.Close
-                  aria-label="Close the preview"
+                  aria-label={messages.closeThePreview}
                   className="-me-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-accent-soft"
                 >
                   <X aria-hidden className="size-5" />

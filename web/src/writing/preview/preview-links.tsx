@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as messages from '#messages/previews.ts'
 import { request } from '../../http/client.ts'
 import { AddressField } from '../../ui/address-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,8 +9,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { notify } from '../../ui/toast.ts'
 import { previewLinks } from './link-queries.ts'
 
-export const ABOUT_PREVIEW_LINKS =
-  'Whoever has a preview link can read this draft without an account, until you end the link or publish the blog.'
+export const ABOUT_PREVIEW_LINKS = messages.whoeverHasAPreview
 
 /** A button that opens the preview links of one's own draft. @param id of an unpublished blog, or of a draft */
 export function PreviewLinks({ id, className }: { id: string; className?: string }) {
@@ -17,13 +17,13 @@ export function PreviewLinks({ id, className }: { id: string; className?: string
   return (
     <>
       <button type="button" aria-haspopup="dialog" className={className} onClick={() => setOpen(true)}>
-        Preview link
+        {messages.previewLink}
       </button>
       <Modal
         hasCloseButton
         open={isOpen}
         onClose={() => setOpen(false)}
-        title="Preview link"
+        title={messages.previewLink}
         description={ABOUT_PREVIEW_LINKS}
         className="max-w-lg"
       >
@@ -40,16 +40,16 @@ export function PreviewLinkList({ id }: { id: string }) {
   const refresh = () => client.invalidateQueries({ queryKey: previewLinks(id).queryKey })
   const make = useMutation({
     mutationFn: () => request('POST /previewLinks/:id', { params: { id } }),
-    onError: (error) => notify.failure(error, 'No preview link was made. Please try again'),
+    onError: (error) => notify.failure(error, messages.noPreviewLinkWas),
     onSettled: refresh,
   })
   const end = useMutation({
     mutationFn: (linkId: string) => request('DELETE /previewLinks/:id/:linkId', { params: { id, linkId } }),
     onSuccess: (_, linkId) => {
       if (make.data?.data._id === linkId) make.reset()
-      notify.success('The preview link has ended')
+      notify.success(messages.thePreviewLinkHas)
     },
-    onError: (error) => notify.failure(error, 'The preview link was not ended. Please try again'),
+    onError: (error) => notify.failure(error, messages.thePreviewLinkWas),
     onSettled: refresh,
   })
   const made = make.data?.data
@@ -61,12 +61,12 @@ export function PreviewLinkList({ id }: { id: string }) {
         </div>
       ) : (
         <Button className="mt-5" disabled={make.isPending} onClick={() => make.mutate()}>
-          {make.isPending ? 'Making…' : 'Make a preview link'}
+          {make.isPending ? messages.making : messages.makeAPreviewLink}
         </Button>
       )}
       {links.isError && (
         <p role="alert" className="mt-5 text-stop-text">
-          The links that there are could not be loaded.
+          {messages.theLinksThatThere}
         </p>
       )}
       <ul className="mt-5 grid grid-cols-1 gap-2">
@@ -74,7 +74,7 @@ export function PreviewLinkList({ id }: { id: string }) {
           <li key={_id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-2">
             <span className="text-sm text-quiet">Made on {localTime(createdAt)}</span>
             <Button look="plain" size="small" disabled={end.isPending} onClick={() => end.mutate(_id)}>
-              End
+              {messages.end}
             </Button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Blog } from '#contract/blogs.ts'
+import * as messages from '#messages/previews.ts'
 import { BlogCardView } from '../../blogs/blog-card.tsx'
 import { useSettings, useTextLanguage } from '../../settings/queries.ts'
 
@@ -42,7 +43,7 @@ export function SharePreviews({ blog }: { blog: Blog }) {
             lang={blog.excerpt ? language : undefined}
             className="mt-1 max-w-150 text-sm leading-relaxed text-quiet"
           >
-            {cut(blog.excerpt, SEARCH_TEXT) || 'The first words of the intro'}
+            {cut(blog.excerpt, SEARCH_TEXT) || messages.theFirstWordsOf}
           </p>
         </Place>
       </div>

@@ -1,0 +1,22 @@
+// TODO: what this part is for.
+
+export const joined = 'Joined'
+export const unknown = 'Unknown'
+export const followers = 'Followers'
+export const searchByName = 'Search by name...'
+export const searchByName2 = 'Search by name'
+export const topAuthors = 'Top Authors'
+export const meetOurAuthors = 'Meet Our Authors'
+export const noAuthorsFound = 'No authors found.'
+export const yourProfileAsOthers = 'Your profile as others see it'
+export const visitors = 'Visitors'
+export const whoLooksAtIt = 'Who looks at it'
+export const visitorsSeeThisPage =
+  'Visitors see this page only if the site lets everybody read. Otherwise they see your name and picture, your email if everybody may see it, and the cards of your blogs.'
+export const blogs = 'Blogs'
+export const noBlogsFound = 'No blogs found'
+export const profile = 'Profile'
+export const searchThese = 'Search these'
+export const reportThisPerson = 'Report this person'
+export const seeYourselfAsOthers = 'See yourself as others do'
+export const writesAbout = 'Writes about'

@@ -1,0 +1,27 @@
+// TODO: what this part is for.
+
+export const preview = 'Preview'
+export const aPreviewOfA = 'A preview of a draft, for whoever was given this address'
+export const askItsAuthorFor = 'Ask its author for another address.'
+export const untitled = 'Untitled'
+export const nothingWasFoundThat = 'Nothing was found that could be better.'
+export const whatIsMarkedIs =
+  'What is marked is needed before the blog can be sent. The rest holds nothing back: it would read better without.'
+export const nothingOfThisHolds = 'Nothing of this holds your blog back. It would read better without.'
+export const theTitleIsCut = 'The title is cut off on cards.'
+export const aPictureHas = 'A picture has'
+export const withoutATitle = 'Without a title'
+export const you = 'You'
+export const card = 'Card'
+export const previewLink = 'Preview link'
+export const closeThePreview = 'Close the preview'
+export const whoeverHasAPreview =
+  'Whoever has a preview link can read this draft without an account, until you end the link or publish the blog.'
+export const noPreviewLinkWas = 'No preview link was made. Please try again'
+export const thePreviewLinkHas = 'The preview link has ended'
+export const thePreviewLinkWas = 'The preview link was not ended. Please try again'
+export const making = 'Making…'
+export const makeAPreviewLink = 'Make a preview link'
+export const theLinksThatThere = 'The links that there are could not be loaded.'
+export const end = 'End'
+export const theFirstWordsOf = 'The first words of the intro'

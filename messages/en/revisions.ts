@@ -1,0 +1,23 @@
+// TODO: what this part is for.
+
+export const backToTheBlog = 'Back to the blog'
+export const allRevisions = 'All revisions'
+export const thisIsTheBlog = 'This is the blog as it is now.'
+export const theFirstRevisionThat = 'The first revision that there is.'
+export const theComparisonCouldNot = 'The comparison could not be loaded. Reload the page.'
+export const comparing = 'Comparing…'
+export const nothingInItDiffers = 'Nothing in it differs from the revision before: no word and no picture.'
+export const showMoreOf = 'Show more of'
+export const aPictureWithoutA = 'A picture without a description'
+export const restoredWhatWasThere = 'Restored. What was there before is a revision too.'
+export const nothingWasRestoredPlease = 'Nothing was restored. Please try again'
+export const revisionRemovedForEver = 'Revision removed for ever'
+export const nothingWasRemovedPlease = 'Nothing was removed. Please try again'
+export const restoring = 'Restoring…'
+export const restore = 'Restore'
+export const removeThisRevisionFor = 'Remove this revision for ever'
+export const removeThisRevisionForEver = 'Remove this revision for ever?'
+export const itsWordsGoAnd =
+  'Its words go, and its pictures unless another revision shows them. The blog stays as it is. This cannot be taken back.'
+export const removeForEver = 'Remove for ever'
+export const now = 'Now'
