@@ -2,10 +2,10 @@ import type { Failure, FieldError } from '#contract/envelope.ts'
 import type { SignedInAs } from '#contract/session.ts'
 import * as messages from '#messages/common.ts'
 
-export const OFFLINE = messages.theServerCannotBe
+export const OFFLINE = messages.unreachable
 
 /** In place of it where the browser knows that it has no connection. */
-export const NO_CONNECTION = messages.youAreOfflineTry
+export const NO_CONNECTION = messages.offline
 
 /** Whether a message says that there was no answer. */
 export const isOfflineMessage = (message: string): boolean =>

@@ -2,7 +2,7 @@ import * as messages from '#messages/common.ts'
 /** `requestId` identifies the failure in the server's log; `retryAfter` is in seconds. */
 export type Failure = { statusCode: number; message: string; requestId?: string; retryAfter?: number }
 
-const UNKNOWN = messages.anUnknownErrorOccurred
+const UNKNOWN = messages.unknownError
 
 /**
  * The status and message to show for anything that was thrown: an ApiError, a failure serialised as JSON, or a bug,

@@ -14,7 +14,7 @@ export function AddressField({ address }: { address: string }) {
   return (
     <div>
       <label className="block text-sm font-medium" htmlFor={id}>
-        {messages.addressShownThisOnce}
+        {messages.addressShownOnce}
       </label>
       <div className="mt-2 flex gap-2">
         <input
@@ -24,7 +24,7 @@ export function AddressField({ address }: { address: string }) {
           onFocus={({ target }) => target.select()}
           className="min-h-9 min-w-0 grow rounded-lg border border-edge bg-paper px-3 text-sm"
         />
-        <Button size="small" onClick={() => copy().catch(() => notify.error(messages.theAddressCouldNot))}>
+        <Button size="small" onClick={() => copy().catch(() => notify.error(messages.copyAddressFailed))}>
           {isCopied ? messages.copied : messages.copy}
         </Button>
       </div>

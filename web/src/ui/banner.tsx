@@ -6,7 +6,7 @@ import { isOfflineMessage } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { retryUntilAnswered } from '../http/retry.ts'
 
-const BACK = messages.theServerCanBe
+const BACK = messages.reachableAgain
 
 /** Whether a server that could not be reached can be again, which is asked for until it can. */
 function useServerBack(isAway: boolean): boolean {

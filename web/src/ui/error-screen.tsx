@@ -21,7 +21,7 @@ export function ErrorScreen({
   requestId,
   retryAfter,
 }: { [Name in keyof Failure]?: Failure[Name] | undefined }) {
-  const text = message || messages.anErrorOccurred
+  const text = message || messages.errorTitle
   return (
     <section className="measure flex min-h-[65vh] flex-col items-start justify-center py-16">
       <PageTitle name={statusCode === 404 ? 'Not found' : 'Error'} />

@@ -49,7 +49,7 @@ export function PasswordField({ label, error, hint, required, ...props }: Labell
           />
           <button
             type="button"
-            aria-label={shown ? messages.hideWhatIsTyped : messages.showWhatIsTyped}
+            aria-label={shown ? messages.hidePassword : messages.showPassword}
             onClick={() => setShown(!shown)}
             className="absolute end-0.5 top-0.5 grid size-11 place-items-center rounded-md text-quiet hover:text-ink"
           >

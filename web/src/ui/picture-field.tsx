@@ -123,7 +123,7 @@ async function copyOf(file: File): Promise<File | null> {
 const SLOW_MS = 200
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const INVITATION = messages.chooseAPictureOr
+const INVITATION = messages.choosePicture
 
 const borderOf = (over: boolean, invalid: boolean) =>
   over ? 'border-accent bg-accent-soft' : invalid ? 'border-stop-text' : 'border-edge hover:border-accent'

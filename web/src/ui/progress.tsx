@@ -32,4 +32,4 @@ export function UploadProgress({ share }: { share: number | null }) {
   )
 }
 
-const SENT = messages.sentPreparingThePictures
+const SENT = messages.preparingPictures

@@ -16,7 +16,7 @@ export function ReadingSettings({ className = '', children }: { className?: stri
       setChoices(() => ReadingChoices)
       setOpen(true)
     } catch {
-      notify.error(messages.theSettingsCannotBe)
+      notify.error(messages.readingSettingsFailed)
     }
   }
   return (
@@ -35,7 +35,7 @@ export function ReadingSettings({ className = '', children }: { className?: stri
       <button
         ref={button}
         type="button"
-        aria-label={messages.textSizeAndTheme}
+        aria-label={messages.readingSettings}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}
