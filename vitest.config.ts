@@ -92,7 +92,7 @@ export default defineConfig({
           // The formats that libvips may read are set per process, and pictures drawn here need formats forbidden for
           // uploads.
           pool: 'forks',
-          include: [...noDatabase, '{contract,web,scripts,demo,docs,deploy}/**/*.test.{ts,tsx}'],
+          include: [...noDatabase, '{contract,messages,web,scripts,demo,docs,deploy}/**/*.test.{ts,tsx}'],
           exclude: [...anywhere, ...long],
         },
       },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { folderLists, importsOutOfOrder, SERVER, WEB } from '../scripts/folders.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const FOLDERS = '{contract,server,web,demo,e2e,bench,scripts,deploy,docs}'
+const FOLDERS = '{contract,messages,server,web,demo,e2e,bench,scripts,deploy,docs}'
 const files = [
   ...globSync(`${FOLDERS}/**/*`, { cwd: root, exclude: ['**/node_modules', '**/dist'] }),
   ...globSync('*', { cwd: root }),

@@ -9,7 +9,7 @@ const MESSAGE = 'A person can read this: put it into the catalogue (messages/en)
 /** What begins with a capital letter, and is no text: roles and choices of the API, and keys of a keyboard. */
 const VALUES = new Set(
   `Reader Author True False Enter Escape Tab Backspace Delete Home End PageUp PageDown ArrowUp ArrowDown ArrowLeft ArrowRight
-   Alt Shift Control Meta Process Dead Mod Bearer Blob`.split(/\s+/),
+   Alt Shift Control Meta Process Dead Mod Bearer Blob Files Person Organization`.split(/\s+/),
 )
 /** Attributes whose values nobody reads. */
 const NO_TEXT =
@@ -21,7 +21,7 @@ const CAPITALISED = /^[“‘("…\s]*\p{Lu}\p{Ll}*[’']?\p{Ll}*(?=[\s.,:;!?…
 /** Words with a space between them and the end of a sentence, as no list of classes has. */
 const SENTENCE = /\p{L}[\p{Ll}’']* [^:[\]]*[.!?…](\s|$)/u
 /** A part of a sentence beside a value: `, edited`, ` of `. Lists of classes have `-`, `:` or digits. */
-const PART = /^(?!px|rem|em|ms|deg)[\s,.(–—]*\p{Ll}+[\s\p{Ll}’',.)]*$/u
+const PART = /^(?!(?:px|rem|em|ms|deg)\b)(?=[\s,]|.*\s$)[\s,.(–—]*\p{Ll}+[\s\p{Ll}’',.):]*$/u
 
 const isText = (value: string) =>
   LETTERS.test(value) && (CAPITALISED.test(value) || SENTENCE.test(value)) && !VALUES.has(value)

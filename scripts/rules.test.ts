@@ -33,7 +33,17 @@ const BREACHES: Record<string, Record<string, string>> = {
     'web/src/counted.tsx': `export const Counted = ({ of }: { of: number }) => <p><b>New</b> {\`\${of} blogs\`}</p>\n`,
     'web/src/before.tsx': 'export const Before = ({ is }: { is: boolean }) => <p>{is && <b>New</b>} blogs</p>\n',
     'web/src/removed.tsx': 'export const Removed = ({ is }: { is: boolean }) => <p>{is && <>On <b>this</b></>}</p>\n',
+    'web/src/message.tsx':
+      "import * as messages from '#messages/tags.ts'\nexport const Message = ({ is }: { is: boolean }) => <p><b>Is</b> {is && messages.follow}</p>\n",
     'web/src/part.tsx': "export const Part = ({ is }: { is: boolean }) => <>{is && 'On'}</>\n",
+  },
+  'no-text': {
+    'web/src/pages/text.tsx': 'export const Text = () => <p>Nothing here yet</p>\n',
+    'web/src/pages/label.tsx': 'export const Label = () => <input aria-label="Search" />\n',
+    'web/src/pages/sentence.ts': "export const sentence = (is: boolean) => (is ? 'It is saved.' : '')\n",
+    'web/src/pages/lower.ts': "export const lower = () => 'please wait a moment.'\n",
+    'web/src/pages/filled.ts': `export const filled = (name: string) => \`Follow \${name}\`\n`,
+    'web/src/pages/glued.ts': `export const glued = (count: number) => \`\${count} blogs\`\n`,
   },
   'option-value': {
     'web/src/option.tsx': 'export const Choice = () => <option>All</option>\n',
@@ -61,6 +71,7 @@ const BREACHES: Record<string, Record<string, string>> = {
   },
   'no-restricted-imports': {
     'contract/node.ts': "import 'node:fs'\n",
+    'messages/en/contract.ts': "import '../../contract/limits.ts'\n",
     'contract/server.ts': "import '../server/config.ts'\n",
     'server/web.ts': "import '../web/src/paths.ts'\n",
     'server/tests.ts': "import './testing/make-site.ts'\n",
@@ -120,6 +131,19 @@ const SHORT_TITLES = {
   'e2e/short-title.spec.ts': `import { test } from '@playwright/test'\ntest('${'x'.repeat(80)}', async () => {\n  await test.step('${'x'.repeat(81)}', () => {})\n})\n`,
 }
 
+/** What `no-text` does not report: values, names, classes, and what a developer reads. */
+const NO_TEXTS = {
+  'web/src/pages/no-text.tsx': `import * as messages from '#messages/tags.ts'
+export const Row = ({ id, wide }: { id: string; wide: boolean }) => (
+  <p id={\`\${id}hint\`} lang="en" className={\`flex \${wide ? 'w-full grow' : ''} gap-2\`}>{messages.follow}</p>
+)
+export function roleOf(key: string) {
+  if (key === 'Unidentified') throw new Error('No key has this name.')
+  return fetch('/x', { headers: { Accept: 'text/html' } }).then(() => 'Reader')
+}
+`,
+}
+
 /** A project with this project's rules that contains only violations. */
 let folder: string
 let found: Record<string, string[]>
@@ -160,11 +184,12 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'blogi-rules-'))
   const types = ['contract', 'server', 'web', 'e2e'].map((room) => `${room}/tsconfig.json`)
   const rules = ['biome.json', 'web/biome.json', 'oxlint.config.ts', 'knip.json', 'tsconfig.base.json', '.gitignore']
-  for (const file of [...rules, ...types, 'scripts/bare-text.ts', 'scripts/folders.ts', 'scripts/test-titles.ts']) {
+  const plugins = ['bare-text', 'catalogue', 'folders', 'test-titles'].map((name) => `scripts/${name}.ts`)
+  for (const file of [...rules, ...types, ...plugins]) {
     cpSync(join(root, file), join(folder, file))
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const files of [...Object.values(BREACHES), SHORT_ENOUGH, SHORT_TITLES])
+  for (const files of [...Object.values(BREACHES), SHORT_ENOUGH, SHORT_TITLES, NO_TEXTS])
     for (const [file, text] of Object.entries(files)) write(file, text)
   write('server/main.ts', "import { used } from './parts.ts'\n\nused()\n")
   const { dependencies, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -184,6 +209,10 @@ test('reports no function of 80 lines, nor of tests, migrations and sample conte
 
 test('reports no title of 80 characters, and none of a step', () => {
   expect(found['short-title']).not.toContain('e2e/short-title.spec.ts')
+})
+
+test('reports no names, values and classes as texts', () => {
+  expect(found['no-text']).not.toContain('web/src/pages/no-text.tsx')
 })
 
 test('reports long or partless commit subjects, and ignores a missing history', () => {

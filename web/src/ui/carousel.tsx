@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/common.ts'
 import { useMedia } from './use-media.ts'
 
@@ -115,7 +116,7 @@ function Dots({ place, places, goTo }: DotsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
           key={one}
           type="button"
-          aria-label={`Go to slide ${one + 1}`}
+          aria-label={formatMessage(messages.goToSlide, { slide: one + 1 })}
           aria-current={one === place ? 'true' : undefined}
           onClick={() => goTo(one)}
           className="group grid h-6 min-w-0 max-w-6 flex-1 place-items-center"

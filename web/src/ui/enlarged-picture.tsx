@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/common.ts'
 import { useCloseOnBack } from './close-on-back.ts'
 import { isComposing } from './is-composing.ts'
@@ -69,7 +70,7 @@ export function EnlargedPicture({ image: first, images, onClose }: Props) {
       {images.length > 1 && (
         <>
           <p role="status" className="fixed start-3 top-3 rounded-full bg-[#141219]/80 px-3 py-2 text-sm tabular-nums">
-            <span>{`${shown + 1} of ${images.length}`}</span>
+            <span>{formatMessage(messages.pictureOf, { at: shown + 1, count: images.length })}</span>
             <span className="sr-only">{image.alt && `: ${image.alt}`}</span>
           </p>
           <Step label={messages.previousPicture} isThere={shown > 0} onPress={() => go(-1)} className="left-3">

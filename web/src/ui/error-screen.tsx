@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/common.ts'
 import type { Failure } from '../http/failure.ts'
 import { isTransient } from '../http/retry.ts'
@@ -27,7 +28,7 @@ export function ErrorScreen({
       <PageTitle name={statusCode === 404 ? 'Not found' : 'Error'} />
       <p className="font-serif text-8xl font-light text-accent tabular-nums sm:text-9xl">{statusCode || 400}</p>
       <PageHeading className="mt-6">{text}</PageHeading>
-      {requestId && <p className="mt-3 text-sm text-quiet">Reference: {requestId}</p>}
+      {requestId && <p className="mt-3 text-sm text-quiet">{formatMessage(messages.reference, { requestId })}</p>}
       <div className="mt-10 flex flex-wrap gap-3">
         {statusCode && isWorthATry(statusCode) && <TryAgain statusCode={statusCode} retryAfter={retryAfter} />}
         <Link to={paths.home} className={buttonClass(isWorthATry(statusCode) ? 'plain' : 'accent')}>

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/common.ts'
 import { Pager } from './pager.tsx'
 
 type Props = {
@@ -25,7 +27,13 @@ export function Pages({ page, count, children }: Props) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-      <div ref={list} role="group" tabIndex={-1} aria-label={`Page ${page + 1}`} className="outline-none">
+      <div
+        ref={list}
+        role="group"
+        tabIndex={-1}
+        aria-label={formatMessage(messages.page, { page: page + 1 })}
+        className="outline-none"
+      >
         {children}
       </div>
       {count !== undefined && <Pager page={page} count={count} />}

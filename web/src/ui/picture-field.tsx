@@ -1,6 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { formatMessage } from '#contract/format-message.ts'
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { PICTURE_TYPES } from '#contract/picture-types.ts'
@@ -191,7 +192,11 @@ function PictureInput({
       onDrop={drop}
       className={`group relative flex items-center justify-center overflow-hidden transition-colors focus-within:outline-2 focus-within:outline-accent ${className({ over })}`}
     >
-      {preview ? <img src={preview} alt={`Preview: ${label}`} className="size-full object-cover" /> : children}
+      {preview ? (
+        <img src={preview} alt={formatMessage(messages.previewOf, { label })} className="size-full object-cover" />
+      ) : (
+        children
+      )}
       <input
         ref={inputRef}
         id={ids.id}
@@ -206,18 +211,17 @@ function PictureInput({
         }}
         className="absolute inset-0 cursor-pointer opacity-0"
       />
-      {(preview || isRejected(value)) && !required && (
-        <Button
-          look="plain"
-          size="small"
-          className="absolute end-3 top-3"
-          aria-label={`Remove: ${label}`}
-          onClick={() => onChange(null)}
-        >
-          <Trash2 aria-hidden className="size-4" /> {messages.remove}
-        </Button>
-      )}
+      {(preview || isRejected(value)) && !required && <RemoveButton label={label} onClick={() => onChange(null)} />}
     </div>
+  )
+}
+
+function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  const name = formatMessage(messages.removeNamed, { label })
+  return (
+    <Button look="plain" size="small" className="absolute end-3 top-3" aria-label={name} onClick={onClick}>
+      <Trash2 aria-hidden className="size-4" /> {messages.remove}
+    </Button>
   )
 }
 

@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/common.ts'
 /**
  * How much of a form has been sent, 0 to 1; empty while `share` is null. Its space is reserved, so that it does not
@@ -20,7 +21,7 @@ export function UploadProgress({ share }: { share: number | null }) {
             <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
           </div>
           <p aria-hidden className="mt-2 text-sm leading-5 text-quiet">
-            {percent < 100 ? `Sending: ${percent} %` : SENT}
+            {percent < 100 ? formatMessage(messages.sendingPercent, { percent }) : SENT}
           </p>
         </>
       )}

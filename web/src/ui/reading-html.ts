@@ -1,4 +1,6 @@
+import { formatMessage } from '#contract/format-message.ts'
 import { textOf } from '#contract/rich-text.ts'
+import * as messages from '#messages/common.ts'
 import { enlargeLabel } from './enlarge-label.ts'
 import { widthOfWhole } from './picture.tsx'
 
@@ -39,12 +41,12 @@ export function withReadingParts(html: string, ids?: readonly string[]): string 
   })
 }
 
-export const headingLinkLabel = (text: string): string => `Link to “${text}”`
+export const headingLinkLabel = (text: string): string => formatMessage(messages.linkToHeading, { text })
 
 /** Whatever the language of the text around them, the names of buttons are English. */
 const CODE = '<div class="code-block">'
 // Its label is drawn by CSS: a selection of the text must not copy it.
-const COPY = '<button type="button" class="copy-code" aria-label="Copy" data-label="Copy" lang="en"></button></div>'
+const COPY = `<button type="button" class="copy-code" aria-label="${messages.copy}" data-label="${messages.copy}" lang="en"></button></div>`
 
 function picture(attributes: string, isEnlarged: boolean): string {
   const [width, height] = [Number(attributeOf(attributes, 'width')), Number(attributeOf(attributes, 'height'))]

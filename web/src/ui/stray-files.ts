@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
-import * as messages from '#messages/common.ts'
 
 let fields = 0
 
-const isFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes(messages.files) ?? false
+const isFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
 function refuse(event: DragEvent): void {
   if (event.defaultPrevented || !isFile(event)) return

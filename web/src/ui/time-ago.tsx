@@ -1,3 +1,4 @@
+import * as messages from '#messages/common.ts'
 import { DateText } from './date.tsx'
 import { localTime } from './local-time.ts'
 import { useCurrentMinute } from './use-current-minute.ts'
@@ -28,5 +29,5 @@ function timeAgo(iso: string): string {
   const seconds = Math.max(0, (Date.now() - Date.parse(iso)) / 1000)
   const unit = UNITS.find(([, length]) => seconds >= length)
   words ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-  return unit ? words.format(-Math.floor(seconds / unit[1]), unit[0]) : 'just now'
+  return unit ? words.format(-Math.floor(seconds / unit[1]), unit[0]) : messages.justNow
 }

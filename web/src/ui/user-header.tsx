@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as messages from '#messages/common.ts'
 import { Avatar } from './avatar.tsx'
 import { PageHeading } from './heading.tsx'
 
@@ -38,7 +39,7 @@ export function UserHeader({ name, avatar, about, links = '', facts, actions }: 
                     className="inline-block max-w-full truncate py-1 text-accent underline underline-offset-4"
                   >
                     {link.replace(/^https?:\/\/(?:www\.)?|\/$/g, '')}
-                    <span className="sr-only"> (opens in a new tab)</span>
+                    <span className="sr-only"> {messages.opensInNewTab}</span>
                   </a>
                 </li>
               ))}
