@@ -33,7 +33,7 @@ type Props = {
   card: OwnCard
   urgent?: boolean
   eager?: boolean
-  /** On wide screens it has two columns and two rows, which its picture fills. */
+  /** On wide screens it has two columns and two rows. */
   isLead?: boolean
 }
 
@@ -43,16 +43,15 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
   const { user } = useSession()
   return (
     <article className="group relative flex h-full flex-col">
-      <div
-        className={`relative aspect-video overflow-hidden rounded-xl bg-line ${isLead ? 'lg:aspect-auto lg:grow' : ''}`}
-      >
+      {/* Of its own height: before the next cards arrive, there is nothing to fill. */}
+      <div className={`relative aspect-video overflow-hidden rounded-xl bg-line ${isLead ? 'lg:aspect-[11/10]' : ''}`}>
         <Picture
           picture={card.mainImage}
           alt=""
           sizes={isLead ? LEAD_SIZES : SIZES}
           urgent={urgent}
           eager={eager}
-          className={`size-full object-cover transition-transform duration-500 group-hover:scale-[1.03] ${isLead ? 'lg:absolute lg:inset-0' : ''}`}
+          className="size-full object-cover transition-transform duration-500 group-hover:scale-[1.03]"
         />
         {!card.published && (
           <span className="absolute end-3 top-3 rounded-full bg-ink px-3 py-1 text-xs font-semibold text-paper">
