@@ -1,4 +1,5 @@
 import { Controller } from 'react-hook-form'
+import { formatMessage } from '#contract/format-message.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { EDUCATIONS, ROLES, VISIBILITIES } from '#contract/user-fields.ts'
 import { Audience, type User } from '#contract/users.ts'
@@ -9,7 +10,7 @@ import { SelectField, TextField } from '../ui/inputs.tsx'
 import { type ChosenPicture, PictureField } from '../ui/picture-field.tsx'
 import type { ProfileFormState } from './use-profile-form.ts'
 
-const AUDIENCES = { nobody: messages.nobody, 'signed-in': 'Signed-in people', everybody: messages.everybody }
+const AUDIENCES = { nobody: messages.nobody, 'signed-in': messages.signedInPeople, everybody: messages.everybody }
 
 type AvatarFieldProps = { form: ProfileFormState; onKeep: (avatar: ChosenPicture) => void }
 
@@ -53,7 +54,7 @@ export function ContactFields({ form }: { form: ProfileFormState }) {
         {...form.register('phone')}
       />
       <SelectField
-        label={messages.whoSeesTheNumber}
+        label={messages.phoneAudience}
         options={VISIBILITIES}
         labels={AUDIENCES}
         {...form.register('phoneVisibility')}
@@ -66,7 +67,7 @@ export function ContactFields({ form }: { form: ProfileFormState }) {
         {...form.register('education')}
       />
       <SelectField
-        label={messages.whoSeesTheDegree}
+        label={messages.educationAudience}
         options={VISIBILITIES}
         labels={AUDIENCES}
         {...form.register('educationVisibility')}
@@ -85,12 +86,12 @@ export function EmailFields({ form, email }: { form: ProfileFormState; email: st
         value={email}
         readOnly
         className="bg-sunken! text-quiet!"
-        hint={messages.theEmailAddressCannot}
+        hint={messages.emailHint}
       />
-      <CheckField label={messages.showMyEmailTo} hint={messages.withoutItOthersSee} {...form.register('showEmail')} />
+      <CheckField label={messages.showEmail} hint={messages.showEmailHint} {...form.register('showEmail')} />
       {form.watch('showEmail') && (
         <SelectField
-          label={messages.whoSeesTheAddress}
+          label={messages.emailAudience}
           options={Audience.options}
           labels={AUDIENCES}
           {...form.register('emailVisibility')}
@@ -105,7 +106,8 @@ export function RoleField({ form, user }: { form: ProfileFormState; user: User }
   if (user.authorRoleTaken) {
     return (
       <p>
-        <span className="font-medium">Role: {user.role}.</span> {MESSAGES.authorRoleTaken}
+        <span className="font-medium">{formatMessage(messages.fixedRole, { role: user.role })}</span>{' '}
+        {MESSAGES.authorRoleTaken}
       </p>
     )
   }
@@ -113,7 +115,7 @@ export function RoleField({ form, user }: { form: ProfileFormState; user: User }
     <SelectField
       label={commonMessages.role}
       options={ROLES}
-      hint={form.watch('role') === 'Author' ? messages.authorsWriteAndPublish : messages.readersReadCommentAnd}
+      hint={form.watch('role') === 'Author' ? messages.authorHint : messages.readerHint}
       error={form.formState.errors.role?.message}
       {...form.register('role')}
     />

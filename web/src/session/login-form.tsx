@@ -53,10 +53,7 @@ export function LoginForm({ onDone }: { onDone: () => Promise<void> }) {
   })
   // An error of the code stands at its field.
   const failure =
-    login.error &&
-    !isLeaving(login.error) &&
-    !needsCode(login.error) &&
-    messageOf(login.error, messages.unexpectedErrorOccurredWhile)
+    login.error && !isLeaving(login.error) && !needsCode(login.error) && messageOf(login.error, messages.signInFailed)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((values) => send(values))}>
       <ErrorBanner message={failure || null} />
@@ -83,19 +80,14 @@ export function LoginForm({ onDone }: { onDone: () => Promise<void> }) {
           {...form.register('role')}
         />
         {asksForCode && (
-          <CodeField
-            hint={messages.theSixDigitsThat}
-            autoFocus
-            error={errors.code?.message}
-            {...form.register('code')}
-          />
+          <CodeField hint={messages.codeHint} autoFocus error={errors.code?.message} {...form.register('code')} />
         )}
         <Button type="submit" className="mt-2 w-full" disabled={login.isPending}>
           {login.isPending ? messages.signingIn : messages.signIn}
         </Button>
         <p className="text-center">
           <Link to={paths.forgotPassword} className="text-accent underline underline-offset-4">
-            {messages.forgotPassword2}
+            {messages.forgotPassword}
           </Link>
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { Controller } from 'react-hook-form'
+import { formatMessage } from '#contract/format-message.ts'
 import { PASSWORD_MIN } from '#contract/limits.ts'
 import { EDUCATIONS, ROLES } from '#contract/user-fields.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -28,7 +29,7 @@ export function RegisterForm({ invitation, onDone }: Props) {
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => registration.mutate(filled))}>
       <ErrorBanner message={failure} />
       <div className="grid gap-5">
-        <p className="marked-required text-sm text-quiet">{messages.requiredFieldsAreMarked}</p>
+        <p className="marked-required text-sm text-quiet">{messages.requiredMarked}</p>
         <TextField
           label={commonMessages.name}
           required
@@ -62,11 +63,11 @@ export function RegisterForm({ invitation, onDone }: Props) {
           error={errors.email?.message}
           {...form.register('email')}
         />
-        <CheckField label={messages.showMyEmailTo} hint={messages.withoutItOthersSee} {...form.register('showEmail')} />
+        <CheckField label={messages.showEmail} hint={messages.showEmailHint} {...form.register('showEmail')} />
         <PasswordField
           label={messages.password}
           required
-          hint={`At least ${PASSWORD_MIN} characters`}
+          hint={formatMessage(messages.passwordHint, { min: PASSWORD_MIN })}
           autoComplete="new-password"
           error={errors.password?.message}
           {...form.register('password')}
@@ -76,13 +77,13 @@ export function RegisterForm({ invitation, onDone }: Props) {
           required
           options={ROLES}
           empty={messages.selectRole}
-          hint={messages.authorsWriteAndPublish}
+          hint={messages.roleHint}
           error={errors.role?.message}
           {...form.register('role')}
         />
         <AvatarField form={form} />
         <Button type="submit" className="w-full" disabled={registration.isPending}>
-          {registration.isPending ? messages.creatingTheAccount : messages.createAccount}
+          {registration.isPending ? messages.creatingAccount : messages.createAccount}
         </Button>
         <UploadProgress share={sent} />
       </div>
