@@ -57,6 +57,16 @@ export const registerFailed = 'Unexpected error occurred while registering the u
 export const createdWithoutCookie =
   'Your account was created. Signing in needs a cookie, which your browser did not keep. Allow cookies for this site, and sign in.'
 
+// The roles and degrees that one chooses among, and that profiles show
+export const reader = 'Reader'
+export const author = 'Author'
+export const bachelor = 'B.Tech'
+export const master = 'M.Tech'
+export const doctor = 'PHD'
+export const tenthGrade = '10Th pass'
+export const twelfthGrade = '12Th pass'
+export const otherEducation = 'Other'
+
 // Asking for a link to set a password
 export const forgotPassword = 'Forgot password?'
 export const forgotPasswordTitle = 'Forgot password'

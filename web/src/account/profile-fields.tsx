@@ -5,6 +5,7 @@ import { EDUCATIONS, ROLES, VISIBILITIES } from '#contract/user-fields.ts'
 import { Audience, type User } from '#contract/users.ts'
 import * as messages from '#messages/account.ts'
 import * as commonMessages from '#messages/common.ts'
+import { EDUCATION_LABELS, ROLE_LABELS } from '../session/choice-labels.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { SelectField, TextField } from '../ui/inputs.tsx'
 import { type ChosenPicture, PictureField } from '../ui/picture-field.tsx'
@@ -62,6 +63,7 @@ export function ContactFields({ form }: { form: ProfileFormState }) {
       <SelectField
         label={commonMessages.education}
         options={EDUCATIONS}
+        labels={EDUCATION_LABELS}
         empty={messages.selectEducation}
         error={errors.education?.message}
         {...form.register('education')}
@@ -106,7 +108,7 @@ export function RoleField({ form, user }: { form: ProfileFormState; user: User }
   if (user.authorRoleTaken) {
     return (
       <p>
-        <span className="font-medium">{formatMessage(messages.fixedRole, { role: user.role })}</span>{' '}
+        <span className="font-medium">{formatMessage(messages.fixedRole, { role: ROLE_LABELS[user.role] })}</span>{' '}
         {MESSAGES.authorRoleTaken}
       </p>
     )
@@ -115,6 +117,7 @@ export function RoleField({ form, user }: { form: ProfileFormState; user: User }
     <SelectField
       label={commonMessages.role}
       options={ROLES}
+      labels={ROLE_LABELS}
       hint={form.watch('role') === 'Author' ? messages.authorHint : messages.readerHint}
       error={form.formState.errors.role?.message}
       {...form.register('role')}

@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
+import { ROLE_LABELS } from './choice-labels.ts'
 import { CodeField, needsCode } from './code-field.tsx'
 import { isLeaving, KeepAccount } from './keep-account.tsx'
 import { CookiesRefused, keepSession } from './keep-session.ts'
@@ -75,6 +76,7 @@ export function LoginForm({ onDone }: { onDone: () => Promise<void> }) {
         <SelectField
           label={commonMessages.role}
           options={ROLES}
+          labels={ROLE_LABELS}
           empty={messages.selectRole}
           error={errors.role?.message}
           {...form.register('role')}

@@ -10,6 +10,7 @@ import { CheckField } from '../ui/check-field.tsx'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
+import { EDUCATION_LABELS, ROLE_LABELS } from './choice-labels.ts'
 import { storePicture } from './stored-picture.ts'
 import { type RegistrationFormState, useRegistration } from './use-registration.ts'
 import { VISITOR_INPUT } from './visitor-input.ts'
@@ -50,6 +51,7 @@ export function RegisterForm({ invitation, onDone }: Props) {
             label={commonMessages.education}
             required
             options={EDUCATIONS}
+            labels={EDUCATION_LABELS}
             empty={messages.selectEducation}
             error={errors.education?.message}
             {...form.register('education')}
@@ -76,6 +78,7 @@ export function RegisterForm({ invitation, onDone }: Props) {
           label={commonMessages.role}
           required
           options={ROLES}
+          labels={ROLE_LABELS}
           empty={messages.selectRole}
           hint={messages.roleHint}
           error={errors.role?.message}
