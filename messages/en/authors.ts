@@ -1,22 +1,47 @@
-// TODO: what this part is for.
+// The directory of authors, and the profiles of people.
 
+// What a card or a profile says of a person: a term before a value
 export const joined = 'Joined'
+// When somebody joined.
 export const unknown = 'Unknown'
 export const followers = 'Followers'
-export const searchByName = 'Search by name...'
-export const searchByName2 = 'Search by name'
-export const topAuthors = 'Top Authors'
+
+// The directory
+// Its title; the heading is `meetOurAuthors`.
+export const allAuthors = 'All authors'
+// What search engines show; {site} is the name of the site.
+export const directoryDescription = 'The people who write on {site}.'
 export const meetOurAuthors = 'Meet Our Authors'
-export const noAuthorsFound = 'No authors found.'
-export const yourProfileAsOthers = 'Your profile as others see it'
-export const visitors = 'Visitors'
-export const whoLooksAtIt = 'Who looks at it'
-export const visitorsSeeThisPage =
-  'Visitors see this page only if the site lets everybody read. Otherwise they see your name and picture, your email if everybody may see it, and the cards of your blogs.'
-export const blogs = 'Blogs'
-export const noBlogsFound = 'No blogs found'
+export const searchByName = 'Search by name'
+export const searchPlaceholder = 'Search by name...'
+export const found = '{count, plural, one {# author} other {# authors}}'
+// {query} is what was searched for.
+export const foundNamed = '{count, plural, one {# author} other {# authors}} named like “{query}”'
+export const noAuthors = 'No authors found.'
+
+// The most followed authors, on the home page
+export const topAuthors = 'Top Authors'
+export const followerCount = '{count, plural, one {# follower} other {# followers}}'
+
+// A profile
+// Its title while it is loading.
 export const profile = 'Profile'
-export const searchThese = 'Search these'
-export const reportThisPerson = 'Report this person'
-export const seeYourselfAsOthers = 'See yourself as others do'
+// What search engines show; {name} is the person, {site} the name of the site.
+export const profileDescription = 'What {name} writes on {site}.'
+// Before a list of tags.
 export const writesAbout = 'Writes about'
+export const blogs = 'Blogs'
+export const searchThese = 'Search these'
+export const noBlogs = 'No blogs found'
+export const reportPerson = 'Report this person'
+export const seeAsOthers = 'See yourself as others do'
+
+// One's own profile as others see it
+export const profileAsTitle = 'Your profile as others see it'
+export const profileAsHint = 'As it is saved now. Who sees what is chosen in <link>Edit profile</link>.'
+// The label of the two tabs that follow.
+export const whoLooks = 'Who looks at it'
+export const signedInPeople = 'Signed-in people'
+export const visitors = 'Visitors'
+export const visitorsHint =
+  'Visitors see this page only if the site lets everybody read. Otherwise they see your name and picture, your email if everybody may see it, and the cards of your blogs.'

@@ -1,14 +1,22 @@
-// TODO: what this part is for.
+// Blocking people, on their profiles, and the list of blocked people in Edit profile.
 
-export const unblockThisPerson = 'Unblock this person'
-export const blockThisPerson = 'Block this person'
-export const theyCanNeitherComment =
+// On a profile
+export const blockPerson = 'Block this person'
+export const unblockPerson = 'Unblock this person'
+export const blockTitle = 'Block {name}?'
+export const blockConfirm =
   'They can neither comment on your blogs nor mention you, and you do not see their comments. You can unblock them here and in Edit profile.'
-export const blocking = 'Blocking…'
 export const block = 'Block'
+export const blocking = 'Blocking…'
+
+// In Edit profile
 export const blockedPeople = 'Blocked people'
-export const theyCanNeitherCommentOn =
+export const blockedPeopleHint =
   'They can neither comment on your blogs nor mention you, and you do not see their comments. You block somebody on their profile.'
-export const youHaveBlockedNobody = 'You have blocked nobody.'
+export const noneBlocked = 'You have blocked nobody.'
 export const unblock = 'Unblock'
-export const nothingWasChangedPlease = 'Nothing was changed. Please try again'
+// It begins with `unblock`.
+export const unblockNamed = 'Unblock {name}'
+
+// In both places
+export const changeFailed = 'Nothing was changed. Please try again'

@@ -1,42 +1,74 @@
-// TODO: what this part is for.
+// What is around every page: header, menus, notices, and why one is asked to sign in.
 
-export const sessionExpiredPleaseLogin = 'Session expired. Please login again.'
-export const theSiteWasUpdated = 'The site was updated since this page was opened. Please copy what you typed, and '
-export const person = 'Person'
-export const allAuthors = 'All authors'
-export const organization = 'Organization'
-export const openMenu = 'Open menu'
+// The links of the header and the menu
+// The landmark around the links of the header.
 export const main = 'Main'
-export const theMenuCannotBe = 'The menu cannot be opened just now. Please try again.'
-export const skipToContent = 'Skip to content'
-export const allAuthors2 = 'All Authors'
+export const home = 'Home'
+export const allAuthors = 'All Authors'
 export const about = 'About'
 export const dashboard = 'Dashboard'
 export const createBlogs = 'Create Blogs'
 export const followings = 'Followings'
+// In the header, where the menu has `followedBlogs`.
 export const subscribedBlogs = 'Subscribed blogs'
 export const followedBlogs = 'Followed blogs'
 export const bookmarks = 'Bookmarks'
 export const admin = 'Admin'
+
+// The header
+export const skipToContent = 'Skip to content'
+// The avatar of who is signed in, which links to their dashboard.
+export const dashboardOf = 'Dashboard of {name}'
 export const login = 'Login'
 export const logout = 'Logout'
-export const closeMenu = 'Close menu'
+
+// The menu at the side
 export const menu = 'Menu'
+export const openMenu = 'Open menu'
+export const closeMenu = 'Close menu'
+export const openMenuFailed = 'The menu cannot be opened just now. Please try again.'
+// The landmark around the links that are the same on every page.
 export const more = 'More'
+
+// Notices over the page
+export const sessionExpired = 'Session expired. Please login again.'
+export const siteUpdated =
+  'The site was updated since this page was opened. Please copy what you typed, and <reload>reload the page</reload>.'
+
+// The forms of login and registration, to who is signed in already
+export const signedInAs = 'You are signed in as {name}.'
+// Leads to the page that they wanted.
 export const goOn = 'Go on'
-export const signInToOpen = 'Sign in to open your dashboard'
-export const signInToEdit = 'Sign in to edit your profile'
-export const signInToSee = 'Sign in to see the authors you follow'
-export const signInToSeeThe = 'Sign in to see the blogs you follow'
-export const signInToSeeYour = 'Sign in to see your bookmarks'
-export const signInToSeeYourNotifications = 'Sign in to see your notifications'
-export const signInAsAn = 'Sign in as an Author to publish your blog'
-export const signInToEditYour = 'Sign in to edit your blog'
-export const anAccountLetsYou = 'An account lets you comment, follow and write.'
-export const signInToBookmark = 'Sign in to bookmark'
-export const signInToComment = 'Sign in to comment, bookmark and follow:'
-export const signInToRead = 'Sign in to read'
-export const signInToCommentAnd = 'Sign in to comment and follow'
-export const signInToReadThis = 'Sign in to read this blog'
-export const thenYouComeBack = 'Then you come back here.'
-export const thenYouComeBackTo = 'Then you come back to it.'
+
+// Why one is asked to sign in: the page that was wanted
+export const accountReason = 'An account lets you comment, follow and write.'
+export const dashboardReason = 'Sign in to open your dashboard'
+export const editProfileReason = 'Sign in to edit your profile'
+export const followingsReason = 'Sign in to see the authors you follow'
+export const followedBlogsReason = 'Sign in to see the blogs you follow'
+export const bookmarksReason = 'Sign in to see your bookmarks'
+export const notificationsReason = 'Sign in to see your notifications'
+export const createBlogReason = 'Sign in as an Author to publish your blog'
+export const editBlogReason = 'Sign in to edit your blog'
+// {name} is a person.
+export const profileReason = 'Sign in to see {name}'
+export const unnamedProfileReason = 'Sign in to see this profile'
+
+// Why one is asked to sign in: what was pressed
+// {tag} is like `#travel`.
+export const followTagReason = 'Sign in to follow {tag}'
+export const followReason = 'Sign in to follow {name}'
+export const unnamedFollowReason = 'Sign in to follow this author'
+
+// Why one is asked to sign in: a blog. {title} is `quotedTitle`, in a line of its own
+export const bookmarkReason = 'Sign in to bookmark {title}'
+export const commentReason = 'Sign in to comment, bookmark and follow: {title}'
+export const readReason = 'Sign in to read {title}'
+export const quotedTitle = '“{title}”'
+export const byAuthor = 'by {name}'
+// Below it.
+export const comeBack = 'Then you come back here.'
+export const comeBackToRead = 'Then you come back to it.'
+// Where its title is not known.
+export const untitledCommentReason = 'Sign in to comment and follow'
+export const untitledReadReason = 'Sign in to read this blog'

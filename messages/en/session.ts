@@ -1,75 +1,129 @@
-// TODO: what this part is for.
+// Signing in and out, registering, forgotten passwords, and confirming an email address.
 
-export const forgotPassword = 'Forgot password'
-export const unexpectedErrorWhileAsking = 'Unexpected error while asking for a link'
-export const useAnotherAddress = 'Use another address'
-export const youGetAnEmail = 'You get an email with a link, by which you choose a new password.'
-export const sendTheLink = 'Send the link'
+// Login
+// The title of the page.
+export const login = 'Login'
+// The heading, and the button.
 export const signIn = 'Sign In'
 export const newHere = 'New here?'
 export const createAnAccount = 'Create an account'
-export const register = 'Register'
-export const alreadyHaveAnAccount = 'Already have an account?'
-export const chooseANewPassword = 'Choose a new password'
-export const unexpectedErrorWhileSetting = 'Unexpected error while setting the password'
-export const youAreSignedOut =
-  'You are signed out everywhere, and sign in with the new one. If this email address was not confirmed until now, passkeys, two-factor sign-in, recovery codes and preview links end, too.'
-export const setThePassword = 'Set the password'
-export const askForANew = 'Ask for a new link'
-export const confirmYourEmailAddress = 'Confirm your email address'
-export const onlyIfYouCreated = 'Only if you created an account here yourself, or want to have it.'
-export const confirmTheAddress = 'Confirm the address'
-export const confirming = 'Confirming…'
-export const unexpectedErrorWhileConfirming = 'Unexpected error while confirming the address'
-export const askForANewLink = 'Ask for a new link in Edit profile'
-export const code = 'Code'
-export const unexpectedErrorWhileSending = 'Unexpected error while sending the link'
-export const sendTheLinkAgain = 'Send the link again'
-export const signingIn = 'Signing in…'
-export const signInWithThe = 'Sign in with the code'
-export const or = 'OR'
-export const loginSuccessfully = 'Login successfully!'
-export const googleLoginFailedPlease = 'Google Login Failed. Please try again.'
-export const keepMyAccount = 'Keep my account'
-export const signingInNeedsA =
-  'Signing in needs a cookie, which your browser did not keep. Allow cookies for this site, and sign in.'
-export const unexpectedErrorOccurredWhile = 'Unexpected error occurred while login the user'
 export const password = 'Password'
 export const selectRole = 'Select Role'
-export const theSixDigitsThat = 'The six digits that your authenticator app shows, or a recovery code'
-export const forgotPassword2 = 'Forgot password?'
+export const signingIn = 'Signing in…'
+export const signedIn = 'Login successfully!'
+export const signInFailed = 'Unexpected error occurred while login the user'
+export const cookiesRefused =
+  'Signing in needs a cookie, which your browser did not keep. Allow cookies for this site, and sign in.'
+// Of an account that is about to be deleted.
+export const keepAccount = 'Keep my account'
+export const signOutFailed = 'Unexpected error during logout'
+
+// The code of an authenticator app
+export const code = 'Code'
+export const codeHint = 'The six digits that your authenticator app shows, or a recovery code'
+export const signInWithCode = 'Sign in with the code'
+
+// Signing in through Google
+// Between the form and Google's button.
+export const or = 'OR'
+export const googleFailed = 'Google Login Failed. Please try again.'
+export const googleRefused = 'FAILED TO LOGIN | PLEASE TRY AGAIN'
+
+// Signing in with a passkey
+export const usePasskey = 'Use a passkey'
+export const waitingForPasskey = 'Waiting for your passkey…'
+export const passkeyFailed = 'Your browser could not use a passkey.'
+export const passkeyCancelled = 'No passkey was used: it was cancelled, or took too long.'
+export const passkeyExists = 'Your device or password manager has a passkey for this account already.'
+export const passkeysUnavailable = 'Passkeys do not work at this address of the site.'
+
+// What a visitor pressed, done after signing in: following, a bookmark
+export const actionFailed = 'That could not be done. Please try again.'
+
+// Registering
+export const register = 'Register'
+export const alreadyHaveAnAccount = 'Already have an account?'
+// Before the mark itself, an asterisk.
+export const requiredMarked = 'Required fields are marked'
+export const selectEducation = 'Select Education'
+export const showEmail = 'Show my email to others'
+export const showEmailHint = 'Without it, others see “Not Available” in its place.'
+export const passwordHint = 'At least {min, number} characters'
+export const roleHint = 'Authors write and publish. Readers read.'
+export const avatar = 'Avatar'
+export const createAccount = 'Create account'
+export const creatingAccount = 'Creating the account…'
+export const registerFailed = 'Unexpected error occurred while registering the user'
+export const createdWithoutCookie =
+  'Your account was created. Signing in needs a cookie, which your browser did not keep. Allow cookies for this site, and sign in.'
+
+// The roles and degrees that one chooses among, and that profiles show
+export const reader = 'Reader'
+export const author = 'Author'
+export const bachelor = 'B.Tech'
+export const master = 'M.Tech'
+export const doctor = 'PHD'
+export const tenthGrade = '10Th pass'
+export const twelfthGrade = '12Th pass'
+export const otherEducation = 'Other'
+
+// Asking for a link to set a password
+export const forgotPassword = 'Forgot password?'
+export const forgotPasswordTitle = 'Forgot password'
+export const forgotPasswordHint = 'You get an email with a link, by which you choose a new password.'
+export const sendLink = 'Send the link'
+export const askForLinkFailed = 'Unexpected error while asking for a link'
+export const linkWorksOnce = 'The link works once, for {minutes, number} minutes.'
+export const linkSent =
+  'If {email} has an account, an email with a link is on its way to it. If it does not come, look among the unwanted emails.'
+export const useAnotherAddress = 'Use another address'
+
+// Setting a password by the link
+export const newPasswordTitle = 'Choose a new password'
+export const newPasswordHint =
+  'You are signed out everywhere, and sign in with the new one. If this email address was not confirmed until now, passkeys, two-factor sign-in, recovery codes and preview links end, too.'
 export const newPassword = 'New password'
 export const newPasswordAgain = 'New password again'
-export const yourBrowserCouldNot = 'Your browser could not use a passkey.'
-export const waitingForYourPasskey = 'Waiting for your passkey…'
-export const useAPasskey = 'Use a passkey'
-export const noPasskeyWasUsed = 'No passkey was used: it was cancelled, or took too long.'
-export const yourDeviceOrPassword = 'Your device or password manager has a passkey for this account already.'
-export const passkeysDoNotWork = 'Passkeys do not work at this address of the site.'
-export const thatCouldNotBe = 'That could not be done. Please try again.'
-export const youCreatedTheAccount = 'You created the account'
-export const somebodyElseDidOr = 'Somebody else did, or you forgot the password'
-export const setANewPassword = 'Set a new password. The account is yours from then on, with what is in it. This ends:'
-export const oneStepIsLeft = 'One step is left: show that the account is yours, too, and not only the address.'
-export const passwordOfTheAccount = 'Password of the account'
-export const requiredFieldsAreMarked = 'Required fields are marked'
-export const selectEducation = 'Select Education'
-export const showMyEmailTo = 'Show my email to others'
-export const withoutItOthersSee = 'Without it, others see “Not Available” in its place.'
-export const authorsWriteAndPublish = 'Authors write and publish. Readers read.'
-export const creatingTheAccount = 'Creating the account…'
-export const createAccount = 'Create account'
-export const avatar = 'Avatar'
-export const theServerCannotBe = 'The server cannot be reached. Nothing is lost: this page is tried again by itself.'
-export const whatYouWriteHere = 'What you write here stays, and cannot be sent until you sign in.'
-export const youWereSignedOut = 'You were signed out here from another device.'
-export const yourPasswordWasChanged = 'Your password was changed, which signed you out here.'
-export const theDeletionOfYour =
+export const setPassword = 'Set the password'
+export const setPasswordFailed = 'Unexpected error while setting the password'
+export const askForNewLink = 'Ask for a new link'
+
+// Confirming the email address
+export const unconfirmedEmail = 'Your email address is not confirmed yet. Open the link in the email to {email}.'
+export const sendLinkAgain = 'Send the link again'
+export const sendLinkFailed = 'Unexpected error while sending the link'
+export const confirmEmailTitle = 'Confirm your email address'
+export const confirmEmailHint = 'Only if you created an account here yourself, or want to have it.'
+export const confirmEmail = 'Confirm the address'
+export const confirming = 'Confirming…'
+export const confirmEmailFailed = 'Unexpected error while confirming the address'
+export const newLinkInProfile = 'Ask for a new link in Edit profile'
+
+// For who has the link to an address, but is not signed in to its account
+export const proveHint = 'One step is left: show that the account is yours, too, and not only the address.'
+export const createdByYou = 'You created the account'
+export const accountPassword = 'Password of the account'
+export const createdByOther = 'Somebody else did, or you forgot the password'
+// Before a list: `endsSessions`, `endsSecondFactor` and `endsLinks`.
+export const takeOverHint = 'Set a new password. The account is yours from then on, with what is in it. This ends:'
+export const endsSessions = 'the former password, and signing in on every device'
+export const endsSecondFactor = 'passkeys, two-factor sign-in and its recovery codes'
+export const endsLinks = 'preview links, and a change of the email address that waits'
+
+// While it is not known who is signed in
+export const sessionUnreachable = 'The server cannot be reached. Nothing is lost: this page is tried again by itself.'
+
+// Why the session has ended; each also before `writingKept`
+export const sessionEnded = 'Your session has ended.'
+export const endedElsewhere = 'You were signed out here from another device.'
+export const endedByPassword = 'Your password was changed, which signed you out here.'
+export const endedByDeletion =
   'The deletion of your account was asked for on another device, which signed you out here.'
-export const anAdminHasEnded = 'An admin has ended your session.'
-export const anAdminHasSuspended = 'An admin has suspended your account. The reason was sent to your email address.'
-export const yourSessionHasEnded = 'Your session has ended.'
-export const youSignedOutIn = 'You signed out in another tab.'
-export const yourAccountWasCreated = 'Your account was created. '
-export const unexpectedErrorOccurredWhileRegistering = 'Unexpected error occurred while registering the user'
-export const unexpectedErrorDuringLogout = 'Unexpected error during logout'
+export const endedByAdmin = 'An admin has ended your session.'
+export const endedBySuspension = 'An admin has suspended your account. The reason was sent to your email address.'
+// To who is writing.
+export const writingKept = 'What you write here stays, and cannot be sent until you sign in.'
+
+// What happened in another tab
+export const signedOutElsewhere = 'You signed out in another tab.'
+export const signedInElsewhere = 'You are signed in as {name} now.'

@@ -1,13 +1,23 @@
-// TODO: what this part is for.
+// Following authors: the button, whom one follows, and what they published.
 
+// The button
+export const subscribe = 'Subscribe'
+export const subscribeFailed = 'Unexpected error while subscribing'
+export const unsubscribe = 'Unsubscribe'
+export const unsubscribeFailed = 'Unexpected error while unsubscribing'
+
+// The blogs of followed authors and tags
 export const followedBlogs = 'Followed blogs'
+// The heading.
 export const blogs = 'BLOGS'
 export const tagsYouFollow = 'Tags you follow'
-export const findAuthorsToFollow = 'Find authors to follow'
-export const youAreCaughtUp = 'You are caught up, since'
+export const findAuthors = 'Find authors to follow'
+// Between what is new and what was seen; {date} is the last visit.
+export const caughtUp = 'You are caught up, since {date}'
+
+// The followed authors
 export const yourFollowings = 'Your Followings'
-export const noFollowingsFound = 'No followings found.'
+export const noFollowings = 'No followings found.'
 export const itemsPerPage = 'Items per page'
+// Before a number.
 export const subscribers = 'Subscribers'
-export const subscribe = 'Subscribe'
-export const unsubscribe = 'Unsubscribe'

@@ -135,7 +135,7 @@ function sessionExpired(call: 'read' | 'change' | 'sign-out'): boolean {
   const why = reasonOfEnd()
   switchUser(client, null)
   if (pathname === paths.login) return true
-  notify.error(messages.sessionExpiredPleaseLogin)
+  notify.error(messages.sessionExpired)
   if (why) void sayWhy(why)
   void router.navigate(paths.login, { replace: true, state: { from: pathname + search } })
   return true

@@ -52,11 +52,11 @@ window.reloadForScripts = (reload) => {
     Object.assign(notice, { id: 'outdated', role: 'alert' })
     notice.style.cssText =
       'position:fixed;inset:auto 0 0;z-index:99;padding:1rem;background:var(--raised);border-top:2px solid var(--accent)'
-    notice.textContent = messages.theSiteWasUpdated
+    const [before = '', label, after = ''] = messages.siteUpdated.split(/<\/?reload>/)
     const link = document.createElement('a')
-    Object.assign(link, { href: '', textContent: 'reload the page' })
+    Object.assign(link, { href: '', textContent: label })
     link.style.cssText = 'color:var(--accent);text-decoration:underline'
-    notice.append(link, '.')
+    notice.append(before, link, after)
     document.body.append(notice)
   }
   if (mayReload) (reload ?? (() => location.reload()))()

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Params, RouteObject } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import type { Profile } from '#contract/users.ts'
-import * as messages from '#messages/layout.ts'
+import * as messages from '#messages/authors.ts'
 import { publicProfile } from './authors/queries.ts'
 import { blogCard } from './blogs/queries.ts'
 import { paths, urlOf } from './paths.ts'
@@ -15,6 +16,11 @@ type Props = {
   client: QueryClient
   settings: PublicSettings
 }
+
+// oxlint-disable-next-line catalogue/no-text -- a type of schema.org
+const PERSON = 'Person'
+// oxlint-disable-next-line catalogue/no-text -- a type of schema.org
+const ORGANIZATION = 'Organization'
 
 /**
  * What the head of a page tells search engines and sites where it is shared, besides what browsers read. On the server
@@ -46,7 +52,7 @@ function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings
   const url = urlOf(paths.blog(card._id, card.slug))
   const published = card.publishedAt ?? createdAt
   const modified = [published, updatedAt].sort().at(-1)
-  const author = { '@type': messages.person, name: authorName, url: urlOf(paths.profile(card.createdBy)) }
+  const author = { '@type': PERSON, name: authorName, url: urlOf(paths.profile(card.createdBy)) }
   const { width, height } = mainImage
   const posting = {
     '@type': 'BlogPosting',
@@ -101,7 +107,7 @@ function ProfileHead({ person, settings }: { person: Profile; settings: PublicSe
   const { _id, name, about, links, avatar } = person
   const url = urlOf(paths.profile(_id))
   const facts = {
-    '@type': messages.person,
+    '@type': PERSON,
     '@id': url,
     name,
     url,
@@ -109,7 +115,7 @@ function ProfileHead({ person, settings }: { person: Profile; settings: PublicSe
     ...(links && { sameAs: links.split('\n') }),
     ...(avatar && { image: urlOf(avatar.url) }),
   }
-  const text = about || `What ${name} writes on ${settings.name}.`
+  const text = about || formatMessage(messages.profileDescription, { name, site: settings.name })
   return (
     <>
       <Shared type="profile" title={name} text={text} url={url} image={paths.profileCard(_id)} />
@@ -163,7 +169,7 @@ function openGraphLocale(tag: string): string {
 }
 
 const publisherOf = ({ name, images }: PublicSettings) => ({
-  '@type': messages.organization,
+  '@type': ORGANIZATION,
   name,
   url: urlOf(paths.home),
   ...(images.logo && { logo: { '@type': 'ImageObject', ...images.logo, url: urlOf(images.logo.url) } }),

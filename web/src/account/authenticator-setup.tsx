@@ -9,6 +9,7 @@ import { CodeField, needsCode } from '../session/code-field.tsx'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
+import { Message } from '../ui/message.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
@@ -24,17 +25,20 @@ export function AuthenticatorSetup({ factor, onDone, onCancel }: Props) {
     onSuccess: ({ data }) => onDone(data.recoveryCodes),
     onError: (error) => showServerErrors(error, form),
   })
-  const failure = confirm.error && !needsCode(confirm.error) && messageOf(confirm.error, messages.unexpectedError)
+  const failure = confirm.error && !needsCode(confirm.error) && messageOf(confirm.error, messages.setUpFailed)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((body) => confirm.mutate(body))}>
       <ErrorBanner message={failure || null} />
       <div className="grid gap-5">
-        <p>{messages.scanThisWithAn}</p>
+        <p>{messages.setUpHint}</p>
         <Suspense fallback={<div className="size-56 max-w-full" />}>
-          <QrCode text={factor.address} label="QR code for your authenticator app" />
+          <QrCode text={factor.address} label={messages.qrCode} />
         </Suspense>
         <p className="text-sm">
-          {messages.key} <code className="wrap-anywhere">{factor.secret.match(/.{1,4}/g)?.join(' ')}</code>
+          <Message
+            text={messages.secretKey}
+            values={{ key: <code className="wrap-anywhere">{factor.secret.match(/.{1,4}/g)?.join(' ')}</code> }}
+          />
         </p>
         <CodeField error={form.formState.errors.code?.message} {...form.register('code')} />
         <div className="flex flex-wrap gap-3">

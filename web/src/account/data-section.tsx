@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OwnerProof } from '#contract/account.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import type { User } from '#contract/users.ts'
 import * as messages from '#messages/account.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -20,7 +21,7 @@ export function DataSection({ user }: { user: User }) {
     <section className="mt-14 border-t border-line pt-10">
       <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.takeMyData}</h2>
       <div className="grid gap-5">
-        <p>{messages.oneZipFileWith}</p>
+        <p>{messages.dataHint}</p>
         {isOpen ? (
           <DataForm user={user} onClose={() => setIsOpen(false)} />
         ) : (
@@ -41,13 +42,13 @@ function DataForm({ user, onClose }: { user: User; onClose: () => void }) {
     onMutate: () => setReceived(0),
     onSuccess: (file) => {
       save(file)
-      notify.success(messages.yourDataIsIn)
+      notify.success(messages.dataTaken)
       onClose()
     },
     onError: (error) => showServerErrors(error, form),
   })
   const { errors } = form.formState
-  const failure = take.error && messageOf(take.error, messages.unexpectedErrorWhileCollecting)
+  const failure = take.error && messageOf(take.error, messages.takeDataFailed)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((body) => take.mutate(body))} className="grid gap-5">
       <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
@@ -63,7 +64,7 @@ function DataForm({ user, onClose }: { user: User; onClose: () => void }) {
         </Button>
         {take.isPending && (
           <p role="status" className="text-quiet">
-            <span>{(received / 1e6).toFixed(1)}</span> {messages.mb}
+            {formatMessage(messages.megabytes, { size: (received / 1e6).toFixed(1) })}
           </p>
         )}
       </div>

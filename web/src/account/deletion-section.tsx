@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { AccountDeletion, type AccountSummary, type OwnerProof } from '#contract/account.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { FORMER_AUTHOR } from '#contract/user-fields.ts'
 import type { User } from '#contract/users.ts'
@@ -30,7 +31,7 @@ export function DeletionSection({ user }: { user: User }) {
         <Deletion user={user} onCancel={() => setIsOpen(false)} />
       ) : (
         <div className="grid gap-5">
-          <p>You see first what will happen, and have {DELETION_DAYS} days to come back.</p>
+          <p>{formatMessage(messages.deletionHint, { days: DELETION_DAYS })}</p>
           <Button look="plain" className="w-fit" onClick={() => setIsOpen(true)}>
             {messages.seeWhatWillHappen}
           </Button>
@@ -46,7 +47,7 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
   if (!error) return <p role="status">{commonMessages.loading}</p>
   return (
     <>
-      <ErrorBanner message={messageOf(error, messages.unexpectedErrorWhileCounting)} />
+      <ErrorBanner message={messageOf(error, messages.summaryFailed)} />
       <Button look="plain" onClick={() => void refetch()}>
         {commonMessages.tryAgain}
       </Button>
@@ -55,8 +56,8 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
 }
 
 const CHOICES = [
-  { value: 'stay', label: `My public blogs and comments stay, under the name “${FORMER_AUTHOR}”` },
-  { value: 'go', label: messages.myBlogsAndComments },
+  { value: 'stay', label: formatMessage(messages.textsStay, { name: FORMER_AUTHOR }) },
+  { value: 'go', label: messages.textsGo },
 ] as const
 
 type FormProps = { user: User; summary: AccountSummary; onCancel: () => void }
@@ -73,39 +74,27 @@ function DeletionForm({ user, summary, onCancel }: FormProps) {
       // Navigate first: this page is only for who is signed in.
       await navigate(paths.home)
       switchUser(client, null)
-      notify.notice(`Your account will be deleted on ${dayOf(data.deletedAt)}. Sign in before to keep it.`)
+      notify.notice(formatMessage(messages.accountLeaves, { date: dayOf(data.deletedAt) }))
     },
     onError: (error) => showServerErrors(error, form),
   })
   const { errors } = form.formState
-  const failure = leave.error && messageOf(leave.error, messages.unexpectedErrorWhileDeleting)
+  const failure = leave.error && messageOf(leave.error, messages.deleteAccountFailed)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((body) => leave.mutate(body))}>
       <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
       <div className="grid gap-5">
         <div className="grid gap-3">
-          <p>
-            You are signed out everywhere at once, and nobody sees your name, picture and profile any more. For{' '}
-            {DELETION_DAYS} days you can sign in to keep the account, and everything is as it was. After that, these are
-            deleted for ever:
-          </p>
+          <p>{formatMessage(messages.whatIsDeleted, { days: DELETION_DAYS })}</p>
           <ul className="list-disc ps-6">
-            <li>your profile, email address, phone number, pictures, sessions and emails</li>
-            <li>
-              <span>{of(summary.drafts, 'draft')}</span> and unpublished, scheduled or deleted blogs, and earlier
-              revisions of all blogs
-            </li>
-            <li>
-              {of(summary.followers, 'follower')}, and {of(summary.followings, 'author')} whom you follow
-            </li>
+            <li>{messages.deletedProfile}</li>
+            <li>{formatMessage(messages.deletedBlogs, summary)}</li>
+            <li>{formatMessage(messages.deletedFollows, summary)}</li>
           </ul>
-          <p>
-            You have {of(summary.publicBlogs, 'public blog')} and {of(summary.comments, 'comment')}. Backups that the
-            site has already are overwritten in the course of time.
-          </p>
+          <p>{formatMessage(messages.publicTexts, { blogs: summary.publicBlogs, comments: summary.comments })}</p>
         </div>
         <fieldset aria-describedby={errors.texts && 'texts-error'} className="grid gap-3">
-          <legend className="mb-3 font-medium">{messages.whatBecomesOfYour}</legend>
+          <legend className="mb-3 font-medium">{messages.textsQuestion}</legend>
           {CHOICES.map(({ value, label }) => (
             <label key={value} className="flex cursor-pointer gap-3">
               <input
@@ -139,7 +128,5 @@ function DeletionForm({ user, summary, onCancel }: FormProps) {
     </form>
   )
 }
-
-const of = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 const dayOf = (at: string) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })

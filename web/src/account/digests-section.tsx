@@ -17,6 +17,7 @@ import { paths } from '../paths.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/inputs.tsx'
+import { Message } from '../ui/message.tsx'
 import { QueryData } from '../ui/query-data.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
@@ -37,15 +38,18 @@ export function DigestsSection({ user }: { user: User }) {
       <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.emails}</h2>
       <div className="grid gap-5">
         <p>
-          You are told only if something is new, and each of these emails has a link that ends them. At once means
-          within a few minutes. What you are notified of on the site, and which people and discussions are quiet, is
-          chosen in{' '}
-          <Link to={paths.notifications} className="text-accent underline underline-offset-4">
-            {commonMessages.notifications}
-          </Link>
-          .
+          <Message
+            text={messages.emailsHint}
+            values={{
+              link: (inner) => (
+                <Link to={paths.notifications} className="text-accent underline underline-offset-4">
+                  {inner}
+                </Link>
+              ),
+            }}
+          />
         </p>
-        {!user.emailVerified && <p>{messages.nothingIsSentBefore}</p>}
+        {!user.emailVerified && <p>{messages.confirmEmailFirst}</p>}
         <QueryData query={choices}>{(stored) => <DigestsForm stored={stored} />}</QueryData>
       </div>
     </section>
@@ -65,7 +69,7 @@ function DigestsForm({ stored }: { stored: DigestChoices }) {
     onError: (error) => showServerErrors(error, form),
   })
   const isAtField = DIGEST_KINDS.some((kind) => errors[kind])
-  const failure = save.error && messageOf(save.error, messages.unexpectedErrorWhileSaving)
+  const failure = save.error && messageOf(save.error, messages.setEmailsFailed)
   // What was changed here alone: another tab may have changed the rest.
   const changed = (choices: DigestChoices): DigestChanges =>
     Object.fromEntries(DIGEST_KINDS.filter((kind) => dirtyFields[kind]).map((kind) => [kind, choices[kind]]))
@@ -90,7 +94,7 @@ function DigestsForm({ stored }: { stored: DigestChoices }) {
       <Button type="submit" look="plain" className="w-fit" disabled={save.isPending}>
         {save.isPending ? commonMessages.saving : messages.setMyEmails}
       </Button>
-      <div role="status">{save.isSuccess && !form.formState.isDirty && messages.yourEmailsAreSet}</div>
+      <div role="status">{save.isSuccess && !form.formState.isDirty && messages.emailsSet}</div>
     </form>
   )
 }

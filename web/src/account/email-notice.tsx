@@ -19,13 +19,13 @@ export function EmailNotice({ user }: { user: User }) {
   return (
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p>{messages.yourEmailAddressIs}</p>
+        <p>{messages.emailShownNotice}</p>
         <div className="flex flex-wrap gap-3">
           <Button look="plain" size="small" disabled={choose.isPending} onClick={() => choose.mutate(true)}>
-            {messages.keepShowingIt}
+            {messages.keepShowing}
           </Button>
           <Button size="small" disabled={choose.isPending} onClick={() => choose.mutate(false)}>
-            {messages.hideIt}
+            {messages.hideEmail}
           </Button>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UseFormRegister } from 'react-hook-form'
 import { EmailChange, type OwnerProof } from '#contract/account.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import type { User } from '#contract/users.ts'
 import * as messages from '#messages/account.ts'
@@ -10,6 +11,7 @@ import { request } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/inputs.tsx'
+import { Message } from '../ui/message.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { canProve, OwnerFields } from './owner-fields.tsx'
@@ -24,7 +26,7 @@ export function EmailSection({ user }: { user: User }) {
   })
   const { errors } = form.formState
   const isAtField = errors.email || errors.currentPassword || errors.code
-  const failure = change.error && messageOf(change.error, messages.unexpectedErrorWhileChanging)
+  const failure = change.error && messageOf(change.error, messages.changeEmailFailed)
   return (
     <section className="mt-14 border-t border-line pt-10">
       <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.emailAddress}</h2>
@@ -32,8 +34,7 @@ export function EmailSection({ user }: { user: User }) {
         <ErrorBanner message={isAtField ? null : failure} />
         <div className="grid gap-5">
           <p className="wrap-anywhere">
-            You sign in with <bdi>{user.email}</bdi>. A link is sent to the new address, and this one stays until you
-            open it.
+            <Message text={messages.changeEmailHint} values={{ email: <bdi>{user.email}</bdi> }} />
           </p>
           {canProve(user) && (
             <TextField
@@ -47,11 +48,16 @@ export function EmailSection({ user }: { user: User }) {
           <OwnerFields user={user} register={form.register as unknown as UseFormRegister<OwnerProof>} errors={errors} />
           {canProve(user) && (
             <Button type="submit" look="plain" className="w-fit" disabled={change.isPending}>
-              {change.isPending ? commonMessages.sending : messages.sendTheLink}
+              {change.isPending ? commonMessages.sending : messages.sendLink}
             </Button>
           )}
           <div role="status" className="wrap-anywhere">
-            {change.isSuccess && `${change.data.message} It works once, for ${EMAIL_LINK_MINUTES} minutes.`}
+            {change.isSuccess && (
+              <p>
+                <span>{change.data.message}</span>{' '}
+                <span>{formatMessage(messages.linkWorksOnce, { minutes: EMAIL_LINK_MINUTES })}</span>
+              </p>
+            )}
           </div>
         </div>
       </form>

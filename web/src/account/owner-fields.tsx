@@ -6,6 +6,7 @@ import * as messages from '#messages/account.ts'
 import { paths } from '../paths.ts'
 import { CodeField } from '../session/code-field.tsx'
 import { PasswordField } from '../ui/inputs.tsx'
+import { Message } from '../ui/message.tsx'
 
 type Props = {
   user: User
@@ -31,11 +32,16 @@ export function OwnerFields({ user, register, errors }: Props) {
   if (user.hasSecondFactor) return <CodeField error={errors.code?.message} {...register('code')} />
   return (
     <p>
-      You sign in with Google and have no password.{' '}
-      <Link to={paths.forgotPassword} className="text-accent underline underline-offset-4">
-        {messages.getALinkTo}
-      </Link>{' '}
-      first: it shows that the account is yours.
+      <Message
+        text={messages.proveWithoutPassword}
+        values={{
+          link: (inner) => (
+            <Link to={paths.forgotPassword} className="text-accent underline underline-offset-4">
+              {inner}
+            </Link>
+          ),
+        }}
+      />
     </p>
   )
 }

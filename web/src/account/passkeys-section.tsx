@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OwnerProof } from '#contract/account.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { NAME_MAX, PASSKEYS_MAX } from '#contract/limits.ts'
 import { type Passkey, PasskeyChange } from '#contract/passkeys.ts'
 import type { User } from '#contract/users.ts'
@@ -12,6 +13,7 @@ import { canUsePasskeys, fetchAuthenticator, passkeyFailure } from '../session/p
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/inputs.tsx'
+import { Message } from '../ui/message.tsx'
 import { QueryData } from '../ui/query-data.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
@@ -30,12 +32,12 @@ export function PasskeysSection({ user }: { user: User }) {
         {messages.passkeys}
       </h2>
       <div className="grid gap-5">
-        <p>{messages.signInWithYour}</p>
+        <p>{messages.passkeysHint}</p>
         <QueryData query={list}>
           {(passkeys) => (
             <>
               {passkeys.length === 0 ? (
-                <p className="text-quiet">{messages.youHaveNoPasskeys}</p>
+                <p className="text-quiet">{messages.noPasskeys}</p>
               ) : (
                 <ul aria-labelledby="passkeys" className="divide-y divide-line border-y border-line">
                   {passkeys.map((passkey) => (
@@ -68,24 +70,34 @@ function PasskeyRow({ user, passkey }: { user: User; passkey: Passkey }) {
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-quiet">
           {lastUsedAt ? (
-            <span>
-              Last used <TimeAgo iso={lastUsedAt} />
-            </span>
+            <Message
+              key="used"
+              text={messages.passkeyTimes}
+              values={{ used: <TimeAgo iso={lastUsedAt} />, added: <TimeAgo iso={createdAt} /> }}
+            />
           ) : (
-            <span>{messages.notUsedYet}</span>
+            <Message key="unused" text={messages.unusedPasskeyTimes} values={{ added: <TimeAgo iso={createdAt} /> }} />
           )}
-          <span>, added </span>
-          <TimeAgo iso={createdAt} />
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" size="small" aria-expanded={open === 'rename'} onClick={() => toggle('rename')}>
+        <Button
+          look="plain"
+          size="small"
+          aria-label={formatMessage(messages.renamePasskey, { name })}
+          aria-expanded={open === 'rename'}
+          onClick={() => toggle('rename')}
+        >
           {messages.rename}
-          <span className="sr-only"> the passkey {name}</span>
         </Button>
-        <Button look="plain" size="small" aria-expanded={open === 'remove'} onClick={() => toggle('remove')}>
+        <Button
+          look="plain"
+          size="small"
+          aria-label={formatMessage(messages.removeNamedPasskey, { name })}
+          aria-expanded={open === 'remove'}
+          onClick={() => toggle('remove')}
+        >
           {commonMessages.remove}
-          <span className="sr-only"> the passkey {name}</span>
         </Button>
       </div>
       {open === 'rename' && <RenameForm passkey={passkey} onClose={() => setOpen(undefined)} />}
@@ -104,7 +116,7 @@ function RenameForm({ passkey: { _id, name }, onClose }: { passkey: Passkey; onC
       onClose()
     },
     onError: (error) => {
-      notify.failure(error, messages.thePasskeyWasNot)
+      notify.failure(error, messages.renamePasskeyFailed)
       showServerErrors(error, form)
     },
     onSettled: () => client.invalidateQueries({ queryKey: ownPasskeys.queryKey }),
@@ -117,7 +129,7 @@ function RenameForm({ passkey: { _id, name }, onClose }: { passkey: Passkey; onC
       className="grid w-full gap-3"
     >
       <TextField
-        label={messages.nameOfThePasskey}
+        label={messages.passkeyName}
         autoComplete="off"
         maxLength={NAME_MAX}
         error={form.formState.errors.name?.message}
@@ -125,7 +137,7 @@ function RenameForm({ passkey: { _id, name }, onClose }: { passkey: Passkey; onC
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" disabled={rename.isPending}>
-          {rename.isPending ? commonMessages.saving : messages.saveTheName}
+          {rename.isPending ? commonMessages.saving : messages.saveName}
         </Button>
         <Button look="plain" size="small" onClick={onClose}>
           {commonMessages.cancel}
@@ -151,7 +163,7 @@ function RemoveForm({ user, passkey: { _id, name }, onClose }: RemoveProps) {
     onSettled: () => client.invalidateQueries({ queryKey: ownPasskeys.queryKey }),
   })
   const { errors } = form.formState
-  const failure = remove.error && messageOf(remove.error, messages.thePasskeyWasNotRemoved)
+  const failure = remove.error && messageOf(remove.error, messages.removePasskeyFailed)
   return (
     <form
       method="post"
@@ -160,15 +172,12 @@ function RemoveForm({ user, passkey: { _id, name }, onClose }: RemoveProps) {
       className="grid w-full gap-3"
     >
       <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
-      <p>
-        “{name}” will no longer sign in here. Delete it from your device or password manager, too. Your other ways to
-        sign in stay.
-      </p>
+      <p>{formatMessage(messages.removePasskeyHint, { name })}</p>
       <OwnerFields user={user} register={form.register} errors={errors} />
       <div className="flex flex-wrap gap-3">
         {canProve(user) && (
           <Button type="submit" look="stop" size="small" disabled={remove.isPending}>
-            {remove.isPending ? commonMessages.removing : messages.removeThePasskey}
+            {remove.isPending ? commonMessages.removing : messages.removePasskey}
           </Button>
         )}
         <Button look="plain" size="small" onClick={onClose}>
@@ -182,12 +191,12 @@ function RemoveForm({ user, passkey: { _id, name }, onClose }: RemoveProps) {
 type AddingProps = { user: User; isFull: boolean; isOpen: boolean; onOpen: () => void; onClose: () => void }
 
 function Adding({ user, isFull, isOpen, onOpen, onClose }: AddingProps) {
-  if (isFull) return <p>You have {PASSKEYS_MAX} passkeys, which is the most there can be.</p>
-  if (!canUsePasskeys()) return <p>{messages.thisBrowserCannotAdd}</p>
+  if (isFull) return <p>{formatMessage(messages.passkeysFull, { max: PASSKEYS_MAX })}</p>
+  if (!canUsePasskeys()) return <p>{messages.passkeysUnsupported}</p>
   if (isOpen) return <AddForm user={user} onClose={onClose} />
   return (
     <Button look="plain" className="w-fit" onClick={onOpen}>
-      {messages.addAPasskey}
+      {messages.addPasskey}
     </Button>
   )
 }
@@ -213,7 +222,7 @@ function AddForm({ user, onClose }: { user: User; onClose: () => void }) {
     onClose()
   }
   const { errors } = form.formState
-  const failure = add.error && passkeyFailure(add.error, messages.yourBrowserCouldNot)
+  const failure = add.error && passkeyFailure(add.error, messages.makePasskeyFailed)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((body) => add.mutate(body))} className="grid gap-5">
       <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
@@ -221,7 +230,7 @@ function AddForm({ user, onClose }: { user: User; onClose: () => void }) {
       <div className="flex flex-wrap gap-3">
         {canProve(user) && (
           <Button type="submit" disabled={add.isPending}>
-            {add.isPending ? messages.waitingForYourDevice : messages.add}
+            {add.isPending ? messages.waitingForDevice : messages.add}
           </Button>
         )}
         <Button look="plain" onClick={cancel}>

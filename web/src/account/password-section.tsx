@@ -12,6 +12,7 @@ import { isSame, NewPasswordFields, NOT_SAME, PasswordTwice } from '../session/n
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/inputs.tsx'
+import { Message } from '../ui/message.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
@@ -28,10 +29,16 @@ export function PasswordSection({ user }: { user: User }) {
         <PasswordForm />
       ) : (
         <p>
-          You sign in with Google.{' '}
-          <Link to={paths.forgotPassword} className="text-accent underline underline-offset-4">
-            {messages.getALinkToSet}
-          </Link>
+          <Message
+            text={messages.setAPassword}
+            values={{
+              link: (inner) => (
+                <Link to={paths.forgotPassword} className="text-accent underline underline-offset-4">
+                  {inner}
+                </Link>
+              ),
+            }}
+          />
         </p>
       )}
     </section>
@@ -50,7 +57,7 @@ function PasswordForm() {
     onError: (error) => showServerErrors(error, form),
   })
   const { errors } = form.formState
-  const failure = change.error && messageOf(change.error, messages.unexpectedErrorWhileChangingThe)
+  const failure = change.error && messageOf(change.error, messages.changePasswordFailed)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => change.mutate(filled))}>
       {/* An error of a field stands at the field. */}

@@ -1,15 +1,17 @@
 import { Controller } from 'react-hook-form'
+import { formatMessage } from '#contract/format-message.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { EDUCATIONS, ROLES, VISIBILITIES } from '#contract/user-fields.ts'
 import { Audience, type User } from '#contract/users.ts'
 import * as messages from '#messages/account.ts'
 import * as commonMessages from '#messages/common.ts'
+import { EDUCATION_LABELS, ROLE_LABELS } from '../session/choice-labels.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { SelectField, TextField } from '../ui/inputs.tsx'
 import { type ChosenPicture, PictureField } from '../ui/picture-field.tsx'
 import type { ProfileFormState } from './use-profile-form.ts'
 
-const AUDIENCES = { nobody: messages.nobody, 'signed-in': 'Signed-in people', everybody: messages.everybody }
+const AUDIENCES = { nobody: messages.nobody, 'signed-in': messages.signedInPeople, everybody: messages.everybody }
 
 type AvatarFieldProps = { form: ProfileFormState; onKeep: (avatar: ChosenPicture) => void }
 
@@ -53,7 +55,7 @@ export function ContactFields({ form }: { form: ProfileFormState }) {
         {...form.register('phone')}
       />
       <SelectField
-        label={messages.whoSeesTheNumber}
+        label={messages.phoneAudience}
         options={VISIBILITIES}
         labels={AUDIENCES}
         {...form.register('phoneVisibility')}
@@ -61,12 +63,13 @@ export function ContactFields({ form }: { form: ProfileFormState }) {
       <SelectField
         label={commonMessages.education}
         options={EDUCATIONS}
+        labels={EDUCATION_LABELS}
         empty={messages.selectEducation}
         error={errors.education?.message}
         {...form.register('education')}
       />
       <SelectField
-        label={messages.whoSeesTheDegree}
+        label={messages.educationAudience}
         options={VISIBILITIES}
         labels={AUDIENCES}
         {...form.register('educationVisibility')}
@@ -85,12 +88,12 @@ export function EmailFields({ form, email }: { form: ProfileFormState; email: st
         value={email}
         readOnly
         className="bg-sunken! text-quiet!"
-        hint={messages.theEmailAddressCannot}
+        hint={messages.emailHint}
       />
-      <CheckField label={messages.showMyEmailTo} hint={messages.withoutItOthersSee} {...form.register('showEmail')} />
+      <CheckField label={messages.showEmail} hint={messages.showEmailHint} {...form.register('showEmail')} />
       {form.watch('showEmail') && (
         <SelectField
-          label={messages.whoSeesTheAddress}
+          label={messages.emailAudience}
           options={Audience.options}
           labels={AUDIENCES}
           {...form.register('emailVisibility')}
@@ -105,7 +108,8 @@ export function RoleField({ form, user }: { form: ProfileFormState; user: User }
   if (user.authorRoleTaken) {
     return (
       <p>
-        <span className="font-medium">Role: {user.role}.</span> {MESSAGES.authorRoleTaken}
+        <span className="font-medium">{formatMessage(messages.fixedRole, { role: ROLE_LABELS[user.role] })}</span>{' '}
+        {MESSAGES.authorRoleTaken}
       </p>
     )
   }
@@ -113,7 +117,8 @@ export function RoleField({ form, user }: { form: ProfileFormState; user: User }
     <SelectField
       label={commonMessages.role}
       options={ROLES}
-      hint={form.watch('role') === 'Author' ? messages.authorsWriteAndPublish : messages.readersReadCommentAnd}
+      labels={ROLE_LABELS}
+      hint={form.watch('role') === 'Author' ? messages.authorHint : messages.readerHint}
       error={form.formState.errors.role?.message}
       {...form.register('role')}
     />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import { ABOUT_MAX, PROFILE_LINKS_MAX } from '#contract/limits.ts'
 import type { User } from '#contract/users.ts'
 import * as messages from '#messages/account.ts'
@@ -26,7 +27,7 @@ function LoadedForm({ user, onDone }: Props) {
   const { errors } = form.formState
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => save.mutate(filled))} className="grid gap-6">
-      {isRestored && <p role="status">{messages.whatYouHadTyped}</p>}
+      {isRestored && <p role="status">{messages.inputRestored}</p>}
       <AvatarField form={form} onKeep={keepAvatar} />
       <TextField
         label={commonMessages.name}
@@ -36,14 +37,14 @@ function LoadedForm({ user, onDone }: Props) {
       />
       <TextAreaField
         label={messages.aboutYou}
-        hint={`Everybody sees it on your profile, below your name. At most ${ABOUT_MAX} characters.`}
+        hint={formatMessage(messages.aboutHint, { max: ABOUT_MAX })}
         rows={3}
         error={errors.about?.message}
         {...form.register('about')}
       />
       <TextAreaField
         label={messages.links}
-        hint={`Other pages of yours, one a line, at most ${PROFILE_LINKS_MAX}. Everybody sees them.`}
+        hint={formatMessage(messages.linksHint, { max: PROFILE_LINKS_MAX })}
         rows={2}
         error={errors.links?.message}
         {...form.register('links')}
@@ -52,7 +53,7 @@ function LoadedForm({ user, onDone }: Props) {
       <EmailFields form={form} email={user.email} />
       <p>
         <Link to={paths.profileAs} className="text-accent underline underline-offset-4">
-          {messages.seeYourselfAsOthers}
+          {messages.seeAsOthers}
         </Link>
       </p>
       <RoleField form={form} user={user} />

@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/format-message.ts'
 import { RECOVERY_CODES } from '#contract/limits.ts'
 import * as messages from '#messages/account.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -11,15 +12,14 @@ export function RecoveryCodes({ codes, areRenewed, onDone }: Props) {
   const shown = codes.map(inGroups)
   const copy = () =>
     navigator.clipboard.writeText(shown.join('\n')).then(
-      () => notify.success(messages.theCodesAreCopied),
-      () => notify.error(messages.theyCouldNotBe),
+      () => notify.success(messages.codesCopied),
+      () => notify.error(messages.copyCodesFailed),
     )
   return (
     <div role="status">
       <p className="mb-4">
-        <span>{areRenewed ? messages.yourFormerRecoveryCodes : messages.twoFactorSignIn}</span> Store these{' '}
-        {RECOVERY_CODES} recovery codes now: they are not shown again. If you lose your app, each of them signs you in
-        once.
+        <span>{areRenewed ? messages.formerCodesEnded : messages.secondFactorOn}</span>{' '}
+        <span>{formatMessage(messages.storeCodes, { count: RECOVERY_CODES })}</span>
       </p>
       <ul aria-label={messages.recoveryCodes} className="mb-5 grid gap-1 font-mono text-sm wrap-anywhere">
         {shown.map((code) => (
@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, areRenewed, onDone }: Props) {
         <Button look="plain" onClick={() => void copy()}>
           {commonMessages.copy}
         </Button>
-        <Button onClick={onDone}>{messages.iHaveStoredThem}</Button>
+        <Button onClick={onDone}>{messages.codesStored}</Button>
       </div>
     </div>
   )

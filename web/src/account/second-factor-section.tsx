@@ -28,7 +28,7 @@ export function SecondFactorSection({ user }: { user: User }) {
   }
   return (
     <section className="mt-14 border-t border-line pt-10">
-      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.twoFactorSignIn2}</h2>
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.secondFactor}</h2>
       {shown ? (
         <RecoveryCodes {...shown} onDone={() => setShown(undefined)} />
       ) : factor ? (
@@ -63,12 +63,12 @@ function SwitchForm({ user, onBegin, onRenewed }: Props) {
     onError: (error) => showServerErrors(error, form),
   })
   const { errors } = form.formState
-  const failure = change.error && messageOf(change.error, messages.unexpectedErrorWhileChangingHow)
+  const failure = change.error && messageOf(change.error, messages.secondFactorFailed)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((body) => change.mutate(body))}>
       <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
       <div className="grid gap-5">
-        <p>{isOn ? messages.itIsOnSigning : messages.letSigningInAlso}</p>
+        <p>{isOn ? messages.secondFactorOnHint : messages.secondFactorOffHint}</p>
         {user.hasPassword && (
           <PasswordField
             label={messages.yourPassword}

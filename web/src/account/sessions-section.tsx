@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatMessage } from '#contract/format-message.ts'
 import type { OwnSession } from '#contract/session.ts'
 import * as messages from '#messages/account.ts'
 import { request } from '../http/client.ts'
 import { ownSessions } from '../session/queries.ts'
 import { Button } from '../ui/button.tsx'
+import { Message } from '../ui/message.tsx'
 import { QueryData } from '../ui/query-data.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
@@ -17,13 +19,13 @@ export function SessionsSection() {
   const end = useMutation({
     mutationFn: (id: string) => request('DELETE /user/sessions/:id', { params: { id } }),
     onSuccess: ({ message }) => notify.success(message),
-    onError: (error) => notify.failure(error, messages.theSessionWasNot),
+    onError: (error) => notify.failure(error, messages.endSessionFailed),
     onSettled,
   })
   const endOthers = useMutation({
     mutationFn: () => request('DELETE /user/sessions'),
     onSuccess: ({ message }) => notify.success(message),
-    onError: (error) => notify.failure(error, messages.theSessionsWereNot),
+    onError: (error) => notify.failure(error, messages.endSessionsFailed),
     onSettled,
   })
   const busy = end.isPending || endOthers.isPending
@@ -32,7 +34,7 @@ export function SessionsSection() {
       <h2 id="sessions" tabIndex={-1} className="mb-4 font-serif text-2xl font-semibold">
         {messages.sessions}
       </h2>
-      <p className="mb-4">{messages.youAreSignedIn}</p>
+      <p className="mb-4">{messages.sessionsHint}</p>
       <QueryData query={list}>
         {(sessions) => (
           <>
@@ -43,7 +45,7 @@ export function SessionsSection() {
             </ul>
             {sessions.length > 1 && (
               <Button look="plain" className="mt-5" disabled={busy} onClick={() => endOthers.mutate()}>
-                {endOthers.isPending ? messages.ending : messages.endAllOtherSessions}
+                {endOthers.isPending ? messages.ending : messages.endOtherSessions}
               </Button>
             )}
           </>
@@ -63,20 +65,25 @@ function SessionRow({ session: { device, createdAt, lastUsedAt, isCurrent }, bus
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-quiet">
           {isCurrent ? (
-            <span>{messages.thisSession}</span>
+            <Message key="this" text={messages.thisSessionTimes} values={{ begun: <TimeAgo iso={createdAt} /> }} />
           ) : (
-            <span>
-              Last used <TimeAgo iso={lastUsedAt} />
-            </span>
+            <Message
+              key="other"
+              text={messages.sessionTimes}
+              values={{ used: <TimeAgo iso={lastUsedAt} />, begun: <TimeAgo iso={createdAt} /> }}
+            />
           )}
-          <span>, signed in </span>
-          <TimeAgo iso={createdAt} />
         </p>
       </div>
       {!isCurrent && (
-        <Button look="plain" size="small" disabled={busy} onClick={onEnd}>
+        <Button
+          look="plain"
+          size="small"
+          aria-label={formatMessage(messages.endSession, { device: name })}
+          disabled={busy}
+          onClick={onEnd}
+        >
           {messages.end}
-          <span className="sr-only"> the session of {name}</span>
         </Button>
       )}
     </li>

@@ -3,7 +3,7 @@ import * as messages from '#messages/account.ts'
 import { upload } from '../http/client.ts'
 
 /** The message if the server gave no reason. */
-export const PROFILE_FAILURE = messages.errorOccuredWhileUpdating
+export const PROFILE_FAILURE = messages.updateProfileFailed
 
 /** Changes some fields of the user's own profile; the others stay as they are. Throws ApiError. */
 export function updateProfile({ name }: User, changes: Omit<ProfileChanges, 'name'>) {

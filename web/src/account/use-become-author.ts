@@ -11,8 +11,8 @@ export function useBecomeAuthor() {
   return useMutation({
     mutationFn: (reader: User) => updateProfile(reader, { role: 'Author' }),
     onSuccess: ({ data }) => {
-      if (updatePerson(client, data)) notify.success(messages.youAreAnAuthor)
+      if (updatePerson(client, data)) notify.success(messages.becameAuthor)
     },
-    onError: (error) => notify.failure(error, messages.unexpectedErrorWhileChangingTheRole),
+    onError: (error) => notify.failure(error, messages.changeRoleFailed),
   })
 }

@@ -24,8 +24,8 @@ export function AuthorSearch({ query, page }: { query: string; page: number }) {
         type="search"
         name="query"
         defaultValue={query}
-        placeholder={messages.searchByName}
-        aria-label={messages.searchByName2}
+        placeholder={messages.searchPlaceholder}
+        aria-label={messages.searchByName}
         maxLength={SEARCH_MAX}
         dir="auto"
         autoComplete="off"

@@ -2,16 +2,17 @@ import type { ReactNode } from 'react'
 import type { Profile } from '#contract/users.ts'
 import * as messages from '#messages/authors.ts'
 import * as commonMessages from '#messages/common.ts'
+import { EDUCATION_LABELS, ROLE_LABELS } from '../session/choice-labels.ts'
 import { DateText } from '../ui/date.tsx'
 
 /** What a profile says of a person, as `UserHeader` shows it. */
 export function profileFacts(person: Profile, followers: number): (readonly [term: string, value: ReactNode])[] {
   return [
-    [commonMessages.role, person.role],
+    [commonMessages.role, ROLE_LABELS[person.role]],
     [commonMessages.email, person.email ?? commonMessages.notAvailable],
     // Few show it: most profiles need no word that it is hidden.
     ...(person.phone ? [[commonMessages.phone, person.phone] as const] : []),
-    [commonMessages.education, person.education || commonMessages.notAvailable],
+    [commonMessages.education, (EDUCATION_LABELS[person.education] ?? person.education) || commonMessages.notAvailable],
     [messages.followers, followers],
     [messages.joined, person.createdAt ? <DateText key="joined" iso={person.createdAt} /> : messages.unknown],
   ]

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import type { TopAuthor } from '#contract/users.ts'
 import * as messages from '#messages/authors.ts'
 import { paths } from '../paths.ts'
@@ -37,7 +38,7 @@ function Card({ author, isNear }: { author: TopAuthor; isNear: boolean }) {
       <span className="min-w-0">
         <bdi className="line-clamp-1 font-serif leading-snug font-semibold group-hover:underline">{author.name}</bdi>
         <span className="block text-[0.8125rem] text-quiet tabular-nums">
-          <span>{author.subCount}</span> <span>{author.subCount === 1 ? 'follower' : 'followers'}</span>
+          {formatMessage(messages.followerCount, { count: author.subCount })}
         </span>
       </span>
     </Link>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/blocks.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ownBlocks, useBlocking } from './queries.ts'
@@ -22,13 +23,13 @@ export function BlockButton({ userId, name }: { userId: string; name: string }) 
         className="inline-flex min-h-9 items-center gap-1.5 rounded-md text-sm font-medium text-quiet hover:text-accent hover:underline"
       >
         <Ban aria-hidden className="size-4" />
-        <span>{isBlocked ? messages.unblockThisPerson : messages.blockThisPerson}</span>
+        <span>{isBlocked ? messages.unblockPerson : messages.blockPerson}</span>
       </button>
       <ConfirmDialog
         open={asks}
         onOpenChange={setAsks}
-        title={`Block ${name}?`}
-        description={messages.theyCanNeitherComment}
+        title={formatMessage(messages.blockTitle, { name })}
+        description={messages.blockConfirm}
         action={blocking.isPending ? messages.blocking : messages.block}
         busy={blocking.isPending}
         onConfirm={block}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/blocks.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -16,11 +17,11 @@ export function BlocksSection() {
       <h2 id="blocks" tabIndex={-1} className="mb-4 font-serif text-2xl font-semibold">
         {messages.blockedPeople}
       </h2>
-      <p className="mb-4">{messages.theyCanNeitherCommentOn}</p>
+      <p className="mb-4">{messages.blockedPeopleHint}</p>
       <QueryData query={list}>
         {(people) =>
           people.length === 0 ? (
-            <p className="text-quiet">{messages.youHaveBlockedNobody}</p>
+            <p className="text-quiet">{messages.noneBlocked}</p>
           ) : (
             <ul aria-labelledby="blocks" className="divide-y divide-line border-y border-line">
               {people.map(({ _id, name, avatar }) => (
@@ -36,11 +37,11 @@ export function BlocksSection() {
                   <Button
                     look="plain"
                     size="small"
+                    aria-label={formatMessage(messages.unblockNamed, { name })}
                     disabled={blocking.isPending}
                     onClick={() => blocking.mutate({ userId: _id, blocks: false })}
                   >
                     {messages.unblock}
-                    <span className="sr-only"> {name}</span>
                   </Button>
                 </li>
               ))}

@@ -21,6 +21,6 @@ export function useBlocking() {
       client.setQueryData(ownBlocks.queryKey, data)
       notify.success(message)
     },
-    onError: (error) => notify.failure(error, messages.nothingWasChangedPlease),
+    onError: (error) => notify.failure(error, messages.changeFailed),
   })
 }

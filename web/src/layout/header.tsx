@@ -1,6 +1,7 @@
 import { Menu, Search } from 'lucide-react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/layout.ts'
 import { retryUntilAnswered } from '../http/retry.ts'
@@ -70,7 +71,11 @@ export function Header() {
         {session.status === 'loading' && <span className={`hidden signed-in:block ${ICON}`} />}
         {session.user?.avatar && (
           <Link to={paths.dashboard} className={`grid ${ICON}`}>
-            <Avatar url={pictureSource(session.user.avatar, 32)} size={32} alt={`Dashboard of ${session.user.name}`} />
+            <Avatar
+              url={pictureSource(session.user.avatar, 32)}
+              size={32}
+              alt={formatMessage(messages.dashboardOf, { name: session.user.name })}
+            />
           </Link>
         )}
         <SessionButton session={session} className="max-sm:w-17 max-sm:min-w-0 max-sm:px-0" />
@@ -159,7 +164,7 @@ function useSideMenu() {
       setPanel(() => SideMenu)
       setOpen(true)
     } catch {
-      notify.error(messages.theMenuCannotBe)
+      notify.error(messages.openMenuFailed)
     }
   }
   return { isOpen, setOpen, Panel, open }

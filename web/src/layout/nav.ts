@@ -15,8 +15,8 @@ const VISITOR: Session = { status: 'out', user: null }
 
 /** The links of the header, which the side menu has, too: those of e2e/specification.md and no more. */
 const PLACES: Place[] = [
-  { label: 'Home', to: paths.home, shown: always },
-  { label: messages.allAuthors2, to: paths.authors, shown: onHome },
+  { label: messages.home, to: paths.home, shown: always },
+  { label: messages.allAuthors, to: paths.authors, shown: onHome },
   { label: messages.about, to: paths.about, shown: onHome },
   { label: messages.dashboard, to: paths.dashboard, shown: mayBeSignedIn },
   { label: messages.createBlogs, to: paths.createBlog, shown: onDashboard },

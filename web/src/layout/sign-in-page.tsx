@@ -12,6 +12,7 @@ import { useSession } from '../session/use-session.ts'
 import { setTabItem } from '../tab-storage.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { FormPage } from '../ui/form-page.tsx'
+import { Message } from '../ui/message.tsx'
 import { SessionButton } from './session-button.tsx'
 import { SignInReason } from './sign-in-reason.tsx'
 
@@ -39,7 +40,10 @@ export function SignInPage({ title, other, children }: Props) {
         title={title}
         aside={
           <span>
-            You are signed in as <bdi className="font-medium text-ink">{session.user.name}</bdi>.
+            <Message
+              text={messages.signedInAs}
+              values={{ name: <bdi className="font-medium text-ink">{session.user.name}</bdi> }}
+            />
           </span>
         }
       >

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import { hashtag } from '#contract/tags.ts'
 import * as messages from '#messages/layout.ts'
 import { findCachedName } from '../authors/cached-name.ts'
@@ -10,17 +11,18 @@ import { blogCard } from '../blogs/queries.ts'
 import { blogIdIn, paths } from '../paths.ts'
 import type { PendingAction } from '../session/use-return-to.ts'
 import { useSettings } from '../settings/queries.ts'
+import { Message } from '../ui/message.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 const REASONS = [
-  [paths.dashboard, messages.signInToOpen],
-  [paths.editProfile, messages.signInToEdit],
-  [paths.followings, messages.signInToSee],
-  [paths.followedBlogs, messages.signInToSeeThe],
-  [paths.bookmarks, messages.signInToSeeYour],
-  [paths.notifications, messages.signInToSeeYourNotifications],
-  [paths.createBlog, messages.signInAsAn],
-  [paths.editBlog(':id'), messages.signInToEditYour],
+  [paths.dashboard, messages.dashboardReason],
+  [paths.editProfile, messages.editProfileReason],
+  [paths.followings, messages.followingsReason],
+  [paths.followedBlogs, messages.followedBlogsReason],
+  [paths.bookmarks, messages.bookmarksReason],
+  [paths.notifications, messages.notificationsReason],
+  [paths.createBlog, messages.createBlogReason],
+  [paths.editBlog(':id'), messages.editBlogReason],
 ] as const
 
 type Props = { from: string | null; action: PendingAction | undefined; isKnown: boolean }
@@ -32,7 +34,9 @@ type Props = { from: string | null; action: PendingAction | undefined; isKnown: 
  */
 export function SignInReason({ from, action, isKnown }: Props) {
   const [pathname = ''] = from?.split(/[?#]/, 1) ?? []
-  if (from && action?.call === 'follow-tag') return <Line>Sign in to follow {hashtag(action.id)}</Line>
+  if (from && action?.call === 'follow-tag') {
+    return <Line>{formatMessage(messages.followTagReason, { tag: hashtag(action.id) })}</Line>
+  }
   if (from && action?.call === 'subscribe') return <SubscribeReason id={action.id} />
   const reason = REASONS.find(([path]) => matchPath(path, pathname))
   if (reason) return <Line>{reason[1]}</Line>
@@ -43,7 +47,7 @@ export function SignInReason({ from, action, isKnown }: Props) {
   // With a key of its own: otherwise its text would shift when a shorter reason replaces it.
   return (
     <Line key="account" className={isKnown ? '' : 'returns-to-blog:min-h-35'}>
-      {messages.anAccountLetsYou}
+      {messages.accountReason}
     </Line>
   )
 }
@@ -54,12 +58,9 @@ function BlogReason({ id, isBookmark }: { id: string; isBookmark: boolean }) {
   const { publicReading } = useSettings()
   const client = useQueryClient()
   const { data: card = findCachedCard(client, id), isError } = useQuery(blogCard(id))
-  const reason = isBookmark
-    ? messages.signInToBookmark
-    : publicReading
-      ? messages.signInToComment
-      : messages.signInToRead
-  if (!card && isError) return <Line>{publicReading ? messages.signInToCommentAnd : messages.signInToReadThis}</Line>
+  const reason = isBookmark ? messages.bookmarkReason : publicReading ? messages.commentReason : messages.readReason
+  if (!card && isError)
+    return <Line>{publicReading ? messages.untitledCommentReason : messages.untitledReadReason}</Line>
   return (
     <div className={`${PLACE} min-h-35 gap-4 px-3 py-2`}>
       <div className="aspect-video w-24 shrink-0 overflow-hidden rounded-lg bg-line sm:w-36">
@@ -68,18 +69,24 @@ function BlogReason({ id, isBookmark }: { id: string; isBookmark: boolean }) {
       {card && (
         <div className="min-w-0 text-sm text-quiet">
           <p>
-            {reason}{' '}
-            <bdi className="line-clamp-2 font-serif text-base leading-tight font-semibold tracking-tight text-ink">
-              “{card.title}”
-            </bdi>
+            <Message
+              text={reason}
+              values={{
+                title: (
+                  <bdi className="line-clamp-2 font-serif text-base leading-tight font-semibold tracking-tight text-ink">
+                    {formatMessage(messages.quotedTitle, { title: card.title })}
+                  </bdi>
+                ),
+              }}
+            />
           </p>
           <p className="truncate">
-            by <bdi>{card.authorName}</bdi>
+            <Message text={messages.byAuthor} values={{ name: <bdi>{card.authorName}</bdi> }} />
           </p>
           <p dir="auto" className="truncate max-[24rem]:hidden">
             {card.excerpt}
           </p>
-          <p>{publicReading ? messages.thenYouComeBack : messages.thenYouComeBackTo}</p>
+          <p>{publicReading ? messages.comeBack : messages.comeBackToRead}</p>
         </div>
       )}
     </div>
@@ -88,12 +95,28 @@ function BlogReason({ id, isBookmark }: { id: string; isBookmark: boolean }) {
 
 function SubscribeReason({ id }: { id: string }) {
   const name = findCachedName(useQueryClient(), id)
-  return <Line>Sign in to follow {name ? <bdi className="font-medium">{name}</bdi> : <span>this author</span>}</Line>
+  return (
+    <Line>
+      {name ? (
+        <Message text={messages.followReason} values={{ name: <bdi className="font-medium">{name}</bdi> }} />
+      ) : (
+        <span>{messages.unnamedFollowReason}</span>
+      )}
+    </Line>
+  )
 }
 
 function PersonReason({ id }: { id: string }) {
   const name = findCachedName(useQueryClient(), id)
-  return <Line>Sign in to see {name ? <bdi className="font-medium">{name}</bdi> : <span>this profile</span>}</Line>
+  return (
+    <Line>
+      {name ? (
+        <Message text={messages.profileReason} values={{ name: <bdi className="font-medium">{name}</bdi> }} />
+      ) : (
+        <span>{messages.unnamedProfileReason}</span>
+      )}
+    </Line>
+  )
 }
 
 function Line({ className = '', children }: { className?: string; children: ReactNode }) {

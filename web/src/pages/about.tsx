@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/pages.ts'
 import { paths } from '../paths.ts'
 import { useSettings } from '../settings/queries.ts'
@@ -9,25 +10,24 @@ import { PageTitle } from '../ui/page-title.tsx'
 const MISSION = [
   {
     word: messages.inspire,
-    text: messages.givePeopleAReason,
+    text: messages.inspireText,
   },
-  { word: messages.educate, text: messages.explainWhatWeKnow },
-  { word: messages.engage, text: messages.listenAsMuchAs },
+  { word: messages.educate, text: messages.educateText },
+  { word: messages.engage, text: messages.engageText },
 ]
 
 export function Component() {
   const { name, registration } = useSettings()
   return (
     <article className="measure py-14 sm:py-20">
-      <PageTitle name="About" />
-      <meta name="description" content={`What ${name} is, and who writes it.`} />
+      <PageTitle name={messages.about} />
+      <meta name="description" content={formatMessage(messages.description, { site: name })} />
       <PageHeading>{messages.aboutUs}</PageHeading>
       <p className="mt-8 font-serif text-2xl leading-relaxed text-quiet">
-        {name} is a place for people who like to read. Many authors write here, each with their own voice, about
-        technology and food, money and travel, games and health.
+        {formatMessage(messages.introduction, { site: name })}
       </p>
       <div className="prose mt-8">
-        <p>{messages.thereIsNoFeed}</p>
+        <p>{messages.noFeed}</p>
       </div>
       <h2 className="mt-16 font-serif text-3xl font-semibold tracking-tight">{messages.ourMission}</h2>
       <ul className="mt-6 border-t border-line">
@@ -38,14 +38,14 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <h2 className="mt-16 font-serif text-3xl font-semibold tracking-tight">{messages.joinTheConversation}</h2>
+      <h2 className="mt-16 font-serif text-3xl font-semibold tracking-tight">{messages.joinTitle}</h2>
       <div className="prose mt-6">
-        <p>{messages.readingIsHalfOf}</p>
-        <p>Follow {name} elsewhere: [links to our social media will stand here]</p>
+        <p>{messages.joinText}</p>
+        <p>{formatMessage(messages.followElsewhere, { site: name })}</p>
       </div>
       {(registration === 'everybody' || registration === 'approval') && (
         <Link to={paths.register} className={`mt-8 ${buttonClass()}`}>
-          Join {name}
+          {formatMessage(messages.join, { site: name })}
         </Link>
       )}
     </article>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { type AppealableNotice, AppealForm } from '#contract/appeals.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { APPEAL_DAYS, APPEAL_TEXT_MAX } from '#contract/limits.ts'
 import * as messages from '#messages/account.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -18,11 +19,12 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
 import { Field, INPUT } from '../ui/field.tsx'
 import { FormPage } from '../ui/form-page.tsx'
+import { Message } from '../ui/message.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
-const TITLE = messages.appealToTheAdmins
+const TITLE = messages.appealTitle
 
 /** Where the email about a suspension, a silence, a removal or a refusal leads; without its link, what one can appeal against. */
 export function Component() {
@@ -30,7 +32,7 @@ export function Component() {
   // The server does not know what is behind the #.
   useEffect(() => setToken(linkToken()), [])
   return (
-    <FormPage title={TITLE} aside={messages.youCanAppealOnce}>
+    <FormPage title={TITLE} aside={messages.appealHint}>
       <PageTitle name={TITLE} />
       <meta name="robots" content="noindex" />
       {/* The link of another person in this tab does not show what was typed for this one. */}
@@ -39,15 +41,15 @@ export function Component() {
   )
 }
 
-const WHAT: Record<AppealableNotice['action'], string> = {
-  suspend: messages.yourAccountWasSuspended,
-  silence: messages.yourAccountWasSilenced,
-  'remove-contributions': messages.allYourBlogsAnd,
-  'remove-blog': messages.yourBlogWasRemoved,
-  'remove-comment': messages.aCommentOfYours,
-  'refuse-blog': messages.yourBlogWasNot,
-  'refuse-comment': messages.aCommentOfYoursWas,
-}
+const WHAT = {
+  suspend: messages.accountSuspended,
+  silence: messages.accountSilenced,
+  'remove-contributions': messages.contributionsRemoved,
+  'remove-blog': messages.blogRemoved,
+  'remove-comment': messages.commentRemoved,
+  'refuse-blog': messages.blogRefused,
+  'refuse-comment': messages.commentRefused,
+} as const satisfies Record<AppealableNotice['action'], string>
 
 function OwnNotices() {
   const { status } = useSession()
@@ -55,11 +57,20 @@ function OwnNotices() {
   if (status === 'out') {
     return (
       <p>
-        Open the link in the email about it, or{' '}
-        <Link to={paths.login} state={{ from: paths.appeal }} className="text-accent underline underline-offset-4">
-          sign in
-        </Link>
-        .
+        <Message
+          text={messages.openAppealLink}
+          values={{
+            link: (inner) => (
+              <Link
+                to={paths.login}
+                state={{ from: paths.appeal }}
+                className="text-accent underline underline-offset-4"
+              >
+                {inner}
+              </Link>
+            ),
+          }}
+        />
       </p>
     )
   }
@@ -74,25 +85,32 @@ function OwnNotices() {
     )
   }
   if (!data) return <p className="text-quiet">{commonMessages.loading}</p>
-  if (data.length === 0) return <p>There is nothing to appeal against in the last {APPEAL_DAYS} days.</p>
+  if (data.length === 0) return <p>{formatMessage(messages.nothingToAppeal, { days: APPEAL_DAYS })}</p>
   return (
     <ul className="divide-y divide-line">
       {data.map((notice) => (
         <li key={notice._id} className="py-6 first:pt-0">
           <h2 className="font-serif text-lg font-semibold wrap-anywhere">
-            {WHAT[notice.action]} {notice.blogTitle && <bdi>“{notice.blogTitle}”</bdi>}
+            <Message
+              text={WHAT[notice.action]}
+              values={{
+                title: notice.blogTitle && (
+                  <bdi>{formatMessage(messages.quotedTitle, { title: notice.blogTitle })}</bdi>
+                ),
+              }}
+            />
           </h2>
           <p className="mt-1 mb-4 text-sm wrap-anywhere text-quiet">
             <DateText iso={notice.at} />
             {notice.reason && (
               <span>
-                {' '}
-                · The reason: <bdi>{notice.reason}</bdi>
+                {' · '}
+                <Message text={messages.appealedReason} values={{ reason: <bdi>{notice.reason}</bdi> }} />
               </span>
             )}
           </p>
           {notice.isAppealed ? (
-            <p>{messages.youHaveAppealedThe}</p>
+            <p>{messages.appealed}</p>
           ) : (
             <Appeal storageKey={`appeal:${notice._id}`} by={{ noticeId: notice._id }} />
           )}
@@ -129,7 +147,7 @@ function Appeal({ storageKey, by }: AppealProps) {
     },
     onError: (error) => showServerErrors(error, form),
   })
-  const failure = appeal.error && messageOf(appeal.error, messages.unexpectedErrorWhileSending)
+  const failure = appeal.error && messageOf(appeal.error, messages.appealFailed)
   return (
     <>
       <ErrorBanner message={failure || null} />
@@ -141,7 +159,7 @@ function Appeal({ storageKey, by }: AppealProps) {
       ) : (
         <form method="post" noValidate onSubmit={form.handleSubmit((body) => appeal.mutate(body))}>
           <div className="grid gap-5">
-            <Field label={messages.whyShouldItBe} error={form.formState.errors.text?.message} required>
+            <Field label={messages.appealReason} error={form.formState.errors.text?.message} required>
               {({ id, describedBy, invalid }) => (
                 <textarea
                   id={id}

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import { AUTHORS_PAGE_SIZE } from '#contract/limits.ts'
 import { pageCount } from '#contract/page-count.ts'
 import * as messages from '#messages/authors.ts'
@@ -11,6 +12,7 @@ import { useFailure } from '../http/use-failure.ts'
 import { useSettings } from '../settings/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { PageHeading } from '../ui/heading.tsx'
+import { Message } from '../ui/message.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pages } from '../ui/paginated.tsx'
 import { useLastPage } from '../ui/use-last-page.ts'
@@ -32,8 +34,8 @@ export function Component() {
   const total = authors.data?.total
   return (
     <div className="wrap py-12 sm:py-16">
-      <PageTitle name="All authors" />
-      <meta name="description" content={`The people who write on ${name}.`} />
+      <PageTitle name={messages.allAuthors} />
+      <meta name="description" content={formatMessage(messages.directoryDescription, { site: name })} />
       <div className="flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between">
         <PageHeading>{messages.meetOurAuthors}</PageHeading>
         <AuthorSearch query={asked.query} page={page} />
@@ -44,7 +46,7 @@ export function Component() {
       <div className="min-h-96">
         <Pages page={page} count={total ? pageCount(total, AUTHORS_PAGE_SIZE) : undefined}>
           {!authors.data && <UserGridSkeleton cards={AUTHORS_PAGE_SIZE} />}
-          {total === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">{messages.noAuthorsFound}</p>}
+          {total === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">{messages.noAuthors}</p>}
           {authors.data && <AuthorGrid authors={authors.data.allAuthors} />}
         </Pages>
       </div>
@@ -53,15 +55,6 @@ export function Component() {
 }
 
 function Found({ total, query }: { total: number; query: string }) {
-  return (
-    <>
-      <span>{total}</span> <span>{total === 1 ? 'author' : 'authors'}</span>
-      {query && (
-        <span>
-          {' '}
-          named like “<bdi>{query}</bdi>”
-        </span>
-      )}
-    </>
-  )
+  if (!query) return <span>{formatMessage(messages.found, { count: total })}</span>
+  return <Message text={messages.foundNamed} values={{ count: total, query: <bdi>{query}</bdi> }} />
 }

@@ -8,9 +8,9 @@ import { linkToken } from '../session/link-token.ts'
 import { ProveByPassword } from '../session/prove-by-password.tsx'
 import { session } from '../session/queries.ts'
 
-const TITLE = messages.confirmYourNewEmail
-const BUTTON = messages.signInWithThis
-const FAILURE = messages.unexpectedErrorWhileChangingTheAddress
+const TITLE = messages.confirmEmailTitle
+const BUTTON = messages.confirmEmail
+const FAILURE = messages.confirmEmailFailed
 
 /** Where the email to an account's new address leads. */
 export function Component() {
@@ -28,7 +28,7 @@ export function Component() {
     return (
       <ProveByPassword
         title={TITLE}
-        asks={messages.youAskedForIt}
+        asks={messages.askedForEmail}
         button={BUTTON}
         confirm={(body) => request('POST /user/confirmEmail', { body: { token: linkToken(), ...body } })}
         failure={FAILURE}
@@ -38,12 +38,12 @@ export function Component() {
   return (
     <ConfirmByLink
       title={TITLE}
-      aside={messages.onlyIfYouAsked}
+      aside={messages.confirmEmailHint}
       button={BUTTON}
       busy={messages.confirming}
       confirm={confirm}
       failure={FAILURE}
-      instead={messages.askForANew}
+      instead={messages.askForNewLink}
     />
   )
 }

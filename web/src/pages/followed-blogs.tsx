@@ -16,6 +16,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { PageHeading } from '../ui/heading.tsx'
+import { Message } from '../ui/message.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 
@@ -46,7 +47,7 @@ function FollowedBlogs() {
         {cards?.length === 0 && (
           <p className="py-20 text-center">
             <Link to={paths.authors} className={buttonClass('plain')}>
-              {messages.findAuthorsToFollow}
+              {messages.findAuthors}
             </Link>
           </p>
         )}
@@ -71,7 +72,7 @@ function WithMarker({ cards, lastSeenAt }: { cards: BlogCard[]; lastSeenAt: stri
         className={`${fresh.length > 0 ? 'mt-14' : ''} mb-10 flex items-center gap-4 text-sm text-quiet before:grow before:border-t before:border-line after:grow after:border-t after:border-line`}
       >
         <span>
-          {messages.youAreCaughtUp} <DateText iso={lastSeenAt} />
+          <Message text={messages.caughtUp} values={{ date: <DateText iso={lastSeenAt} /> }} />
         </span>
       </p>
       <BlogGrid cards={seen} />

@@ -55,9 +55,7 @@ function FollowingsPage() {
       <div className="min-h-72">
         <Pages page={authors.data?.page ?? asked.page} count={total ? pageCount(total, asked.limit) : undefined}>
           {!authors.data && <UserGridSkeleton cards={asked.limit} />}
-          {total === 0 && (
-            <p className="py-20 text-center font-serif text-xl text-quiet">{messages.noFollowingsFound}</p>
-          )}
+          {total === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">{messages.noFollowings}</p>}
           {authors.data && <FollowingGrid authors={authors.data.allAuthorInfo} />}
         </Pages>
       </div>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import { ForgotPassword } from '#contract/session.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -12,11 +13,12 @@ import { ErrorBanner } from '../ui/banner.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { FormPage } from '../ui/form-page.tsx'
 import { TextField } from '../ui/inputs.tsx'
+import { Message } from '../ui/message.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
-const TITLE = messages.forgotPassword
+const TITLE = messages.forgotPasswordTitle
 
 export function Component() {
   // What was typed into the login form on the way here.
@@ -25,14 +27,16 @@ export function Component() {
     mutationFn: (body: ForgotPassword) => request('POST /user/forgotPassword', { body }),
     onError: (error) => showServerErrors(error, form),
   })
-  const failure = ask.error && messageOf(ask.error, messages.unexpectedErrorWhileAsking)
+  const failure = ask.error && messageOf(ask.error, messages.askForLinkFailed)
   if (ask.isSuccess) {
     return (
-      <FormPage title={TITLE} aside={`The link works once, for ${EMAIL_LINK_MINUTES} minutes.`}>
+      <FormPage title={TITLE} aside={formatMessage(messages.linkWorksOnce, { minutes: EMAIL_LINK_MINUTES })}>
         <PageTitle name={TITLE} />
         <p role="status">
-          If <bdi className="font-medium wrap-anywhere">{ask.variables.email}</bdi> has an account, an email with a link
-          is on its way to it. If it does not come, look among the unwanted emails.
+          <Message
+            text={messages.linkSent}
+            values={{ email: <bdi className="font-medium wrap-anywhere">{ask.variables.email}</bdi> }}
+          />
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Link to={paths.login} className={buttonClass()}>
@@ -46,7 +50,7 @@ export function Component() {
     )
   }
   return (
-    <FormPage title={TITLE} aside={messages.youGetAnEmail}>
+    <FormPage title={TITLE} aside={messages.forgotPasswordHint}>
       <PageTitle name={TITLE} />
       <form method="post" noValidate onSubmit={form.handleSubmit((body) => ask.mutate(body))}>
         <ErrorBanner message={failure} />
@@ -59,7 +63,7 @@ export function Component() {
             {...form.register('email')}
           />
           <Button type="submit" className="w-full" disabled={ask.isPending}>
-            {ask.isPending ? commonMessages.sending : messages.sendTheLink}
+            {ask.isPending ? commonMessages.sending : messages.sendLink}
           </Button>
         </div>
       </form>

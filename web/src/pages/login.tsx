@@ -14,7 +14,7 @@ export const load = (client: QueryClient) => preload(client.ensureQueryData(sign
 export function Component() {
   return (
     <>
-      <PageTitle name="Login" />
+      <PageTitle name={messages.login} />
       <SignInPage
         title={messages.signIn}
         other={{ question: messages.newHere, label: messages.createAnAccount, to: paths.register }}

@@ -1,6 +1,7 @@
+import * as messages from '#messages/pages.ts'
 import { ApiError } from '../http/api-error.ts'
 
 /** The loader of every unknown path. */
 export function load(): never {
-  throw new ApiError(404, 'There is no page at this address')
+  throw new ApiError(404, messages.notFound)
 }

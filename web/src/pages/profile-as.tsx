@@ -11,14 +11,15 @@ import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { PageHeading } from '../ui/heading.tsx'
+import { Message } from '../ui/message.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { UserHeader } from '../ui/user-header.tsx'
 
-const TITLE = messages.yourProfileAsOthers
+const TITLE = messages.profileAsTitle
 const AUDIENCES = [
-  { name: 'signed-in', label: 'Signed-in people' },
+  { name: 'signed-in', label: messages.signedInPeople },
   { name: 'everybody', label: messages.visitors },
 ] as const
 
@@ -31,13 +32,18 @@ export function Component() {
           <PageTitle name={TITLE} />
           <PageHeading>{TITLE}</PageHeading>
           <p className="mt-3 mb-8">
-            As it is saved now. Who sees what is chosen in{' '}
-            <Link to={paths.editProfile} className="text-accent underline underline-offset-4">
-              {commonMessages.editProfile}
-            </Link>
-            .
+            <Message
+              text={messages.profileAsHint}
+              values={{
+                link: (inner) => (
+                  <Link to={paths.editProfile} className="text-accent underline underline-offset-4">
+                    {inner}
+                  </Link>
+                ),
+              }}
+            />
           </p>
-          <Tabs label={messages.whoLooksAtIt} tabs={AUDIENCES}>
+          <Tabs label={messages.whoLooks} tabs={AUDIENCES}>
             {(audience) => <AsSeenBy audience={audience} />}
           </Tabs>
         </div>
@@ -55,7 +61,7 @@ function AsSeenBy({ audience }: { audience: Audience }) {
   return (
     <>
       {audience === 'everybody' && (
-        <p className="mb-8 rounded-lg border border-line bg-raised px-5 py-4">{messages.visitorsSeeThisPage}</p>
+        <p className="mb-8 rounded-lg border border-line bg-raised px-5 py-4">{messages.visitorsHint}</p>
       )}
       <UserHeader
         name={person.name}
@@ -70,7 +76,7 @@ function AsSeenBy({ audience }: { audience: Audience }) {
         </h2>
         <div className="mt-10">
           {person.blogs.length === 0 && (
-            <p className="py-16 text-center font-serif text-xl text-quiet">{messages.noBlogsFound}</p>
+            <p className="py-16 text-center font-serif text-xl text-quiet">{messages.noBlogs}</p>
           )}
           <BlogGrid cards={person.blogs} />
         </div>

@@ -25,7 +25,7 @@ export function Component() {
   const isInvited = hasInvitation && !hasEnded
   return (
     <>
-      <PageTitle name="Register" />
+      <PageTitle name={messages.register} />
       <SignInPage
         title={messages.register}
         other={{ question: messages.alreadyHaveAnAccount, label: commonMessages.signIn, to: paths.login }}

@@ -17,7 +17,7 @@ import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
-const TITLE = messages.chooseANewPassword
+const TITLE = messages.newPasswordTitle
 const Filled = PasswordTwice.refine(isSame, NOT_SAME)
 type Filled = z.infer<typeof Filled>
 
@@ -37,9 +37,9 @@ export function Component() {
     },
     onError: (error) => showServerErrors(error, form),
   })
-  const failure = reset.error && messageOf(reset.error, messages.unexpectedErrorWhileSetting)
+  const failure = reset.error && messageOf(reset.error, messages.setPasswordFailed)
   return (
-    <FormPage title={TITLE} aside={messages.youAreSignedOut}>
+    <FormPage title={TITLE} aside={messages.newPasswordHint}>
       <PageTitle name={TITLE} />
       <meta name="robots" content="noindex" />
       <form method="post" noValidate onSubmit={form.handleSubmit((filled) => reset.mutate(filled))}>
@@ -47,11 +47,11 @@ export function Component() {
         <div className="grid gap-5">
           <NewPasswordFields register={form.register} errors={form.formState.errors} />
           <Button type="submit" className="w-full" disabled={reset.isPending}>
-            {reset.isPending ? commonMessages.saving : messages.setThePassword}
+            {reset.isPending ? commonMessages.saving : messages.setPassword}
           </Button>
           {hasStatus(reset.error, 410) && (
             <Link to={paths.forgotPassword} className={buttonClass('plain')}>
-              {messages.askForANew}
+              {messages.askForNewLink}
             </Link>
           )}
         </div>

@@ -2,6 +2,7 @@ import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Suspense, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import type { BlogCard } from '#contract/blogs.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/authors.ts'
 import { profileFacts } from '../authors/profile-facts.tsx'
 import { furtherBlogs, type ProfilePage, profile, publicProfile } from '../authors/queries.ts'
@@ -88,7 +89,7 @@ function ProfileView({ person, known }: { person: ProfilePage; known: boolean })
       <PageTitle name={name} />
       <link rel="canonical" href={urlOf(paths.profile(id))} />
       <FeedLinks title={`${name} - ${siteName}`} page={paths.profile(id)} />
-      <meta name="description" content={`What ${name} writes on ${siteName}.`} />
+      <meta name="description" content={formatMessage(messages.profileDescription, { name, site: siteName })} />
       <UserHeader
         name={name}
         avatar={{ url: pictureSource(person.avatar, 112) }}
@@ -116,9 +117,7 @@ function ProfileView({ person, known }: { person: ProfilePage; known: boolean })
           </p>
         </div>
         <div ref={grid} className="mt-10">
-          {blogs.length === 0 && (
-            <p className="py-16 text-center font-serif text-xl text-quiet">{messages.noBlogsFound}</p>
-          )}
+          {blogs.length === 0 && <p className="py-16 text-center font-serif text-xl text-quiet">{messages.noBlogs}</p>}
           <BlogGrid cards={blogs} />
         </div>
         <ShowMore
@@ -129,7 +128,7 @@ function ProfileView({ person, known }: { person: ProfilePage; known: boolean })
       </section>
       <p className="mt-12 flex flex-wrap gap-x-6 gap-y-2">
         <PageReport kind="profile" id={id} authorId={id}>
-          {messages.reportThisPerson}
+          {messages.reportPerson}
         </PageReport>
         {user && user._id !== id && (
           <Suspense>
@@ -138,7 +137,7 @@ function ProfileView({ person, known }: { person: ProfilePage; known: boolean })
         )}
         {user?._id === id && (
           <Link to={paths.profileAs} className="text-accent underline underline-offset-4">
-            {messages.seeYourselfAsOthers}
+            {messages.seeAsOthers}
           </Link>
         )}
       </p>

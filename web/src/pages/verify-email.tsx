@@ -22,13 +22,13 @@ export function Component() {
   if (isUnproved) return <ProveAccount />
   return (
     <ConfirmByLink
-      title={messages.confirmYourEmailAddress}
-      aside={messages.onlyIfYouCreated}
-      button={messages.confirmTheAddress}
+      title={messages.confirmEmailTitle}
+      aside={messages.confirmEmailHint}
+      button={messages.confirmEmail}
       busy={messages.confirming}
       confirm={confirm}
-      failure={messages.unexpectedErrorWhileConfirming}
-      instead={messages.askForANewLink}
+      failure={messages.confirmEmailFailed}
+      instead={messages.newLinkInProfile}
     />
   )
 }

@@ -5,6 +5,7 @@ import * as messages from '#messages/session.ts'
 import { request } from '../http/client.ts'
 import { Notice } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { Message } from '../ui/message.tsx'
 import { notify } from '../ui/toast.ts'
 
 /** Tells users who have not proved that their email address is theirs, and sends them the link again. */
@@ -12,16 +13,16 @@ export function EmailVerification({ user }: { user: User }) {
   const send = useMutation({
     mutationFn: () => request('POST /user/sendVerification'),
     onSuccess: ({ message }) => notify.success(message),
-    onError: (error) => notify.failure(error, messages.unexpectedErrorWhileSending),
+    onError: (error) => notify.failure(error, messages.sendLinkFailed),
   })
   if (user.emailVerified) return null
   return (
     <Notice>
       <p className="wrap-anywhere">
-        Your email address is not confirmed yet. Open the link in the email to <bdi>{user.email}</bdi>.
+        <Message text={messages.unconfirmedEmail} values={{ email: <bdi>{user.email}</bdi> }} />
       </p>
       <Button look="plain" size="small" className="mt-3" disabled={send.isPending} onClick={() => send.mutate()}>
-        {send.isPending ? commonMessages.sending : messages.sendTheLinkAgain}
+        {send.isPending ? commonMessages.sending : messages.sendLinkAgain}
       </Button>
     </Notice>
   )

@@ -13,7 +13,7 @@ export function GoogleCodeForm({ error, isPending, onCode }: Props) {
     <form method="post" noValidate className="grid gap-5" onSubmit={form.handleSubmit(({ code }) => onCode(code))}>
       <CodeField error={form.formState.errors.code?.message ?? error} autoFocus {...form.register('code')} />
       <Button type="submit" className="w-full" disabled={isPending}>
-        {isPending ? messages.signingIn : messages.signInWithThe}
+        {isPending ? messages.signingIn : messages.signInWithCode}
       </Button>
     </form>
   )

@@ -50,7 +50,7 @@ function GoogleButton({ clientId, text, invitation, onDone }: Props & { clientId
     meta: { signsIn: true },
     onSuccess: ({ data, message }) => {
       switchUser(client, data)
-      notify.success(messages.loginSuccessfully)
+      notify.success(messages.signedIn)
       if (message === MESSAGES.passwordRemoved) notify.notice(message)
       return onDone()
     },
@@ -59,12 +59,12 @@ function GoogleButton({ clientId, text, invitation, onDone }: Props & { clientId
       if (needsCode(error) || isLeaving(error)) return setConfirmed(sent)
       setConfirmed(undefined)
       if (error instanceof CookiesRefused) return
-      notify.error('FAILED TO LOGIN | PLEASE TRY AGAIN')
+      notify.error(messages.googleRefused)
       // Trying again does not help: the site takes no such account, or an admin has to act.
       if (hasStatus(error, 403)) notify.notice(error.message)
     },
   })
-  const fail = useEffectEvent(() => notify.error(messages.googleLoginFailedPlease))
+  const fail = useEffectEvent(() => notify.error(messages.googleFailed))
   const signIn = useEffectEvent((credential: string | undefined) =>
     credential ? mutate({ credential, ...(invitation !== undefined && { invitation }) }) : fail(),
   )

@@ -19,7 +19,7 @@ export function KeepAccount({ message, isPending, onKeep }: Props) {
         <Notice>
           <p>{message}</p>
           <Button size="small" className="mt-3" disabled={isPending} onClick={onKeep}>
-            {messages.keepMyAccount}
+            {messages.keepAccount}
           </Button>
         </Notice>
       )}

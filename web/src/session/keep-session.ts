@@ -6,7 +6,7 @@ import { sessionHint } from './hint.ts'
 /** The answer to a sign-in was a success, and the browser has kept nothing of it. */
 export class CookiesRefused extends ApiError {
   constructor() {
-    super(401, messages.signingInNeedsA)
+    super(401, messages.cookiesRefused)
   }
 }
 

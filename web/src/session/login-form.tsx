@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
+import { ROLE_LABELS } from './choice-labels.ts'
 import { CodeField, needsCode } from './code-field.tsx'
 import { isLeaving, KeepAccount } from './keep-account.tsx'
 import { CookiesRefused, keepSession } from './keep-session.ts'
@@ -53,10 +54,7 @@ export function LoginForm({ onDone }: { onDone: () => Promise<void> }) {
   })
   // An error of the code stands at its field.
   const failure =
-    login.error &&
-    !isLeaving(login.error) &&
-    !needsCode(login.error) &&
-    messageOf(login.error, messages.unexpectedErrorOccurredWhile)
+    login.error && !isLeaving(login.error) && !needsCode(login.error) && messageOf(login.error, messages.signInFailed)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((values) => send(values))}>
       <ErrorBanner message={failure || null} />
@@ -78,24 +76,20 @@ export function LoginForm({ onDone }: { onDone: () => Promise<void> }) {
         <SelectField
           label={commonMessages.role}
           options={ROLES}
+          labels={ROLE_LABELS}
           empty={messages.selectRole}
           error={errors.role?.message}
           {...form.register('role')}
         />
         {asksForCode && (
-          <CodeField
-            hint={messages.theSixDigitsThat}
-            autoFocus
-            error={errors.code?.message}
-            {...form.register('code')}
-          />
+          <CodeField hint={messages.codeHint} autoFocus error={errors.code?.message} {...form.register('code')} />
         )}
         <Button type="submit" className="mt-2 w-full" disabled={login.isPending}>
           {login.isPending ? messages.signingIn : messages.signIn}
         </Button>
         <p className="text-center">
           <Link to={paths.forgotPassword} className="text-accent underline underline-offset-4">
-            {messages.forgotPassword2}
+            {messages.forgotPassword}
           </Link>
         </p>
       </div>

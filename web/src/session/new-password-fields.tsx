@@ -1,5 +1,6 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { z } from 'zod'
+import { formatMessage } from '#contract/format-message.ts'
 import { PASSWORD_MIN } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { NewPassword } from '#contract/session.ts'
@@ -21,7 +22,7 @@ export function NewPasswordFields({ register, errors }: Props) {
     <>
       <PasswordField
         label={messages.newPassword}
-        hint={`At least ${PASSWORD_MIN} characters`}
+        hint={formatMessage(messages.passwordHint, { min: PASSWORD_MIN })}
         autoComplete="new-password"
         error={errors.password?.message}
         {...register('password')}

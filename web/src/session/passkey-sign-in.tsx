@@ -42,13 +42,13 @@ export function PasskeySignIn({ onDone }: { onDone: () => Promise<void> }) {
   const isOffered = canUse && (status === 'idle' || status === 'error')
   useOffer(isOffered, submittedAt, (credential) => mutate({ credential }))
   const leaving = isLeaving(error) ? error.message : undefined
-  const failure = error && leaving === undefined && passkeyFailure(error, messages.yourBrowserCouldNot)
+  const failure = error && leaving === undefined && passkeyFailure(error, messages.passkeyFailed)
   return (
     <div className={canUse ? 'mt-5' : 'invisible mt-5'}>
       <ErrorBanner message={failure || null} />
       <KeepAccount message={leaving} isPending={isPending} onKeep={() => mutate({ keepAccount: true })} />
       <Button look="plain" className="w-full" disabled={isPending} onClick={() => mutate({})}>
-        {isPending ? messages.waitingForYourPasskey : messages.useAPasskey}
+        {isPending ? messages.waitingForPasskey : messages.usePasskey}
       </Button>
     </div>
   )

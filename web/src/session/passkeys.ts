@@ -13,8 +13,8 @@ export const fetchAuthenticator = () => retryUntilAnswered(() => import('./authe
 /** Why a passkey was not made or used, in words for the user. @param fallback for what a browser seldom says */
 export function passkeyFailure(error: Error, fallback: string): string {
   if (error instanceof ApiError) return messageOf(error, fallback)
-  if (error.name === 'NotAllowedError') return messages.noPasskeyWasUsed
-  if (error.name === 'InvalidStateError') return messages.yourDeviceOrPassword
-  if (error.name === 'SecurityError') return messages.passkeysDoNotWork
+  if (error.name === 'NotAllowedError') return messages.passkeyCancelled
+  if (error.name === 'InvalidStateError') return messages.passkeyExists
+  if (error.name === 'SecurityError') return messages.passkeysUnavailable
   return fallback
 }

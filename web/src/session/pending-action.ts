@@ -13,7 +13,7 @@ export async function runPendingAction({ call, id }: PendingAction, userId: stri
     const { message } = await CALLS[call](id, { expectedUser: userId, signal: AbortSignal.timeout(WAIT_MAX) })
     notify.success(message)
   } catch (error) {
-    notify.failure(error, messages.thatCouldNotBe)
+    notify.failure(error, messages.actionFailed)
   }
 }
 

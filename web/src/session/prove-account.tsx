@@ -16,8 +16,8 @@ import { isSame, NewPasswordFields, NOT_SAME, PasswordTwice } from './new-passwo
 import { ProveByPassword } from './prove-by-password.tsx'
 import { session } from './queries.ts'
 
-const TITLE = messages.confirmYourEmailAddress
-const FAILURE = messages.unexpectedErrorWhileConfirming
+const TITLE = messages.confirmEmailTitle
+const FAILURE = messages.confirmEmailFailed
 const Chosen = PasswordTwice.refine(isSame, NOT_SAME)
 type Chosen = z.infer<typeof Chosen>
 
@@ -26,8 +26,8 @@ export function ProveAccount() {
   return (
     <ProveByPassword
       title={TITLE}
-      asks={messages.youCreatedTheAccount}
-      button={messages.confirmTheAddress}
+      asks={messages.createdByYou}
+      button={messages.confirmEmail}
       confirm={(body) => request('POST /user/verifyEmail', { body: { token: linkToken(), ...body } })}
       failure={FAILURE}
     >
@@ -56,18 +56,18 @@ function TakeOver() {
       onSubmit={form.handleSubmit((filled) => set.mutate(filled))}
       className="mt-12 border-t border-line pt-8"
     >
-      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.somebodyElseDidOr}</h2>
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.createdByOther}</h2>
       <ErrorBanner message={set.error && messageOf(set.error, FAILURE)} />
       <div className="grid gap-5">
-        <p>{messages.setANewPassword}</p>
+        <p>{messages.takeOverHint}</p>
         <ul className="list-disc pl-5">
-          <li>the former password, and signing in on every device</li>
-          <li>passkeys, two-factor sign-in and its recovery codes</li>
-          <li>preview links, and a change of the email address that waits</li>
+          <li>{messages.endsSessions}</li>
+          <li>{messages.endsSecondFactor}</li>
+          <li>{messages.endsLinks}</li>
         </ul>
         <NewPasswordFields register={form.register} errors={form.formState.errors} />
         <Button type="submit" look="plain" className="w-full" disabled={set.isPending}>
-          {set.isPending ? commonMessages.saving : messages.setThePassword}
+          {set.isPending ? commonMessages.saving : messages.setPassword}
         </Button>
       </div>
     </form>

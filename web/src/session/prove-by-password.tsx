@@ -41,7 +41,7 @@ export function ProveByPassword({ title, asks, button, confirm, failure, childre
   })
   const { errors } = form.formState
   return (
-    <FormPage title={title} aside={messages.oneStepIsLeft}>
+    <FormPage title={title} aside={messages.proveHint}>
       <PageTitle name={title} />
       <meta name="robots" content="noindex" />
       <div role="status">{call.isSuccess && <p className="mb-8">{call.data.message}</p>}</div>
@@ -56,7 +56,7 @@ export function ProveByPassword({ title, asks, button, confirm, failure, childre
             <ErrorBanner message={errors.currentPassword ? null : call.error && messageOf(call.error, failure)} />
             <div className="grid gap-5">
               <PasswordField
-                label={messages.passwordOfTheAccount}
+                label={messages.accountPassword}
                 autoComplete="current-password"
                 error={errors.currentPassword?.message}
                 {...form.register('currentPassword')}

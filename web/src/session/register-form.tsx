@@ -1,4 +1,5 @@
 import { Controller } from 'react-hook-form'
+import { formatMessage } from '#contract/format-message.ts'
 import { PASSWORD_MIN } from '#contract/limits.ts'
 import { EDUCATIONS, ROLES } from '#contract/user-fields.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -9,6 +10,7 @@ import { CheckField } from '../ui/check-field.tsx'
 import { PasswordField, SelectField, TextField } from '../ui/inputs.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
+import { EDUCATION_LABELS, ROLE_LABELS } from './choice-labels.ts'
 import { storePicture } from './stored-picture.ts'
 import { type RegistrationFormState, useRegistration } from './use-registration.ts'
 import { VISITOR_INPUT } from './visitor-input.ts'
@@ -28,7 +30,7 @@ export function RegisterForm({ invitation, onDone }: Props) {
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => registration.mutate(filled))}>
       <ErrorBanner message={failure} />
       <div className="grid gap-5">
-        <p className="marked-required text-sm text-quiet">{messages.requiredFieldsAreMarked}</p>
+        <p className="marked-required text-sm text-quiet">{messages.requiredMarked}</p>
         <TextField
           label={commonMessages.name}
           required
@@ -49,6 +51,7 @@ export function RegisterForm({ invitation, onDone }: Props) {
             label={commonMessages.education}
             required
             options={EDUCATIONS}
+            labels={EDUCATION_LABELS}
             empty={messages.selectEducation}
             error={errors.education?.message}
             {...form.register('education')}
@@ -62,11 +65,11 @@ export function RegisterForm({ invitation, onDone }: Props) {
           error={errors.email?.message}
           {...form.register('email')}
         />
-        <CheckField label={messages.showMyEmailTo} hint={messages.withoutItOthersSee} {...form.register('showEmail')} />
+        <CheckField label={messages.showEmail} hint={messages.showEmailHint} {...form.register('showEmail')} />
         <PasswordField
           label={messages.password}
           required
-          hint={`At least ${PASSWORD_MIN} characters`}
+          hint={formatMessage(messages.passwordHint, { min: PASSWORD_MIN })}
           autoComplete="new-password"
           error={errors.password?.message}
           {...form.register('password')}
@@ -75,14 +78,15 @@ export function RegisterForm({ invitation, onDone }: Props) {
           label={commonMessages.role}
           required
           options={ROLES}
+          labels={ROLE_LABELS}
           empty={messages.selectRole}
-          hint={messages.authorsWriteAndPublish}
+          hint={messages.roleHint}
           error={errors.role?.message}
           {...form.register('role')}
         />
         <AvatarField form={form} />
         <Button type="submit" className="w-full" disabled={registration.isPending}>
-          {registration.isPending ? messages.creatingTheAccount : messages.createAccount}
+          {registration.isPending ? messages.creatingAccount : messages.createAccount}
         </Button>
         <UploadProgress share={sent} />
       </div>

@@ -36,7 +36,7 @@ function Unreachable() {
   if (failureCount < TOLD_AFTER) return null
   return (
     <div role="alert" className="-mt-[20vh] pb-16 text-center">
-      <p className="mb-5">{messages.theServerCannotBe}</p>
+      <p className="mb-5">{messages.sessionUnreachable}</p>
       <Button look="plain" size="small" onClick={() => client.resetQueries({ queryKey: session.queryKey })}>
         {commonMessages.tryAgain}
       </Button>

@@ -45,7 +45,7 @@ export function SessionEndNotice() {
         <p className="flex min-w-0 grow basis-72 gap-3">
           <LockKeyhole aria-hidden className="mt-1 size-4.5 shrink-0 text-accent" />
           <span>
-            <span className="font-medium">{why ? ENDS[why] : ENDED}</span> {messages.whatYouWriteHere}
+            <span className="font-medium">{why ? ENDS[why] : ENDED}</span> {messages.writingKept}
           </span>
         </p>
         <Button ref={button} size="small" onClick={signIn}>

@@ -3,12 +3,12 @@ import * as messages from '#messages/session.ts'
 
 /** Why a session has ended, for whoever it was of. */
 export const ENDS: Record<SessionEnd, string> = {
-  elsewhere: messages.youWereSignedOut,
-  password: messages.yourPasswordWasChanged,
-  deletion: messages.theDeletionOfYour,
-  admin: messages.anAdminHasEnded,
-  suspension: messages.anAdminHasSuspended,
+  elsewhere: messages.endedElsewhere,
+  password: messages.endedByPassword,
+  deletion: messages.endedByDeletion,
+  admin: messages.endedByAdmin,
+  suspension: messages.endedBySuspension,
 }
 
 /** Where the server did not say. */
-export const ENDED = messages.yourSessionHasEnded
+export const ENDED = messages.sessionEnded

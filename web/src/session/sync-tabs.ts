@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { formatMessage } from '#contract/format-message.ts'
 import type { SessionEnd } from '#contract/live.ts'
 import * as messages from '#messages/session.ts'
 import { hasStatus } from '../http/api-error.ts'
@@ -53,7 +54,7 @@ export function syncTabs(client: QueryClient, expired: () => void) {
     announceSignedOutElsewhere()
     switchUser(client, null)
     void client.resetQueries({ queryKey: PERSONAL })
-    sayWhenSeen(messages.youSignedOutIn)
+    sayWhenSeen(messages.signedOutElsewhere)
   }
 
   /** Refetches the user if the hint cookie belongs to another session than this page's, or always with `inAnyCase`. */
@@ -135,7 +136,7 @@ async function followCookie(client: QueryClient, expired: () => void, quietly: b
     return
   }
   void client.resetQueries({ queryKey: PERSONAL })
-  if (!quietly) sayWhenSeen(`You are signed in as ${user.name} now.`)
+  if (!quietly) sayWhenSeen(formatMessage(messages.signedInElsewhere, { name: user.name }))
 }
 
 let unseen: string | undefined

@@ -87,8 +87,7 @@ export function useRegistration(invitation: string | undefined, onDone: () => Pr
   const isCreated = registration.error instanceof CookiesRefused
   const failure =
     registration.error &&
-    (isCreated ? messages.yourAccountWasCreated : '') +
-      messageOf(registration.error, messages.unexpectedErrorOccurredWhileRegistering)
+    (isCreated ? messages.createdWithoutCookie : messageOf(registration.error, messages.registerFailed))
   return {
     form,
     registration,

@@ -23,6 +23,6 @@ export function useSignOut() {
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
       }
     },
-    onError: (error) => notify.failure(error, messages.unexpectedErrorDuringLogout),
+    onError: (error) => notify.failure(error, messages.signOutFailed),
   })
 }

@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { Subscription } from '#contract/subscriptions.ts'
+import * as messages from '#messages/subscriptions.ts'
 import { request } from '../http/client.ts'
 import { session } from '../session/queries.ts'
 import { notify } from '../ui/toast.ts'
@@ -37,7 +38,7 @@ export function useSubscribing(authorId: string, storedAt: QueryKey, known: Subs
       void client.invalidateQueries({ queryKey: followedBlogs.queryKey })
     },
     onError: (error, { subscribed }) =>
-      notify.failure(error, `Unexpected error while ${subscribed ? 'subscribing' : 'unsubscribing'}`),
+      notify.failure(error, subscribed ? messages.subscribeFailed : messages.unsubscribeFailed),
   })
   const toggle = () => {
     const subscribed = !shown.subscribed
