@@ -15,6 +15,7 @@ export const maybeSent = 'Maybe sent'
 export const failed = 'Failed'
 
 // An email; <hidden> is for screen readers alone
+
 // {time}: a day and a time.
 export const nextAttempt = 'next attempt at {time} UTC'
 export const sendAgain = 'Send again<hidden> the email to {address}</hidden>'

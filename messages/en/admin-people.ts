@@ -6,6 +6,7 @@ export const searchLabel = 'Search by name or email'
 export const noneFound = 'Nobody was found.'
 
 // A person
+
 // {role}: “Reader” or “Author”. {date}: the day when the account was created.
 export const facts = '{email} · {role} · {blogs} blogs, {comments} comments · since {date}'
 export const adminFacts = '{email} · {role}, admin · {blogs} blogs, {comments} comments · since {date}'
@@ -14,6 +15,7 @@ export const silencedSince = 'Silenced since {date}'
 export const contributionsRemoved = 'Blogs or comments removed on {date}'
 
 // What can be done to the account
+
 // <hidden> is for screen readers alone.
 export const actions = 'Actions<hidden> for {name}</hidden>'
 export const reason = 'Reason, for the email to them'

@@ -7,6 +7,7 @@ export const intro =
 export const empty = 'Nothing is waiting.'
 
 // Of several kinds of entries
+
 // {name}: the author of a blog or a comment.
 export const byAuthor = 'By {name}'
 // The heading of a comment; {title} is that of its blog.
@@ -16,6 +17,7 @@ export const approve = 'Approve'
 export const refuse = 'Refuse'
 
 // An appeal: what a person answers to an action of an admin
+
 // {date}: a day, when the appeal was sent.
 export const appealSince = 'Appeal · {date}'
 export const againstSuspension = 'Against the suspension'

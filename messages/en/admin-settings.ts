@@ -6,6 +6,7 @@ export const saveFailed = 'The settings could not be saved. Try again.'
 export const invalidValue = 'Invalid value'
 
 // Below each setting
+
 // {variable}: the name of an environment variable, such as PUBLIC_READING.
 export const fixed = '{variable} in the environment decides this.'
 // {value}: what another admin has saved meanwhile.

@@ -18,6 +18,7 @@ export const minutes = '{minutes} min'
 export const hours = '{hours, number} h {minutes} min'
 
 // By day
+
 // The chart, for screen readers; {first} and {last} are days, {most} is the highest number of reads.
 export const chartLabel = 'Reads by day from {first} to {last}, {most, number} at most'
 export const showDays = 'Show each day'
