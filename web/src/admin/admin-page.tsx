@@ -53,9 +53,9 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
 function OnlyAdmins() {
   return (
     <div className="py-16 text-center">
-      <p className="mb-5">{messages.onlyAdminsCanSee}</p>
+      <p className="mb-5">{messages.onlyAdmins}</p>
       <Link to={paths.home} className={buttonClass('plain', 'small')}>
-        {messages.goBackHome}
+        {commonMessages.goBackHome}
       </Link>
     </div>
   )

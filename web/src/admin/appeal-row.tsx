@@ -1,7 +1,8 @@
 import type { AppealAction } from '#contract/appeals.ts'
 import type { QueueItem } from '#contract/reports.ts'
-import * as messages from '#messages/admin.ts'
+import * as messages from '#messages/admin-queue.ts'
 import { DateText } from '../ui/date.tsx'
+import { Message } from '../ui/message.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { ByAuthor, QueueEntry } from './queue-entry.tsx'
 
@@ -11,15 +12,15 @@ type Props = {
   onDecide: (decision: 'grant' | 'decline', reason: string) => void
 }
 
-const AGAINST: Record<AppealAction, string> = {
-  suspend: messages.againstTheSuspension,
-  silence: messages.againstTheSilence,
-  'remove-contributions': messages.againstTheRemovalOf,
-  'remove-blog': messages.againstTheRemovalOfThe,
-  'remove-comment': messages.againstTheRemovalOfA,
-  'refuse-blog': messages.againstTheRefusalOf,
-  'refuse-comment': messages.againstTheRefusalOfA,
-}
+const AGAINST = {
+  suspend: messages.againstSuspension,
+  silence: messages.againstSilence,
+  'remove-contributions': messages.againstContributionsRemoval,
+  'remove-blog': messages.againstBlogRemoval,
+  'remove-comment': messages.againstCommentRemoval,
+  'refuse-blog': messages.againstBlogRefusal,
+  'refuse-comment': messages.againstCommentRefusal,
+} satisfies Record<AppealAction, string>
 
 /** What somebody answers to an admin's action. */
 export function AppealRow({ item: { author, appeal, since }, busy, onDecide }: Props) {
@@ -28,21 +29,17 @@ export function AppealRow({ item: { author, appeal, since }, busy, onDecide }: P
     <QueueEntry
       facts={
         <span>
-          {messages.appeal} <DateText iso={since} />
+          <Message text={messages.appealSince} values={{ date: <DateText iso={since} /> }} />
         </span>
       }
-      title={
-        <>
-          {AGAINST[appeal.action]} {appeal.blogTitle && <bdi>“{appeal.blogTitle}”</bdi>}
-        </>
-      }
+      title={<Message text={AGAINST[appeal.action]} values={{ title: <bdi>{appeal.blogTitle}</bdi> }} />}
     >
       <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
         {appeal.text}
       </p>
-      {author && <ByAuthor author={author} link={messages.seeThisPerson} />}
+      {author && <ByAuthor author={author} link={messages.seePerson} />}
       <DecisionForm
-        reasonLabel={messages.answerForTheEmail}
+        reasonLabel={messages.appealAnswer}
         busy={busy}
         decisions={[
           { label: messages.decline, look: 'plain', decide: (reason) => onDecide('decline', reason) },

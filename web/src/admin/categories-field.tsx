@@ -2,12 +2,15 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Category, categoriesFault, renameCategory, retireCategory } from '#contract/categories.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { CATEGORIES_MAX, CATEGORY_MAX } from '#contract/limits.ts'
-import * as messages from '#messages/admin.ts'
+import * as messages from '#messages/admin-settings.ts'
 import * as commonMessages from '#messages/common.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
+import { Message } from '../ui/message.tsx'
 import { Select } from '../ui/select.tsx'
+import { srOnly } from './sr-only.tsx'
 
 type Props = {
   value: Category[]
@@ -21,14 +24,14 @@ type Props = {
 
 /** The categories, in their order: each can be renamed, moved, and retired in favour of another one. */
 export function CategoriesField({ moving, error, ...props }: Props) {
-  const id = useId()
+  const [hintId, errorId] = [useId(), useId()]
   const list = useCategoryList(props)
   const wrong = error ? wrongRow(list.value) : -1
   return (
-    <fieldset aria-describedby={`${id}hint`}>
+    <fieldset aria-describedby={hintId}>
       <legend className="sr-only">{commonMessages.categories}</legend>
-      <p id={`${id}hint`} className="mb-4 text-sm text-quiet">
-        {messages.inTheOrderOf}
+      <p id={hintId} className="mb-4 text-sm text-quiet">
+        {messages.categoriesHint}
       </p>
       <ol ref={list.rows} className="grid gap-2">
         {list.value.map((category, index) => (
@@ -38,23 +41,22 @@ export function CategoriesField({ moving, error, ...props }: Props) {
             list={list}
             category={category}
             index={index}
-            errorId={index === wrong ? `${id}error` : undefined}
+            errorId={index === wrong ? errorId : undefined}
           />
         ))}
       </ol>
       {error && (
-        <p id={`${id}error`} className="mt-2 text-sm font-medium text-stop-text">
+        <p id={errorId} className="mt-2 text-sm font-medium text-stop-text">
           {error}
         </p>
       )}
       {list.value.length < CATEGORIES_MAX && (
         <Button look="plain" size="small" className="mt-3" onClick={list.add}>
-          <Plus aria-hidden className="size-4" /> {messages.addACategory}
+          <Plus aria-hidden className="size-4" /> {messages.addCategory}
         </Button>
       )}
       <p role="status" className="mt-3 text-sm empty:hidden">
-        {moving > 0 &&
-          `Blogs still to be moved from renamed or retired categories: ${moving.toLocaleString('en')}. Readers can read them meanwhile.`}
+        {moving > 0 && formatMessage(messages.moving, { count: moving })}
       </p>
     </fieldset>
   )
@@ -118,7 +120,7 @@ function CategoryRow({ list, category: { name, was }, index, errorId }: RowProps
       <div className="flex items-center gap-1">
         <input
           dir="auto"
-          aria-label={`Category ${index + 1}`}
+          aria-label={formatMessage(messages.category, { position: index + 1 })}
           aria-invalid={errorId !== undefined}
           aria-describedby={errorId}
           maxLength={CATEGORY_MAX}
@@ -128,7 +130,7 @@ function CategoryRow({ list, category: { name, was }, index, errorId }: RowProps
         />
         <IconButton
           data-up=""
-          aria-label={`Move ${name} up`}
+          aria-label={formatMessage(messages.moveUp, { name })}
           aria-disabled={index === 0}
           onClick={() => list.move(index, index - 1)}
         >
@@ -136,19 +138,23 @@ function CategoryRow({ list, category: { name, was }, index, errorId }: RowProps
         </IconButton>
         <IconButton
           data-down=""
-          aria-label={`Move ${name} down`}
+          aria-label={formatMessage(messages.moveDown, { name })}
           aria-disabled={index === value.length - 1}
           onClick={() => list.move(index, index + 1)}
         >
           <ArrowDown aria-hidden className="size-4.5" />
         </IconButton>
-        <IconButton aria-label={`Retire ${name}`} disabled={value.length === 1} onClick={() => list.remove(index)}>
+        <IconButton
+          aria-label={formatMessage(messages.retireCategory, { name })}
+          disabled={value.length === 1}
+          onClick={() => list.remove(index)}
+        >
           <X aria-hidden className="size-4.5" />
         </IconButton>
       </div>
       {joined.length > 0 && (
         <p className="mt-1 text-sm text-quiet">
-          Takes over the blogs of <bdi>{joined.join(', ')}</bdi>.
+          <Message text={messages.takesOver} values={{ names: <bdi>{joined.join(', ')}</bdi> }} />
         </p>
       )}
       {list.retiring === name && (
@@ -173,7 +179,7 @@ function Heir({ name, others, onChoose, onCancel }: HeirProps) {
     <div className="mt-2 mb-3 flex flex-wrap items-end gap-3 rounded-lg border border-line p-4">
       <div className="min-w-0 grow basis-52">
         <label htmlFor={id} className="mb-2 block text-sm font-medium">
-          {messages.itsBlogsMoveTo}
+          {messages.movesTo}
         </label>
         <Select
           wrapClass="w-full"
@@ -194,11 +200,10 @@ function Heir({ name, others, onChoose, onCancel }: HeirProps) {
       </div>
       <div className="flex gap-2">
         <Button size="small" look="stop" disabled={heir === ''} onClick={() => onChoose(heir)}>
-          {messages.retire}
-          <span className="sr-only"> {name}</span>
+          <Message text={messages.retire} values={{ name: <span>{name}</span>, hidden: srOnly }} />
         </Button>
         <Button size="small" look="plain" onClick={onCancel}>
-          {messages.keepIt}
+          {messages.keepCategory}
         </Button>
       </div>
     </div>

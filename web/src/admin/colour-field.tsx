@@ -1,5 +1,6 @@
 import { accentContrast, CONTRAST_MIN, darkAccentOf, type Theme } from '#contract/accent.ts'
-import * as messages from '#messages/admin.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/admin-settings.ts'
 import { Field, INPUT } from '../ui/field.tsx'
 
 type Props = {
@@ -29,7 +30,7 @@ export function ColourField({ label, theme, hint, error, value, shown, onChange 
         <div className="flex flex-wrap items-center gap-3">
           <input
             type="color"
-            aria-label={`Choose: ${label}`}
+            aria-label={formatMessage(messages.chooseColour, { label })}
             value={isColour ? colour.toLowerCase() : '#000000'}
             onChange={({ target }) => onChange(target.value)}
             className="size-12 shrink-0 cursor-pointer rounded-lg border border-edge/70 bg-raised p-1"
@@ -68,9 +69,9 @@ function Sample({ colour, theme }: { colour: string; theme: Theme }) {
       className="flex min-h-12 items-center gap-3 rounded-lg border border-line px-3 text-sm"
       style={{ background, color: colour }}
     >
-      <span className="underline">{messages.aLink}</span>
+      <span className="underline">{messages.sampleLink}</span>
       <span className="rounded-full px-3 py-1" style={{ background: colour, color: label }}>
-        {messages.aButton}
+        {messages.sampleButton}
       </span>
       {ratio}
     </span>

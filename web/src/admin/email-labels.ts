@@ -1,5 +1,5 @@
 import type { EmailState } from '#contract/emails.ts'
-import * as messages from '#messages/admin.ts'
+import * as messages from '#messages/admin-emails.ts'
 
 /** What became of an email. */
 export const EMAIL_STATE_LABELS: Record<EmailState, string> = {
@@ -11,25 +11,25 @@ export const EMAIL_STATE_LABELS: Record<EmailState, string> = {
 }
 
 const KINDS: Record<string, string> = {
-  'verify-email': messages.confirmationOfAnEmail,
-  'reset-password': messages.linkToSetA,
-  'change-email': messages.confirmationOfAnotherEmail,
-  'email-changed': messages.noticeAnotherEmailAddress,
-  'password-changed': messages.noticeANewPassword,
-  'new-device': messages.noticeASignIn,
-  'account-deletion': messages.noticeTheAccountIs,
-  'account-notice': messages.noticeWhatAnAdmin,
-  'second-factor-added': messages.noticeTwoFactorSign,
-  'second-factor-removed': messages.noticeTwoFactorSignIn,
-  'recovery-codes-renewed': messages.noticeNewRecoveryCodes,
-  'passkey-added': messages.noticeAPasskeyAdded,
-  'passkey-removed': messages.noticeAPasskeyRemoved,
-  'report-decided': messages.answerToAReport,
-  'new-blogs': messages.newBlogsOfFollowed,
-  comments: messages.commentsOnOwnBlogs,
-  replies: messages.repliesToOwnComments,
+  'verify-email': messages.verifyEmail,
+  'reset-password': messages.resetPassword,
+  'change-email': messages.changeEmail,
+  'email-changed': messages.emailChanged,
+  'password-changed': messages.passwordChanged,
+  'new-device': messages.newDevice,
+  'account-deletion': messages.accountDeletion,
+  'account-notice': messages.adminAction,
+  'second-factor-added': messages.secondFactorAdded,
+  'second-factor-removed': messages.secondFactorRemoved,
+  'recovery-codes-renewed': messages.recoveryCodesRenewed,
+  'passkey-added': messages.passkeyAdded,
+  'passkey-removed': messages.passkeyRemoved,
+  'report-decided': messages.reportDecided,
+  'new-blogs': messages.newBlogs,
+  comments: messages.comments,
+  replies: messages.replies,
   mentions: messages.mentions,
-  followers: messages.newFollowers,
+  followers: messages.followers,
 }
 
 /** What an email is about; a newer server may know other kinds. */

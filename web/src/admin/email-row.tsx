@@ -1,19 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { AdminEmail, OpenedEmail } from '#contract/emails.ts'
-import * as messages from '#messages/admin.ts'
-import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/admin-emails.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
+import { Message } from '../ui/message.tsx'
 import { notify } from '../ui/toast.ts'
 import { EMAIL_STATE_LABELS, kindInWords } from './email-labels.ts'
+import { srOnly } from './sr-only.tsx'
 
 type Props = { email: AdminEmail; busy: boolean; onSendAgain: () => void }
 
 /** An email, what became of it, and what can be done with it. */
 export function EmailRow({ email, busy, onSendAgain }: Props) {
-  const id = useId()
+  const [id, noteId] = [useId(), useId()]
   const { address, kind, state, createdAt, nextAttemptAt, error, canOpen, canSendAgain } = email
   return (
     <li className="py-5">
@@ -26,8 +27,11 @@ export function EmailRow({ email, busy, onSendAgain }: Props) {
           <span className="font-medium text-ink">{EMAIL_STATE_LABELS[state]}</span> · <DateText iso={createdAt} />
           {nextAttemptAt && (
             <span>
-              {' '}
-              · next attempt at <time dateTime={nextAttemptAt}>{timeInUtc(nextAttemptAt)}</time>
+              {' · '}
+              <Message
+                text={messages.nextAttempt}
+                values={{ time: <time dateTime={nextAttemptAt}>{timeInUtc(nextAttemptAt)}</time> }}
+              />
             </span>
           )}
         </p>
@@ -39,14 +43,13 @@ export function EmailRow({ email, busy, onSendAgain }: Props) {
               look="plain"
               disabled={busy}
               onClick={onSendAgain}
-              aria-describedby={state === 'unknown' ? `${id}twice` : undefined}
+              aria-describedby={state === 'unknown' ? noteId : undefined}
             >
-              {messages.sendAgain}
-              <span className="sr-only"> the email to {address}</span>
+              <Message text={messages.sendAgain} values={{ address: <span>{address}</span>, hidden: srOnly }} />
             </Button>
             {state === 'unknown' && (
-              <span id={`${id}twice`} className="text-sm text-quiet">
-                {messages.itMayHaveArrived}
+              <span id={noteId} className="text-sm text-quiet">
+                {messages.sendAgainNote}
               </span>
             )}
           </div>
@@ -57,9 +60,9 @@ export function EmailRow({ email, busy, onSendAgain }: Props) {
   )
 }
 
-/** A time such as "23 Nov 2026, 14:05 UTC": the same on the server and in every time zone. */
+/** A time in UTC, such as "23 Nov 2026, 14:05": the same on the server and in every time zone. */
 function timeInUtc(iso: string): string {
-  return `${new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 }
 
 /** What an email says, once it is asked for: each time is told to the audit log, so it is asked for once. */
@@ -69,7 +72,7 @@ function Content({ id, address }: { id: string; address: string }) {
   const load = useMutation({
     mutationFn: () => request('POST /admin/emails/:id/open', { params: { id } }),
     onSuccess: () => setOpen(true),
-    onError: (error) => notify.failure(error, messages.itCouldNotBe),
+    onError: (error) => notify.failure(error, messages.openFailed),
     gcTime: 0,
   })
   const toggle = () => (open || load.data ? setOpen(!open) : load.mutate())
@@ -83,8 +86,10 @@ function Content({ id, address }: { id: string; address: string }) {
         disabled={load.isPending}
         onClick={toggle}
       >
-        <span>{open ? commonMessages.close : messages.open}</span>
-        <span className="sr-only"> the email to {address}</span>
+        <Message
+          text={open ? messages.close : messages.open}
+          values={{ address: <span>{address}</span>, hidden: srOnly }}
+        />
       </Button>
       {open && load.data && <Text email={load.data.data} />}
     </>

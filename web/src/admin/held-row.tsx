@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { QueueItem } from '#contract/reports.ts'
-import * as messages from '#messages/admin.ts'
+import * as messages from '#messages/admin-queue.ts'
 import * as commonMessages from '#messages/common.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
+import { Message } from '../ui/message.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { HOLD_LABELS } from './hold-labels.ts'
 import { heldBlog } from './queries.ts'
@@ -25,25 +26,24 @@ type Props = {
 export function HeldRow({ item, busy, onDecide }: Props) {
   const [open, setOpen] = useState(false)
   const { _id, kind, since, author, subject, held } = item
+  const title = subject?.blogId ? (
+    <Link to={paths.blog(subject.blogId)} className="hover:underline">
+      <bdi>{subject.title}</bdi>
+    </Link>
+  ) : (
+    <bdi>{subject?.title}</bdi>
+  )
   return (
     <QueueEntry
       facts={
         <span>
-          <span>{kind === 'blog' ? commonMessages.blog : messages.comment}</span> · waits since <DateText iso={since} />
+          <Message
+            text={kind === 'blog' ? messages.blogWaits : messages.commentWaits}
+            values={{ date: <DateText iso={since} /> }}
+          />
         </span>
       }
-      title={
-        <>
-          {kind === 'comment' && <span>{messages.on}</span>}
-          {subject?.blogId ? (
-            <Link to={paths.blog(subject.blogId)} className="hover:underline">
-              <bdi>{subject.title}</bdi>
-            </Link>
-          ) : (
-            <bdi>{subject?.title}</bdi>
-          )}
-        </>
-      }
+      title={kind === 'comment' ? <Message text={messages.onBlog} values={{ title }} /> : title}
     >
       {!open && (
         <p dir="auto" className={`mt-1 whitespace-pre-wrap wrap-anywhere ${kind === 'blog' ? 'line-clamp-6' : ''}`}>
@@ -52,14 +52,14 @@ export function HeldRow({ item, busy, onDecide }: Props) {
       )}
       {kind === 'blog' && (
         <Button look="plain" size="small" className="mt-2" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? messages.closeTheText : messages.readTheWholeText}
+          {open ? messages.closeText : messages.readText}
         </Button>
       )}
       {open && <WholeText id={_id} />}
-      {author && <ByAuthor author={author} link={messages.actOnThisPerson} />}
-      <Labels label={messages.whyItWaits}>{(held ?? []).map((why) => HOLD_LABELS[why])}</Labels>
+      {author && <ByAuthor author={author} link={messages.actOnPerson} />}
+      <Labels label={messages.holdReasons}>{(held ?? []).map((why) => HOLD_LABELS[why])}</Labels>
       <DecisionForm
-        reasonLabel={messages.reasonIfYouRefuse}
+        reasonLabel={messages.postRefusalReason}
         busy={busy}
         decisions={[
           { label: messages.approve, decide: () => onDecide('approve', '') },
@@ -75,7 +75,7 @@ function WholeText({ id }: { id: string }) {
   if (error) {
     return (
       <p role="alert" className="mt-3">
-        {messages.theTextCouldNot}{' '}
+        {messages.textFailed}{' '}
         <Button look="plain" size="small" onClick={() => refetch()}>
           {commonMessages.tryAgain}
         </Button>

@@ -1,13 +1,13 @@
 import type { HoldReason } from '#contract/held.ts'
-import * as messages from '#messages/admin.ts'
+import * as messages from '#messages/admin-queue.ts'
 
 /** Why a post waits, for admins. */
 export const HOLD_LABELS: Record<HoldReason, string> = {
   first: messages.firstPosts,
-  words: messages.aWordOfYour,
-  links: messages.aLinkOfYour,
+  words: messages.heldWord,
+  links: messages.heldLink,
   'many-links': messages.manyLinks,
-  repeated: messages.theSameTextAgain,
-  pace: messages.manyPostsOfA,
-  suspected: messages.likeWhatWasRefused,
+  repeated: messages.repeatedText,
+  pace: messages.manyPosts,
+  suspected: messages.likeRefused,
 }

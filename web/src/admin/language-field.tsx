@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { languageTag } from '#contract/language-tag.ts'
-import * as messages from '#messages/admin.ts'
+import * as messages from '#messages/admin-settings.ts'
 import { TextField } from '../ui/inputs.tsx'
 
 const SUGGESTED =
@@ -19,8 +19,8 @@ export function LanguageField({ value, error, onChange }: Props) {
   return (
     <>
       <TextField
-        label={messages.languageOfTheBlogs}
-        hint={`${tag ? `${nameOf(tag)}. ` : ''}Screen readers, browsers, feeds and search engines go by it. Type the name of a language to find its code; the site's own words stay English.`}
+        label={messages.language}
+        hint={`${tag ? `${nameOf(tag)}. ` : ''}${messages.languageHint}`}
         error={error}
         list={list}
         value={value}

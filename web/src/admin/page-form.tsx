@@ -1,6 +1,9 @@
+import { formatMessage } from '#contract/format-message.ts'
 import { blanksIn, type SitePage, type SitePageChange } from '#contract/site-pages.ts'
-import * as messages from '#messages/admin.ts'
+import * as adminMessages from '#messages/admin.ts'
+import * as messages from '#messages/admin-pages.ts'
 import * as commonMessages from '#messages/common.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { RichTextField } from '../ui/editor/rich-text-field.tsx'
@@ -18,6 +21,7 @@ export function PageForm({ page }: { page: SitePage }) {
   const form = usePageForm(page)
   const { typed, change, errors } = form
   const blanks = blanksIn(typed.content)
+  const path = paths.sitePage(page.slug)
   return (
     <form
       method="post"
@@ -48,7 +52,11 @@ export function PageForm({ page }: { page: SitePage }) {
       />
       <CheckField
         label={messages.published}
-        hint={`At /pages/${page.slug}${blanks.length > 0 ? `; still to fill in: ${blanks.join(', ')}` : ''}`}
+        hint={
+          blanks.length > 0
+            ? formatMessage(messages.publishedHintWithBlanks, { path, blanks: blanks.join(', ') })
+            : formatMessage(messages.publishedHint, { path })
+        }
         checked={typed.isPublished}
         onChange={({ target }) => change({ isPublished: target.checked })}
       />
@@ -56,9 +64,9 @@ export function PageForm({ page }: { page: SitePage }) {
         <OtherVersion page={page} onKeepMine={() => form.resolve(false)} onUseTheirs={() => form.resolve(true)} />
       )}
       <Button type="submit" className="w-fit min-w-36" disabled={form.isSaving}>
-        {form.isSaving ? commonMessages.saving : messages.save}
+        {form.isSaving ? commonMessages.saving : adminMessages.save}
       </Button>
-      {form.isRefused && form.isBehind && <p>{messages.chooseAboveWhichOf}</p>}
+      {form.isRefused && form.isBehind && <p>{messages.chooseText}</p>}
     </form>
   )
 }
@@ -69,7 +77,7 @@ type OtherVersionProps = { page: SitePage; onKeepMine: () => void; onUseTheirs: 
 function OtherVersion({ page, onKeepMine, onUseTheirs }: OtherVersionProps) {
   return (
     <section role="status" className="grid gap-3 rounded-lg border border-line p-4">
-      <p>{messages.somebodyElseHasChanged}</p>
+      <p>{messages.changedMeanwhile}</p>
       <h3 className="font-serif text-xl font-semibold">{page.title}</h3>
       <RichText html={page.content} />
       <div className="flex flex-wrap gap-3">
@@ -77,7 +85,7 @@ function OtherVersion({ page, onKeepMine, onUseTheirs }: OtherVersionProps) {
           {messages.keepMine}
         </Button>
         <Button look="plain" size="small" onClick={onUseTheirs}>
-          {messages.useTheirs}
+          {adminMessages.useTheirs}
         </Button>
       </div>
     </section>

@@ -1,9 +1,12 @@
 import { Link } from 'react-router'
 import type { AdminUser, UserAction } from '#contract/admin.ts'
-import * as messages from '#messages/admin.ts'
+import * as messages from '#messages/admin-people.ts'
 import { paths } from '../paths.ts'
 import { DateText } from '../ui/date.tsx'
+import { Message } from '../ui/message.tsx'
 import { DecisionForm } from './decision-form.tsx'
+import { ROLE_LABELS } from './role-labels.ts'
+import { srOnly } from './sr-only.tsx'
 
 type Props = { person: AdminUser; busy: boolean; onAct: (action: UserAction, reason: string) => void }
 
@@ -16,13 +19,13 @@ function actionsFor(person: AdminUser): { action: UserAction; label: string }[] 
       : { action: 'suspend', label: messages.suspend },
     silencedAt ? { action: 'unsilence', label: messages.endSilence } : { action: 'silence', label: messages.silence },
     { action: 'end-sessions', label: messages.endSessions },
-    ...(blogs + comments > 0 ? [{ action: 'remove-contributions', label: messages.removeAllBlogsAnd } as const] : []),
+    ...(blogs + comments > 0 ? [{ action: 'remove-contributions', label: messages.removeContributions } as const] : []),
     ...(contributionsRemovedAt
-      ? [{ action: 'restore-contributions', label: messages.restoreBlogsAndComments } as const]
+      ? [{ action: 'restore-contributions', label: messages.restoreContributions } as const]
       : []),
     person.role === 'Author'
-      ? { action: 'make-reader', label: messages.makeAReader }
-      : { action: 'make-author', label: messages.makeAnAuthor },
+      ? { action: 'make-reader', label: messages.makeReader }
+      : { action: 'make-author', label: messages.makeAuthor },
   ]
 }
 
@@ -36,34 +39,43 @@ export function PersonRow({ person, busy, onAct }: Props) {
         </Link>
       </p>
       <p className="text-sm wrap-anywhere text-quiet">
-        <bdi>{person.email}</bdi> · <span>{person.isAdmin ? `${person.role}, admin` : person.role}</span> ·{' '}
-        <span>{person.blogs}</span> blogs, <span>{person.comments}</span> comments · since{' '}
-        <DateText iso={person.createdAt} />
+        <Message
+          text={person.isAdmin ? messages.adminFacts : messages.facts}
+          values={{
+            email: <bdi>{person.email}</bdi>,
+            role: <span>{ROLE_LABELS[person.role]}</span>,
+            blogs: person.blogs,
+            comments: person.comments,
+            date: <DateText iso={person.createdAt} />,
+          }}
+        />
       </p>
       <ul className="mt-1 text-sm font-medium">
         {suspendedAt && (
           <li>
-            {messages.suspendedSince} <DateText iso={suspendedAt} />
+            <Message text={messages.suspendedSince} values={{ date: <DateText iso={suspendedAt} /> }} />
           </li>
         )}
         {silencedAt && (
           <li>
-            {messages.silencedSince} <DateText iso={silencedAt} />
+            <Message text={messages.silencedSince} values={{ date: <DateText iso={silencedAt} /> }} />
           </li>
         )}
         {contributionsRemovedAt && (
           <li>
-            {messages.blogsOrCommentsRemoved} <DateText iso={contributionsRemovedAt} />
+            <Message
+              text={messages.contributionsRemoved}
+              values={{ date: <DateText iso={contributionsRemovedAt} /> }}
+            />
           </li>
         )}
       </ul>
       <details className="mt-2">
         <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">
-          {messages.actions}
-          <span className="sr-only"> for {person.name}</span>
+          <Message text={messages.actions} values={{ name: <span>{person.name}</span>, hidden: srOnly }} />
         </summary>
         <DecisionForm
-          reasonLabel={messages.reasonForTheEmail}
+          reasonLabel={messages.reason}
           busy={busy}
           decisions={actionsFor(person).map(({ action, label }) => ({
             label,

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import * as messages from '#messages/admin-queue.ts'
 import { paths } from '../paths.ts'
+import { Message } from '../ui/message.tsx'
 
 type Props = {
   /** What it is and since when, above the title. */
@@ -29,7 +31,8 @@ export function QueueEntry({ facts, title, children }: Props) {
 export function ByAuthor({ author, link }: { author: { _id: string; name: string }; link: string }) {
   return (
     <p className="mt-2 text-sm wrap-anywhere text-quiet">
-      By <bdi>{author.name}</bdi> · <PersonLink id={author._id}>{link}</PersonLink>
+      <Message text={messages.byAuthor} values={{ name: <bdi>{author.name}</bdi> }} /> ·{' '}
+      <PersonLink id={author._id}>{link}</PersonLink>
     </p>
   )
 }

@@ -1,20 +1,22 @@
 import { Link } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import type { QueueDecision, QueueItem, Report, ReportKind } from '#contract/reports.ts'
-import * as messages from '#messages/admin.ts'
+import * as messages from '#messages/admin-queue.ts'
 import * as commonMessages from '#messages/common.ts'
 import { paths } from '../paths.ts'
 import { REASON_LABELS } from '../reports/labels.ts'
 import { DateText } from '../ui/date.tsx'
+import { Message } from '../ui/message.tsx'
 import { type Decision, DecisionForm } from './decision-form.tsx'
 import { ByAuthor, Labels, PersonLink, QueueEntry } from './queue-entry.tsx'
 
 type Props = { item: QueueItem; busy: boolean; onDecide: (decision: QueueDecision, reason: string) => void }
 
-const KINDS: Record<ReportKind, string> = {
-  blog: commonMessages.blog,
-  comment: messages.comment,
-  profile: messages.person,
-}
+const FACTS = {
+  blog: messages.reportedBlog,
+  comment: messages.reportedComment,
+  profile: messages.reportedPerson,
+} satisfies Record<ReportKind, string>
 
 /** What was reported, why, and what can be done about it. */
 export function QueueRow({ item, busy, onDecide }: Props) {
@@ -34,8 +36,7 @@ export function QueueRow({ item, busy, onDecide }: Props) {
     <QueueEntry
       facts={
         <span>
-          {KINDS[kind]} · <span>{reports === 1 ? '1 report' : `${reports} reports`}</span> since{' '}
-          <DateText iso={item.since} />
+          <Message text={FACTS[kind]} values={{ reports, date: <DateText iso={item.since} /> }} />
         </span>
       }
       title={subject ? <Subject item={item} title={subject.title} blogId={subject.blogId} /> : messages.alreadyGone}
@@ -45,14 +46,17 @@ export function QueueRow({ item, busy, onDecide }: Props) {
           {subject.text}
         </p>
       )}
-      {author && kind !== 'profile' && <ByAuthor author={author} link={messages.actOnThisPerson} />}
+      {author && kind !== 'profile' && <ByAuthor author={author} link={messages.actOnPerson} />}
       {!(author && kind !== 'profile') && (
         <p className="mt-2 text-sm text-quiet">
-          {author ? <PersonLink id={author._id}>{messages.actOnThisPerson}</PersonLink> : messages.byADeletedAccount}
+          {author ? <PersonLink id={author._id}>{messages.actOnPerson}</PersonLink> : messages.byDeletedAccount}
         </p>
       )}
-      <Labels label={messages.whyItWasReported}>
-        {reasons.map(({ reason, count }) => `${REASON_LABELS[reason]}${count > 1 ? ` × ${count}` : ''}`)}
+      <Labels label={messages.reportReasons}>
+        {reasons.map(({ reason, count }) => {
+          const label = REASON_LABELS[reason]
+          return count > 1 ? formatMessage(messages.reasonCount, { reason: label, count }) : label
+        })}
       </Labels>
       <ul className="mt-3 space-y-2 border-s-2 border-line ps-4">
         {latest.map((report) => (
@@ -60,12 +64,10 @@ export function QueueRow({ item, busy, onDecide }: Props) {
         ))}
       </ul>
       {reports > latest.length && (
-        <p className="mt-2 text-sm text-quiet">
-          The latest <span>{latest.length}</span> are shown.
-        </p>
+        <p className="mt-2 text-sm text-quiet">{formatMessage(messages.latestShown, { count: latest.length })}</p>
       )}
       <DecisionForm
-        reasonLabel={mayRemove ? messages.reasonForTheEmailTo : undefined}
+        reasonLabel={mayRemove ? messages.removalReason : undefined}
         busy={busy}
         decisions={mayRemove ? [leave, remove] : [leave]}
       />
@@ -83,21 +85,19 @@ function Subject({
   title: string
   blogId: string | null
 }) {
-  return (
-    <>
-      {kind === 'comment' && <span>{messages.on}</span>}
-      <Link to={blogId === null ? paths.profile(subjectId) : paths.blog(blogId)} className="hover:underline">
-        <bdi>{title}</bdi>
-      </Link>
-    </>
+  const link = (
+    <Link to={blogId === null ? paths.profile(subjectId) : paths.blog(blogId)} className="hover:underline">
+      <bdi>{title}</bdi>
+    </Link>
   )
+  return kind === 'comment' ? <Message text={messages.onBlog} values={{ title: link }} /> : link
 }
 
 function ReportLine({ report: { reason, text, at, reporter, email } }: { report: Report }) {
   return (
     <li className="text-[0.9375rem] wrap-anywhere">
       <p className="text-sm text-quiet">
-        {REASON_LABELS[reason]} · <bdi>{reporter?.name ?? messages.aVisitor}</bdi>
+        {REASON_LABELS[reason]} · <bdi>{reporter?.name ?? messages.visitor}</bdi>
         {email && (
           <span>
             {' '}

@@ -1,8 +1,10 @@
 import type { QueueItem } from '#contract/reports.ts'
-import * as messages from '#messages/admin.ts'
+import * as messages from '#messages/admin-queue.ts'
 import { DateText } from '../ui/date.tsx'
+import { Message } from '../ui/message.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { QueueEntry } from './queue-entry.tsx'
+import { ROLE_LABELS } from './role-labels.ts'
 
 type Props = {
   item: QueueItem
@@ -18,16 +20,19 @@ export function RegistrationRow({ item: { author, registration, since }, busy, o
     <QueueEntry
       facts={
         <span>
-          {messages.newAccountWaitsSince} <DateText iso={since} />
+          <Message text={messages.accountWaits} values={{ date: <DateText iso={since} /> }} />
         </span>
       }
       title={<bdi>{author.name}</bdi>}
     >
       <p className="mt-1 text-sm wrap-anywhere text-quiet">
-        {role} · <bdi>{email}</bdi>, <span>{emailVerified ? 'verified' : 'not verified yet'}</span>
+        <Message
+          text={emailVerified ? messages.verifiedAccount : messages.unverifiedAccount}
+          values={{ role: <span>{ROLE_LABELS[role]}</span>, email: <bdi>{email}</bdi> }}
+        />
       </p>
       <DecisionForm
-        reasonLabel={messages.reasonIfYouRefuseIt}
+        reasonLabel={messages.accountRefusalReason}
         busy={busy}
         decisions={[
           { label: messages.approve, decide: () => onDecide('approve', '') },

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Category } from '#contract/categories.ts'
 import type { SettingKey, SiteSettings } from '#contract/settings.ts'
-import * as messages from '#messages/admin.ts'
+import * as adminMessages from '#messages/admin.ts'
+import * as messages from '#messages/admin-settings.ts'
+import { Message } from '../ui/message.tsx'
+import { srOnly } from './sr-only.tsx'
 import type { SettingsForm as Form } from './use-settings-form.ts'
 
 type SettingProps<Key extends SettingKey> = {
@@ -24,20 +27,26 @@ export function Setting<Key extends SettingKey>({ name, form, children }: Settin
       {children({ value: form.values[name], error: form.errors[name], onChange: (value) => form.set(name, value) })}
       {fixed[name] && (
         <p className="mt-2 text-sm text-quiet">
-          <code>{fixed[name]}</code> in the environment decides this.
+          <Message text={messages.fixed} values={{ variable: <code>{fixed[name]}</code> }} />
         </p>
       )}
       {form.isBehind(name) && (
         <p role="status" className="mt-2 text-sm">
-          Somebody else has changed this meanwhile to “<bdi className="font-medium">{shown(values[name])}</bdi>”. Save
-          keeps yours. <TextButton onClick={() => form.drop(name)}>{messages.useTheirs}</TextButton>
+          <Message
+            text={messages.changedMeanwhile}
+            values={{ value: <bdi className="font-medium">{shown(values[name])}</bdi> }}
+          />{' '}
+          <TextButton onClick={() => form.drop(name)}>{adminMessages.useTheirs}</TextButton>
         </p>
       )}
       {/* The default categories would leave blogs of others without one. */}
       {!isDefault && !fixed[name] && name !== 'categories' && (
         <p className="mt-2 text-sm">
           <TextButton onClick={() => form.set(name, defaults[name])}>
-            Use the default<span className="sr-only"> of {name}</span>: <bdi>{shown(defaults[name])}</bdi>
+            <Message
+              text={messages.useDefault}
+              values={{ name: <span>{name}</span>, value: <bdi>{shown(defaults[name])}</bdi>, hidden: srOnly }}
+            />
           </TextButton>
         </p>
       )}
@@ -50,8 +59,8 @@ const SHOWN_MAX = 80
 
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.map((category: Category) => category.name).join(' · ')
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  const text = value === '' ? 'none' : String(value).replaceAll('\n', ' · ')
+  if (typeof value === 'boolean') return value ? messages.yes : messages.no
+  const text = value === '' ? messages.none : String(value).replaceAll('\n', ' · ')
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
 }
 

@@ -1,5 +1,6 @@
 import type { AdminSettings } from '#contract/settings.ts'
-import * as messages from '#messages/admin.ts'
+import * as adminMessages from '#messages/admin.ts'
+import * as messages from '#messages/admin-settings.ts'
 import * as commonMessages from '#messages/common.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,7 +39,7 @@ export function SettingsForm({ data }: { data: AdminSettings }) {
       <ApprovalOfPosts form={form} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className="min-w-36" disabled={form.isSaving}>
-          {form.isSaving ? commonMessages.saving : messages.save}
+          {form.isSaving ? commonMessages.saving : adminMessages.save}
         </Button>
         {form.changed.length > 0 && (
           <Button look="plain" disabled={form.isSaving} onClick={form.discard}>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import { FIRST_POSTS_MAX } from '#contract/limits.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import { REGISTRATIONS } from '#contract/site.ts'
-import * as messages from '#messages/admin.ts'
+import * as messages from '#messages/admin-settings.ts'
 import * as commonMessages from '#messages/common.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { LinesField, SelectField, TextField } from '../ui/inputs.tsx'
@@ -17,13 +18,13 @@ export function NameAndWords({ form }: { form: Form }) {
   return (
     <Group title={messages.nameAndWords}>
       <TextSetting name="name" form={form} label={commonMessages.name} />
-      <TextSetting name="tagline" form={form} label={messages.tagline} hint={messages.onTheHomePage} />
-      <TextSetting name="description" form={form} label={messages.description} hint={messages.inTheFooterIn} />
+      <TextSetting name="tagline" form={form} label={messages.tagline} hint={messages.taglineHint} />
+      <TextSetting name="description" form={form} label={messages.description} hint={messages.descriptionHint} />
       <TextSetting
         name="copyright"
         form={form}
         label={messages.copyright}
-        hint="The last line of every page; {name} stands for the name."
+        hint={formatMessage(messages.copyrightHint, { placeholder: '{name}' })}
       />
       <Setting name="language" form={form}>
         {(field) => <LanguageField {...field} />}
@@ -68,7 +69,7 @@ export function AccentColour({ form }: { form: Form }) {
           <ColourField
             label={messages.darkTheme}
             theme="dark"
-            hint={messages.leftEmptyItIs}
+            hint={messages.darkThemeHint}
             shown={field.value || form.values.accent}
             {...field}
           />
@@ -85,19 +86,19 @@ export function LogoAndIcon() {
       <SiteImageField
         kind="logo"
         label={messages.logo}
-        hint={messages.inPlaceOfThe}
+        hint={messages.logoHint}
         previewClass="rounded-lg bg-white p-4 [&_img]:object-contain"
       />
       <SiteImageField
         kind="logo-dark"
-        label={messages.logoForTheDark}
-        hint={messages.ifTheOtherOne}
+        label={messages.darkLogo}
+        hint={messages.darkLogoHint}
         previewClass="rounded-lg bg-black p-4 [&_img]:object-contain"
       />
       <SiteImageField
         kind="icon"
         label={messages.icon}
-        hint={messages.aSquarePictureOf}
+        hint={messages.iconHint}
         previewClass="aspect-square rounded-lg"
       />
     </Group>
@@ -118,13 +119,20 @@ export function LinksOfSite({ form }: { form: Form }) {
   return (
     <Group title={messages.links}>
       <Setting name="headerLinks" form={form}>
-        {(field) => <LinesField label={messages.header} hint={messages.aLinkALine} rows={3} {...field} />}
+        {(field) => <LinesField label={messages.header} hint={messages.headerHint} rows={3} {...field} />}
       </Setting>
       <Setting name="footerLinks" form={form}>
-        {(field) => <LinesField label={messages.footer} hint={messages.columnsWithAnEmpty} rows={14} {...field} />}
+        {(field) => <LinesField label={messages.footer} hint={messages.footerHint} rows={14} {...field} />}
       </Setting>
     </Group>
   )
+}
+
+const REGISTRATION_LABELS: Record<SiteSettings['registration'], string> = {
+  everybody: messages.everybody,
+  invitation: messages.byInvitation,
+  approval: messages.byApproval,
+  nobody: messages.nobody,
 }
 
 export function PeopleOfSite({ form }: { form: Form }) {
@@ -133,9 +141,10 @@ export function PeopleOfSite({ form }: { form: Form }) {
       <Setting name="registration" form={form}>
         {({ value, error, onChange }) => (
           <SelectField
-            label={messages.whoCanCreateAn}
+            label={messages.registration}
             options={REGISTRATIONS}
-            hint={messages.byInvitationWhoOpens}
+            labels={REGISTRATION_LABELS}
+            hint={messages.registrationHint}
             error={error}
             value={value}
             onChange={({ target }) => onChange(target.value as SiteSettings['registration'])}
@@ -145,7 +154,7 @@ export function PeopleOfSite({ form }: { form: Form }) {
       <Setting name="publicReading" form={form}>
         {({ value, onChange }) => (
           <CheckField
-            label={messages.blogsAndProfilesCan}
+            label={messages.publicReading}
             checked={value}
             disabled={'publicReading' in form.data.fixed}
             onChange={({ target }) => onChange(target.checked)}
@@ -162,8 +171,8 @@ export function ApprovalOfPosts({ form }: { form: Form }) {
       <Setting name="firstPosts" form={form}>
         {({ value, error, onChange }) => (
           <TextField
-            label={messages.firstPostsWaitFor}
-            hint={messages.howManyOfThe}
+            label={messages.firstPosts}
+            hint={messages.firstPostsHint}
             type="number"
             inputMode="numeric"
             min={0}
@@ -176,7 +185,7 @@ export function ApprovalOfPosts({ form }: { form: Form }) {
         )}
       </Setting>
       <Setting name="heldWords" form={form}>
-        {(field) => <LinesField label={messages.wordsAndLinksThat} hint={messages.oneALineA} rows={8} {...field} />}
+        {(field) => <LinesField label={messages.heldWords} hint={messages.heldWordsHint} rows={8} {...field} />}
       </Setting>
     </Group>
   )

@@ -1,17 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import type { SpamWave } from '#contract/held.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
-import * as messages from '#messages/admin.ts'
+import * as adminMessages from '#messages/admin.ts'
+import * as messages from '#messages/admin-queue.ts'
 import * as commonMessages from '#messages/common.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DateText } from '../ui/date.tsx'
+import { Message } from '../ui/message.tsx'
 import { notify } from '../ui/toast.ts'
 import { queue, spamWave } from './queries.ts'
-
-const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 
 /** Above the queue: removes everything of the accounts that post little but spam, and brings it back. */
 export function SpamPanel() {
@@ -29,7 +30,7 @@ export function SpamPanel() {
       notify.success(message)
     },
     onError: (error) => {
-      notify.failure(error, messages.thatCouldNotBe)
+      notify.failure(error, adminMessages.actionFailed)
       void client.invalidateQueries({ queryKey: spamWave.queryKey })
     },
     onSettled: () => setAsking(false),
@@ -40,12 +41,9 @@ export function SpamPanel() {
     <section aria-label={messages.spam} className="mb-6 grid gap-3 rounded-lg border border-line px-4 py-3">
       {accounts > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <p>
-            <span>{counted(posts, 'post')}</span> of <span>{counted(accounts, 'account')}</span> that post little else{' '}
-            <span>{posts === 1 ? 'waits' : 'wait'}</span> as spam.
-          </p>
+          <p>{formatMessage(messages.spamWaits, { posts, accounts })}</p>
           <Button size="small" look="stop" disabled={act.isPending} onClick={() => setAsking(true)}>
-            {messages.removeEverythingOfThem}
+            {messages.removeSpam}
           </Button>
         </div>
       )}
@@ -53,9 +51,9 @@ export function SpamPanel() {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Remove everything of ${counted(accounts, 'account')}?`}
-        description={`All their blogs and comments disappear at once. You can bring everything back for ${TRASH_DAYS} days.`}
-        action={act.isPending ? commonMessages.removing : messages.removeEverything}
+        title={formatMessage(messages.removeSpamTitle, { accounts })}
+        description={formatMessage(messages.removeSpamText, { days: TRASH_DAYS })}
+        action={act.isPending ? commonMessages.removing : messages.removeSpamConfirm}
         busy={act.isPending}
         onConfirm={() => act.mutate(null)}
       />
@@ -69,10 +67,10 @@ function Removed({ removed: { at, accounts }, busy, onUndo }: RemovedProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-quiet">
       <p>
-        Everything of <span>{counted(accounts, 'account')}</span> was removed on <DateText iso={at} />.
+        <Message text={messages.spamRemoved} values={{ accounts, date: <DateText iso={at} /> }} />
       </p>
       <Button size="small" look="plain" disabled={busy} onClick={onUndo}>
-        {messages.bringItBack}
+        {messages.restoreSpam}
       </Button>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type AdminSettings, type SettingKey, SiteSettings } from '#contract/settings.ts'
-import * as messages from '#messages/admin.ts'
+import * as messages from '#messages/admin-settings.ts'
 import { ApiError, hasStatus, signedInAsOther } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { setTabItem, tabItem } from '../tab-storage.ts'
@@ -67,7 +67,7 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
       notify.success(message)
     },
     onError: async (error) => {
-      notify.failure(error, messages.theSettingsCouldNot)
+      notify.failure(error, messages.saveFailed)
       if (error instanceof ApiError)
         setErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
       // Somebody changed them meanwhile: shows both.

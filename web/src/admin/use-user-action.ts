@@ -25,6 +25,6 @@ export function useUserAction(query: string) {
       )
       notify.success(message)
     },
-    onError: (error) => notify.failure(error, messages.thatCouldNotBe),
+    onError: (error) => notify.failure(error, messages.actionFailed),
   })
 }

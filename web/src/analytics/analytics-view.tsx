@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Analytics } from '#contract/analytics.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/analytics.ts'
 import { dayInUtc } from '../ui/local-time.ts'
 
@@ -20,14 +21,12 @@ export function AnalyticsView({ days, sources, children }: Analytics & { childre
         <Total label={messages.timeRead} value={timeOf(total.seconds)} />
       </dl>
       {total.reads === 0 ? (
-        <p className="text-quiet">{messages.nobodyHasReadHere}</p>
+        <p className="text-quiet">{messages.noReads}</p>
       ) : (
         <>
           <Chart days={days} />
           <details className="mt-4">
-            <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">
-              {messages.showEachDay}
-            </summary>
+            <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">{messages.showDays}</summary>
             <SumsTable
               caption={messages.readsByDay}
               first={messages.day}
@@ -36,8 +35,8 @@ export function AnalyticsView({ days, sources, children }: Analytics & { childre
           </details>
         </>
       )}
-      <Section title={messages.whereReadersCameFrom}>
-        {sources.length === 0 && <p className="text-quiet">{messages.nothingYet}</p>}
+      <Section title={messages.sources}>
+        {sources.length === 0 && <p className="text-quiet">{messages.noSources}</p>}
         {sources.length > 0 && (
           <SumsTable
             caption={messages.readsBySource}
@@ -47,7 +46,7 @@ export function AnalyticsView({ days, sources, children }: Analytics & { childre
         )}
       </Section>
       {children}
-      <p className="mt-10 max-w-prose text-sm text-quiet">{messages.countedByDayIn}</p>
+      <p className="mt-10 max-w-prose text-sm text-quiet">{messages.howCounted}</p>
     </>
   )
 }
@@ -102,12 +101,9 @@ export function SumsTable({ caption, first, rows }: { caption: string; first: st
 function Chart({ days }: Pick<Analytics, 'days'>) {
   const most = Math.max(1, ...days.map(({ reads }) => reads))
   const width = 100 / days.length
-  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  const [first = '', last = ''] = [days.at(0), days.at(-1)].map((sums) => sums && dayInUtc(sums.day))
   return (
-    <div
-      role="img"
-      aria-label={`Reads by day${first && last ? ` from ${dayInUtc(first)} to ${dayInUtc(last)}` : ''}, ${counted(most)} at most`}
-    >
+    <div role="img" aria-label={formatMessage(messages.chartLabel, { first, last, most })}>
       <svg viewBox="0 0 100 30" preserveAspectRatio="none" className="h-40 w-full border-b border-edge" aria-hidden>
         {days.map(({ day, reads }, index) => (
           <rect
@@ -123,8 +119,8 @@ function Chart({ days }: Pick<Analytics, 'days'>) {
         ))}
       </svg>
       <p className="mt-1 flex justify-between text-sm text-quiet" aria-hidden>
-        <span>{first && dayInUtc(first)}</span>
-        <span>{last && dayInUtc(last)}</span>
+        <span>{first}</span>
+        <span>{last}</span>
       </p>
     </div>
   )
@@ -141,15 +137,16 @@ function Total({ label, value }: { label: string; value: string }) {
 
 function sourceName(source: string): ReactNode {
   if (source === '') return messages.openedDirectly
-  return source === location.hostname ? messages.otherPagesOfThis : <bdi>{source}</bdi>
+  return source === location.hostname ? messages.thisSite : <bdi>{source}</bdi>
 }
 
 const counted = (count: number) => count.toLocaleString('en')
 
 function timeOf(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`
+  if (seconds < 60) return formatMessage(messages.seconds, { seconds })
   const minutes = Math.round(seconds / 60)
-  return minutes < 60 ? `${minutes} min` : `${counted(Math.floor(minutes / 60))} h ${minutes % 60} min`
+  if (minutes < 60) return formatMessage(messages.minutes, { minutes })
+  return formatMessage(messages.hours, { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
 const added = (a: Sums, b: Sums): Sums => ({

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { ANALYTICS_DAYS } from '#contract/analytics.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/analytics.ts'
 import { INPUT } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -25,7 +26,7 @@ export function usePeriod() {
       >
         {ANALYTICS_DAYS.map((days) => (
           <option key={days} value={days}>
-            The last {days} days
+            {formatMessage(messages.lastDays, { days })}
           </option>
         ))}
       </Select>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import * as messages from '#messages/admin.ts'
+import * as messages from '#messages/analytics.ts'
 import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
@@ -28,7 +28,7 @@ function SiteAnalytics() {
       {field}
       <AnalyticsView {...analytics}>
         {blogs.length > 0 && (
-          <Section title={messages.mostReadBlogs}>
+          <Section title={messages.mostRead}>
             <SumsTable
               caption={messages.readsByBlog}
               first={commonMessages.blog}

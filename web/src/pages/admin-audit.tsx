@@ -1,57 +1,67 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditAction, AuditEntry } from '#contract/admin.ts'
-import * as messages from '#messages/admin.ts'
+import * as adminMessages from '#messages/admin.ts'
+import * as messages from '#messages/admin-audit.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { auditLog } from '../admin/queries.ts'
 import { DateText } from '../ui/date.tsx'
+import { Message } from '../ui/message.tsx'
 
 export function Component() {
   return (
-    <AdminPage title={messages.auditLog}>
+    <AdminPage title={adminMessages.auditLog}>
       <AuditLog />
     </AdminPage>
   )
 }
 
-const DID: Record<AuditAction, string> = {
-  suspend: 'suspended',
-  unsuspend: 'ended the suspension of',
-  silence: 'silenced',
-  unsilence: 'ended the silence of',
-  'end-sessions': 'ended the sessions of',
-  'remove-contributions': 'removed all blogs and comments of',
-  'restore-contributions': 'restored the blogs and comments of',
-  'make-author': 'made an Author of',
-  'make-reader': 'made a Reader of',
-  'grant-admin': 'made an admin of',
-  'revoke-admin': 'revoked the admin rights of',
-  'remove-second-factor': 'removed the second factor of',
-  'remove-passkeys': 'removed the passkeys of',
-  'remove-blog': 'removed a blog of',
-  'remove-comment': 'removed a comment of',
-  'approve-blog': 'approved a blog of',
-  'refuse-blog': 'refused a blog of',
-  'approve-comment': 'approved a comment of',
-  'refuse-comment': 'refused a comment of',
-  'grant-appeal': 'granted an appeal of',
-  'decline-appeal': 'declined an appeal of',
-  'dismiss-reports': 'closed reports about',
-  'approve-account': 'approved the account of',
-  'refuse-account': 'refused the account of',
-  'add-invitation': 'added an invitation',
-  'withdraw-invitation': 'withdrew an invitation',
-  'use-invitation': 'had invited',
-  'delete-account': 'deleted the account of',
-  'reset-link': 'made a password reset link for',
-  'change-setting': 'changed the setting',
-  'add-category': 'added the category',
-  'rename-category': 'renamed the category',
-  'retire-category': 'retired the category',
-  'change-page': 'changed the page',
-  'open-email': 'opened an email to',
-  'resend-email': 'sent an email again to',
-  'rerun-job': 'ran a failed job again:',
+const CHECK = 'npm run admin -- audit --check'
+
+const DID = {
+  suspend: messages.suspended,
+  unsuspend: messages.endedSuspension,
+  silence: messages.silenced,
+  unsilence: messages.endedSilence,
+  'end-sessions': messages.endedSessions,
+  'remove-contributions': messages.removedContributions,
+  'restore-contributions': messages.restoredContributions,
+  'make-author': messages.madeAuthor,
+  'make-reader': messages.madeReader,
+  'grant-admin': messages.grantedAdmin,
+  'revoke-admin': messages.revokedAdmin,
+  'remove-second-factor': messages.removedSecondFactor,
+  'remove-passkeys': messages.removedPasskeys,
+  'remove-blog': messages.removedBlog,
+  'remove-comment': messages.removedComment,
+  'approve-blog': messages.approvedBlog,
+  'refuse-blog': messages.refusedBlog,
+  'approve-comment': messages.approvedComment,
+  'refuse-comment': messages.refusedComment,
+  'grant-appeal': messages.grantedAppeal,
+  'decline-appeal': messages.declinedAppeal,
+  'dismiss-reports': messages.closedReports,
+  'approve-account': messages.approvedAccount,
+  'refuse-account': messages.refusedAccount,
+  'add-invitation': messages.addedInvitation,
+  'withdraw-invitation': messages.withdrewInvitation,
+  'use-invitation': messages.hadInvited,
+  'delete-account': messages.deletedAccountOf,
+  'reset-link': messages.madeResetLink,
+  'change-setting': messages.changedSetting,
+  'add-category': messages.addedCategory,
+  'rename-category': messages.renamedCategory,
+  'retire-category': messages.retiredCategory,
+  'change-page': messages.changedPage,
+  'open-email': messages.openedEmail,
+  'resend-email': messages.resentEmail,
+  'rerun-job': messages.reranJob,
+} satisfies Record<AuditAction, string>
+
+/** Of emails to an address that has no account. */
+const DID_WITHOUT_ACCOUNT = {
+  'open-email': messages.openedEmailNoAccount,
+  'resend-email': messages.resentEmailNoAccount,
 }
 
 function AuditLog() {
@@ -60,19 +70,16 @@ function AuditLog() {
   return (
     <>
       <p className="mb-4 text-quiet">
-        Everything that admins did, latest first. <code>npm run admin -- audit --check</code> verifies that no entry was
-        changed or taken out.
+        <Message text={messages.intro} values={{ command: <code>{CHECK}</code> }} />
       </p>
-      <AdminList list={list} count={entries?.length} empty={messages.noAdminHasDone}>
+      <AdminList list={list} count={entries?.length} empty={messages.empty}>
         {entries?.map((entry) => (
           <li key={entry.seq} className="flex flex-wrap gap-x-4 py-3">
             <span className="text-sm text-quiet tabular-nums">
               {entry.seq} · <DateText iso={entry.at} />
             </span>
             <span className="min-w-0 wrap-anywhere">
-              {entry.actor ? <Name of={entry.actor} /> : <span>{messages.aCommandOnThe}</span>}{' '}
-              <span>{DID[entry.action]}</span> {entry.subject && <Name of={entry.subject} />}
-              {!entry.subject && entry.action.endsWith('-email') && <span>somebody without an account</span>}
+              <What entry={entry} />
             </span>
           </li>
         ))}
@@ -81,6 +88,14 @@ function AuditLog() {
   )
 }
 
+function What({ entry: { actor: by, action, subject } }: { entry: AuditEntry }) {
+  const actor = by ? <Name of={by} /> : <span>{messages.serverCommand}</span>
+  if (!subject && (action === 'open-email' || action === 'resend-email')) {
+    return <Message text={DID_WITHOUT_ACCOUNT[action]} values={{ actor }} />
+  }
+  return <Message text={DID[action]} values={{ actor, subject: subject && <Name of={subject} /> }} />
+}
+
 function Name({ of }: { of: NonNullable<AuditEntry['actor']> }) {
-  return <bdi>{of.name ?? 'a deleted account'}</bdi>
+  return <bdi>{of.name ?? messages.deletedAccount}</bdi>
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import * as messages from '#messages/admin.ts'
+import * as messages from '#messages/admin-pages.ts'
 import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
@@ -9,7 +9,7 @@ import { sitePages } from '../admin/queries.ts'
 
 export function Component() {
   return (
-    <AdminPage title={messages.editPage}>
+    <AdminPage title={messages.editTitle}>
       <EditPage />
     </AdminPage>
   )

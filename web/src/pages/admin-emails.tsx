@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EmailState } from '#contract/emails.ts'
-import * as messages from '#messages/admin.ts'
+import * as adminMessages from '#messages/admin.ts'
+import * as messages from '#messages/admin-emails.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { EmailRow } from '../admin/email-row.tsx'
 import { emails, siteStatus } from '../admin/queries.ts'
 import { request } from '../http/client.ts'
+import { Message } from '../ui/message.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { notify } from '../ui/toast.ts'
 
@@ -19,7 +21,7 @@ const TABS = [
 
 export function Component() {
   return (
-    <AdminPage title={messages.emails}>
+    <AdminPage title={adminMessages.emails}>
       <Tabs label={messages.emailsByState} tabs={TABS}>
         {(tab) => <Emails key={tab} state={tab === 'all' ? undefined : tab} />}
       </Tabs>
@@ -37,19 +39,20 @@ function Emails({ state }: { state: EmailState | undefined }) {
     mutationFn: (id: string) => request('POST /admin/emails/:id/sendAgain', { params: { id } }),
     onSuccess: ({ message }) => notify.success(message),
     // Another admin may have done so.
-    onError: (error) => notify.failure(error, messages.itCouldNotBeSent),
+    onError: (error) => notify.failure(error, messages.sendAgainFailed),
     onSettled: () => client.invalidateQueries({ queryKey: emails(state).queryKey }),
   })
   return (
     <>
       {status.data?.writesEmailsToOutbox && (
         <p className="mb-4 max-w-prose text-quiet">
-          This site has no mail server: emails are written to files in the folder <code>outbox</code>, and reach nobody
-          unless you pass them on. To have them sent, set <code>{messages.smtpUrl}</code>. Until then you can open them
-          here, and the links in them work: they are their owners’ alone. The audit log tells which you opened.
+          <Message
+            text={messages.outboxNote}
+            values={{ folder: <code>{'outbox'}</code>, variable: <code>{'SMTP_URL'}</code> }}
+          />
         </p>
       )}
-      <AdminList list={list} count={status.isPending ? undefined : found?.length} empty={messages.noEmailsHere}>
+      <AdminList list={list} count={status.isPending ? undefined : found?.length} empty={messages.empty}>
         {found?.map((email) => (
           <EmailRow
             key={email._id}

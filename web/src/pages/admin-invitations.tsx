@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import { INVITATION_DAYS } from '#contract/limits.ts'
-import * as messages from '#messages/admin.ts'
+import * as adminMessages from '#messages/admin.ts'
+import * as messages from '#messages/admin-invitations.ts'
 import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
@@ -11,11 +13,12 @@ import { useSettings } from '../settings/queries.ts'
 import { AddressField } from '../ui/address-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
+import { Message } from '../ui/message.tsx'
 import { notify } from '../ui/toast.ts'
 
 export function Component() {
   return (
-    <AdminPage title={messages.invitations}>
+    <AdminPage title={adminMessages.invitations}>
       <Invitations />
     </AdminPage>
   )
@@ -30,7 +33,7 @@ function Invitations() {
   const invite = useMutation({
     mutationFn: () => request('POST /admin/invitations', {}),
     onSuccess: (answer) => setMade(answer.data),
-    onError: (failure) => notify.failure(failure, messages.noInvitationWasAdded),
+    onError: (failure) => notify.failure(failure, messages.addFailed),
     onSettled: refresh,
   })
   const withdraw = useMutation({
@@ -39,7 +42,7 @@ function Invitations() {
       if (made?._id === id) setMade(undefined)
       notify.success(message)
     },
-    onError: (failure) => notify.failure(failure, messages.theInvitationWasNot),
+    onError: (failure) => notify.failure(failure, messages.withdrawFailed),
     onSettled: refresh,
   })
   if (!data && error) return <AdminFailure error={error} retry={refetch} />
@@ -48,30 +51,38 @@ function Invitations() {
   return (
     <>
       <p className="mb-4 max-w-prose text-quiet">
-        Whoever opens the address of an invitation can create one account, for {INVITATION_DAYS} days, without waiting
-        for approval.{' '}
+        <span>{formatMessage(messages.intro, { days: INVITATION_DAYS })}</span>{' '}
         {!isOfUse &&
-          (registration === 'everybody' ? (
-            <span>{messages.atTheMomentNobody}</span>
-          ) : (
-            <span>{messages.atTheMomentThey}</span>
-          ))}
+          (registration === 'everybody' ? <span>{messages.notNeeded}</span> : <span>{messages.notWorking}</span>)}
       </p>
       <div className="max-w-xl">
         {made && <AddressField key={made._id} address={made.address} />}
         <Button className="mt-4" disabled={invite.isPending} onClick={() => invite.mutate()}>
-          {invite.isPending ? messages.adding : made ? messages.addAnotherInvitation : messages.addAnInvitation}
+          {invite.isPending ? messages.adding : made ? messages.addAnother : messages.add}
         </Button>
       </div>
       {data.length === 0 ? (
-        <p className="py-16 text-center font-serif text-xl text-quiet">{messages.noInvitationIsOpen}</p>
+        <p className="py-16 text-center font-serif text-xl text-quiet">{messages.noneOpen}</p>
       ) : (
         <ul className="mt-6 divide-y divide-line border-t border-line">
           {data.map(({ _id, createdAt, createdBy, expiresAt }) => (
             <li key={_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
               <p className="min-w-0 wrap-anywhere">
-                Added on <DateText iso={createdAt} /> by <bdi>{createdBy ? createdBy.name : 'a command'}</bdi>, open
-                until <DateText iso={expiresAt} />
+                {createdBy ? (
+                  <Message
+                    text={messages.openInvitation}
+                    values={{
+                      added: <DateText iso={createdAt} />,
+                      name: <bdi>{createdBy.name}</bdi>,
+                      until: <DateText iso={expiresAt} />,
+                    }}
+                  />
+                ) : (
+                  <Message
+                    text={messages.openInvitationOfCommand}
+                    values={{ added: <DateText iso={createdAt} />, until: <DateText iso={expiresAt} /> }}
+                  />
+                )}
               </p>
               <Button size="small" look="plain" disabled={withdraw.isPending} onClick={() => withdraw.mutate(_id)}>
                 {messages.withdraw}

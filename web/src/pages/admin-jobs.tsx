@@ -1,28 +1,30 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import * as messages from '#messages/admin.ts'
+import * as messages from '#messages/admin-jobs.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { failedJobs } from '../admin/queries.ts'
+import { srOnly } from '../admin/sr-only.tsx'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
+import { Message } from '../ui/message.tsx'
 import { notify } from '../ui/toast.ts'
 
 export function Component() {
   return (
-    <AdminPage title={messages.failedJobs}>
+    <AdminPage title={messages.title}>
       <Jobs />
     </AdminPage>
   )
 }
 
 const NAMES: Record<string, string> = {
-  'clean-up': messages.deleteWhatHasExpired,
-  'send-email': messages.sendAnEmail,
-  'send-digest': messages.sendAnEmailAbout,
-  'add-digests': messages.addTheEmailsAbout,
-  'publish-blog': messages.publishAScheduledBlog,
-  'move-blogs': messages.moveBlogsToAnother,
+  'clean-up': messages.cleanUp,
+  'send-email': messages.sendEmail,
+  'send-digest': messages.sendDigest,
+  'add-digests': messages.addDigests,
+  'publish-blog': messages.publishBlog,
+  'move-blogs': messages.moveBlogs,
 }
 
 function Jobs() {
@@ -33,18 +35,18 @@ function Jobs() {
     mutationFn: (id: string) => request('POST /admin/jobs/:id/runAgain', { params: { id } }),
     onSuccess: ({ message }) => notify.success(message),
     // Another admin may have done so.
-    onError: (error) => notify.failure(error, messages.itCouldNotBeRun),
+    onError: (error) => notify.failure(error, messages.runAgainFailed),
     onSettled: () => client.invalidateQueries({ queryKey: failedJobs.queryKey }),
   })
   return (
     <>
-      <p className="mb-4 max-w-prose text-quiet">{messages.workInTheBackground}</p>
-      <AdminList list={list} count={found?.length} empty={messages.noJobHasFailed}>
+      <p className="mb-4 max-w-prose text-quiet">{messages.intro}</p>
+      <AdminList list={list} count={found?.length} empty={messages.empty}>
         {found?.map(({ _id, name, attempts, endedAt, error }) => (
           <li key={_id} className="py-5">
             <h2 className="font-medium wrap-anywhere">{NAMES[name] ?? name}</h2>
             <p className="mt-1 text-sm text-quiet">
-              Failed <DateText iso={endedAt} /> after <span>{attempts}</span> attempts
+              <Message text={messages.failedAfter} values={{ date: <DateText iso={endedAt} />, attempts }} />
             </p>
             {error && <p className="mt-1 text-sm wrap-anywhere">{error}</p>}
             <Button
@@ -54,8 +56,7 @@ function Jobs() {
               disabled={runAgain.isPending}
               onClick={() => runAgain.mutate(_id)}
             >
-              {messages.runAgain}
-              <span className="sr-only">: {NAMES[name] ?? name}</span>
+              <Message text={messages.runAgain} values={{ name: <span>{NAMES[name] ?? name}</span>, hidden: srOnly }} />
             </Button>
           </li>
         ))}

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import { blanksIn, type SitePage } from '#contract/site-pages.ts'
-import * as messages from '#messages/admin.ts'
+import * as adminMessages from '#messages/admin.ts'
+import * as messages from '#messages/admin-pages.ts'
 import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { sitePages } from '../admin/queries.ts'
+import { srOnly } from '../admin/sr-only.tsx'
 import { useSavePage } from '../admin/use-save-page.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { Message } from '../ui/message.tsx'
 
 export function Component() {
   return (
-    <AdminPage title={messages.pages}>
+    <AdminPage title={adminMessages.pages}>
       <Pages />
     </AdminPage>
   )
@@ -24,7 +28,7 @@ function Pages() {
   if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   return (
     <>
-      <p className="mb-4 max-w-prose text-quiet">{messages.theseDraftsLieReady}</p>
+      <p className="mb-4 max-w-prose text-quiet">{messages.intro}</p>
       <ul className="divide-y divide-line">
         {data.map((page) => (
           <PageRow key={page.slug} page={page} />
@@ -36,6 +40,7 @@ function Pages() {
 
 function PageRow({ page }: { page: SitePage }) {
   const { slug, title, content, isPublished, updatedAt } = page
+  const path = paths.sitePage(slug)
   const save = useSavePage(slug)
   const blanks = blanksIn(content)
   return (
@@ -46,17 +51,16 @@ function PageRow({ page }: { page: SitePage }) {
         </Link>
         <span className="block text-sm text-quiet">
           {isPublished ? (
-            <Link to={paths.sitePage(slug)}>Published at {paths.sitePage(slug)}</Link>
+            <Link to={path}>{formatMessage(messages.publishedAt, { path })}</Link>
           ) : (
             <span>{commonMessages.draft}</span>
           )}
-          {blanks.length > 0 && <span>{` · to fill in: ${blanks.join(', ')}`}</span>}
+          {blanks.length > 0 && <span>{` · ${formatMessage(messages.toFillIn, { blanks: blanks.join(', ') })}`}</span>}
         </span>
       </p>
       {blanks.length > 0 && !isPublished ? (
         <Link to={paths.adminEditPage(slug)} className={`${buttonClass('plain', 'small')} ms-auto`}>
-          {messages.fillIn}
-          <span className="sr-only"> {title}</span>
+          <Message text={messages.fillIn} values={{ title: <span>{title}</span>, hidden: srOnly }} />
         </Link>
       ) : (
         <Button
@@ -66,8 +70,10 @@ function PageRow({ page }: { page: SitePage }) {
           disabled={save.isPending}
           onClick={() => save.mutate({ title, content, isPublished: !isPublished, expected: updatedAt })}
         >
-          <span>{isPublished ? messages.withdraw : messages.publish}</span>
-          <span className="sr-only"> {title}</span>
+          <Message
+            text={isPublished ? messages.withdraw : messages.publish}
+            values={{ title: <span>{title}</span>, hidden: srOnly }}
+          />
         </Button>
       )}
     </li>

@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { Form, useSearchParams } from 'react-router'
 import { SEARCH_MAX } from '#contract/limits.ts'
-import * as messages from '#messages/admin.ts'
+import * as adminMessages from '#messages/admin.ts'
+import * as messages from '#messages/admin-people.ts'
 import * as commonMessages from '#messages/common.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
@@ -14,7 +15,7 @@ import { INPUT } from '../ui/field.tsx'
 
 export function Component() {
   return (
-    <AdminPage title={messages.people}>
+    <AdminPage title={adminMessages.people}>
       <People />
     </AdminPage>
   )
@@ -34,8 +35,8 @@ function People() {
           type="search"
           name="query"
           defaultValue={query}
-          placeholder={messages.nameOrEmail}
-          aria-label={messages.searchByNameOr}
+          placeholder={messages.searchHint}
+          aria-label={messages.searchLabel}
           maxLength={SEARCH_MAX}
           dir="auto"
           autoComplete="off"
@@ -46,7 +47,7 @@ function People() {
           <span className="max-sm:sr-only">{commonMessages.search}</span>
         </Button>
       </Form>
-      <AdminList list={list} count={found?.length} empty={messages.nobodyWasFound}>
+      <AdminList list={list} count={found?.length} empty={messages.noneFound}>
         {found?.map((person) => (
           <PersonRow
             key={person._id}

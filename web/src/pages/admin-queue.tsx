@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueueDecision, QueueItem } from '#contract/reports.ts'
-import * as messages from '#messages/admin.ts'
+import * as adminMessages from '#messages/admin.ts'
+import * as messages from '#messages/admin-queue.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { AppealRow } from '../admin/appeal-row.tsx'
@@ -14,7 +15,7 @@ import { notify } from '../ui/toast.ts'
 
 export function Component() {
   return (
-    <AdminPage title={messages.moderationQueue}>
+    <AdminPage title={messages.title}>
       <Queue />
     </AdminPage>
   )
@@ -51,15 +52,15 @@ function Queue() {
     },
     // Another admin may have decided it, or its author deleted it.
     onError: (error) => {
-      notify.failure(error, messages.thatCouldNotBe)
+      notify.failure(error, adminMessages.actionFailed)
       void client.invalidateQueries({ queryKey: queue.queryKey })
     },
   })
   return (
     <>
-      <p className="mb-4 text-quiet">{messages.whatWaitsForApproval}</p>
+      <p className="mb-4 text-quiet">{messages.intro}</p>
       <SpamPanel />
-      <AdminList list={list} count={isAboveKnown ? items?.length : undefined} empty={messages.nothingIsWaiting}>
+      <AdminList list={list} count={isAboveKnown ? items?.length : undefined} empty={messages.empty}>
         {items?.map((item) => {
           const Row = rowOf(item)
           return (

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import * as messages from '#messages/admin.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import * as adminMessages from '#messages/admin.ts'
+import * as messages from '#messages/admin-status.ts'
 import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { siteStatus } from '../admin/queries.ts'
 import { paths } from '../paths.ts'
 import { DateText } from '../ui/date.tsx'
+import { Message } from '../ui/message.tsx'
 
 export function Component() {
   return (
-    <AdminPage title={messages.status}>
+    <AdminPage title={adminMessages.status}>
       <Status />
     </AdminPage>
   )
@@ -28,34 +31,40 @@ function Status() {
         <p>
           {backupProvedAt ? (
             <span>
-              The last verified backup of the schedule is of <DateText iso={backupProvedAt} />.
+              <Message text={messages.lastBackup} values={{ date: <DateText iso={backupProvedAt} /> }} />
             </span>
           ) : (
-            messages.theScheduleHasMade
+            messages.noBackup
           )}
         </p>
       </Section>
-      <Section title={messages.emails}>
+      <Section title={adminMessages.emails}>
         <ul>
-          <Count of={emails.waiting} what="waiting" to={`${paths.adminEmails}?tab=waiting`} />
-          <Count of={emails.unknown} what="may have been sent" to={`${paths.adminEmails}?tab=unknown`} />
-          <Count of={emails.failed} what="failed" to={`${paths.adminEmails}?tab=failed`} />
+          <Count to={`${paths.adminEmails}?tab=waiting`}>
+            {formatMessage(messages.emailsWaiting, { count: emails.waiting })}
+          </Count>
+          <Count to={`${paths.adminEmails}?tab=unknown`}>
+            {formatMessage(messages.emailsMaybeSent, { count: emails.unknown })}
+          </Count>
+          <Count to={`${paths.adminEmails}?tab=failed`}>
+            {formatMessage(messages.emailsFailed, { count: emails.failed })}
+          </Count>
         </ul>
       </Section>
-      <Section title={messages.jobs}>
+      <Section title={adminMessages.jobs}>
         <ul>
-          <Count of={failedJobs} what="failed" to={paths.adminJobs} />
+          <Count to={paths.adminJobs}>{formatMessage(messages.jobsFailed, { count: failedJobs })}</Count>
         </ul>
       </Section>
     </>
   )
 }
 
-function Count({ of, what, to }: { of: number; what: string; to: string }) {
+function Count({ to, children }: { to: string; children: string }) {
   return (
     <li>
       <Link to={to} className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
-        <span>{of}</span> {what}
+        {children}
       </Link>
     </li>
   )

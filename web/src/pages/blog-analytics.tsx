@@ -33,7 +33,7 @@ function BlogAnalytics() {
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={TITLE} />
       <Link to={paths.blog(id)} className="inline-flex items-center gap-2 text-sm text-quiet hover:text-ink">
-        <ArrowLeft aria-hidden className="size-4" /> {messages.backToTheBlog}
+        <ArrowLeft aria-hidden className="size-4" /> {messages.backToBlog}
       </Link>
       <PageHeading className="mt-4">{TITLE}</PageHeading>
       <p dir="auto" className="mt-3 mb-8 min-h-7 text-lg text-quiet">

@@ -26,7 +26,7 @@ export function ReportButton({ kind, id, authorId, className = '', children }: P
       setDialog(() => ReportDialog)
       setOpen(true)
     } catch {
-      notify.error(messages.theFormCannotBe)
+      notify.error(messages.openFailed)
     }
   }
   return (

@@ -32,27 +32,25 @@ export type ReportDialogProps = {
 type Values = { reason: string; text: string; email: string }
 type FormValues = Values & { kind: ReportKind; id: string }
 
-const NOUNS: Record<ReportKind, string> = { blog: 'blog', comment: 'comment', profile: 'person' }
+const TITLES: Record<ReportKind, string> = {
+  blog: messages.reportBlog,
+  comment: messages.reportComment,
+  profile: messages.reportPerson,
+}
 
 /** Reports a blog, a comment or a person to the admins. What was typed stays until it is sent. */
 export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }: ReportDialogProps) {
   const close = () => onOpenChange(false)
   const { form, report } = useReport({ kind, id, owner, onSent: close })
   const { errors } = form.formState
-  const failure = report.error && messageOf(report.error, messages.unexpectedErrorWhileSending)
+  const failure = report.error && messageOf(report.error, messages.sendFailed)
   return (
-    <Modal
-      hasCloseButton
-      open={open}
-      onClose={close}
-      title={`Report this ${NOUNS[kind]}`}
-      description={messages.theAdminsOfThis}
-    >
+    <Modal hasCloseButton open={open} onClose={close} title={TITLES[kind]} description={messages.intro}>
       <form method="post" noValidate className="mt-5" onSubmit={form.handleSubmit((body) => report.mutate(body))}>
         <ErrorBanner message={failure || null} />
         <div className="grid gap-5">
           <Reasons register={form.register} error={errors.reason?.message} />
-          <Field label={messages.whatShouldTheAdmins} error={errors.text?.message}>
+          <Field label={messages.textLabel} error={errors.text?.message}>
             {({ id: fieldId, describedBy, invalid }) => (
               <textarea
                 id={fieldId}
@@ -68,7 +66,7 @@ export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }:
           </Field>
           {isVisitor && (
             <TextField
-              label={messages.yourEmailIfYou}
+              label={messages.emailLabel}
               type="email"
               autoComplete="email"
               error={errors.email?.message}
@@ -125,10 +123,10 @@ function useReport({ kind, id, owner, onSent }: Reported) {
 
 /** The choice of a reason. */
 function Reasons({ register, error }: { register: UseFormRegister<FormValues>; error: string | undefined }) {
-  const group = useId()
+  const errorId = useId()
   return (
-    <fieldset aria-describedby={error && `${group}error`}>
-      <legend className="mb-1 text-sm font-medium">{messages.whatIsWrongWith}</legend>
+    <fieldset aria-describedby={error && errorId}>
+      <legend className="mb-1 text-sm font-medium">{messages.reasonLabel}</legend>
       {REPORT_REASONS.map((reason) => (
         <label key={reason} className="flex min-h-9 items-center gap-3">
           <input type="radio" value={reason} className="size-4.5 accent-accent" {...register('reason')} />
@@ -136,7 +134,7 @@ function Reasons({ register, error }: { register: UseFormRegister<FormValues>; e
         </label>
       ))}
       {error && (
-        <p id={`${group}error`} className="mt-1 text-sm font-medium text-stop-text">
+        <p id={errorId} className="mt-1 text-sm font-medium text-stop-text">
           {error}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import type { TrashItem } from '#contract/trash.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -24,14 +25,10 @@ export function TrashList() {
   const focusList = () => place.current?.focus({ preventScroll: true })
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      <p className="text-quiet">
-        What you delete stays here for {TRASH_DAYS} days. Nobody else sees it, and you can restore it until then.
-      </p>
+      <p className="text-quiet">{formatMessage(messages.intro, { days: TRASH_DAYS })}</p>
       {!items && list.error && <LoadFailure error={list.error} retry={list.refetch} />}
       {!items && !list.error && <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>}
-      {items?.length === 0 && (
-        <p className="py-16 text-center font-serif text-xl text-quiet">{messages.theTrashIsEmpty}</p>
-      )}
+      {items?.length === 0 && <p className="py-16 text-center font-serif text-xl text-quiet">{messages.empty}</p>}
       {items && items.length > 0 && (
         <ul className="mt-4 divide-y divide-line">
           {items.map((item) => (
@@ -49,8 +46,8 @@ export function TrashList() {
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}
-        title={deleting?.kind === 'comment' ? messages.deleteThisCommentFor : messages.deleteThisBlogFor}
-        description={deleting?.kind === 'comment' ? messages.thisCannotBeTaken : messages.itsTextItsPictures}
+        title={deleting?.kind === 'comment' ? messages.deleteCommentTitle : messages.deleteBlogTitle}
+        description={deleting?.kind === 'comment' ? messages.deleteCommentText : messages.deleteBlogText}
         action={calls.busy ? commonMessages.deleting : messages.deleteForEver}
         busy={calls.busy}
         onConfirm={async () => {

@@ -1,10 +1,11 @@
 import { MessageSquare } from 'lucide-react'
+import { formatMessage } from '#contract/format-message.ts'
 import type { TrashItem } from '#contract/trash.ts'
-import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/trash.ts'
 import { useTextLanguage } from '../settings/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
+import { Message } from '../ui/message.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 
@@ -13,7 +14,7 @@ type Props = { item: TrashItem; busy: boolean; onRestore: () => void; onDelete: 
 export function TrashRow({ item, busy, onRestore, onDelete }: Props) {
   const language = useTextLanguage()
   const isLost = item.kind === 'comment' && item.blog === null
-  const name = item.kind === 'blog' ? item.blog.title : `the comment “${item.comment.slice(0, 60)}”`
+  const labels = labelsOf(item)
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-4 py-5">
       <div className="flex min-w-0 grow basis-72 items-center gap-4">
@@ -33,20 +34,17 @@ export function TrashRow({ item, busy, onRestore, onDelete }: Props) {
             {item.kind === 'blog' ? item.blog.title : item.comment}
           </p>
           <p className="mt-1 text-sm text-quiet">
-            {item.kind === 'comment' && <CommentOn item={item} />}
-            {item.kind === 'blog' && <span>{item.wasPublished ? commonMessages.blog : commonMessages.draft}</span>}
-            <span>, deleted </span>
-            <TimeAgo iso={item.trashedAt} />, kept until <DateText iso={item.expiresAt} />
+            <Facts item={item} />
           </p>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
         {!isLost && (
-          <Button size="small" look="plain" disabled={busy} aria-label={`Restore ${name}`} onClick={onRestore}>
+          <Button size="small" look="plain" disabled={busy} aria-label={labels.restore} onClick={onRestore}>
             {messages.restore}
           </Button>
         )}
-        <Button size="small" look="plain" disabled={busy} aria-label={`Delete for ever ${name}`} onClick={onDelete}>
+        <Button size="small" look="plain" disabled={busy} aria-label={labels.delete} onClick={onDelete}>
           {messages.deleteForEver}
         </Button>
       </div>
@@ -54,17 +52,30 @@ export function TrashRow({ item, busy, onRestore, onDelete }: Props) {
   )
 }
 
-function CommentOn({ item }: { item: TrashItem & { kind: 'comment' } }) {
-  return (
-    <span>
-      Comment by <bdi>{item.authorName}</bdi>{' '}
-      {item.blog ? (
-        <span>
-          on <bdi>{item.blog.title}</bdi>
-        </span>
-      ) : (
-        <span>on a blog that is not there now</span>
-      )}
-    </span>
-  )
+/** What the buttons are called for screen readers. */
+function labelsOf(item: TrashItem): { restore: string; delete: string } {
+  if (item.kind === 'blog') {
+    const { title } = item.blog
+    return {
+      restore: formatMessage(messages.restoreBlog, { title }),
+      delete: formatMessage(messages.deleteBlog, { title }),
+    }
+  }
+  const text = item.comment.slice(0, 60)
+  return {
+    restore: formatMessage(messages.restoreComment, { text }),
+    delete: formatMessage(messages.deleteComment, { text }),
+  }
+}
+
+/** What it is, since when it is in the trash, and until when. */
+function Facts({ item }: { item: TrashItem }) {
+  const times = { ago: <TimeAgo iso={item.trashedAt} />, until: <DateText iso={item.expiresAt} /> }
+  if (item.kind === 'blog') {
+    return <Message text={item.wasPublished ? messages.deletedBlog : messages.deletedDraft} values={times} />
+  }
+  const name = <bdi>{item.authorName}</bdi>
+  if (!item.blog) return <Message text={messages.deletedCommentNoBlog} values={{ ...times, name }} />
+  const title = <bdi>{item.blog.title}</bdi>
+  return <Message text={messages.deletedComment} values={{ ...times, name, title }} />
 }

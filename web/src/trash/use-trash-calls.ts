@@ -35,7 +35,7 @@ export function useTrashCalls() {
 async function restoreComment(commentId: string): Promise<boolean> {
   return told(
     () => request('POST /trash/restoreComment/:commentId', { params: { commentId } }),
-    messages.theCommentCouldNot,
+    messages.restoreCommentFailed,
   )
 }
 
@@ -45,7 +45,7 @@ async function deleteForEver(item: TrashItem): Promise<boolean> {
       item.kind === 'blog'
         ? request('DELETE /trash/deleteBlog/:id', { params: { id: item.blog._id } })
         : request('DELETE /trash/deleteComment/:commentId', { params: { commentId: item._id } }),
-    messages.itCouldNotBe,
+    messages.deleteFailed,
   )
 }
 

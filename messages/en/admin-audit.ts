@@ -1,0 +1,61 @@
+// The audit log: what admins did.
+
+// {command}: what to type on the server.
+export const intro =
+  'Everything that admins did, latest first. {command} verifies that no entry was changed or taken out.'
+export const empty = 'No admin has done anything yet.'
+
+// In the place of {actor}, where it begins the sentence
+export const serverCommand = 'A command on the server'
+// In the place of {actor} or {subject}
+export const deletedAccount = 'a deleted account'
+
+// What {actor} did to the account of {subject}
+export const suspended = '{actor} suspended {subject}'
+export const endedSuspension = '{actor} ended the suspension of {subject}'
+export const silenced = '{actor} silenced {subject}'
+export const endedSilence = '{actor} ended the silence of {subject}'
+export const endedSessions = '{actor} ended the sessions of {subject}'
+export const removedContributions = '{actor} removed all blogs and comments of {subject}'
+export const restoredContributions = '{actor} restored the blogs and comments of {subject}'
+export const madeAuthor = '{actor} made an Author of {subject}'
+export const madeReader = '{actor} made a Reader of {subject}'
+export const grantedAdmin = '{actor} made an admin of {subject}'
+export const revokedAdmin = '{actor} revoked the admin rights of {subject}'
+export const removedSecondFactor = '{actor} removed the second factor of {subject}'
+export const removedPasskeys = '{actor} removed the passkeys of {subject}'
+export const approvedAccount = '{actor} approved the account of {subject}'
+export const refusedAccount = '{actor} refused the account of {subject}'
+export const deletedAccountOf = '{actor} deleted the account of {subject}'
+export const madeResetLink = '{actor} made a password reset link for {subject}'
+
+// What {actor} decided about what {subject} wrote
+export const removedBlog = '{actor} removed a blog of {subject}'
+export const removedComment = '{actor} removed a comment of {subject}'
+export const approvedBlog = '{actor} approved a blog of {subject}'
+export const refusedBlog = '{actor} refused a blog of {subject}'
+export const approvedComment = '{actor} approved a comment of {subject}'
+export const refusedComment = '{actor} refused a comment of {subject}'
+export const grantedAppeal = '{actor} granted an appeal of {subject}'
+export const declinedAppeal = '{actor} declined an appeal of {subject}'
+export const closedReports = '{actor} closed reports about {subject}'
+
+// Invitations
+export const addedInvitation = '{actor} added an invitation'
+export const withdrewInvitation = '{actor} withdrew an invitation'
+// {subject} has created an account with an invitation of {actor}.
+export const hadInvited = '{actor} had invited {subject}'
+
+// The site; {subject} is the name of a setting or a category, the address of a page, or the name of a job
+export const changedSetting = '{actor} changed the setting {subject}'
+export const addedCategory = '{actor} added the category {subject}'
+export const renamedCategory = '{actor} renamed the category {subject}'
+export const retiredCategory = '{actor} retired the category {subject}'
+export const changedPage = '{actor} changed the page {subject}'
+export const reranJob = '{actor} ran a failed job again: {subject}'
+
+// Emails
+export const openedEmail = '{actor} opened an email to {subject}'
+export const resentEmail = '{actor} sent an email again to {subject}'
+export const openedEmailNoAccount = '{actor} opened an email to somebody without an account'
+export const resentEmailNoAccount = '{actor} sent an email again to somebody without an account'

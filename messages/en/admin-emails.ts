@@ -1,0 +1,47 @@
+// The page with the emails that the site has sent or is going to send.
+
+// {folder} and {variable}: names of the program, which are not translated.
+export const outboxNote =
+  'This site has no mail server: emails are written to files in the folder {folder}, and reach nobody unless you pass them on. To have them sent, set {variable}. Until then you can open them here, and the links in them work: they are their owners’ alone. The audit log tells which you opened.'
+export const empty = 'No emails here.'
+
+// The states of emails, and the tabs
+export const emailsByState = 'Emails by state'
+export const all = 'All'
+export const waiting = 'Waiting'
+export const beingSent = 'Being sent'
+export const sent = 'Sent'
+export const maybeSent = 'Maybe sent'
+export const failed = 'Failed'
+
+// An email; <hidden> is for screen readers alone
+
+// {time}: a day and a time.
+export const nextAttempt = 'next attempt at {time} UTC'
+export const sendAgain = 'Send again<hidden> the email to {address}</hidden>'
+export const sendAgainNote = 'It may have arrived, and arrives twice then.'
+export const sendAgainFailed = 'It could not be sent again. Try again.'
+export const open = 'Open<hidden> the email to {address}</hidden>'
+export const close = 'Close<hidden> the email to {address}</hidden>'
+export const openFailed = 'It could not be opened. Try again.'
+
+// What an email is about
+export const verifyEmail = 'Confirmation of an email address'
+export const resetPassword = 'Link to set a new password'
+export const changeEmail = 'Confirmation of another email address'
+export const emailChanged = 'Notice: another email address'
+export const passwordChanged = 'Notice: a new password'
+export const newDevice = 'Notice: a sign-in from a new device'
+export const accountDeletion = 'Notice: the account is being deleted'
+export const adminAction = 'Notice: what an admin did'
+export const secondFactorAdded = 'Notice: two-factor sign-in on'
+export const secondFactorRemoved = 'Notice: two-factor sign-in off'
+export const recoveryCodesRenewed = 'Notice: new recovery codes'
+export const passkeyAdded = 'Notice: a passkey added'
+export const passkeyRemoved = 'Notice: a passkey removed'
+export const reportDecided = 'Answer to a report'
+export const newBlogs = 'New blogs of followed authors and tags'
+export const comments = 'Comments on own blogs'
+export const replies = 'Replies to own comments'
+export const mentions = 'Mentions'
+export const followers = 'New followers'

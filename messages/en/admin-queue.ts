@@ -1,0 +1,88 @@
+// The moderation queue: what waits for approval, what was reported, appeals, and spam.
+
+// The page
+export const title = 'Moderation queue'
+export const intro =
+  'What waits for approval, what was reported, and appeals, the oldest first. Closing reports closes all of the same thing; emails tell whoever reported it, and authors.'
+export const empty = 'Nothing is waiting.'
+
+// Of several kinds of entries
+
+// {name}: the author of a blog or a comment.
+export const byAuthor = 'By {name}'
+// The heading of a comment; {title} is that of its blog.
+export const onBlog = 'On {title}'
+export const actOnPerson = 'Act on this person'
+export const approve = 'Approve'
+export const refuse = 'Refuse'
+
+// An appeal: what a person answers to an action of an admin
+
+// {date}: a day, when the appeal was sent.
+export const appealSince = 'Appeal · {date}'
+export const againstSuspension = 'Against the suspension'
+export const againstSilence = 'Against the silence'
+export const againstContributionsRemoval = 'Against the removal of all blogs and comments'
+// {title}: that of the blog, or of the blog with the comment.
+export const againstBlogRemoval = 'Against the removal of the blog “{title}”'
+export const againstCommentRemoval = 'Against the removal of a comment on “{title}”'
+export const againstBlogRefusal = 'Against the refusal of the blog “{title}”'
+export const againstCommentRefusal = 'Against the refusal of a comment on “{title}”'
+export const seePerson = 'See this person'
+export const appealAnswer = 'Answer, for the email to them'
+export const decline = 'Decline'
+export const grant = 'Grant'
+
+// A blog or a comment that waits for approval; {date} is a day
+export const blogWaits = 'Blog · waits since {date}'
+export const commentWaits = 'Comment · waits since {date}'
+export const readText = 'Read the whole text'
+export const closeText = 'Close the text'
+export const textFailed = 'The text could not be loaded.'
+export const postRefusalReason = 'Reason, if you refuse it: its author is told'
+
+// Why a blog or a comment waits
+export const holdReasons = 'Why it waits'
+export const firstPosts = 'First posts'
+export const heldWord = 'A word of your list'
+export const heldLink = 'A link of your list'
+export const manyLinks = 'Many links'
+export const repeatedText = 'The same text again'
+export const manyPosts = 'Many posts of a new account'
+export const likeRefused = 'Like what was refused before'
+
+// What was reported; {date} is the day of the first report
+export const reportedBlog = 'Blog · {reports, plural, one {# report} other {# reports}} since {date}'
+export const reportedComment = 'Comment · {reports, plural, one {# report} other {# reports}} since {date}'
+export const reportedPerson = 'Person · {reports, plural, one {# report} other {# reports}} since {date}'
+export const alreadyGone = 'Already gone'
+export const byDeletedAccount = 'By a deleted account'
+export const reportReasons = 'Why it was reported'
+// {reason}: such as “Spam”, which {count} reports gave.
+export const reasonCount = '{reason} × {count}'
+// The person who reported it, when nobody was signed in.
+export const visitor = 'A visitor'
+export const latestShown = 'The latest {count} are shown.'
+export const removalReason = 'Reason, for the email to its author'
+// A button: the reports are closed, and what was reported stays as it is.
+export const leaveIt = 'Leave it'
+
+// An account that waits for approval
+export const accountWaits = 'New account · waits since {date}'
+// {role}: “Reader” or “Author”; it is the email address that is verified or not.
+export const verifiedAccount = '{role} · {email}, verified'
+export const unverifiedAccount = '{role} · {email}, not verified yet'
+export const accountRefusalReason = 'Reason, if you refuse it: an email tells them'
+
+// Above the queue: the accounts that post little but spam
+export const spam = 'Spam'
+export const spamWaits =
+  '{posts, plural, one {# post of {accounts, plural, one {# account} other {# accounts}} that post little else waits as spam.} other {# posts of {accounts, plural, one {# account} other {# accounts}} that post little else wait as spam.}}'
+export const removeSpam = 'Remove everything of them'
+export const removeSpamTitle = 'Remove everything of {accounts, plural, one {# account} other {# accounts}}?'
+export const removeSpamText =
+  'All their blogs and comments disappear at once. You can bring everything back for {days} days.'
+export const removeSpamConfirm = 'Remove everything'
+// {date}: the day of the removal.
+export const spamRemoved = 'Everything of {accounts, plural, one {# account} other {# accounts}} was removed on {date}.'
+export const restoreSpam = 'Bring it back'
