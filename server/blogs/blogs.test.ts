@@ -31,7 +31,7 @@ const listed = async (query = '') => (await get(site.app, `/blog/getAllBlog${que
 const isListed = async (id: string, query = '') => (await listed(query)).some(({ _id }) => _id === id)
 
 describe('post', () => {
-  test('returns the whole blog, which then appears in the listing, on its page and on the dashboard', async () => {
+  test('returns the whole blog, which its page, the listing and the dashboard show', async () => {
     const fields = await blogFields({
       paraOneTitle: 'Oil',
       paraOneDescription: '<p>Whale oil.</p>',
@@ -154,7 +154,7 @@ describe('post', () => {
     expect((await sendForm(site.app, 'POST', '/blog/post', without, author.cookie)).json().data.published).toBe(true)
   })
 
-  test('keeps text in any writing system and long words, and removes markup the editor cannot make', async () => {
+  test('keeps any writing system and long words, and removes markup of other editors', async () => {
     const intro =
       `<h2 class="MsoTitle" onclick="x()">שלום 👩‍👩‍👧‍👦</h2><p style="color:red">${'w'.repeat(200)}<script>alert(1)</script>` +
       '<a href="javascript:alert(1)">bad</a> <a href="https://example.org/">good</a><img src="https://evil.example/a.png"><iframe></iframe></p>'
@@ -167,7 +167,7 @@ describe('post', () => {
     )
   })
 
-  test('stores the pictures that a text contains, once each, and makes links of those that are elsewhere', async () => {
+  test('stores the pictures in a text once each, and links those that are elsewhere', async () => {
     const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#0f766e' } })
       .png()
       .toBuffer()
@@ -372,7 +372,7 @@ describe('conflicts and duplicates', () => {
     expect(await Array.fromAsync(site.media.list(new Date(Date.now() + 60_000)))).toEqual(before)
   })
 
-  test('a blog submitted repeatedly with one idempotency key is created once, and each request succeeds', async () => {
+  test('repeated submissions with one idempotency key succeed and create one blog', async () => {
     const fields = await blogFields({ submissionId: 'one-sending', title: 'Sent by a double click' })
     const answers = await Promise.all(
       [1, 2, 3].map(() => sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)),

@@ -45,7 +45,7 @@ test('each own blog appears in exactly one tab, in order, and deleted ones in no
   expect((await page('tab=published', reader)).data).toEqual([])
 })
 
-test('each blog shows its reads, comments and the followers gained before the next blog', async () => {
+test('each blog shows its reads, comments and followers gained before the next one', async () => {
   const writer = await signedIn(site.app)
   const follow = async () => {
     site.wait(1000)

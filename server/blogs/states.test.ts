@@ -67,7 +67,7 @@ async function expectState(state: string, published_at: string | null) {
   await expectCountsConsistent(site.db)
 }
 
-test('an edit that is held keeps the date, which approval shows again, also by way of the trash', async () => {
+test('a held edit keeps the date, also in the trash, and approval shows it again', async () => {
   await expectState('public', first)
   await hold()
   await expectState('held', first)
@@ -90,7 +90,7 @@ test('an edit that is held keeps the date, which approval shows again, also by w
   await expectState('public', first)
 })
 
-test('one that is refused or unpublished is a draft without a date, and new when it is published again', async () => {
+test('a refused or unpublished blog loses its date, and gets a new one when published', async () => {
   await hold()
   await decide('refuse')
   await expectState('draft', null)
@@ -125,7 +125,7 @@ test('what an admin removed comes back in the state that it had', async () => {
   await expectState('public', first)
 })
 
-test('blogs of an author who leaves are withdrawn, and public again with their date when the author stays', async () => {
+test('blogs of a leaving author are withdrawn, and public again if the author stays', async () => {
   const other = id
   await trash()
   const blog = await postBlog(site.app, author, { tags: 'tides' })
@@ -133,6 +133,7 @@ test('blogs of an author who leaves are withdrawn, and public again with their d
   await leave(site.db, author.user._id, false, now())
   await expectState('withdrawn', String(blog.publishedAt))
   await stay(site.db, author.user._id, now())
+  await expectState('public', String(blog.publishedAt))
   const states = await site.db
     .selectFrom('blogs')
     .select(['id', 'state'])

@@ -31,7 +31,7 @@ const trending = (query: { limit?: number; cursor?: string | null } = {}) =>
   call(site, 'GET /blog/getAllBlog', { query: { tag: 'Trending', ...query } })
 const titles = async () => (await trending()).data.map(({ title }) => title)
 
-test('ranks blogs by the number of people discussing them, not of comments, and omits unpublished ones', async () => {
+test('ranks published blogs by the people discussing them, not by their comments', async () => {
   const [first, second, third] = [
     await postBlog(site.app, author, { title: 'Discussed by three' }),
     await postBlog(site.app, author, { title: 'Discussed by two' }),
@@ -78,7 +78,7 @@ test('pages by cursor, ordered by points and then newest first', async () => {
   for (const { _id } of blogs) await deletePost(_id)
 })
 
-test('stops counting a day after 30 days on every instance, and recounts after a wrong clock is corrected', async () => {
+test('stops counting a day after 30 days, and recounts once a clock is corrected', async () => {
   const blog = await postBlog(site.app, author, { title: 'Once discussed' })
   await discuss(blog, 2)
   const now = new Date()
@@ -90,6 +90,7 @@ test('stops counting a day after 30 days on every instance, and recounts after a
   }
   await at(29)
   expect(await points()).toBe(10)
+  // On several instances at once.
   await Promise.all([at(30), at(30), at(30)])
   expect(await points()).toBe(undefined)
   await at(0)

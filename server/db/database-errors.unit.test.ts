@@ -6,7 +6,7 @@ import { makeSite } from '../testing/make-site.ts'
 import { blogFields, get, postBlog, sendForm, signedIn } from '../testing/requests.ts'
 import { DATABASE_FILE } from './open.ts'
 
-test('a full disk rejects writes with 503 and leaves no partial data; reads continue, and writes recover', async () => {
+test('a full disk rejects writes with 503 and leaves no partial data; reads continue', async () => {
   const site = await makeSite({ LOG_LEVEL: 'silent' })
   const author = await signedIn(site.app)
   const blog = await postBlog(site.app, author)
@@ -22,6 +22,7 @@ test('a full disk rejects writes with 503 and leaves no partial data; reads cont
   const named = await site.db.selectFrom('pictures').select('id').execute()
   expect(stored.sort()).toEqual(named.map(({ id }) => id).sort())
 
+  // Once there is room, writes succeed again.
   await sql`pragma max_page_count = 1000000`.execute(site.db)
   expect((await sendForm(site.app, 'POST', '/blog/post', await blogFields({ intro }), author.cookie)).statusCode).toBe(
     201,
@@ -29,7 +30,7 @@ test('a full disk rejects writes with 503 and leaves no partial data; reads cont
   await site.close()
 })
 
-test('a database locked by another process rejects writes with 503, and recovers once it is unlocked', async () => {
+test('a database that another process locks rejects writes with 503 until unlocked', async () => {
   const site = await makeSite({ LOG_LEVEL: 'silent' })
   const author = await signedIn(site.app)
   await sql`pragma busy_timeout = 50`.execute(site.db)

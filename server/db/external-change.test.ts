@@ -114,7 +114,7 @@ test('a blog taken down in the database disappears everywhere, and open pages re
   for (const { heard } of visitors) await expect.poll(() => heard, { timeout: 10_000 }).toContain('refresh')
 })
 
-test('blogs edited or deleted in the database are updated everywhere, with their comments', async () => {
+test('blogs edited or deleted in the database change everywhere, with their comments', async () => {
   const { _id: edited } = await postBlog(site.app, author, { title: 'With a mistake in it' })
   const { _id: deleted } = await postBlog(site.app, author)
   await untilAll(isStatus(200), `/comment/getComment/${deleted}`, reader, 'POST')
@@ -142,7 +142,7 @@ test('a comment deleted in the database disappears everywhere', async () => {
   await untilAll(lacks(payload.comment), `/comment/getComment/${blog}`, reader, 'POST')
 })
 
-test('sessions ended in the database stop working and lose their sockets, and no others do', async () => {
+test('sessions ended in the database stop and lose their sockets, and no others do', async () => {
   const person = await signedIn(site.app)
   await untilAll(isStatus(200), '/user/me', person)
   await untilAll(isStatus(200), '/user/me', reader)
@@ -182,7 +182,7 @@ test('a user renamed or given another role in the database is updated everywhere
   await expectCountsConsistent(site.db)
 })
 
-test('a follow removed or a user deleted in the database disappears everywhere, with all their data', async () => {
+test('a follow or a user deleted in the database disappears everywhere with all data', async () => {
   const person = await signedIn(site.app)
   const { _id: blog } = await postBlog(site.app, person)
   const follow = async (cookie: string, whom: string) => {

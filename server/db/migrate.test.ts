@@ -13,7 +13,7 @@ afterAll(() => site.close())
 const tables = async () =>
   (await site.db.introspection.getTables()).map(({ name, columns }) => [name, columns.length]).sort()
 
-test('a failed migration leaves the database unchanged, and the next start continues from there', async () => {
+test('a failed migration leaves the database unchanged, and the next start goes on', async () => {
   await postBlog(site.app, await signedIn(site.app))
   const before = await tables()
   const failing = {

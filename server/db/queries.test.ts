@@ -74,7 +74,7 @@ test.each<[string, (site: Site) => Promise<unknown>]>([
 })
 
 // On SQLite these writes share a commit, and no transaction blocks others.
-test('a comment, an autosave, and a save with unchanged pictures each take one write statement', async () => {
+test('a comment, an autosave and a save of text alone take one write statement each', async () => {
   const { app, author, blogId } = few
   const writesOf = async (act: () => Promise<{ statusCode: number }>) => {
     const queries = await queriesOf(async () => expect((await act()).statusCode).toBeLessThan(300))

@@ -36,7 +36,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('when connecti
   const eventually = (what: () => Promise<boolean>) => vi.waitUntil(what, { timeout: HEALS_WITHIN, interval: 200 })
   const listing = async ({ app }: TestSite) => get(app, '/blog/getAllBlog')
 
-  test('an instance still shows new blogs and ends sessions of others, without notifications', {
+  test('an instance shows new blogs and ends sessions of others without notifications', {
     timeout: 120_000,
   }, async (context) => {
     const { cut, other, proxy } = await twoInstances(context)

@@ -60,7 +60,7 @@ async function latestTo({ user }: SignedIn) {
   return { email, token: linkIn(email).token, url: linkIn(email).url }
 }
 
-test('a suspended person appeals once by the link in the email, and a grant lets them in again', async () => {
+test('a suspended person appeals once by an emailed link, and a grant lets them in', async () => {
   const person = await signedIn(site.app, { name: 'Trillian' })
   await act(site, admin, 'suspend', person, 'Spam')
   const { token, url } = await latestTo(person)
@@ -86,7 +86,7 @@ test('a suspended person appeals once by the link in the email, and a grant lets
   expect(await itemOf(person)).toBeUndefined()
 })
 
-test('a declined appeal leaves what was done, also by a command, and its email has no further link', async () => {
+test('an appeal that a command declines changes nothing, and its email has no link', async () => {
   const person = await signedIn(site.app)
   await act(site, admin, 'silence', person)
   await appeal((await latestTo(person)).token)

@@ -53,7 +53,7 @@ const emailsTo = (address: string, kind: 'report-decided' | 'account-notice') =>
 const lastEntry = async () =>
   ((await get(site.app, '/admin/audit?limit=1', admin.cookie)).json().data as AuditEntry[])[0]
 
-test('reports of one blog are one entry with its reasons, and a second report of the same person replaces the first', async () => {
+test('reports of one blog are one entry, with the last report of each person', async () => {
   const blog = await postBlog(site.app, author, { title: 'A blog full of pills' })
   const first = await report({ kind: 'blog', id: blog._id, text: 'Pills' }, reader)
   expect([first.statusCode, first.json().message]).toEqual([200, 'Thank you. The admins will look at it.'])
@@ -99,7 +99,7 @@ test('reports of one blog are one entry with its reasons, and a second report of
   }
 })
 
-test('drafts, what is in the trash and what does not exist cannot be reported, nor read by admins in the queue', async () => {
+test('what is not public cannot be reported, nor read by admins in the queue', async () => {
   const draft = await postBlog(site.app, author, { published: 'false', title: 'planted-draft-title' })
   const gone = await postBlog(site.app, author)
   await deleteForEver(site.app, gone._id, author)
@@ -148,7 +148,7 @@ test('a report says at the field what is wrong with it', async () => {
   }
 })
 
-test('a reported blog is removed at once, its author and each reporter is told once, and a person action brings it back', async () => {
+test('a reported blog is removed at once, and its author and reporters are told once', async () => {
   const blog = await postBlog(site.app, author, { title: 'Pills for all' })
   const somebody = await signedIn(site.app)
   await report({ kind: 'blog', id: blog._id }, somebody)
@@ -183,12 +183,13 @@ test('a reported blog is removed at once, its author and each reporter is told o
   expect(await site.db.selectFrom('reports').select('id').where('item_id', '=', _id).execute()).toEqual([])
   await expectCountsConsistent(site.db)
 
+  // What restores all of a person restores it too.
   await act(site, admin, 'restore-contributions', author)
   expect((await get(site.app, `/blog/card/${blog._id}`)).statusCode).toBe(200)
   await expectCountsConsistent(site.db)
 })
 
-test('a reported comment is shown with its blog and removed out of the reach of its writer', async () => {
+test('a reported comment is shown with its blog, and its writer cannot restore it', async () => {
   const { id, blogId } = await addComment(reader)
   await report({ kind: 'comment', id, reason: 'abuse' }, author)
   const entry = await entryOf(id)
@@ -202,7 +203,8 @@ test('a reported comment is shown with its blog and removed out of the reach of 
   await expectCountsConsistent(site.db)
 })
 
-test('emails tell what became of a report, without words of what was reported, also to an address without an account', async () => {
+test('emails tell what became of a report, without words of what was reported', async () => {
+  // It belongs to no account.
   const address = 'three@example.org'
   const person = await signedIn(site.app, { name: 'planted-name' })
   const ids = [(await postBlog(site.app, author, { title: 'planted-blog-title' }))._id, (await addComment(reader)).id]
@@ -236,7 +238,7 @@ test('emails tell what became of a report, without words of what was reported, a
   )
 })
 
-test('the queue is read in pages, the oldest first, and a report of a deleted account stays', async () => {
+test('the queue has pages, the oldest first, and keeps reports of deleted accounts', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => signedIn(site.app)))
   const ids = people.map(({ user }) => user._id)
   for (const id of ids) await report({ kind: 'profile', id }, reader)

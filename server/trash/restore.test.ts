@@ -83,7 +83,7 @@ async function openPage(cookie: string) {
   return { socket, known, cards, commentsChanged }
 }
 
-test('deleting and restoring in any order leaves everything as it was for everybody, also on open pages', async () => {
+test('deleting and restoring in any order leaves all as it was, also on open pages', async () => {
   // Reads are written with a delay.
   const written = async () => expect(await site.db.selectFrom('blog_reads').selectAll().execute()).toHaveLength(2)
   await vi.waitFor(written, { timeout: 30_000 })
@@ -137,7 +137,7 @@ test('deleting and restoring in any order leaves everything as it was for everyb
   await vi.waitFor(isSame, { timeout: 10_000 })
 })
 
-test('a restored comment is announced to clients that watch the blog, without its text, so that they refetch', async () => {
+test('a restored comment is announced without its text to clients watching its blog', async () => {
   const [blog] = blogs
   const [comment] = comments
   if (!blog || !comment) throw new Error('There is no comment.')
@@ -148,5 +148,6 @@ test('a restored comment is announced to clients that watch the blog, without it
     as: comment.by,
   })
   await call(site, 'POST /trash/restoreComment/:commentId', { params: { commentId: comment.id }, as: comment.by })
+  // Without details a client loads the comments again.
   await vi.waitFor(() => expect(page.commentsChanged).toEqual([[blog._id, { deletedId: comment.id }], [blog._id]]))
 })

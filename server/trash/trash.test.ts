@@ -150,7 +150,7 @@ describe('a deleted comment', () => {
     expect(await commentsOf(blogId)).toEqual(before)
   })
 
-  test('on a hidden blog reveals nothing of the blog, and can be restored once the blog is back', async () => {
+  test('on a hidden blog reveals nothing of it, and can be restored once it is back', async () => {
     const { _id: blogId } = await postBlog(site.app, author, { title: 'A title to be withdrawn' })
     const said = await comment(blogId, 'Said in public')
     await removeComment(said._id, blogId)
