@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { MESSAGES } from '#contract/messages.ts'
+import { deleteBlog } from '../testing/blogs.ts'
 import { type CallAnswer, type Caller, call, type Form } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
@@ -24,13 +25,11 @@ afterAll(() => site.close())
 
 const post = (form: Form, as?: Caller) => call(site, 'POST /blog/post', { form, as })
 const update = (id: string, form: Form, as?: Caller) => call(site, 'PUT /blog/update/:id', { params: { id }, form, as })
-const remove = (id: string, as?: Caller) => call(site, 'DELETE /blog/deletePost/:id', { params: { id }, as })
 const read = (id: string, as?: Caller) => call(site, 'GET /blog/singleBlog/:id', { params: { id }, as })
 const cardOf = (id: string) => call(site, 'GET /blog/card/:id', { params: { id } })
 const ownBlogs = async () => (await call(site, 'GET /user/allUserBlog', { as: author })).data.blogs
 type Listing = { tag?: string; limit?: number }
-const listed = async (query: Listing = {}) =>
-  (await call(site, 'GET /blog/getAllBlog', { query })).data
+const listed = async (query: Listing = {}) => (await call(site, 'GET /blog/getAllBlog', { query })).data
 const isListed = async (id: string, query?: Listing) => (await listed(query)).some(({ _id }) => _id === id)
 
 describe('post', () => {
@@ -213,7 +212,7 @@ describe('an unpublished blog', () => {
     expect((await cardOf(_id)).statusCode).toBe(404)
     expect((await read(_id, other)).statusCode).toBe(404)
     expect((await update(_id, await blogFields(), other)).statusCode).toBe(404)
-    expect((await remove(_id, other)).statusCode).toBe(404)
+    expect((await deleteBlog(site, _id, other)).statusCode).toBe(404)
     expect((await read(_id, author)).data.published).toBe(false)
   })
 
@@ -273,7 +272,7 @@ describe('update', () => {
     const statuses = []
     for (const as of [undefined, reader, other]) {
       statuses.push((await update(blog._id, await blogFields(), as)).statusCode)
-      statuses.push((await remove(blog._id, as)).statusCode)
+      statuses.push((await deleteBlog(site, blog._id, as)).statusCode)
     }
     expect(statuses).toEqual([401, 401, 403, 403, 403, 403])
   })
@@ -349,10 +348,10 @@ test('a draft that is submitted eight times at once without a key becomes one bl
 describe('delete', () => {
   test('removes the blog, and its files once it is permanently deleted', async () => {
     const blog = await postBlog(site.app, author)
-    const answer = await remove(blog._id, author)
+    const answer = await deleteBlog(site, blog._id, author)
     expect(answer).toEqual({ statusCode: 200, success: true, message: 'Blog deleted successfully', data: null })
     expect((await read(blog._id, author)).statusCode).toBe(404)
-    expect((await remove(blog._id, author)).statusCode).toBe(404)
+    expect((await deleteBlog(site, blog._id, author)).statusCode).toBe(404)
     await call(site, 'DELETE /trash/deleteBlog/:id', { params: { id: blog._id }, as: author })
     expect((await site.app.inject(blog.mainImage.url)).statusCode).toBe(404)
   })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Blog } from '#contract/blogs.ts'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import { handlersOf } from '../job-handlers.ts'
+import { deleteBlog } from '../testing/blogs.ts'
 import { call, respond } from '../testing/call.ts'
 import { listen, originOf } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -154,8 +155,7 @@ describe('a scheduled blog', () => {
 
   test('is published if restored from the trash in time, and becomes a draft after it', async () => {
     const [before, after] = [await scheduled(), await scheduled()]
-    for (const { _id } of [before, after])
-      await call(site, 'DELETE /blog/deletePost/:id', { params: { id: _id }, as: author })
+    for (const { _id } of [before, after]) await deleteBlog(site, _id, author)
     const restored = await call(site, 'POST /trash/restoreBlog/:id', { params: { id: before._id }, as: author })
     expect(restored.data.publishAt).toBe(before.publishAt)
     wait(HOUR + 1000)

@@ -3,6 +3,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { removeContributions, restoreContributions } from '../moderation/contributions.ts'
 import { listHeld } from '../moderation/list-held.ts'
 import { makeAdmin } from '../testing/admins.ts'
+import { deleteBlog } from '../testing/blogs.ts'
 import { type Caller, call } from '../testing/call.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -48,7 +49,7 @@ async function decide(decision: 'approve' | 'refuse') {
   const answer = await call(site, 'POST /admin/queue/:id/:decision', { params, body: {}, as: admin })
   expect(answer.statusCode).toBe(200)
 }
-const trash = () => call(site, 'DELETE /blog/deletePost/:id', { params: { id }, as: author })
+const trash = () => deleteBlog(site, id, author)
 const trashed = async () => (await call(site, 'GET /trash', { as: author })).data[0]
 const restore = () => call(site, 'POST /trash/restoreBlog/:id', { params: { id }, as: author })
 const remove = () => inTransaction(site.db, (trx) => removeContributions(trx, [author.user._id], now()))

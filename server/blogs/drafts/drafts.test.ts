@@ -11,6 +11,7 @@ import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { cleanUp } from '../../job-handlers.ts'
 import { mediaFolder } from '../../media/files.ts'
 import { sweep } from '../../media/store.ts'
+import { deleteBlog } from '../../testing/blogs.ts'
 import { type Caller, call, type Form } from '../../testing/call.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
 import { makePicture } from '../../testing/pictures.ts'
@@ -434,14 +435,12 @@ describe('the blog of a draft', () => {
     const blog = await postBlog(site.app, author)
     const id = randomUUID()
     await save(id, { intro: ['<p>Not to be lost</p>', 1] }, { blogId: blog._id, blogVersion: 1 })
-    const url = `/api/v1/blog/deletePost/${blog._id}`
-    await site.app.inject({ method: 'DELETE', url, headers: { cookie: author.cookie } })
+    await deleteBlog(site, blog._id, author)
     expect(await read(id)).toMatchObject({ blogId: null, fields: { intro: { value: '<p>Not to be lost</p>' } } })
     expect(await save(id, { intro: ['<p>And more</p>', 2] }, { version: 1, blogId: blog._id })).toMatchObject({
       version: 2,
     })
-    const restore = `/api/v1/trash/restoreBlog/${blog._id}`
-    await site.app.inject({ method: 'POST', url: restore, headers: { cookie: author.cookie } })
+    await call(site, 'POST /trash/restoreBlog/:id', { params: { id: blog._id }, as: author })
     expect(await read(id)).toMatchObject({ blogId: blog._id })
   })
 

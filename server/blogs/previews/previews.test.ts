@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NewPreviewLink, Preview } from '#contract/previews.ts'
 import { act, makeAdmin } from '../../testing/admins.ts'
+import { deleteBlog } from '../../testing/blogs.ts'
 import { type Caller, call, type Form, respond } from '../../testing/call.ts'
 import { captureLog } from '../../testing/log.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
@@ -78,7 +79,7 @@ test('a published blog cannot be previewed, and its links respond with 404', asy
 test('the links of a deleted blog respond with 404', async () => {
   const { _id } = await draftBlog()
   const { address } = await link(_id)
-  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: _id }, as: author })
+  await deleteBlog(site, _id, author)
   expect((await visit(address)).statusCode).toBe(404)
 })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Blog } from '#contract/blogs.ts'
 import { oneLine } from '#contract/visible-text.ts'
 import { cleanUp } from '../../job-handlers.ts'
+import { deleteBlog } from '../../testing/blogs.ts'
 import { type Caller, call, respond } from '../../testing/call.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
 import { makePicture } from '../../testing/pictures.ts'
@@ -246,7 +247,7 @@ describe('removing a revision permanently', () => {
 test('revisions of a blog in the trash are hidden, and are back when it is restored', async () => {
   const { _id } = await postBlog(site.app, author)
   await save(_id)
-  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: _id }, as: author })
+  await deleteBlog(site, _id, author)
   const answers = [
     await respond(site, 'GET /blog/revisions/:id', { params: { id: _id }, as: author }),
     await getRevision(_id, '1', author),
