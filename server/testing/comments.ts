@@ -11,11 +11,11 @@ export async function commentsOf(db: Db, blogId: string): Promise<Comment[]> {
   return (await Array.fromAsync(latestComments(db, blogId))).reverse().flat()
 }
 
-/** Reads the comments of a blog through the API. @returns those of its first page, or null if it is refused */
+/** Reads the comments of a blog through the API. @returns those of its first page; undefined if it is refused */
 export const readComments = async (site: Site, blogId: string, as?: Caller) =>
   (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as })).data
 
-/** Adds a comment through the API. @returns the answer, whose list ends with it unless the query asks for it alone */
+/** Adds a comment through the API. @returns the answer, whose list ends with it unless it is held */
 export const addComment = (site: Site, blogId: string, body: NewComment, as?: Caller, query?: Partial<ChangeQuery>) =>
   call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, query, body, as })
 
