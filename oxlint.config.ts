@@ -21,9 +21,6 @@ const OF_DB = [
 const SHORT_FUNCTIONS = ['contract/**', 'demo/**', 'scripts/**', 'server/**', 'web/src/**']
 const FUNCTION_MAX = { max: 80, skipBlankLines: true, skipComments: true }
 
-/** Where titles of tests are still to be shortened. */
-const LONG_TITLES = ['server/{blogs,db,moderation,trash}/**']
-
 const restricted = (files: string[], group: string[], message = MESSAGE) => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
@@ -104,6 +101,5 @@ export default defineConfig({
         'test-titles/short-title': 'error',
       },
     },
-    { files: LONG_TITLES, rules: { 'test-titles/short-title': 'off' } },
   ],
 })

@@ -7,7 +7,9 @@ import { changeChoices } from './notifications/preferences.ts'
 import { makeAdmin } from './testing/admins.ts'
 import { filesIn } from './testing/archives.ts'
 import { addPasskey, makeAuthenticator } from './testing/authenticator.ts'
+import { deleteBlog } from './testing/blogs.ts'
 import { call, respond } from './testing/call.ts'
+import { addComment } from './testing/comments.ts'
 import { listen } from './testing/listen.ts'
 import { captureLog } from './testing/log.ts'
 import { linkIn, outbox } from './testing/mail.ts'
@@ -54,8 +56,6 @@ test('private values reach nobody else by any response, event, file or log', asy
   const blog = await postBlog(site.app, author)
   const { mainImage: _, ...change } = await blogFields({ ...words, published: 'false' })
   await call(site, 'PUT /blog/update/:id', { params: { id: draft._id }, form: change, as: author })
-  const say = (blogId: string, comment: string) =>
-    call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body: { comment }, as: author })
   // A revision of a public blog, with what its creator has taken out of it.
   const { mainImage: _picture, ...cleared } = await blogFields()
   const hasty = await postBlog(site.app, author, {
@@ -63,8 +63,8 @@ test('private values reach nobody else by any response, event, file or log', asy
     intro: `<p>Too much: ${secret('revision')}</p>`,
   })
   await call(site, 'PUT /blog/update/:id', { params: { id: hasty._id }, form: cleared, as: author })
-  await say(draft._id, secret('comment'))
-  await say(blog._id, 'A public comment')
+  await addComment(site, draft._id, { comment: secret('comment') }, author)
+  await addComment(site, blog._id, { comment: 'A public comment' }, author)
   await call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: author.user._id }, as: reader })
 
   const ofComment = { blog_id: blog._id, author_id: author.user._id, reasons: '["first"]', state: 'held' } as const
@@ -102,7 +102,7 @@ test('private values reach nobody else by any response, event, file or log', asy
     title: `Deleted with ${secret('trash')}`,
     published: 'false',
   })
-  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: trashed._id }, as: author })
+  await deleteBlog(site, trashed._id, author)
 
   const proof = { currentPassword: PASSWORD }
   const factor = (await call(site, 'POST /user/setUpSecondFactor', { body: proof, as: author })).data.secret

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CommentChange, NewComment } from '#contract/comments.ts'
+import type { NewComment } from '#contract/comments.ts'
 import { BLOCKS_MAX } from '#contract/limits.ts'
 import { call } from '../testing/call.ts'
+import { addComment, deleteComment, editComment } from '../testing/comments.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
@@ -22,9 +23,7 @@ const block = (by: SignedIn, whom: SignedIn) =>
 const unblock = (by: SignedIn, whom: SignedIn) =>
   call(site, 'DELETE /user/blocks/:userId', { params: { userId: whom.user._id }, as: by })
 const say = (blogId: string, by: SignedIn, comment: string, more: Omit<NewComment, 'comment'> = {}) =>
-  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body: { comment, ...more }, as: by })
-const edit = (commentId: string, blogId: string, by: SignedIn, body: CommentChange) =>
-  call(site, 'POST /comment/editComment/:commentId/:blogId', { params: { commentId, blogId }, body, as: by })
+  addComment(site, blogId, { comment, ...more }, by)
 const blocksOf = async (as: SignedIn) => (await call(site, 'GET /user/blocks', { as })).data
 
 test('who is blocked cannot comment on the blogs of who blocked them', async () => {
@@ -41,14 +40,13 @@ test('who is blocked cannot comment on the blogs of who blocked them', async () 
   expect(await say(blogId, troll, 'After')).toMatchObject(refused)
   expect(await say(blogId, troll, 'A reply', { parent: first?._id })).toMatchObject(refused)
   const commentId = first?._id ?? ''
-  expect(await edit(commentId, blogId, troll, { newComment: 'Changed' })).toMatchObject(refused)
+  expect(await editComment(site, { commentId, blogId }, { newComment: 'Changed' }, troll)).toMatchObject(refused)
   // Whoever did not get the response before sends it again.
   expect((await say(blogId, troll, 'Before', payload)).statusCode).toBe(201)
   const draft = await postBlog(site.app, creator, { published: 'false' })
   expect((await say(draft._id, troll, 'Not there')).statusCode).toBe(404)
   expect((await say(blogId, creator, 'My own')).statusCode).toBe(201)
-  const comment = { params: { commentId, blogId }, as: troll }
-  expect((await call(site, 'POST /comment/deleteComment/:commentId/:blogId', comment)).statusCode).toBe(200)
+  expect((await deleteComment(site, { commentId, blogId }, troll)).statusCode).toBe(200)
   expect((await unblock(creator, troll)).data).toEqual([])
   expect((await say(blogId, troll, 'Again')).statusCode).toBe(201)
 })
@@ -63,7 +61,8 @@ test('who is blocked cannot mention who blocked them, elsewhere neither', async 
     statusCode: 403,
     errors: [{ path: 'mentions', message: 'Creator has blocked you: you cannot mention them.' }],
   })
-  const change = (newComment: string) => edit(before?._id ?? '', elsewhere, troll, { newComment, ...mention })
+  const ids = { commentId: before?._id ?? '', blogId: elsewhere }
+  const change = (newComment: string) => editComment(site, ids, { newComment, ...mention }, troll)
   expect((await change('Hello, @Creator')).statusCode).toBe(200)
   expect((await say(elsewhere, troll, 'Only the words @Creator')).statusCode).toBe(201)
   await unblock(creator, troll)

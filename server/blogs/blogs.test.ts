@@ -5,9 +5,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { MESSAGES } from '#contract/messages.ts'
+import { deleteBlog } from '../testing/blogs.ts'
+import { type CallAnswer, type Caller, call, type Form } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -21,25 +23,25 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const remove = (id: string, cookie = '') =>
-  site.app.inject({
-    method: 'DELETE',
-    url: `/api/v1/blog/deletePost/${id}`,
-    headers: { cookie, 'content-type': 'application/json' },
-  })
-const listed = async (query = '') => (await get(site.app, `/blog/getAllBlog${query}`)).json().data as BlogCard[]
-const isListed = async (id: string, query = '') => (await listed(query)).some(({ _id }) => _id === id)
+const post = (form: Form, as?: Caller) => call(site, 'POST /blog/post', { form, as })
+const update = (id: string, form: Form, as?: Caller) => call(site, 'PUT /blog/update/:id', { params: { id }, form, as })
+const read = (id: string, as?: Caller) => call(site, 'GET /blog/singleBlog/:id', { params: { id }, as })
+const cardOf = (id: string) => call(site, 'GET /blog/card/:id', { params: { id } })
+const ownBlogs = async () => (await call(site, 'GET /user/allUserBlog', { as: author })).data.blogs
+type Listing = { tag?: string; limit?: number }
+const listed = async (query: Listing = {}) => (await call(site, 'GET /blog/getAllBlog', { query })).data
+const isListed = async (id: string, query?: Listing) => (await listed(query)).some(({ _id }) => _id === id)
 
 describe('post', () => {
-  test('returns the whole blog, which then appears in the listing, on its page and on the dashboard', async () => {
+  test('returns the whole blog, which its page, the listing and the dashboard show', async () => {
     const fields = await blogFields({
       paraOneTitle: 'Oil',
       paraOneDescription: '<p>Whale oil.</p>',
       paraOneImage: await makePicture(),
     })
-    const answer = await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)
+    const answer = await post(fields, author)
     expect(answer.statusCode).toBe(201)
-    const blog = Blog.strict().parse(answer.json().data)
+    const blog = Blog.strict().parse(answer.data)
     expect(blog).toMatchObject({
       title: fields.title,
       excerpt: 'Every evening somebody climbed the stairs.',
@@ -52,11 +54,11 @@ describe('post', () => {
       authorName: 'Ada Lovelace',
     })
     expect(blog.authorAvatar).toMatch(/^\/media\/[\w-]+\/96\.webp$/)
-    expect((await get(site.app, `/blog/singleBlog/${blog._id}`, reader.cookie)).json().data).toEqual(blog)
+    expect((await read(blog._id, reader)).data).toEqual(blog)
     const card = (await listed()).find(({ _id }) => _id === blog._id)
     expect(BlogCard.strict().parse(card)).toEqual({ ...BlogCard.parse(blog), commentCount: 0 })
-    expect((await get(site.app, `/blog/card/${blog._id}`)).json().data).toEqual(BlogCard.parse(blog))
-    const own = (await get(site.app, '/user/allUserBlog', author.cookie)).json().data.blogs
+    expect((await cardOf(blog._id)).data).toEqual(BlogCard.parse(blog))
+    const own = await ownBlogs()
     expect(OwnBlogCard.strict().parse(own[0])).toEqual({
       ...card,
       authorAvatar: { url: blog.authorAvatar },
@@ -67,25 +69,15 @@ describe('post', () => {
   test('returns code with syntax highlighting, and stores it without', async () => {
     const code = '<pre><code class="language-json">{\n\t"a": 1 &lt; 2\n}</code></pre>'
     const fields = await blogFields({ paraTwoDescription: code, published: 'False' })
-    const { _id, ...posted } = (await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)).json()
-      .data as Blog
+    const { _id, ...posted } = (await post(fields, author)).data
     const coloured = posted.coloured?.paraTwoDescription ?? ''
     expect(coloured).toContain('<span class="hljs-attr">&quot;a&quot;</span>')
     expect(Object.keys(posted.coloured ?? {})).toEqual(['paraTwoDescription'])
     const answers = [
-      async () => (await get(site.app, `/blog/singleBlog/${_id}`, author.cookie)).json().data,
+      async () => (await read(_id, author)).data,
       // What was shown is sent back by mistake, and published.
-      async () =>
-        (
-          await sendForm(
-            site.app,
-            'PUT',
-            `/blog/update/${_id}`,
-            { ...fields, paraTwoDescription: coloured, published: 'True' },
-            author.cookie,
-          )
-        ).json().data,
-      async () => (await get(site.app, `/blog/singleBlog/${_id}`, reader.cookie)).json().data,
+      async () => (await update(_id, { ...fields, paraTwoDescription: coloured, published: 'True' }, author)).data,
+      async () => (await read(_id, reader)).data,
     ]
     for (const answer of answers) {
       expect(await answer()).toMatchObject({ paraTwoDescription: code, coloured: { paraTwoDescription: coloured } })
@@ -98,20 +90,14 @@ describe('post', () => {
 
   test('rejects visitors and readers', async () => {
     const fields = await blogFields()
-    expect((await sendForm(site.app, 'POST', '/blog/post', fields)).statusCode).toBe(401)
-    expect((await sendForm(site.app, 'POST', '/blog/post', fields, reader.cookie)).statusCode).toBe(403)
+    expect((await post(fields)).statusCode).toBe(401)
+    expect((await post(fields, reader)).statusCode).toBe(403)
   })
 
   test('reports the errors of all fields at once', async () => {
-    const answer = await sendForm(
-      site.app,
-      'POST',
-      '/blog/post',
-      { title: 'Short', intro: '<p><br></p>' },
-      author.cookie,
-    )
+    const answer = await post({ title: 'Short', intro: '<p><br></p>' }, author)
     expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({
+    expect(answer).toMatchObject({
       message: 'Blog title must be at least 10 characters long',
       errors: [
         { path: 'title', message: 'Blog title must be at least 10 characters long' },
@@ -136,9 +122,9 @@ describe('post', () => {
     ['paraTwoDescription', 'x'.repeat(200_001), 'This text is 1 kB too long: at most 200 kB with its formatting'],
     ['published', 'perhaps', 'Choose True or False'],
   ])('rejects an invalid %s with its message', async (path, value, message) => {
-    const answer = await sendForm(site.app, 'POST', '/blog/post', await blogFields({ [path]: value }), author.cookie)
+    const answer = await post(await blogFields({ [path]: value }), author)
     expect(answer.statusCode).toBe(400)
-    expect(answer.json().errors).toEqual([{ path, message }])
+    expect(answer.errors).toEqual([{ path, message }])
   })
 
   test('accepts field names ending in [], and a published flag in any case or omitted', async () => {
@@ -147,19 +133,19 @@ describe('post', () => {
       ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${name}[]`, value])),
       'mainImage[]': mainImage,
     }
-    const answer = await sendForm(site.app, 'POST', '/blog/post', bracketed, author.cookie)
+    const answer = await post(bracketed, author)
     expect(answer.statusCode).toBe(201)
-    expect(answer.json().data.published).toBe(true)
+    expect(answer.data.published).toBe(true)
     const { published: _, ...without } = await blogFields()
-    expect((await sendForm(site.app, 'POST', '/blog/post', without, author.cookie)).json().data.published).toBe(true)
+    expect((await post(without, author)).data.published).toBe(true)
   })
 
-  test('keeps text in any writing system and long words, and removes markup the editor cannot make', async () => {
+  test('keeps any writing system and long words, and removes markup of other editors', async () => {
     const intro =
       `<h2 class="MsoTitle" onclick="x()">שלום 👩‍👩‍👧‍👦</h2><p style="color:red">${'w'.repeat(200)}<script>alert(1)</script>` +
       '<a href="javascript:alert(1)">bad</a> <a href="https://example.org/">good</a><img src="https://evil.example/a.png"><iframe></iframe></p>'
     const { _id } = await postBlog(site.app, author, { intro })
-    const blog = (await get(site.app, `/blog/singleBlog/${_id}`, reader.cookie)).json().data
+    const blog = (await read(_id, reader)).data
     expect(blog.intro).toBe(
       `<h2>שלום 👩‍👩‍👧‍👦</h2><p>${'w'.repeat(200)}bad ` +
         '<a href="https://example.org/" rel="noopener nofollow ugc" target="_blank">good</a>' +
@@ -167,7 +153,7 @@ describe('post', () => {
     )
   })
 
-  test('stores the pictures that a text contains, once each, and makes links of those that are elsewhere', async () => {
+  test('stores the pictures in a text once each, and links those that are elsewhere', async () => {
     const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#0f766e' } })
       .png()
       .toBuffer()
@@ -178,9 +164,9 @@ describe('post', () => {
         '<p>And <img src="https://elsewhere.example/a/lamp.png" alt="another lamp"> <img src="https://elsewhere.example/count" width="1"></p>',
       paraTwoDescription: '<p><img src="cid:1" alt="One in an email"></p>',
     })
-    const posted = await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)
+    const posted = await post(fields, author)
     expect(posted.statusCode).toBe(201)
-    const blog = posted.json().data as Blog
+    const blog = posted.data
     const images = [...blog.intro.matchAll(/<img src="(\/media\/[^"]+)" [^>]*width="30" height="20"/g)]
     expect(images).toHaveLength(2)
     expect(images[0]?.[1]).toBe(images[1]?.[1])
@@ -192,8 +178,8 @@ describe('post', () => {
     )
     expect(blog.paraTwoDescription).toBe('<p>One in an email</p>')
     const changed = { ...fields, intro: `<p>Changed now.</p><img src="${url.replace('png;', 'png; ')}">` }
-    const saved = await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, changed, author.cookie)
-    expect(saved.json().data.intro).toMatch(/<img src="\/media\//)
+    const saved = await update(blog._id, changed, author)
+    expect(saved.data.intro).toMatch(/<img src="\/media\//)
   })
 
   test.each([
@@ -203,22 +189,10 @@ describe('post', () => {
     const count = async () => (await site.db.selectFrom('pictures').select('id').execute()).length
     const before = await count()
     const good = `data:image/jpeg;base64,${(await makePicture()).toString('base64')}`
-    const answer = await sendForm(
-      site.app,
-      'POST',
-      '/blog/post',
-      await blogFields({ paraTwoDescription: `<img src="${good}"><img src="${url}">` }),
-      author.cookie,
-    )
+    const answer = await post(await blogFields({ paraTwoDescription: `<img src="${good}"><img src="${url}">` }), author)
     expect(answer.statusCode).toBe(status)
-    expect(answer.json().errors).toEqual([{ path: 'paraTwoDescription', message: MESSAGES.pictureWrongType }])
-    const long = await sendForm(
-      site.app,
-      'POST',
-      '/blog/post',
-      await blogFields({ intro: 'x', paraTwoDescription: `<img src="${good}">` }),
-      author.cookie,
-    )
+    expect(answer.errors).toEqual([{ path: 'paraTwoDescription', message: MESSAGES.pictureWrongType }])
+    const long = await post(await blogFields({ intro: 'x', paraTwoDescription: `<img src="${good}">` }), author)
     expect(long.statusCode).toBe(400)
     expect(await count()).toBe(before)
   })
@@ -226,22 +200,20 @@ describe('post', () => {
   test('refuses a text with more pictures than are uploaded for one', async () => {
     const many = Array.from({ length: 21 }, (_, at) => `<img src="data:image/gif;base64,${at}">`).join('')
     const fields = await blogFields({ paraOneDescription: many })
-    const answer = await sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)
-    expect(answer.json()).toMatchObject({ statusCode: 400, errors: [{ path: 'paraOneDescription' }] })
+    const answer = await post(fields, author)
+    expect(answer).toMatchObject({ statusCode: 400, errors: [{ path: 'paraOneDescription' }] })
   })
 })
 
 describe('an unpublished blog', () => {
   test('responds 404 to everybody but its author', async () => {
     const { _id } = await postBlog(site.app, author, { published: 'false' })
-    expect(await isListed(_id, '?limit=100')).toBe(false)
-    expect((await get(site.app, `/blog/card/${_id}`)).statusCode).toBe(404)
-    expect((await get(site.app, `/blog/singleBlog/${_id}`, other.cookie)).statusCode).toBe(404)
-    expect((await sendForm(site.app, 'PUT', `/blog/update/${_id}`, await blogFields(), other.cookie)).statusCode).toBe(
-      404,
-    )
-    expect((await remove(_id, other.cookie)).statusCode).toBe(404)
-    expect((await get(site.app, `/blog/singleBlog/${_id}`, author.cookie)).json().data.published).toBe(false)
+    expect(await isListed(_id, { limit: 100 })).toBe(false)
+    expect((await cardOf(_id)).statusCode).toBe(404)
+    expect((await read(_id, other)).statusCode).toBe(404)
+    expect((await update(_id, await blogFields(), other)).statusCode).toBe(404)
+    expect((await deleteBlog(site, _id, other)).statusCode).toBe(404)
+    expect((await read(_id, author)).data.published).toBe(false)
   })
 
   test('moves to the top of the listing when published, and leaves it when withdrawn', async () => {
@@ -249,9 +221,9 @@ describe('an unpublished blog', () => {
     const { mainImage: _, ...fields } = await blogFields({ published: 'true' })
     await postBlog(site.app, other)
     site.wait(1000)
-    await sendForm(site.app, 'PUT', `/blog/update/${draft._id}`, fields, author.cookie)
+    await update(draft._id, fields, author)
     expect((await listed())[0]?._id).toBe(draft._id)
-    await sendForm(site.app, 'PUT', `/blog/update/${draft._id}`, { ...fields, published: 'false' }, author.cookie)
+    await update(draft._id, { ...fields, published: 'false' }, author)
     expect(await isListed(draft._id)).toBe(false)
   })
 
@@ -261,8 +233,8 @@ describe('an unpublished blog', () => {
     const said: string[] = []
     for (const published of ['False', 'True', 'True', 'False']) {
       const form = { ...fields, published }
-      const answer = await sendForm(site.app, 'PUT', `/blog/update/${draft._id}`, form, author.cookie)
-      said.push(answer.json().message)
+      const answer = await update(draft._id, form, author)
+      said.push(answer.message)
     }
     expect(said).toEqual([
       'Blog updated as a draft that only you can see',
@@ -279,21 +251,10 @@ describe('update', () => {
       paraOneImage: await makePicture(),
       paraTwoImage: await makePicture(),
     })
-    const answer = await sendForm(
-      site.app,
-      'PUT',
-      `/blog/update/${blog._id}`,
-      {
-        title: 'Another title for it',
-        category: 'Food',
-        intro: '<p>Another beginning.</p>',
-        published: 'true',
-        removeParaTwoImage: 'true',
-      },
-      author.cookie,
-    )
+    const fields = { title: 'Another title for it', category: 'Food', intro: '<p>Another beginning.</p>' }
+    const answer = await update(blog._id, { ...fields, published: 'true', removeParaTwoImage: 'true' }, author)
     expect(answer.statusCode).toBe(200)
-    expect(answer.json().data).toMatchObject({
+    expect(answer.data).toMatchObject({
       title: 'Another title for it',
       category: 'Food',
       mainImage: blog.mainImage,
@@ -301,19 +262,17 @@ describe('update', () => {
       paraTwoImage: null,
       publishedAt: blog.publishedAt,
     })
-    expect(await isListed(blog._id, '?tag=Food')).toBe(true)
-    expect(await isListed(blog._id, '?tag=')).toBe(true)
-    expect(await isListed(blog._id, '?tag=Travel')).toBe(false)
+    expect(await isListed(blog._id, { tag: 'Food' })).toBe(true)
+    expect(await isListed(blog._id, { tag: '' })).toBe(true)
+    expect(await isListed(blog._id, { tag: 'Travel' })).toBe(false)
   })
 
   test('is rejected for anyone but the author', async () => {
     const blog = await postBlog(site.app, author)
     const statuses = []
-    for (const cookie of ['', reader.cookie, other.cookie]) {
-      statuses.push(
-        (await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await blogFields(), cookie)).statusCode,
-      )
-      statuses.push((await remove(blog._id, cookie)).statusCode)
+    for (const as of [undefined, reader, other]) {
+      statuses.push((await update(blog._id, await blogFields(), as)).statusCode)
+      statuses.push((await deleteBlog(site, blog._id, as)).statusCode)
     }
     expect(statuses).toEqual([401, 401, 403, 403, 403, 403])
   })
@@ -321,38 +280,30 @@ describe('update', () => {
   test('concurrent saves all succeed, and the blog matches exactly one of them', async () => {
     const blog = await postBlog(site.app, author)
     const save = async (word: string) =>
-      sendForm(
-        site.app,
-        'PUT',
-        `/blog/update/${blog._id}`,
-        await blogFields({ title: `${word} `.repeat(5), intro: word.repeat(10) }),
-        author.cookie,
-      )
+      update(blog._id, await blogFields({ title: `${word} `.repeat(5), intro: word.repeat(10) }), author)
     const answers = await Promise.all([save('left'), save('right'), save('middle')])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    const { title, intro } = (await get(site.app, `/blog/singleBlog/${blog._id}`, author.cookie)).json().data
-    expect(intro).toBe(title.split(' ')[0].repeat(10))
+    const { title, intro } = (await read(blog._id, author)).data
+    expect(intro).toBe(title.split(' ')[0]?.repeat(10))
   })
 })
 
 describe('conflicts and duplicates', () => {
   const save = (id: string, fields: Record<string, string>) =>
-    sendForm(
-      site.app,
-      'PUT',
-      `/blog/update/${id}`,
+    update(
+      id,
       { title: 'A title that is long enough', category: 'Food', intro: '<p>A beginning of it.</p>', ...fields },
-      author.cookie,
+      author,
     )
 
   test('a save based on an outdated version responds 409 with the current one', async () => {
     const blog = await postBlog(site.app, author)
     const first = await save(blog._id, { version: '1', title: 'What the first one wrote' })
-    expect(first.json().data).toMatchObject({ version: 2, title: 'What the first one wrote' })
+    expect(first.data).toMatchObject({ version: 2, title: 'What the first one wrote' })
     const second = await save(blog._id, { version: '1', title: 'What the second one wrote' })
     expect(second.statusCode).toBe(409)
-    expect(second.json().data).toEqual(first.json().data)
-    expect((await save(blog._id, { version: '2', title: 'Chosen after a look at it' })).json().data.version).toBe(3)
+    expect(second.data).toEqual(first.data)
+    expect((await save(blog._id, { version: '2', title: 'Chosen after a look at it' })).data.version).toBe(3)
     expect((await save(blog._id, { title: 'A client that knows no version' })).statusCode).toBe(200)
   })
 
@@ -368,47 +319,40 @@ describe('conflicts and duplicates', () => {
     const blog = await postBlog(site.app, author)
     const before = await Array.fromAsync(site.media.list(new Date(Date.now() + 60_000)))
     const fields = await blogFields({ version: '7' })
-    expect((await sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, fields, author.cookie)).statusCode).toBe(409)
+    expect((await update(blog._id, fields, author)).statusCode).toBe(409)
     expect(await Array.fromAsync(site.media.list(new Date(Date.now() + 60_000)))).toEqual(before)
   })
 
-  test('a blog submitted repeatedly with one idempotency key is created once, and each request succeeds', async () => {
+  test('repeated submissions with one idempotency key succeed and create one blog', async () => {
     const fields = await blogFields({ submissionId: 'one-sending', title: 'Sent by a double click' })
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)),
-    )
+    const answers = await Promise.all([1, 2, 3].map(() => post(fields, author)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
-    expect(new Set(answers.map((answer) => answer.json().data._id)).size).toBe(1)
-    const own = (await get(site.app, '/user/allUserBlog', author.cookie)).json().data.blogs as BlogCard[]
+    expect(new Set(answers.map((answer) => answer.data._id)).size).toBe(1)
+    const own = await ownBlogs()
     expect(own.filter(({ title }) => title === fields.title)).toHaveLength(1)
     const pictures = await site.db.selectFrom('pictures').select('id').execute()
     const stored = await Array.fromAsync(site.media.list(new Date(Date.now() + 60_000)))
     expect(stored.sort()).toEqual(pictures.map(({ id }) => id).sort())
-    expect((await sendForm(site.app, 'POST', '/blog/post', fields, other.cookie)).json().data.createdBy).toBe(
-      other.user._id,
-    )
+    expect((await post(fields, other)).data.createdBy).toBe(other.user._id)
   })
 })
 
 test('a draft that is submitted eight times at once without a key becomes one blog', async () => {
   const draftId = randomUUID()
   const fields = await blogFields({ draftId, title: 'Sent by a plain client' })
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () => sendForm(site.app, 'POST', '/blog/post', fields, author.cookie)),
-  )
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post(fields, author)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201))
-  expect(new Set(answers.map((answer) => answer.json().data._id)).size).toBe(1)
+  expect(new Set(answers.map((answer) => answer.data._id)).size).toBe(1)
 })
 
 describe('delete', () => {
   test('removes the blog, and its files once it is permanently deleted', async () => {
     const blog = await postBlog(site.app, author)
-    const answer = await remove(blog._id, author.cookie)
-    expect(answer.json()).toEqual({ statusCode: 200, success: true, message: 'Blog deleted successfully', data: null })
-    expect((await get(site.app, `/blog/singleBlog/${blog._id}`, author.cookie)).statusCode).toBe(404)
-    expect((await remove(blog._id, author.cookie)).statusCode).toBe(404)
-    const url = `/api/v1/trash/deleteBlog/${blog._id}`
-    await site.app.inject({ method: 'DELETE', url, headers: { cookie: author.cookie } })
+    const answer = await deleteBlog(site, blog._id, author)
+    expect(answer).toEqual({ statusCode: 200, success: true, message: 'Blog deleted successfully', data: null })
+    expect((await read(blog._id, author)).statusCode).toBe(404)
+    expect((await deleteBlog(site, blog._id, author)).statusCode).toBe(404)
+    await call(site, 'DELETE /trash/deleteBlog/:id', { params: { id: blog._id }, as: author })
     expect((await site.app.inject(blog.mainImage.url)).statusCode).toBe(404)
   })
 })
@@ -419,16 +363,17 @@ describe('listing', () => {
     const ids: string[] = []
     for (const published of ['true', 'false', 'true'])
       ids.unshift((await postBlog(site.app, writer, { published }))._id)
-    const page = async (query: string) => {
-      const { data, nextCursor } = (await get(site.app, `/user/allUserBlog${query}`, writer.cookie)).json()
-      return { ids: data.blogs.map(({ _id }: BlogCard) => _id), nextCursor }
+    const page = async (query: { limit?: number; cursor?: string | null } = {}) => {
+      const { data, nextCursor } = await call(site, 'GET /user/allUserBlog', { query, as: writer })
+      return { ids: data.blogs.map(({ _id }) => _id), nextCursor }
     }
-    expect(await page('')).toEqual({ ids, nextCursor: null })
-    const first = await page('?limit=2')
+    expect(await page()).toEqual({ ids, nextCursor: null })
+    const first = await page({ limit: 2 })
     expect(first.ids).toEqual(ids.slice(0, 2))
     const rest = { ids: ids.slice(2), nextCursor: null }
-    for (const limit of [1, 2]) expect(await page(`?limit=${limit}&cursor=${first.nextCursor}`)).toEqual(rest)
-    expect((await get(site.app, '/user/allUserBlog?limit=0', writer.cookie)).statusCode).toBe(400)
+    for (const limit of [1, 2]) expect(await page({ limit, cursor: first.nextCursor })).toEqual(rest)
+    const none = await call(site, 'GET /user/allUserBlog', { query: { limit: 0 }, as: writer })
+    expect(none.statusCode).toBe(400)
   })
 
   test('pages by cursor without gaps or repeats', async () => {
@@ -439,20 +384,19 @@ describe('listing', () => {
       own.wait(i % 2)
       ids.unshift((await postBlog(own.app, writer, { category: i % 3 ? 'Food' : 'Game' }))._id)
     }
-    const walk = async (query: string) => {
+    const walk = async (tag?: string) => {
       const seen: string[] = []
-      let cursor: string | null = ''
-      while (cursor !== null) {
-        const page: { data: BlogCard[]; nextCursor: string | null } = (
-          await get(own.app, `/blog/getAllBlog?limit=2${query}${cursor && `&cursor=${cursor}`}`)
-        ).json()
+      let cursor: string | null = null
+      do {
+        const query = { limit: 2, tag, cursor }
+        const page: CallAnswer<'GET /blog/getAllBlog'> = await call(own, 'GET /blog/getAllBlog', { query })
         seen.push(...page.data.map(({ _id }) => _id))
         cursor = page.nextCursor
-      }
+      } while (cursor !== null)
       return seen
     }
-    expect(await walk('')).toEqual(ids)
-    expect(await walk('&tag=Game')).toEqual(ids.filter((_, i) => (6 - i) % 3 === 0))
+    expect(await walk()).toEqual(ids)
+    expect(await walk('Game')).toEqual(ids.filter((_, i) => (6 - i) % 3 === 0))
     await own.close()
   })
 
@@ -461,7 +405,7 @@ describe('listing', () => {
   })
 
   test('tolerates a made-up cursor', async () => {
-    expect((await get(site.app, '/blog/getAllBlog?cursor=%27;--')).statusCode).toBe(400)
+    expect((await call(site, 'GET /blog/getAllBlog', { query: { cursor: "';--" } })).statusCode).toBe(400)
   })
 })
 
@@ -470,13 +414,15 @@ test('with PUBLIC_READING a blog can be read without a session', async () => {
   const writer = await signedIn(open.app)
   const blog = await postBlog(open.app, writer)
   const draft = await postBlog(open.app, writer, { published: 'false' })
-  expect((await get(open.app, `/blog/singleBlog/${blog._id}`)).statusCode).toBe(200)
-  expect((await get(open.app, `/blog/singleBlog/${draft._id}`)).statusCode).toBe(404)
+  const statuses = [blog, draft].map(async ({ _id: id }) => {
+    return (await call(open, 'GET /blog/singleBlog/:id', { params: { id } })).statusCode
+  })
+  expect(await Promise.all(statuses)).toEqual([200, 404])
   await open.close()
-  expect((await get(site.app, `/blog/singleBlog/${(await listed())[0]?._id}`)).statusCode).toBe(401)
+  expect((await read((await listed())[0]?._id ?? '')).statusCode).toBe(401)
 })
 
 test('unknown routes and unknown ids respond 404', async () => {
   expect((await get(site.app, '/blog/nothing')).json()).toMatchObject({ statusCode: 404, success: false })
-  expect((await get(site.app, '/blog/singleBlog/nothing', author.cookie)).statusCode).toBe(404)
+  expect((await read('nothing', author)).statusCode).toBe(404)
 })

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { OwnBlogItem } from '#contract/own-blogs.ts'
+import { deleteBlog } from '../testing/blogs.ts'
 import { call } from '../testing/call.ts'
+import { addComment } from '../testing/comments.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
@@ -35,7 +37,7 @@ test('each own blog appears in exactly one tab, in order, and deleted ones in no
   const next = await titled('Scheduled for soon', { publishAt: later(5) })
   for (const published of ['True', 'False']) {
     const { _id } = await titled('Deleted by now', { published })
-    await call(site, 'DELETE /blog/deletePost/:id', { params: { id: _id }, as: author })
+    await deleteBlog(site, _id, author)
   }
   expect(await titles('tab=published')).toEqual(['Published second', 'Published first'])
   expect(await titles('tab=drafts')).toEqual(['Another draft', 'A draft of mine'])
@@ -45,7 +47,7 @@ test('each own blog appears in exactly one tab, in order, and deleted ones in no
   expect((await page('tab=published', reader)).data).toEqual([])
 })
 
-test('each blog shows its reads, comments and the followers gained before the next blog', async () => {
+test('each blog shows its reads, comments and followers gained before the next one', async () => {
   const writer = await signedIn(site.app)
   const follow = async () => {
     site.wait(1000)
@@ -60,12 +62,7 @@ test('each blog shows its reads, comments and the followers gained before the ne
   site.wait(1000)
   const second = await postBlog(site.app, writer)
   await follow()
-  for (const comment of ['One', 'Two'])
-    await call(site, 'POST /comment/newComment/:blogId', {
-      params: { blogId: first._id },
-      body: { comment },
-      as: reader,
-    })
+  for (const comment of ['One', 'Two']) await addComment(site, first._id, { comment }, reader)
   const days = [
     ['2026-11-20', 3],
     ['2026-11-21', 4],

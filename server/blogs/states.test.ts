@@ -3,9 +3,12 @@ import { inTransaction } from '../db/transaction.ts'
 import { removeContributions, restoreContributions } from '../moderation/contributions.ts'
 import { listHeld } from '../moderation/list-held.ts'
 import { makeAdmin } from '../testing/admins.ts'
+import { deleteBlog } from '../testing/blogs.ts'
+import { type Caller, call } from '../testing/call.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 import { leave, stay } from '../users/deletion.ts'
 
 let site: TestSite
@@ -30,22 +33,25 @@ beforeEach(async () => {
 })
 
 const now = () => new Date(Date.now() + waited)
-const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, { cookie }: SignedIn, payload?: object) =>
-  site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
+const read = (as?: Caller) => call(site, 'GET /blog/singleBlog/:id', { params: { id }, as })
 async function change(fields: Record<string, string> = {}, heldWords = '') {
-  await call('PUT', '/admin/settings', admin, { heldWords })
-  const { mainImage: _, ...kept } = await blogFields({ tags: 'tides', ...fields })
-  expect((await sendForm(site.app, 'PUT', `/blog/update/${id}`, kept, author.cookie)).statusCode).toBeLessThan(300)
+  await setSettings(site, admin, { heldWords })
+  const { mainImage: _, ...form } = await blogFields({ tags: 'tides', ...fields })
+  const answer = await call(site, 'PUT /blog/update/:id', { params: { id }, form, as: author })
+  expect(answer.statusCode).toBeLessThan(300)
 }
 const hold = () => change({ title: 'About pills' }, 'pills')
 const unpublish = () => change({ published: 'false' })
 const later = () => new Date(now().getTime() + 60 * 60_000).toISOString()
 async function decide(decision: 'approve' | 'refuse') {
   const entry = (await listHeld(site.db, 100, '')).find(({ subjectId }) => subjectId === id)
-  expect((await call('POST', `/admin/queue/${entry?._id}/${decision}`, admin, { reason: '' })).statusCode).toBe(200)
+  const params = { id: entry?._id ?? '', decision }
+  const answer = await call(site, 'POST /admin/queue/:id/:decision', { params, body: {}, as: admin })
+  expect(answer.statusCode).toBe(200)
 }
-const trash = () => call('DELETE', `/blog/deletePost/${id}`, author)
-const restore = () => call('POST', `/trash/restoreBlog/${id}`, author)
+const trash = () => deleteBlog(site, id, author)
+const trashed = async () => (await call(site, 'GET /trash', { as: author })).data[0]
+const restore = () => call(site, 'POST /trash/restoreBlog/:id', { params: { id }, as: author })
 const remove = () => inTransaction(site.db, (trx) => removeContributions(trx, [author.user._id], now()))
 const bringBack = () => inTransaction(site.db, (trx) => restoreContributions(trx, [author.user._id], now()))
 
@@ -54,9 +60,8 @@ async function expectState(state: string, published_at: string | null) {
   const row = site.db.selectFrom('blogs').select(['state', 'published_at']).where('id', '=', id)
   expect(await row.executeTakeFirst()).toEqual({ state, published_at })
   const isPublic = state === 'public'
-  const read = (by?: SignedIn) => get(site.app, `/blog/singleBlog/${id}`, by?.cookie)
   expect((await read()).statusCode).toBe(isPublic ? 200 : 404)
-  const own = (await read(author)).json().data
+  const own = (await read(author)).data
   if (state === 'trashed') expect(own).toBeFalsy()
   else if (state !== 'withdrawn') {
     expect(own).toMatchObject({ published: isPublic, publishedAt: isPublic ? published_at : null })
@@ -67,15 +72,14 @@ async function expectState(state: string, published_at: string | null) {
   await expectCountsConsistent(site.db)
 }
 
-test('an edit that is held keeps the date, which approval shows again, also by way of the trash', async () => {
+test('a held edit keeps the date, also in the trash, and approval shows it again', async () => {
   await expectState('public', first)
   await hold()
   await expectState('held', first)
   await hold()
   await trash()
   await expectState('trashed', first)
-  const [item] = (await get(site.app, '/trash', author.cookie)).json().data
-  expect(item).toMatchObject({ wasPublished: false, blog: { published: false, publishedAt: null } })
+  expect(await trashed()).toMatchObject({ wasPublished: false, blog: { published: false, publishedAt: null } })
   await restore()
   await expectState('held', first)
   await decide('approve')
@@ -84,13 +88,12 @@ test('an edit that is held keeps the date, which approval shows again, also by w
   await change()
   await expectState('public', first)
   await trash()
-  const [whole] = (await get(site.app, '/trash', author.cookie)).json().data
-  expect(whole).toMatchObject({ wasPublished: true, blog: { published: false, publishedAt: null } })
+  expect(await trashed()).toMatchObject({ wasPublished: true, blog: { published: false, publishedAt: null } })
   await restore()
   await expectState('public', first)
 })
 
-test('one that is refused or unpublished is a draft without a date, and new when it is published again', async () => {
+test('a refused or unpublished blog loses its date, and gets a new one when published', async () => {
   await hold()
   await decide('refuse')
   await expectState('draft', null)
@@ -108,7 +111,7 @@ test('one that is refused or unpublished is a draft without a date, and new when
   await expectState('draft', null)
   await trash()
   await restore()
-  expect((await get(site.app, `/blog/singleBlog/${id}`, author.cookie)).json().data.publishAt).not.toBeNull()
+  expect((await read(author)).data.publishAt).not.toBeNull()
 })
 
 test('what an admin removed comes back in the state that it had', async () => {
@@ -125,7 +128,7 @@ test('what an admin removed comes back in the state that it had', async () => {
   await expectState('public', first)
 })
 
-test('blogs of an author who leaves are withdrawn, and public again with their date when the author stays', async () => {
+test('blogs of a leaving author are withdrawn, and public again if the author stays', async () => {
   const other = id
   await trash()
   const blog = await postBlog(site.app, author, { tags: 'tides' })
@@ -133,6 +136,7 @@ test('blogs of an author who leaves are withdrawn, and public again with their d
   await leave(site.db, author.user._id, false, now())
   await expectState('withdrawn', String(blog.publishedAt))
   await stay(site.db, author.user._id, now())
+  await expectState('public', String(blog.publishedAt))
   const states = await site.db
     .selectFrom('blogs')
     .select(['id', 'state'])

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Blog } from '#contract/blogs.ts'
 import { indexAll } from '../search/index-changes.ts'
 import { call } from '../testing/call.ts'
+import { addComment } from '../testing/comments.ts'
 import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { queriesOf } from '../testing/queries.ts'
@@ -106,9 +107,7 @@ test('a comment invalidates listings of its blog, and of no other category', asy
   expect((await ask(LISTING)).headers.get('etag')).not.toBe(all)
 
   const another = await postBlog(site.app, author, { category: 'Game' })
-  const body = { comment: 'Well said' }
-  const say = () =>
-    call(site, 'POST /comment/newComment/:blogId', { params: { blogId: another._id }, body, as: reader })
+  const say = () => addComment(site, another._id, { comment: 'Well said' }, reader)
   const tagOf = async () => (await ask(LISTING)).headers.get('etag')
   for (let comments = 0; comments < 2; comments++) {
     const before = await tagOf()

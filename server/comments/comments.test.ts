@@ -2,9 +2,11 @@
 import { DefaultQueryExecutor } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
-import { Comment, type NewComment } from '#contract/comments.ts'
+import { Comment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
+import { deleteBlog } from '../testing/blogs.ts'
 import { type Caller, call } from '../testing/call.ts'
+import { addComment, deleteComment, editComment, readComments } from '../testing/comments.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, deleteForEver, get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
@@ -22,31 +24,19 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Answer = { answer?: 'list' | 'changed' }
 const pageOf = (blogId: string, as?: Caller, cursor?: string | null) =>
   call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, query: { cursor }, as })
-const add = (blogId: string, body: NewComment, as: Caller, query: Answer = {}) =>
-  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, query, body, as })
-const edit = (commentId: string, blogId: string, newComment: string, as: Caller, query: Answer = {}) =>
-  call(site, 'POST /comment/editComment/:commentId/:blogId', {
-    params: { commentId, blogId },
-    query,
-    body: { newComment },
-    as,
-  })
-const remove = (commentId: string, blogId: string, as: Caller, query: Answer = {}) =>
-  call(site, 'POST /comment/deleteComment/:commentId/:blogId', { params: { commentId, blogId }, query, as })
 const close = (id: string, commentsClosed = true, as = creator) =>
   call(site, 'PUT /blog/comments/:id', { params: { id }, body: { commentsClosed }, as })
-const read = async () => (await pageOf(blogId, other)).data
-const write = async (comment: string) => (await add(blogId, { comment }, writer)).data.at(-1) as Comment
+const read = () => readComments(site, blogId, other)
+const write = async (comment: string) => (await addComment(site, blogId, { comment }, writer)).data.at(-1) as Comment
 
 test('commenting while the blog is being deleted either succeeds or responds 404', async () => {
   const seen = new Set<number>()
   for (let round = 0; round < 20; round++) {
     const { _id } = await postBlog(site.app, creator)
-    const say = () => add(_id, { comment: 'In time?' }, writer)
-    const trash = () => call(site, 'DELETE /blog/deletePost/:id', { params: { id: _id }, as: creator })
+    const say = () => addComment(site, _id, { comment: 'In time?' }, writer)
+    const trash = () => deleteBlog(site, _id, creator)
     for (const { statusCode } of await Promise.all([say(), say(), trash(), say(), say()])) seen.add(statusCode)
   }
   expect([...seen].filter((status) => ![200, 201, 404].includes(status))).toEqual([])
@@ -55,7 +45,7 @@ test('commenting while the blog is being deleted either succeeds or responds 404
 test('closed comments stay visible, nobody can add one, and they can be opened again', async () => {
   const { _id } = await postBlog(site.app, creator)
   const say = (by: SignedIn, submissionId?: string) =>
-    add(_id, { comment: 'Said', ...(submissionId && { submissionId }) }, by)
+    addComment(site, _id, { comment: 'Said', ...(submissionId && { submissionId }) }, by)
   const closed = async () =>
     (await call(site, 'GET /blog/singleBlog/:id', { params: { id: _id }, as: writer })).data.commentsClosed
   const firstId = (await say(writer, 'sent once')).data[0]?._id ?? ''
@@ -71,7 +61,7 @@ test('closed comments stay visible, nobody can add one, and they can be opened a
   }
   // Whoever did not get the response before sends it again.
   expect(await say(writer, 'sent once')).toMatchObject({ statusCode: 201, data: [{ _id: firstId }] })
-  const changed = await edit(firstId, _id, 'Said better', writer)
+  const changed = await editComment(site, { commentId: firstId, blogId: _id }, { newComment: 'Said better' }, writer)
   expect(changed.data).toMatchObject([{ comment: 'Said better' }])
   // A save of the blog does not open them.
   const { mainImage: _main, ...fields } = await blogFields()
@@ -84,14 +74,14 @@ test('closed comments stay visible, nobody can add one, and they can be opened a
 
 test('a comment sent while comments are being closed is in time or refused', async () => {
   const { _id } = await postBlog(site.app, creator)
-  const say = () => add(_id, { comment: 'In time?' }, writer)
+  const say = () => addComment(site, _id, { comment: 'In time?' }, writer)
   const answers = await Promise.all([say(), say(), close(_id), say(), say()])
   expect(answers.map(({ statusCode }) => statusCode).filter((status) => ![200, 201, 403].includes(status))).toEqual([])
   expect((await say()).statusCode).toBe(403)
 })
 
 test('comments are added, edited and deleted, and each answer is the current list', async () => {
-  const added = await add(blogId, { comment: '  Well said 👏 شكرا  ' }, writer)
+  const added = await addComment(site, blogId, { comment: '  Well said 👏 شكرا  ' }, writer)
   expect(added.statusCode).toBe(201)
   const comment = added.data[0] as Comment
   expect(Comment.strict().parse(comment)).toMatchObject({
@@ -99,16 +89,16 @@ test('comments are added, edited and deleted, and each answer is the current lis
     authorInfo: { _id: writer.user._id, name: 'A Reader', avatar: { url: writer.user.avatar?.variants[0]?.url } },
     editedAt: null,
   })
-  await add(blogId, { comment: 'Second' }, other)
+  await addComment(site, blogId, { comment: 'Second' }, other)
   expect((await read()).map((one) => one.comment)).toEqual(['Well said 👏 شكرا', 'Second'])
 
-  const changed = await edit(comment._id, blogId, 'Better said', writer)
+  const changed = await editComment(site, { commentId: comment._id, blogId }, { newComment: 'Better said' }, writer)
   expect(changed.data[0]).toMatchObject({
     _id: comment._id,
     comment: 'Better said',
     editedAt: expect.any(String),
   })
-  const deleted = await remove(comment._id, blogId, writer)
+  const deleted = await deleteComment(site, { commentId: comment._id, blogId }, writer)
   expect(deleted.data.map((one) => one.comment)).toEqual(['Second'])
   expect(await read()).toEqual(deleted.data)
 })
@@ -120,18 +110,18 @@ test.each([
   ['x'.repeat(2001), 'A comment has at most 2,000 characters'],
 ])('rejects the comment %j', async (comment, message) => {
   const before = await read()
-  const answer = await add(blogId, { comment }, writer)
+  const answer = await addComment(site, blogId, { comment }, writer)
   expect(answer.statusCode).toBe(400)
   expect(answer.errors).toEqual([{ path: 'comment', message }])
   const mine = await write('Mine')
-  const edited = await edit(mine._id, blogId, comment, writer)
+  const edited = await editComment(site, { commentId: mine._id, blogId }, { newComment: comment }, writer)
   expect(edited.errors).toEqual([{ path: 'newComment', message }])
   expect(await read()).toEqual([...before, mine])
 })
 
 test('a comment sent twice with one idempotency key is added once', async () => {
   const before = (await read()).length
-  const send = () => add(blogId, { comment: 'Sent twice', submissionId: 'one' }, writer)
+  const send = () => addComment(site, blogId, { comment: 'Sent twice', submissionId: 'one' }, writer)
   const answers = await Promise.all([send(), send()])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201])
   expect((await read()).length).toBe(before + 1)
@@ -141,7 +131,7 @@ test('an idempotency key applies to one blog only', async () => {
   const elsewhere = await postBlog(site.app, creator)
   const payload = { comment: 'Said in two places', submissionId: 'of two' }
   for (const id of [blogId, elsewhere._id]) {
-    const answer = await add(id, payload, writer)
+    const answer = await addComment(site, id, payload, writer)
     expect(answer.statusCode).toBe(201)
     expect(answer.data.map(({ comment }) => comment)).toContain('Said in two places')
   }
@@ -160,7 +150,7 @@ test('shows the latest of many comments, oldest first', async () => {
   await site.db.insertInto('comments').values(rows).execute()
   const shown = (await pageOf(blog._id, other)).data
   expect(shown.map(({ comment }) => comment)).toEqual(texts.slice(20))
-  const added = await add(blog._id, { comment: 'And one more' }, writer)
+  const added = await addComment(site, blog._id, { comment: 'And one more' }, writer)
   expect(added.data.map(({ comment }) => comment)).toEqual([...texts.slice(21), 'And one more'])
 })
 
@@ -185,8 +175,8 @@ test('earlier comments come by cursor, each once, while others come and go', asy
   const latest = await page()
   expect(latest.ids).toEqual(ids.slice(-COMMENTS_SHOWN_MAX))
   const [oldest] = latest.ids
-  await add(blog._id, { comment: 'Said meanwhile' }, writer)
-  await remove(oldest ?? '', blog._id, writer)
+  await addComment(site, blog._id, { comment: 'Said meanwhile' }, writer)
+  await deleteComment(site, { commentId: oldest ?? '', blogId: blog._id }, writer)
   const second = await page(latest.cursor)
   expect(second.ids).toEqual(ids.slice(1, COMMENTS_SHOWN_MAX + 1))
   expect(await page(second.cursor)).toEqual({ ids: ids.slice(0, 1), cursor: null })
@@ -206,16 +196,19 @@ test('a cursor opens no page of a blog that one may not see', async () => {
 test('each change answers with the list, or on request with what changed', async () => {
   const { _id } = await postBlog(site.app, creator)
   const only = { answer: 'changed' } as const
-  await add(_id, { comment: 'Before' }, writer)
+  await addComment(site, _id, { comment: 'Before' }, writer)
   const sent = { comment: 'Added', submissionId: 'once' }
-  const added = await add(_id, sent, writer, only)
+  const added = await addComment(site, _id, sent, writer, only)
   expect(added).toMatchObject({ statusCode: 201, message: 'Comment added', data: [{ comment: 'Added' }] })
-  expect((await add(_id, sent, writer, only)).data).toEqual(added.data)
+  expect((await addComment(site, _id, sent, writer, only)).data).toEqual(added.data)
   const addedId = added.data[0]?._id ?? ''
-  const changed = await edit(addedId, _id, 'Changed', writer, only)
+  const changed = await editComment(site, { commentId: addedId, blogId: _id }, { newComment: 'Changed' }, writer, only)
   expect(changed.data).toMatchObject([{ comment: 'Changed' }])
-  expect(await remove(addedId, _id, writer, only)).toMatchObject({ message: 'Comment deleted', data: [] })
-  const list = (await add(_id, { comment: 'After' }, writer, { answer: 'list' })).data
+  expect(await deleteComment(site, { commentId: addedId, blogId: _id }, writer, only)).toMatchObject({
+    message: 'Comment deleted',
+    data: [],
+  })
+  const list = (await addComment(site, _id, { comment: 'After' }, writer, { answer: 'list' })).data
   expect(list.map(({ comment }) => comment)).toEqual(['Before', 'After'])
   const url = `/api/v1/comment/newComment/${_id}?answer=x`
   const { cookie } = writer
@@ -226,10 +219,10 @@ test('each change answers with the list, or on request with what changed', async
 test('editing a comment that is deleted meanwhile responds 404', async () => {
   const comment = await write('Soon gone')
   const queries = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
-  let changed: ReturnType<typeof edit> | undefined
+  let changed: ReturnType<typeof editComment> | undefined
   await site.db.transaction().execute(async (trx) => {
     await trx.deleteFrom('comments').where('id', '=', comment._id).execute()
-    changed = edit(comment._id, blogId, 'Better said', writer)
+    changed = editComment(site, { commentId: comment._id, blogId }, { newComment: 'Better said' }, writer)
     changed.catch(() => {})
     // The permission check passes: for that request the comment exists until this transaction ends.
     await expect
@@ -242,8 +235,9 @@ test('editing a comment that is deleted meanwhile responds 404', async () => {
 
 test('only its author edits a comment, and the author of the blog may delete it', async () => {
   const comment = await write('Not yours')
-  const editBy = async (as: Caller) => (await edit(comment._id, blogId, 'Changed', as)).statusCode
-  const removeBy = async (as: Caller) => (await remove(comment._id, blogId, as)).statusCode
+  const editBy = async (as: Caller) =>
+    (await editComment(site, { commentId: comment._id, blogId }, { newComment: 'Changed' }, as)).statusCode
+  const removeBy = async (as: Caller) => (await deleteComment(site, { commentId: comment._id, blogId }, as)).statusCode
   expect([await editBy(''), await editBy(other), await editBy(creator)]).toEqual([401, 403, 403])
   expect([await removeBy(''), await removeBy(other)]).toEqual([401, 403])
   expect([await removeBy(creator), await removeBy(writer)]).toEqual([200, 404])
@@ -256,15 +250,20 @@ test('requires a session, a visible blog and a comment of that blog', async () =
   expect((await pageOf(blogId)).statusCode).toBe(401)
   expect((await pageOf(draft._id, writer)).statusCode).toBe(404)
   expect((await pageOf(draft._id, creator)).statusCode).toBe(200)
-  expect((await add(draft._id, { comment: 'Hello' }, writer)).statusCode).toBe(404)
-  expect((await add('nothing', { comment: 'Hello' }, writer)).statusCode).toBe(404)
-  const moved = await edit(comment._id, elsewhere._id, 'There', writer)
+  expect((await addComment(site, draft._id, { comment: 'Hello' }, writer)).statusCode).toBe(404)
+  expect((await addComment(site, 'nothing', { comment: 'Hello' }, writer)).statusCode).toBe(404)
+  const moved = await editComment(
+    site,
+    { commentId: comment._id, blogId: elsewhere._id },
+    { newComment: 'There' },
+    writer,
+  )
   expect(moved.statusCode).toBe(404)
 })
 
 test('comments are removed when their blog is permanently deleted', async () => {
   const blog = await postBlog(site.app, creator)
-  await add(blog._id, { comment: 'Soon gone' }, writer)
+  await addComment(site, blog._id, { comment: 'Soon gone' }, writer)
   await deleteForEver(site.app, blog._id, creator)
   const left = await site.db.selectFrom('comments').select('id').where('blog_id', '=', blog._id).execute()
   expect(left).toEqual([])
@@ -283,11 +282,11 @@ test('lists of blogs say how many public comments each has', async () => {
     for (const path of lists) await expect.poll(() => countIn(path), { timeout: 5000 }).toBe(count)
   }
   expect(await countIn(lists[0] ?? '')).toBe(0)
-  const said = await add(_id, { comment: 'Said first' }, writer)
-  await add(_id, { comment: 'Said second' }, creator)
+  const said = await addComment(site, _id, { comment: 'Said first' }, writer)
+  await addComment(site, _id, { comment: 'Said second' }, creator)
   await expectCount(2)
   const first = said.data[0]?._id ?? ''
-  await remove(first, _id, writer)
+  await deleteComment(site, { commentId: first, blogId: _id }, writer)
   await expectCount(1)
   await call(site, 'POST /trash/restoreComment/:commentId', { params: { commentId: first }, as: writer })
   await expectCount(2)

@@ -3,6 +3,7 @@ import { HiddenComment, type NewComment } from '#contract/comments.ts'
 import { HIDE_REASON_MAX } from '#contract/limits.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { call } from '../testing/call.ts'
+import { addComment, readComments } from '../testing/comments.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
@@ -22,15 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const say = (as: SignedIn, more: Partial<NewComment> = {}) =>
-  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body: { comment: 'Said', ...more }, as })
+const say = (as: SignedIn, more: Partial<NewComment> = {}) => addComment(site, blogId, { comment: 'Said', ...more }, as)
 const add = async (as: SignedIn, more?: Partial<NewComment>) => (await say(as, more)).data.at(-1)?._id ?? ''
 const hide = (commentId: string, as = creator, reason = 'Off topic') =>
   call(site, 'PUT /comment/hide/:commentId/:blogId', { params: { commentId, blogId }, body: { reason }, as })
 const show = (commentId: string, as = creator) =>
   call(site, 'DELETE /comment/hide/:commentId/:blogId', { params: { commentId, blogId }, as })
-const read = async (as = other) =>
-  (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as })).data
+const read = (as = other) => readComments(site, blogId, as)
 const idsOf = async (as?: SignedIn) => (await read(as)).map(({ _id }) => _id)
 const hiddenTo = async (as: SignedIn) =>
   (await call(site, 'GET /comment/hidden/:blogId', { params: { blogId }, as })).data

@@ -3,6 +3,7 @@ import { Comment } from '#contract/comments.ts'
 import { QUOTE_MAX } from '#contract/limits.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { call } from '../testing/call.ts'
+import { addComment, deleteComment, editComment, readComments } from '../testing/comments.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { setSettings } from '../testing/settings.ts'
@@ -28,18 +29,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const add = (more: object = {}, id = blogId, as = writer) =>
-  call(site, 'POST /comment/newComment/:blogId', {
-    params: { blogId: id },
-    query: { answer: 'changed' },
-    body: { comment: 'Said', ...more },
-    as,
-  })
-const remove = (commentId: string) =>
-  call(site, 'POST /comment/deleteComment/:commentId/:blogId', { params: { commentId, blogId }, as: writer })
+  addComment(site, id, { comment: 'Said', ...more }, as, { answer: 'changed' })
+const remove = (commentId: string) => deleteComment(site, { commentId, blogId }, writer)
 const heldIn = async (id: string) =>
   (await call(site, 'GET /comment/held/:blogId', { params: { blogId: id }, as: writer })).data
-const listed = async (id = blogId) =>
-  (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId: id }, as: creator })).data
+const listed = (id = blogId) => readComments(site, id, creator)
 const find = async (_id = '') => (await listed()).find((comment) => comment._id === _id)
 async function change(id: string, changes: Record<string, string>) {
   const { mainImage: _, ...fields } = await blogFields({ ...TEXTS, ...changes })
@@ -102,8 +96,7 @@ test('a reply stands where its comment does, also when that is gone', async () =
 test('what it quotes comes along to every place that a comment is moved to, and back', async () => {
   const _id = (await add(AT)).data[0]?._id ?? ''
   const params = { commentId: _id, blogId }
-  const edit = (newComment: string) =>
-    call(site, 'POST /comment/editComment/:commentId/:blogId', { params, body: { newComment }, as: writer })
+  const edit = (newComment: string) => editComment(site, params, { newComment }, writer)
   const isBack = async () => expect(await find(_id)).toMatchObject({ _id, ...AT })
 
   await edit('Said better')

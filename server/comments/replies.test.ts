@@ -2,6 +2,7 @@ import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { call } from '../testing/call.ts'
+import { addComment, deleteComment, editComment, readComments } from '../testing/comments.ts'
 import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -22,24 +23,19 @@ beforeAll(async () => {
 afterAll(() => site.close())
 afterEach(() => setSettings(site, admin, { heldWords: '' }))
 const say = (blogId: string, by: SignedIn, comment: string, more = {}) =>
-  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body: { comment, ...more }, as: by })
+  addComment(site, blogId, { comment, ...more }, by)
 /** Adds a comment. @returns its id */
 const add = async (blogId: string, by: SignedIn, comment: string, parent?: string): Promise<string> =>
   (await say(blogId, by, comment, { parent })).data.at(-1)?._id ?? ''
 const edit = (blogId: string, commentId: string, as: SignedIn, newComment: string) =>
-  call(site, 'POST /comment/editComment/:commentId/:blogId', {
-    params: { commentId, blogId },
-    body: { newComment },
-    as,
-  })
+  editComment(site, { commentId, blogId }, { newComment }, as)
 /** The comments of a blog as [text, id of the one that it replies to]. */
 const read = async (blogId: string) => {
-  const { data } = await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as: other })
+  const data = await readComments(site, blogId, other)
   return data.map(({ comment, parent }) => [comment, parent])
 }
 const newBlog = async () => (await postBlog(site.app, creator))._id
-const remove = (blogId: string, commentId: string, as: SignedIn) =>
-  call(site, 'POST /comment/deleteComment/:commentId/:blogId', { params: { commentId, blogId }, as })
+const remove = (blogId: string, commentId: string, as: SignedIn) => deleteComment(site, { commentId, blogId }, as)
 const restore = (commentId: string, as: SignedIn) =>
   call(site, 'POST /trash/restoreComment/:commentId', { params: { commentId }, as })
 

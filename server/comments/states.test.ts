@@ -4,6 +4,7 @@ import { holdComment } from '../holding/store.ts'
 import { decideHeld } from '../moderation/held.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { call } from '../testing/call.ts'
+import { addComment, deleteComment, editComment, readComments } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -29,16 +30,9 @@ beforeEach(async () => {
 })
 
 const set = (heldWords: string) => setSettings(site, admin, { heldWords })
-const say = (comment: string, more = {}) =>
-  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body: { comment, ...more }, as: writer })
-const shown = async () =>
-  (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as: creator })).data
-const edit = (commentId: string, newComment: string) =>
-  call(site, 'POST /comment/editComment/:commentId/:blogId', {
-    params: { commentId, blogId },
-    body: { newComment },
-    as: writer,
-  })
+const say = (comment: string, more = {}) => addComment(site, blogId, { comment, ...more }, writer)
+const shown = () => readComments(site, blogId, creator)
+const edit = (commentId: string, newComment: string) => editComment(site, { commentId, blogId }, { newComment }, writer)
 const hide = (commentId: string) =>
   call(site, 'PUT /comment/hide/:commentId/:blogId', {
     params: { commentId, blogId },
@@ -99,7 +93,7 @@ test('a comment keeps its id through every state', async () => {
   await expectPublic(id, false)
   await call(site, 'DELETE /comment/hide/:commentId/:blogId', { params, as: creator })
   await expectPublic(id, true)
-  await call(site, 'POST /comment/deleteComment/:commentId/:blogId', { params, as: writer })
+  await deleteComment(site, params, writer)
   await expectPublic(id, false)
   expect((await restore(id)).statusCode).toBe(200)
   await expectPublic(id, true)

@@ -142,7 +142,7 @@ async function fillFormer(): Promise<void> {
   await add('appeals', { ...appeal, subject_id: 'entry-2', blog_title: '', created_at: at(32), text: 'Please' })
 }
 
-test('comments of four tables become rows with a state, each under the id that is its own for life', async () => {
+test('comments of four tables become rows with a state, each with its id for life', async () => {
   await fillFormer()
   if (isPostgres(db)) {
     // An instance of the release before runs.
@@ -200,7 +200,7 @@ test('comments of four tables become rows with a state, each under the id that i
   for (const name of ['trashed_comments', 'hidden_comments', 'held_posts']) expect(tables).not.toContain(name)
 })
 
-test('what referred to an entry refers to the comment: decisions, appeals and reports go on', async () => {
+test('decisions, appeals and reports of an entry go on with its comment', async () => {
   site = await makeSite(database ? { DATABASE_URL: database.url, DATA_DIR: folder } : { DATA_DIR: folder })
   const fresh = await makeSite()
   expect(await dumpSchema(db)).toBe(await dumpSchema(fresh.db))

@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { call } from '../testing/call.ts'
+import { addComment } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { runProgram } from '../testing/program.ts'
-import { postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { DATABASE_FILE, openWithoutTimeouts } from './open.ts'
 
 /** Two instances if the engine supports them. */
@@ -65,19 +67,19 @@ async function overPostgres(url: string, statements: string): Promise<void> {
   await client.query(statements).finally(() => client.end())
 }
 
-const call = async (address: string, path: string, { cookie }: { cookie?: string } = {}, method = 'GET') => {
+const ask = async (address: string, path: string, { cookie }: { cookie?: string } = {}, method = 'GET') => {
   const headers = { cookie: cookie ?? '', ...(method === 'POST' && { origin: address }) }
   const answer = await fetch(`${address}/api/v1${path}`, { method, headers })
   return { status: answer.status, body: (await answer.json()) as { data: unknown; message: string } }
 }
 /** The responses of all instances; each is asked twice, so that the second response is a cached one. */
 async function answers(path: string, who?: SignedIn, method?: string) {
-  for (const address of addresses) await call(address, path, who, method)
-  return Promise.all(addresses.map((address) => call(address, path, who, method)))
+  for (const address of addresses) await ask(address, path, who, method)
+  return Promise.all(addresses.map((address) => ask(address, path, who, method)))
 }
 /** Waits until `holds` is true for the response of every instance. */
 async function untilAll(
-  holds: (answer: Awaited<ReturnType<typeof call>>) => boolean,
+  holds: (answer: Awaited<ReturnType<typeof ask>>) => boolean,
   ...[path, who, method]: Parameters<typeof answers>
 ) {
   await expect.poll(async () => (await answers(path, who, method)).every(holds), { timeout: 10_000 }).toBe(true)
@@ -114,7 +116,7 @@ test('a blog taken down in the database disappears everywhere, and open pages re
   for (const { heard } of visitors) await expect.poll(() => heard, { timeout: 10_000 }).toContain('refresh')
 })
 
-test('blogs edited or deleted in the database are updated everywhere, with their comments', async () => {
+test('blogs edited or deleted in the database change everywhere, with their comments', async () => {
   const { _id: edited } = await postBlog(site.app, author, { title: 'With a mistake in it' })
   const { _id: deleted } = await postBlog(site.app, author)
   await untilAll(isStatus(200), `/comment/getComment/${deleted}`, reader, 'POST')
@@ -129,20 +131,15 @@ test('blogs edited or deleted in the database are updated everywhere, with their
 
 test('a comment deleted in the database disappears everywhere', async () => {
   const { _id: blog } = await postBlog(site.app, author)
-  const payload = { comment: 'Something that may not stand here' }
-  const sent = {
-    method: 'POST',
-    url: `/api/v1/comment/newComment/${blog}`,
-    headers: { cookie: reader.cookie },
-  } as const
-  expect((await site.app.inject({ ...sent, payload })).statusCode).toBe(201)
-  await untilAll(has(payload.comment), `/comment/getComment/${blog}`, reader, 'POST')
+  const comment = 'Something that may not be said here'
+  expect((await addComment(site, blog, { comment }, reader)).statusCode).toBe(201)
+  await untilAll(has(comment), `/comment/getComment/${blog}`, reader, 'POST')
   const { id } = await site.db.selectFrom('comments').select('id').where('blog_id', '=', blog).executeTakeFirstOrThrow()
   await operatorSays('Delete a comment', { COMMENT: id })
-  await untilAll(lacks(payload.comment), `/comment/getComment/${blog}`, reader, 'POST')
+  await untilAll(lacks(comment), `/comment/getComment/${blog}`, reader, 'POST')
 })
 
-test('sessions ended in the database stop working and lose their sockets, and no others do', async () => {
+test('sessions ended in the database stop and lose their sockets, and no others do', async () => {
   const person = await signedIn(site.app)
   await untilAll(isStatus(200), '/user/me', person)
   await untilAll(isStatus(200), '/user/me', reader)
@@ -161,8 +158,8 @@ test('a user locked out in the database cannot sign in again', async () => {
   await untilAll(isStatus(200), '/user/me', person)
   await operatorSays('Keep a person out', { PERSON: person.user._id })
   await untilAll(isStatus(401), '/user/me', person)
-  const payload = { email: person.user.email, password: 'correct horse battery', role: 'Author' }
-  expect((await site.app.inject({ method: 'POST', url: '/api/v1/user/login', payload })).statusCode).toBe(401)
+  const body = { email: person.user.email, password: PASSWORD, role: 'Author' } as const
+  expect((await call(site, 'POST /user/login', { body })).statusCode).toBe(401)
 })
 
 test('a user renamed or given another role in the database is updated everywhere', async () => {
@@ -175,23 +172,23 @@ test('a user renamed or given another role in the database is updated everywhere
   await untilAll(has(person.user._id), '/user/authors?query=zoe')
   await operatorSays('Give a person another role', { PERSON: person.user._id })
   await untilAll(lacks(person.user._id), '/user/authors?limit=100')
-  for (const { app } of sites) {
-    const refused = await sendForm(app, 'POST', '/blog/post', { title: 'Not theirs to write' }, person.cookie)
+  for (const instance of sites) {
+    const refused = await call(instance, 'POST /blog/post', { form: { title: 'Not theirs to write' }, as: person })
     expect(refused.statusCode).toBe(403)
   }
   await expectCountsConsistent(site.db)
 })
 
-test('a follow removed or a user deleted in the database disappears everywhere, with all their data', async () => {
+test('a follow or a user deleted in the database disappears everywhere with all data', async () => {
   const person = await signedIn(site.app)
   const { _id: blog } = await postBlog(site.app, person)
-  const follow = async (cookie: string, whom: string) => {
-    const url = `/api/v1/subscribe/newSubscriber/${whom}`
-    expect((await site.app.inject({ method: 'POST', url, headers: { cookie } })).statusCode).toBe(200)
+  const follow = async (as: SignedIn, { user }: SignedIn) => {
+    const answer = await call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: user._id }, as })
+    expect(answer.statusCode).toBe(200)
   }
-  await follow(reader.cookie, author.user._id)
-  await follow(reader.cookie, person.user._id)
-  await follow(person.cookie, author.user._id)
+  await follow(reader, author)
+  await follow(reader, person)
+  await follow(person, author)
   await untilAll(has('"subscriberCount":2'), `/user/userProfile/${author.user._id}`)
   await operatorSays('Have a person follow an author no longer', { PERSON: reader.user._id, AUTHOR: author.user._id })
   await untilAll(has('"subscriberCount":1'), `/user/userProfile/${author.user._id}`)
@@ -218,7 +215,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('on PostgreSQL', () => {
     const told: unknown[] = []
     client.on('notification', (notification) => told.push(notification))
     const { _id: blog } = await postBlog(site.app, author)
-    await sendForm(site.app, 'PUT', `/blog/update/${blog}`, { title: 'Its own doing, altogether' }, author.cookie)
+    const form = { title: 'Its own doing, altogether' }
+    await call(site, 'PUT /blog/update/:id', { params: { id: blog }, form, as: author })
     expect(told).toEqual([])
     const heard = once(client, 'notification')
     const visitors = await sockets()

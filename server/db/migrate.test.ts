@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, type Form } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, postBlog, sendForm, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 import { up as addEmailNotice } from './migrations/0010-email-notice.ts'
 
@@ -13,7 +14,7 @@ afterAll(() => site.close())
 const tables = async () =>
   (await site.db.introspection.getTables()).map(({ name, columns }) => [name, columns.length]).sort()
 
-test('a failed migration leaves the database unchanged, and the next start continues from there', async () => {
+test('a failed migration leaves the database unchanged, and the next start goes on', async () => {
   await postBlog(site.app, await signedIn(site.app))
   const before = await tables()
   const failing = {
@@ -30,7 +31,7 @@ test('a failed migration leaves the database unchanged, and the next start conti
   await expect(migrate(site.db, failing)).rejects.toThrow('in the middle')
   expect(await tables()).toEqual(before)
   await migrate(site.db)
-  expect((await get(site.app, '/blog/getAllBlog')).json().data).toHaveLength(1)
+  expect((await call(site, 'GET /blog/getAllBlog')).data).toHaveLength(1)
 })
 
 test('users whose email address was shown by default see a notice until they choose', async () => {
@@ -38,16 +39,17 @@ test('users whose email address was shown by default see a notice until they cho
   const hidden = await signedIn(site.app, { showEmail: 'false' })
   await site.db.schema.alterTable('users').dropColumn('email_notice').execute()
   await addEmailNotice(site.db as never)
-  const told = async (cookie: string) => (await get(site.app, '/user/me', cookie)).json().data.emailNotice
-  expect(await told(hidden.cookie)).toBe(false)
-  for (const [index, { cookie, user }] of shown.entries()) {
-    expect(await told(cookie)).toBe(true)
-    await sendForm(site.app, 'PATCH', '/user/updateUserProfile', { name: user.name }, cookie)
-    expect(await told(cookie), 'nothing was said of the address').toBe(true)
-    const choice = { name: user.name, showEmail: String(index === 0) }
-    const answer = await sendForm(site.app, 'PATCH', '/user/updateUserProfile', choice, cookie)
-    expect(answer.json().data).toMatchObject({ showEmail: index === 0, emailNotice: false })
-    expect(await told(cookie)).toBe(false)
+  const told = async (as: SignedIn) => (await call(site, 'GET /user/me', { as })).data.emailNotice
+  const change = (form: Form, as: SignedIn) => call(site, 'PATCH /user/updateUserProfile', { form, as })
+  expect(await told(hidden)).toBe(false)
+  for (const [index, person] of shown.entries()) {
+    const { name } = person.user
+    expect(await told(person)).toBe(true)
+    await change({ name }, person)
+    expect(await told(person), 'nothing was said of the address').toBe(true)
+    const answer = await change({ name, showEmail: String(index === 0) }, person)
+    expect(answer.data).toMatchObject({ showEmail: index === 0, emailNotice: false })
+    expect(await told(person)).toBe(false)
   }
 })
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../testing/call.ts'
+import { addComment, readComments } from '../testing/comments.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { queriesOf } from '../testing/queries.ts'
-import { blogFields, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 /** A site with `many` authors with a blog each, all followed by a reader; as many comments and blogs of one author. */
 interface Site extends TestSite {
@@ -15,15 +17,13 @@ interface Site extends TestSite {
 async function siteOf(many: number): Promise<Site> {
   const site = await makeSite()
   const reader = await signedIn(site.app, { role: 'Reader' })
-  const post = (url: string, { cookie }: SignedIn, payload = {}) =>
-    site.app.inject({ method: 'POST', url: `/api/v1${url}`, headers: { cookie }, payload })
   const author = await signedIn(site.app)
   const { _id: blogId } = await postBlog(site.app, author)
   for (let i = 0; i < many; i++) {
     const other = await signedIn(site.app)
     await postBlog(site.app, other)
-    await post(`/subscribe/newSubscriber/${other.user._id}`, reader)
-    await post(`/comment/newComment/${blogId}`, other, { comment: 'Read it twice.' })
+    await call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: other.user._id }, as: reader })
+    await addComment(site, blogId, { comment: 'Read it twice.' }, other)
     if (i > 0) await postBlog(site.app, author)
   }
   return { ...site, reader, author, blogId }
@@ -39,31 +39,27 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([few.close(), many.close()]))
 
+const page = { page: 0, limit: 8 }
+
 test.each<[string, (site: Site) => Promise<unknown>]>([
-  ['the listing', ({ app }) => get(app, '/blog/getAllBlog')],
-  ['a category', ({ app }) => get(app, '/blog/getAllBlog?tag=Travel')],
-  ['Trending', ({ app }) => get(app, '/blog/getAllBlog?tag=Trending')],
-  ['the top authors', ({ app }) => get(app, '/user/mostSubsAuthor')],
-  ['the directory', ({ app }) => get(app, '/user/authors?page=0&limit=8')],
-  ['a profile', ({ app, reader, author }) => get(app, `/user/userProfile/${author.user._id}`, reader.cookie)],
-  ['own blogs', ({ app, author }) => get(app, '/user/allUserBlog', author.cookie)],
-  ['followings', ({ app, reader }) => get(app, '/subscribe/allSubscribedAuhtorInfo?page=0&limit=8', reader.cookie)],
-  ['followed blogs', ({ app, reader }) => get(app, '/subscribe/getUserSubscribedAuthorBlogs', reader.cookie)],
-  ['a blog', ({ app, reader, blogId }) => get(app, `/blog/singleBlog/${blogId}`, reader.cookie)],
+  ['the listing', (site) => call(site, 'GET /blog/getAllBlog')],
+  ['a category', (site) => call(site, 'GET /blog/getAllBlog', { query: { tag: 'Travel' } })],
+  ['Trending', (site) => call(site, 'GET /blog/getAllBlog', { query: { tag: 'Trending' } })],
+  ['the top authors', (site) => call(site, 'GET /user/mostSubsAuthor')],
+  ['the directory', (site) => call(site, 'GET /user/authors', { query: page })],
   [
-    'comments',
-    ({ app, reader, blogId }) =>
-      app.inject({
-        method: 'POST',
-        url: `/api/v1/comment/getComment/${blogId}`,
-        headers: { cookie: reader.cookie },
-      }),
+    'a profile',
+    (site) => call(site, 'GET /user/userProfile/:id', { params: { id: site.author.user._id }, as: site.reader }),
   ],
+  ['own blogs', (site) => call(site, 'GET /user/allUserBlog', { as: site.author })],
+  ['followings', (site) => call(site, 'GET /subscribe/allSubscribedAuhtorInfo', { query: page, as: site.reader })],
+  ['followed blogs', (site) => call(site, 'GET /subscribe/getUserSubscribedAuthorBlogs', { as: site.reader })],
+  ['a blog', (site) => call(site, 'GET /blog/singleBlog/:id', { params: { id: site.blogId }, as: site.reader })],
+  ['comments', (site) => readComments(site, site.blogId, site.reader)],
 ])('%s: the queries are the same for many rows as for few', async (_, ask) => {
   // The sessions may be cached already on one of the two.
-  for (const { app, reader, author } of [few, many]) {
-    await get(app, '/user/me', reader.cookie)
-    await get(app, '/user/me', author.cookie)
+  for (const site of [few, many]) {
+    for (const as of [site.reader, site.author]) await call(site, 'GET /user/me', { as })
   }
   const forFew = await queriesOf(() => ask(few))
   const forMany = await queriesOf(() => ask(many))
@@ -74,27 +70,23 @@ test.each<[string, (site: Site) => Promise<unknown>]>([
 })
 
 // On SQLite these writes share a commit, and no transaction blocks others.
-test('a comment, an autosave, and a save with unchanged pictures each take one write statement', async () => {
-  const { app, author, blogId } = few
+test('a comment, an autosave and a save of text alone take one write statement each', async () => {
+  const { author, blogId } = few
   const writesOf = async (act: () => Promise<{ statusCode: number }>) => {
     const queries = await queriesOf(async () => expect((await act()).statusCode).toBeLessThan(300))
     return queries.map(({ query }) => query.kind).filter((kind) => kind !== 'SelectQueryNode')
   }
-  const { mainImage: _, ...text } = await blogFields({ title: 'The same with another title' })
-  const save = () => sendForm(app, 'PUT', `/blog/update/${blogId}`, text, author.cookie)
+  const { mainImage: _, ...form } = await blogFields({ title: 'The same with another title' })
+  const save = () => call(few, 'PUT /blog/update/:id', { params: { id: blogId }, form, as: author })
   expect(await writesOf(save)).toEqual(['UpdateQueryNode'])
-  const url = `/api/v1/comment/newComment/${blogId}`
-  const add = () =>
-    app.inject({ method: 'POST', url, headers: { cookie: author.cookie }, payload: { comment: 'Yes.' } })
-  expect(await writesOf(add)).toEqual(['InsertQueryNode'])
+  expect(await writesOf(() => addComment(few, blogId, { comment: 'Yes.' }, author))).toEqual(['InsertQueryNode'])
   let version = 0
   const id = randomUUID()
   const autosave = () =>
-    app.inject({
-      method: 'PUT',
-      url: `/api/v1/drafts/${id}`,
-      headers: { cookie: author.cookie },
-      payload: {
+    call(few, 'PUT /drafts/:id', {
+      params: { id },
+      as: author,
+      body: {
         version: version++,
         device: 'a device',
         blogId: null,

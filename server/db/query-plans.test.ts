@@ -6,6 +6,7 @@ import type { BlogCard } from '#contract/blogs.ts'
 import { DEFAULT_CATEGORIES, retireCategory } from '#contract/categories.ts'
 import type { Comment } from '#contract/comments.ts'
 import { DIGEST_KINDS } from '#contract/digests.ts'
+import type { OwnTab } from '#contract/own-blogs.ts'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import { addInvitation, withdrawInvitation } from '../admin/invitations.ts'
 import { countMoving } from '../blogs/categories.ts'
@@ -39,19 +40,13 @@ import { indexFresh } from '../search/index-changes.ts'
 import { search, suggest } from '../search/search.ts'
 import { changeSettings } from '../settings/store.ts'
 import { addPasskey, makeAuthenticator, signInByPasskey } from '../testing/authenticator.ts'
+import { deleteBlog } from '../testing/blogs.ts'
+import { call, respond } from '../testing/call.ts'
+import { addComment, deleteComment, editComment } from '../testing/comments.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { queriesOf } from '../testing/queries.ts'
-import {
-  blogFields,
-  cookieOf,
-  get,
-  PASSWORD,
-  postBlog,
-  type SignedIn,
-  sendForm,
-  signedIn,
-} from '../testing/requests.ts'
+import { blogFields, cookieOf, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { purgeTrash } from '../trash/purge.ts'
 import { requireApproved } from '../users/admission.ts'
 import { suggestAuthors } from '../users/authors.ts'
@@ -72,7 +67,7 @@ beforeAll(async () => {
   reader = await signedIn(site.app)
   other = await signedIn(site.app)
   blog = await postBlog(site.app, author)
-  comment = (await post(`/comment/newComment/${blog._id}`, reader, { comment: 'Read it twice.' })).json().data[0]
+  comment = await newComment('Read it twice.')
   // SQLite plans by the available indexes, PostgreSQL by table size: it scans a table that fits on a page.
   if (isPostgres(site.db)) await fill(site.db)
 })
@@ -426,74 +421,82 @@ const SORTED_MAX = 500
 const WHOLE_TABLE =
   /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING INDEX blogs_newest|comments USING INDEX comments_suspected|held_blogs USING INDEX held_blogs_suspected|removed_waves USING COVERING)/
 const SORTED = /TEMP B-TREE(?! FOR count\(DISTINCT\))/
-const post = (path: string, person: SignedIn, payload?: object) =>
-  site.app.inject({
-    method: 'POST',
-    url: `/api/v1${path}`,
-    headers: { cookie: person.cookie },
-    ...(payload && { payload }),
-  })
-const remove = (path: string, { cookie }: SignedIn) =>
-  site.app.inject({ method: 'DELETE', url: `/api/v1${path}`, headers: { cookie } })
-const cursor = () => `cursor=${blog.publishedAt}_${blog._id}`
+const cursor = () => `${blog.publishedAt}_${blog._id}`
+/** A comment of the reader on the blog. */
+const newComment = async (text: string) =>
+  (await addComment(site, blog._id, { comment: text }, reader)).data.at(-1) as Comment
+const follow = (as: SignedIn) =>
+  call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: author.user._id }, as })
+const firstRevision = () => ({ params: { id: blog._id, version: '1' }, as: author })
+const ownBlogs = (tab: OwnTab, query: { query?: string; cursor?: string } = {}) =>
+  call(site, 'GET /user/ownBlogs', { query: { tab, ...query }, as: author })
+const listing = (query: { tag?: string; cursor?: string } = {}) => call(site, 'GET /blog/getAllBlog', { query })
+const directory = (query: { page: number; limit: number; query?: string }) => call(site, 'GET /user/authors', { query })
 
 test.each<[string, () => Promise<{ statusCode: number }>]>([
-  ['the listing', () => get(site.app, '/blog/getAllBlog')],
-  ['the listing from a cursor on', () => get(site.app, `/blog/getAllBlog?${cursor()}`)],
-  ['a category', () => get(site.app, '/blog/getAllBlog?tag=Travel')],
-  ['a category from a cursor on', () => get(site.app, `/blog/getAllBlog?tag=Travel&${cursor()}`)],
-  ['Trending', () => get(site.app, '/blog/getAllBlog?tag=Trending')],
-  ['Trending from a cursor on', () => get(site.app, `/blog/getAllBlog?tag=Trending&cursor=20_${blog._id}`)],
-  ['the top authors', () => get(site.app, '/user/mostSubsAuthor')],
-  ['following', () => post(`/subscribe/newSubscriber/${author.user._id}`, reader)],
-  ['oneself', () => get(site.app, '/user/me', reader.cookie)],
-  ['a profile', () => get(site.app, `/user/userProfile/${author.user._id}`, reader.cookie)],
-  ['own blogs', () => get(site.app, '/user/allUserBlog', author.cookie)],
+  ['the listing', () => listing()],
+  ['the listing from a cursor on', () => listing({ cursor: cursor() })],
+  ['a category', () => listing({ tag: 'Travel' })],
+  ['a category from a cursor on', () => listing({ tag: 'Travel', cursor: cursor() })],
+  ['Trending', () => listing({ tag: 'Trending' })],
+  ['Trending from a cursor on', () => listing({ tag: 'Trending', cursor: `20_${blog._id}` })],
+  ['the top authors', () => call(site, 'GET /user/mostSubsAuthor')],
+  ['following', () => follow(reader)],
+  ['oneself', () => call(site, 'GET /user/me', { as: reader })],
+  ['a profile', () => call(site, 'GET /user/userProfile/:id', { params: { id: author.user._id }, as: reader })],
+  ['own blogs', () => call(site, 'GET /user/allUserBlog', { as: author })],
   [
     'own blogs from a cursor on',
-    () => get(site.app, `/user/allUserBlog?limit=1&cursor=${blog.createdAt}_${blog._id}`, author.cookie),
+    () => {
+      const query = { limit: 1, cursor: `${blog.createdAt}_${blog._id}` }
+      return call(site, 'GET /user/allUserBlog', { query, as: author })
+    },
   ],
-  ['followings', () => get(site.app, '/subscribe/allSubscribedAuhtorInfo?page=0&limit=4', reader.cookie)],
-  ['the card of a blog', () => get(site.app, `/blog/card/${blog._id}`)],
-  ['a blog', () => get(site.app, `/blog/singleBlog/${blog._id}`, reader.cookie)],
+  [
+    'followings',
+    () => call(site, 'GET /subscribe/allSubscribedAuhtorInfo', { query: { page: 0, limit: 4 }, as: reader }),
+  ],
+  ['the card of a blog', () => call(site, 'GET /blog/card/:id', { params: { id: blog._id } })],
+  ['a blog', () => call(site, 'GET /blog/singleBlog/:id', { params: { id: blog._id }, as: reader })],
   [
     'a comment that is a reply and mentions somebody',
     async () => {
       const mentions = [author.user._id]
-      const at = { section: 'intro', submissionId: 'at a section' }
-      await post(`/comment/newComment/${blog._id}?answer=changed`, reader, { comment: 'Here', ...at })
-      await post(`/comment/newComment/${blog._id}?answer=changed`, reader, { comment: 'Here', ...at })
-      const payload = { comment: `@${author.user.name}`, parent: comment._id, mentions }
-      return post(`/comment/newComment/${blog._id}`, reader, payload)
+      const here = { comment: 'Here', section: 'intro', submissionId: 'at a section' } as const
+      await addComment(site, blog._id, here, reader, { answer: 'changed' })
+      await addComment(site, blog._id, here, reader, { answer: 'changed' })
+      return addComment(site, blog._id, { comment: `@${author.user.name}`, parent: comment._id, mentions }, reader)
     },
   ],
   [
     'a changed comment',
-    () => post(`/comment/editComment/${comment._id}/${blog._id}`, reader, { newComment: 'Read it thrice.' }),
+    () => {
+      const ids = { commentId: comment._id, blogId: blog._id }
+      return editComment(site, ids, { newComment: 'Read it thrice.' }, reader)
+    },
   ],
   [
     'a comment hidden, listed, shown again, hidden again and deleted',
     async () => {
-      const said = await post(`/comment/newComment/${blog._id}`, reader, { comment: 'Hide me.' })
-      const { _id } = said.json().data.at(-1)
-      const call = (method: 'PUT' | 'DELETE', path: string, { cookie }: SignedIn, payload?: object) =>
-        site.app.inject({ method, url: `/api/v1${path}`, headers: { cookie }, ...(payload && { payload }) })
-      const hide = () => call('PUT', `/comment/hide/${_id}/${blog._id}`, author, { reason: 'Off topic' })
+      const { _id } = await newComment('Hide me.')
+      const own = { params: { commentId: _id, blogId: blog._id }, as: author }
+      const hide = () => call(site, 'PUT /comment/hide/:commentId/:blogId', { ...own, body: { reason: 'Off topic' } })
       expect((await hide()).statusCode).toBe(200)
-      for (const { cookie } of [author, reader]) await get(site.app, `/comment/hidden/${blog._id}`, cookie)
-      expect((await call('DELETE', `/comment/hide/${_id}/${blog._id}`, author)).statusCode).toBe(200)
+      for (const as of [author, reader]) {
+        await call(site, 'GET /comment/hidden/:blogId', { params: { blogId: blog._id }, as })
+      }
+      expect((await call(site, 'DELETE /comment/hide/:commentId/:blogId', own)).statusCode).toBe(200)
       await hide()
-      return call('DELETE', `/comment/hidden/${_id}`, reader)
+      return call(site, 'DELETE /comment/hidden/:id', { params: { id: _id }, as: reader })
     },
   ],
   [
     'somebody blocked, a comment of theirs, and unblocked',
     async () => {
-      const headers = { cookie: author.cookie }
-      const url = `/api/v1/user/blocks/${other.user._id}`
-      await site.app.inject({ method: 'PUT', url, headers })
-      expect((await post(`/comment/newComment/${blog._id}`, other, { comment: 'Blocked' })).statusCode).toBe(403)
-      return site.app.inject({ method: 'DELETE', url, headers })
+      const blocked = { params: { userId: other.user._id }, as: author }
+      await call(site, 'PUT /user/blocks/:userId', blocked)
+      expect((await addComment(site, blog._id, { comment: 'Blocked' }, other)).statusCode).toBe(403)
+      return call(site, 'DELETE /user/blocks/:userId', blocked)
     },
   ],
   [
@@ -506,27 +509,36 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
   [
     'notifications: listed, counted, seen, quiet, loud again and thinned',
     async () => {
-      await post(`/subscribe/newSubscriber/${author.user._id}`, other)
-      const headers = { cookie: author.cookie }
-      const call = (method: 'PUT' | 'DELETE', path: string, payload?: object) =>
-        site.app.inject({ method, url: `/api/v1/notifications/${path}`, headers, ...(payload && { payload }) })
-      await get(site.app, `/notifications?cursor=2999-01-01T00:00:00.000Z_comments_${blog._id}`, author.cookie)
-      await get(site.app, '/notifications/count', author.cookie)
-      await call('PUT', 'seen', { until: '2026-01-01T00:00:00.000Z', one: { kind: 'comments', subjectId: blog._id } })
-      for (const subject of ['kind/comments', `person/${other.user._id}`, `discussion/${blog._id}`]) {
-        expect((await call('PUT', `quiet/${subject}`)).statusCode).toBe(200)
-        await call('DELETE', `quiet/${subject}`)
+      await follow(other)
+      const as = author
+      await call(site, 'GET /notifications', {
+        query: { cursor: `2999-01-01T00:00:00.000Z_comments_${blog._id}` },
+        as,
+      })
+      await call(site, 'GET /notifications/count', { as })
+      const one = { kind: 'comments', subjectId: blog._id } as const
+      await call(site, 'PUT /notifications/seen', { body: { until: '2026-01-01T00:00:00.000Z', one }, as })
+      for (const params of [
+        { what: 'kind', id: 'comments' },
+        { what: 'person', id: other.user._id },
+        { what: 'discussion', id: blog._id },
+      ] as const) {
+        expect((await call(site, 'PUT /notifications/quiet/:what/:id', { params, as })).statusCode).toBe(200)
+        await call(site, 'DELETE /notifications/quiet/:what/:id', { params, as })
       }
       await thinNotifications(site.db, new Date(0))
-      return get(site.app, '/notifications/quiet', author.cookie)
+      return call(site, 'GET /notifications/quiet', { as })
     },
   ],
-  ['comments', () => post(`/comment/getComment/${blog._id}`, reader)],
+  ['comments', () => call(site, 'POST /comment/getComment/:blogId', { params: { blogId: blog._id }, as: reader })],
   [
     'comments from a cursor on',
-    () => post(`/comment/getComment/${blog._id}?cursor=${comment.createdAt}_${comment._id}`, reader),
+    () => {
+      const query = { cursor: `${comment.createdAt}_${comment._id}` }
+      return call(site, 'POST /comment/getComment/:blogId', { params: { blogId: blog._id }, query, as: reader })
+    },
   ],
-  ['a deleted comment', () => post(`/comment/deleteComment/${comment._id}/${blog._id}`, reader)],
+  ['a deleted comment', () => deleteComment(site, { commentId: comment._id, blogId: blog._id }, reader)],
   [
     'a retired category, and how many blogs are still in it',
     async () => {
@@ -536,31 +548,26 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       return { statusCode: 200 }
     },
   ],
-  ['a new blog', async () => sendForm(site.app, 'POST', '/blog/post', await blogFields(), author.cookie)],
+  ['a new blog', async () => call(site, 'POST /blog/post', { form: await blogFields(), as: author })],
   // Includes the checks for other uses of the replaced picture and for references to its row.
   [
     'a save with another picture',
-    async () => sendForm(site.app, 'PUT', `/blog/update/${blog._id}`, await blogFields(), author.cookie),
+    async () => {
+      const form = await blogFields()
+      return call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form, as: author })
+    },
   ],
   [
     'a preview link that is not there',
     async () => {
-      const { statusCode } = await get(site.app, '/preview/none')
+      const { statusCode } = await call(site, 'GET /preview/:token', { params: { token: 'none' } })
       return { statusCode: statusCode === 404 ? 200 : 500 }
     },
   ],
-  ['the revisions of a blog', () => get(site.app, `/blog/revisions/${blog._id}`, author.cookie)],
-  ['a revision', () => get(site.app, `/blog/revision/${blog._id}/1`, author.cookie)],
-  ['a restored revision', () => post(`/blog/restoreRevision/${blog._id}/1`, author)],
-  [
-    'a removed revision',
-    () =>
-      site.app.inject({
-        method: 'DELETE',
-        url: `/api/v1/blog/removeRevision/${blog._id}/1`,
-        headers: { cookie: author.cookie },
-      }),
-  ],
+  ['the revisions of a blog', () => call(site, 'GET /blog/revisions/:id', { params: { id: blog._id }, as: author })],
+  ['a revision', () => call(site, 'GET /blog/revision/:id/:version', firstRevision())],
+  ['a restored revision', () => call(site, 'POST /blog/restoreRevision/:id/:version', firstRevision())],
+  ['a removed revision', () => call(site, 'DELETE /blog/removeRevision/:id/:version', firstRevision())],
   [
     'revisions that are thinned',
     async () => {
@@ -571,20 +578,19 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
   [
     'own sessions: listed and ended',
     async () => {
-      await get(site.app, '/user/sessions', other.cookie)
-      await remove('/user/sessions/none', other)
-      return remove('/user/sessions', other)
+      await call(site, 'GET /user/sessions', { as: other })
+      await call(site, 'DELETE /user/sessions/:id', { params: { id: 'none' }, as: other })
+      return call(site, 'DELETE /user/sessions', { as: other })
     },
   ],
   [
     'signing in on a known device, and devices that were not used for long',
     async () => {
-      const payload = { email: reader.user.email, password: PASSWORD, role: reader.user.role }
-      const url = '/api/v1/user/login'
-      const { cookies } = await site.app.inject({ method: 'POST', url, payload })
+      const body = { email: reader.user.email, password: PASSWORD, role: reader.user.role }
+      const { cookies } = await respond(site, 'POST /user/login', { body })
       const device = cookies.find(({ name }) => name === 'device')?.value
       await forgetOldDevices(site.db, new Date(0))
-      return site.app.inject({ method: 'POST', url, payload, headers: { cookie: `device=${device}` } })
+      return call(site, 'POST /user/login', { body, as: `device=${device}` })
     },
   ],
   [
@@ -592,61 +598,44 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
     async () => {
       const authenticator = makeAuthenticator()
       const { _id } = (await addPasskey(site.app, other, authenticator)).json().data
-      await get(site.app, '/user/passkeys', other.cookie)
+      await call(site, 'GET /user/passkeys', { as: other })
       await signInByPasskey(site.app, authenticator)
       await deleteExpiredChallenges(site.db, new Date(0))
-      return site.app.inject({
-        method: 'DELETE',
-        url: `/api/v1/user/passkeys/${_id}`,
-        headers: { cookie: other.cookie },
-        payload: { currentPassword: PASSWORD },
-      })
+      const body = { currentPassword: PASSWORD }
+      return call(site, 'DELETE /user/passkeys/:id', { params: { id: _id }, body, as: other })
     },
   ],
   [
     'signing in and out',
     async () => {
-      const { app } = site
       const { email, role } = other.user
-      const login = await post('/user/login', other, { email, password: PASSWORD, role })
-      return app.inject({ url: '/api/v1/user/logout', headers: { cookie: cookieOf(login) } })
+      const login = await respond(site, 'POST /user/login', { body: { email, password: PASSWORD, role }, as: other })
+      return call(site, 'GET /user/logout', { as: cookieOf(login) })
     },
   ],
   [
     'a changed profile',
-    async () =>
-      sendForm(
-        site.app,
-        'PATCH',
-        '/user/updateUserProfile',
-        { name: 'Ada', avatar: await makePicture() },
-        author.cookie,
-      ),
+    async () => {
+      const form = { name: 'Ada', avatar: await makePicture() }
+      return call(site, 'PATCH /user/updateUserProfile', { form, as: author })
+    },
   ],
   [
     'unfollowing',
-    () =>
-      site.app.inject({
-        method: 'DELETE',
-        url: `/api/v1/subscribe/deleteSubscriber/${author.user._id}`,
-        headers: { cookie: reader.cookie },
-      }),
+    () => call(site, 'DELETE /subscribe/deleteSubscriber/:userId', { params: { userId: author.user._id }, as: reader }),
   ],
   [
     'a draft: begun, listed, saved with a picture, read, thrown away',
     async () => {
-      const url = `/api/v1/drafts/${randomUUID()}`
-      const { cookie } = author
-      const send = (method: 'GET' | 'PUT' | 'DELETE', payload?: object) =>
-        site.app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) })
+      const own = { params: { id: randomUUID() }, as: author }
       const field = (value: string) => ({ value, at: new Date().toISOString() })
       const save = { version: 0, device: 'a device', blogId: blog._id, blogVersion: 1 }
-      await send('PUT', { ...save, fields: { title: field('Begun') } })
-      await get(site.app, '/drafts', cookie)
-      const picture = `/media/${randomUUID()}/64.webp`
-      await send('PUT', { ...save, version: 1, fields: { mainImage: field(picture) } })
-      await send('GET')
-      return send('DELETE')
+      await call(site, 'PUT /drafts/:id', { ...own, body: { ...save, fields: { title: field('Begun') } } })
+      await call(site, 'GET /drafts', { as: author })
+      const fields = { mainImage: field(`/media/${randomUUID()}/64.webp`) }
+      await call(site, 'PUT /drafts/:id', { ...own, body: { ...save, version: 1, fields } })
+      await call(site, 'GET /drafts/:id', own)
+      return call(site, 'DELETE /drafts/:id', own)
     },
   ],
   [
@@ -659,49 +648,43 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
   [
     'a deleted blog',
     async () => {
-      const { _id } = await postBlog(site.app, author)
-      return site.app.inject({
-        method: 'DELETE',
-        url: `/api/v1/blog/deletePost/${_id}`,
-        headers: { cookie: author.cookie },
-      })
+      return deleteBlog(site, (await postBlog(site.app, author))._id, author)
     },
   ],
-  ['own published blogs', () => get(site.app, '/user/ownBlogs?tab=published', author.cookie)],
-  [
-    'own published blogs from a cursor on',
-    () => get(site.app, `/user/ownBlogs?tab=published&${cursor()}`, author.cookie),
-  ],
-  ['own drafts', () => get(site.app, `/user/ownBlogs?tab=drafts&${cursor()}`, author.cookie)],
-  ['own scheduled blogs', () => get(site.app, `/user/ownBlogs?tab=scheduled&${cursor()}`, author.cookie)],
-  ['own blogs by title', () => get(site.app, '/user/ownBlogs?tab=published&query=light', author.cookie)],
-  ['the trash', () => get(site.app, '/trash', author.cookie)],
-  ['the trash from a cursor on', () => get(site.app, `/trash?${cursor()}`, author.cookie)],
+  ['own published blogs', () => ownBlogs('published')],
+  ['own published blogs from a cursor on', () => ownBlogs('published', { cursor: cursor() })],
+  ['own drafts', () => ownBlogs('drafts', { cursor: cursor() })],
+  ['own scheduled blogs', () => ownBlogs('scheduled', { cursor: cursor() })],
+  ['own blogs by title', () => ownBlogs('published', { query: 'light' })],
+  ['the trash', () => call(site, 'GET /trash', { as: author })],
+  ['the trash from a cursor on', () => call(site, 'GET /trash', { query: { cursor: cursor() }, as: author })],
   [
     'a blog restored, and one deleted for ever',
     async () => {
       const [one, two] = [await postBlog(site.app, author), await postBlog(site.app, author)]
-      for (const { _id } of [one, two]) await remove(`/blog/deletePost/${_id}`, author)
-      expect((await post(`/trash/restoreBlog/${one._id}`, author)).statusCode).toBe(200)
-      return remove(`/trash/deleteBlog/${two._id}`, author)
+      for (const { _id } of [one, two]) await deleteBlog(site, _id, author)
+      const restored = await call(site, 'POST /trash/restoreBlog/:id', { params: { id: one._id }, as: author })
+      expect(restored.statusCode).toBe(200)
+      return call(site, 'DELETE /trash/deleteBlog/:id', { params: { id: two._id }, as: author })
     },
   ],
   [
     'a comment restored, and deleted for ever',
     async () => {
-      const [{ _id }] = (await post(`/comment/newComment/${blog._id}`, reader, { comment: 'Once.' })).json().data
-      await post(`/comment/deleteComment/${_id}/${blog._id}`, reader)
-      expect((await post(`/trash/restoreComment/${_id}`, reader)).statusCode).toBe(200)
-      await post(`/comment/deleteComment/${_id}/${blog._id}`, reader)
-      return remove(`/trash/deleteComment/${_id}`, reader)
+      const params = { commentId: (await newComment('Once.'))._id, blogId: blog._id }
+      await deleteComment(site, params, reader)
+      const restored = await call(site, 'POST /trash/restoreComment/:commentId', { params, as: reader })
+      expect(restored.statusCode).toBe(200)
+      await deleteComment(site, params, reader)
+      return call(site, 'DELETE /trash/deleteComment/:commentId', { params, as: reader })
     },
   ],
   [
     'reports, and their queue from a cursor on',
     async () => {
       const { _id } = await postBlog(site.app, author)
-      await post('/reports', reader, { kind: 'comment', id: comment._id, reason: 'spam' })
-      await post('/reports', reader, { kind: 'blog', id: _id, reason: 'spam' })
+      await call(site, 'POST /reports', { body: { kind: 'comment', id: comment._id, reason: 'spam' }, as: reader })
+      await call(site, 'POST /reports', { body: { kind: 'blog', id: _id, reason: 'spam' }, as: reader })
       await listQueue(site.db, { limit: 24 })
       const { id } = await site.db
         .selectFrom('moderation_queue')
@@ -745,7 +728,8 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         await endHeldBlog(trx, _id)
       })
       await listHeld(site.db, 24, 'held')
-      const [{ _id: first }, { _id: second }] = (await get(site.app, `/comment/held/${_id}`, reader.cookie)).json().data
+      const { data } = await call(site, 'GET /comment/held/:blogId', { params: { blogId: _id }, as: reader })
+      const [first = '', second = ''] = data.map((one) => one._id)
       const decision = { itemId: first, decision: 'approve', actorId: null, reason: '' } as const
       await decideHeld(site, decision, new Date())
       await findHeldBlog(site.db, second)
@@ -861,7 +845,7 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
   [
     'followed blogs',
     /^SEARCH blogs USING COVERING INDEX blogs_author_newest/,
-    () => get(site.app, '/subscribe/getUserSubscribedAuthorBlogs', reader.cookie),
+    () => call(site, 'GET /subscribe/getUserSubscribedAuthorBlogs', { as: reader }),
   ],
   // Nor their new ones, nor the comments on several blogs.
   [
@@ -871,7 +855,7 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
       const [then, now] = [new Date(Date.now() - 60 * 60_000), () => new Date(Date.now() + 2 * 60_000)]
       for (const person of [reader, author]) {
         await changeChoices(site.db, person.user._id, { 'new-blogs': 'at-once', comments: 'at-once' }, then)
-        await post(`/subscribe/newSubscriber/${author.user._id}`, person)
+        await follow(person)
       }
       await addDigests({ db: site.db, now }, { since: then.toISOString() }, new AbortController().signal)
       const detail = JSON.stringify({ since: then.toISOString(), until: now().toISOString(), frequency: 'daily' })
@@ -880,7 +864,7 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
       await site.db.updateTable('users').set({ email_verified_at: then.toISOString() }).where('id', '=', _id).execute()
       for (const kind of DIGEST_KINDS) await digestOf(site.db, { ...row, kind }, { url: '', name: '' })
       await unsubscribe(site.db, 'comments', 'none')
-      return get(site.app, '/user/digests', reader.cookie)
+      return call(site, 'GET /user/digests', { as: reader })
     },
   ],
   // What was found is sorted by how well it fits.
@@ -899,45 +883,43 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
     'bookmarks: added, known, listed, removed',
     /^SEARCH bookmarks USING COVERING INDEX bookmarks_newest/,
     async () => {
-      const url = `/api/v1/bookmarks/${blog._id}`
-      const headers = { cookie: reader.cookie }
-      for (const method of ['PUT', 'GET'] as const) await site.app.inject({ method, url, headers })
-      await get(site.app, `/bookmarks?cursor=${blog.publishedAt}_${blog._id}`, reader.cookie)
-      return site.app.inject({ method: 'DELETE', url, headers })
+      const bookmark = { params: { id: blog._id }, as: reader }
+      await call(site, 'PUT /bookmarks/:id', bookmark)
+      await call(site, 'GET /bookmarks/:id', bookmark)
+      await call(site, 'GET /bookmarks', { query: { cursor: cursor() }, as: reader })
+      return call(site, 'DELETE /bookmarks/:id', bookmark)
     },
   ],
   [
     'reading positions: stored, told, compared, turned off',
     /^SEARCH reading_positions USING (COVERING )?INDEX reading_positions_newest/,
     async () => {
-      const url = `/api/v1/readingPositions/${blog._id}`
-      const headers = { cookie: reader.cookie }
-      const payload = { block: { hash: 'x', index: 3 }, secondsAgo: 0, version: 1 }
+      const own = { params: { id: blog._id }, as: reader }
+      const place = { block: { hash: 'x', index: 3 }, version: 1 }
       for (const secondsAgo of [60, 0]) {
-        await site.app.inject({ method: 'PUT', url, payload: { ...payload, secondsAgo }, headers })
+        await call(site, 'PUT /readingPositions/:id', { ...own, body: { ...place, secondsAgo } })
       }
-      await get(site.app, `/readingPositions/${blog._id}`, reader.cookie)
-      await get(site.app, `/readingPositions/${blog._id}/changes`, reader.cookie)
-      await get(site.app, '/readingPositions', reader.cookie)
-      return site.app.inject({ method: 'PUT', url: '/api/v1/readingPositions', payload: { remembered: true }, headers })
+      await call(site, 'GET /readingPositions/:id', own)
+      await call(site, 'GET /readingPositions/:id/changes', own)
+      await call(site, 'GET /readingPositions', { as: reader })
+      return call(site, 'PUT /readingPositions', { body: { remembered: true }, as: reader })
     },
   ],
   [
     'the blogs with a tag, suggestions, and followed tags',
     /^SEARCH blog_tags USING COVERING INDEX/,
     async () => {
-      await get(site.app, '/tags?q=tag4')
-      await site.app.inject({ method: 'PUT', url: '/api/v1/user/tags/tag4', headers: { cookie: reader.cookie } })
-      const cursor = `${blog.publishedAt}_${blog._id}`
-      return get(site.app, `/blog/getAllBlog?tag=%23tag4&cursor=${cursor}`)
+      await call(site, 'GET /tags', { query: { q: 'tag4' } })
+      await call(site, 'PUT /user/tags/:tag', { params: { tag: 'tag4' }, as: reader })
+      return listing({ tag: '#tag4', cursor: cursor() })
     },
   ],
   [
     'all tags',
     /^SEARCH tag_counts USING COVERING INDEX tag_counts_busiest/,
     async () => {
-      await get(site.app, '/tags/all')
-      return get(site.app, '/tags/all?cursor=7_tag4')
+      await call(site, 'GET /tags/all')
+      return call(site, 'GET /tags/all', { query: { cursor: '7_tag4' } })
     },
   ],
   [
@@ -955,19 +937,19 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
   [
     'a page of the directory',
     /^SEARCH users USING COVERING INDEX users_by_name/,
-    () => get(site.app, '/user/authors?page=0&limit=8'),
+    () => directory({ page: 0, limit: 8 }),
   ],
   [
     'a search of the directory',
     /^SEARCH author_name_parts USING (PRIMARY KEY|COVERING INDEX)/,
-    () => get(site.app, '/user/authors?page=0&limit=8&query=lovelace'),
+    () => directory({ page: 0, limit: 8, query: 'lovelace' }),
   ],
   [
     'a search of the directory for one character, and suggestions of authors',
     /^SEARCH author_name_parts USING (PRIMARY KEY|COVERING INDEX)/,
     async () => {
       await suggestAuthors(site.db, 'ada 1', 3)
-      return get(site.app, '/user/authors?page=2&limit=8&query=5')
+      return directory({ page: 2, limit: 8, query: '5' })
     },
   ],
 ])('%s: finds the rows with a covering index, without table scans', async (_, index, act) => {

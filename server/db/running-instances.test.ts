@@ -62,7 +62,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('instances on one databas
     for (const one of both) if (one.status === 'fulfilled') await one.value.leave()
   })
 
-  test('one that was killed counts for 20 seconds, and no secret can be read in the database', async () => {
+  test('one that was killed counts for 20 s, and its secret is not in the database', async () => {
     await start({ SECRET_KEY: KEY })
     const { rows } = await sql`select * from running_instances`.execute(site.db)
     expect(JSON.stringify(rows)).not.toContain(KEY)

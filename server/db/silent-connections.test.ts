@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { describe, expect, type TestContext, test, vi } from 'vitest'
+import { call, respond } from '../testing/call.ts'
 import { emptyPostgres, makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { faultyProxy } from '../testing/silent-proxy.ts'
 
 /** Milliseconds in which an instance must recover. */
@@ -22,7 +23,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('when connecti
     onTestFinished(cut.close)
     const other = await makeSite({ DATABASE_URL: database.url, DATA_DIR: cut.config.dataDir })
     onTestFinished(other.close)
-    await expect.poll(async () => (await get(cut.app, '/blog/getAllBlog')).statusCode).toBe(200)
+    await expect.poll(async () => (await listing(cut)).statusCode).toBe(200)
     return { cut, other, proxy }
   }
   async function socketOf({ app }: TestSite, { cookie }: SignedIn): Promise<Socket> {
@@ -34,35 +35,37 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('when connecti
     return socket
   }
   const eventually = (what: () => Promise<boolean>) => vi.waitUntil(what, { timeout: HEALS_WITHIN, interval: 200 })
-  const listing = async ({ app }: TestSite) => get(app, '/blog/getAllBlog')
+  const listing = (on: TestSite) => call(on, 'GET /blog/getAllBlog')
+  const me = (on: TestSite, as: SignedIn) => call(on, 'GET /user/me', { as })
+  const authors = (on: TestSite, query: string) => respond(on, 'GET /user/authors', { query: { query } })
 
-  test('an instance still shows new blogs and ends sessions of others, without notifications', {
+  test('an instance shows new blogs and ends sessions of others without notifications', {
     timeout: 120_000,
   }, async (context) => {
     const { cut, other, proxy } = await twoInstances(context)
     const author = await signedIn(other.app)
-    expect((await listing(cut)).json().data).toEqual([])
-    expect((await get(cut.app, '/user/me', author.cookie)).statusCode).toBe(200)
+    expect((await listing(cut)).data).toEqual([])
+    expect((await me(cut, author)).statusCode).toBe(200)
     const socket = await socketOf(cut, author)
     const ended = new Promise((resolve) => socket.on('disconnect', resolve))
     proxy.silence('open')
     await postBlog(other.app, author)
-    await get(other.app, '/user/logout', author.cookie)
+    await call(other, 'GET /user/logout', { as: author })
     await eventually(async () => {
       const answer = await listing(cut)
-      return answer.statusCode === 200 && answer.json().data.length === 1
+      return answer.statusCode === 200 && answer.data.length === 1
     })
-    await eventually(async () => (await get(cut.app, '/user/me', author.cookie)).statusCode === 401)
+    await eventually(async () => (await me(cut, author)).statusCode === 401)
     expect(await ended).toBe('io server disconnect')
   })
 
   test('changes of an instance reach the others once its connection is back', { timeout: 120_000 }, async (context) => {
     const { cut, other, proxy } = await twoInstances(context)
     const author = await signedIn(cut.app)
-    expect((await listing(other)).json().data).toEqual([])
+    expect((await listing(other)).data).toEqual([])
     proxy.silence('open')
     await eventually(async () => (await postBlog(cut.app, author).catch(() => undefined)) !== undefined)
-    await eventually(async () => (await listing(other)).json().data.length > 0)
+    await eventually(async () => (await listing(other)).data.length > 0)
   })
 
   test('requests in progress respond 503, and later ones succeed', {
@@ -70,12 +73,10 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres').concurrent('when connecti
   }, async (context) => {
     const { cut, proxy } = await twoInstances(context)
     proxy.silence('all')
-    const asked = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => get(cut.app, `/user/authors?query=nobody${at}`)),
-    )
+    const asked = await Promise.all(Array.from({ length: 20 }, (_, at) => authors(cut, `nobody${at}`)))
     expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
     expect(asked[0]?.headers['retry-after']).toBeDefined()
     proxy.heal()
-    await eventually(async () => (await get(cut.app, '/user/authors?query=somebody')).statusCode === 200)
+    await eventually(async () => (await authors(cut, 'somebody')).statusCode === 200)
   })
 })

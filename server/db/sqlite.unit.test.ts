@@ -52,7 +52,7 @@ test('an insert with RETURNING is written', async () => {
   expect(numUpdatedRows).toBe(1n)
 })
 
-test('only a transaction itself sees its changes before the commit, and a failed one leaves nothing', async () => {
+test('a transaction alone sees its changes until it commits; a failed one leaves none', async () => {
   await db.transaction().execute(async (trx) => {
     await add(1, trx).execute()
     expect(await ids(trx)).toEqual([1])

@@ -6,6 +6,7 @@ import type { QueueDecision, QueueItem } from '#contract/reports.ts'
 import { runCommand } from '../commands/commands.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { type Caller, call, respond } from '../testing/call.ts'
+import { addComment, editComment, readComments } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { listen, originOf } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -37,9 +38,8 @@ const cardOf = (id: string) => call(site, 'GET /blog/card/:id', { params: { id }
 
 const set = (settings: { firstPosts?: number; heldWords?: string }) => setSettings(site, admin, settings)
 const comment = (blogId: string, text: string, by: SignedIn, more = {}) =>
-  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body: { comment: text, ...more }, as: by })
-const commentsOf = async (blogId: string, by = author) =>
-  (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as: by })).data
+  addComment(site, blogId, { comment: text, ...more }, by)
+const commentsOf = (blogId: string) => readComments(site, blogId, author)
 const heldOf = async (blogId: string, as: SignedIn) =>
   (await call(site, 'GET /comment/held/:blogId', { params: { blogId }, as })).data
 const queue = async () => (await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })).data
@@ -291,11 +291,8 @@ test('an edited comment leaves its place until it is approved, also by a command
   await comment(blog._id, 'A second one', author)
   const [first] = await commentsOf(blog._id)
   await set({ heldWords: 'pills' })
-  const edited = await call(site, 'POST /comment/editComment/:commentId/:blogId', {
-    params: { commentId: first?._id ?? '', blogId: blog._id },
-    body: { newComment: 'A first one with pills' },
-    as: reader,
-  })
+  const ids = { commentId: first?._id ?? '', blogId: blog._id }
+  const edited = await editComment(site, ids, { newComment: 'A first one with pills' }, reader)
   expect(edited).toMatchObject({ ...waiting, message: `Comment changed. ${WAITS}` })
   expect(await commentsOf(blog._id)).toMatchObject([{ comment: 'A second one' }])
   const lines: string[] = []

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
 import { mediaFolder } from '../media/files.ts'
 import { call, respond } from '../testing/call.ts'
+import { addComment } from '../testing/comments.ts'
 import { listen } from '../testing/listen.ts'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -75,11 +76,7 @@ test.each([
 ])('routes without a payload accept the content type %s without a body', async (type) => {
   const [author, reader] = [await signedIn(site.app), await signedIn(site.app, { role: 'Reader' })]
   const blog = await postBlog(site.app, author)
-  const comment = await call(site, 'POST /comment/newComment/:blogId', {
-    params: { blogId: blog._id },
-    body: { comment: 'To be deleted' },
-    as: author,
-  })
+  const comment = await addComment(site, blog._id, { comment: 'To be deleted' }, author)
   for (const [method, path, { cookie }] of [
     ['GET', '/user/me', reader],
     ['GET', '/user/mostSubsAuthor', reader],

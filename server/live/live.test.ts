@@ -4,10 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
-import { Comment, type NewComment } from '#contract/comments.ts'
+import { Comment } from '#contract/comments.ts'
 import { COMMENT_MAX } from '#contract/limits.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { deleteBlog } from '../testing/blogs.ts'
 import { call, type Form, respond } from '../testing/call.ts'
+import { addComment, deleteComment, editComment } from '../testing/comments.ts'
 import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, cookieOf, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -28,17 +30,6 @@ const open: Socket[] = []
 afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect()
 })
-
-const say = (blogId: string, body: NewComment, as: SignedIn) =>
-  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body, as })
-const edit = (commentId: string, blogId: string, newComment: string, as: SignedIn) =>
-  call(site, 'POST /comment/editComment/:commentId/:blogId', {
-    params: { commentId, blogId },
-    body: { newComment },
-    as,
-  })
-const removeComment = (commentId: string, blogId: string, as: SignedIn) =>
-  call(site, 'POST /comment/deleteComment/:commentId/:blogId', { params: { commentId, blogId }, as })
 
 /** A socket and all events that it has received, each as [event, ...arguments]. */
 async function listener(cookie = '', at = address) {
@@ -73,7 +64,6 @@ async function settled(...listeners: { socket: Socket; heard: unknown[][] }[]) {
 }
 
 const update = (id: string, form: Form, as = author) => call(site, 'PUT /blog/update/:id', { params: { id }, form, as })
-const remove = (id: string) => call(site, 'DELETE /blog/deletePost/:id', { params: { id }, as: author })
 
 test('changes of a blog are sent to everybody as a card, to its creator as own blog', async () => {
   const visitor = await listener()
@@ -82,7 +72,7 @@ test('changes of a blog are sent to everybody as a card, to its creator as own b
   const blog = await postBlog(site.app, author)
   const { mainImage: _, ...fields } = await blogFields({ title: 'A title that was changed' })
   await update(blog._id, fields)
-  await remove(blog._id)
+  await deleteBlog(site, blog._id, author)
 
   const [toVisitor = [], toCreator = [], toStranger] = await settled(visitor, creator, stranger)
   const card = BlogCard.parse(blog)
@@ -115,7 +105,7 @@ test('changes of an unpublished blog are sent to its creator only', async () => 
   await update(draft._id, { ...fields, published: 'False', title: 'Still a draft of mine' })
   await update(draft._id, { ...fields, published: 'True' })
   await update(draft._id, { ...fields, published: 'False' })
-  await remove(draft._id)
+  await deleteBlog(site, draft._id, author)
 
   const [toVisitor = [], toCreator = []] = await settled(visitor, creator)
   expect(toVisitor.map(([event, what]) => [event, (what as BlogCard)._id ?? what])).toEqual([
@@ -233,8 +223,8 @@ test('changed comments are sent to who watches the blog, follower counts to all'
   for (const hostile of [undefined, 7, {}, [], 'x'.repeat(500)]) away.socket.emit('watchBlog', hostile)
   await away.socket.emitWithAck('unwatchBlog', blog._id)
 
-  const added = await say(blog._id, { comment: 'News' }, author)
-  await say(elsewhere._id, { comment: 'News' }, author)
+  const added = await addComment(site, blog._id, { comment: 'News' }, author)
+  await addComment(site, elsewhere._id, { comment: 'News' }, author)
   const followed = { params: { userId: author.user._id }, as: other }
   for (let i = 0; i < 2; i++) await call(site, 'POST /subscribe/newSubscriber/:userId', followed)
 
@@ -272,9 +262,9 @@ test('closed comments are told to who watches the blog, of a draft to its creato
 test('everybody hears how many comments a public blog has, and nobody those of a draft', async () => {
   const [blog, draft] = [await postBlog(site.app, author), await postBlog(site.app, author, { published: 'False' })]
   const listeners = [await listener(other.cookie), await listener(), await listener(author.cookie)]
-  await say(draft._id, { comment: 'Not yet' }, author)
-  await say(blog._id, { comment: 'Said first' }, other)
-  await say(blog._id, { comment: 'Said second' }, other)
+  await addComment(site, draft._id, { comment: 'Not yet' }, author)
+  await addComment(site, blog._id, { comment: 'Said first' }, other)
+  await addComment(site, blog._id, { comment: 'Said second' }, other)
   for (const { heard } of listeners) {
     await expect.poll(() => heard, { timeout: 5000 }).toContainEqual(['commentCountChanged', blog._id, 2])
     expect(heard.filter(([event, id]) => event === 'commentCountChanged' && id === draft._id)).toEqual([])
@@ -286,13 +276,14 @@ test('a comment event contains the comment as listed, or the ID of a deleted one
   const listeners = [await listener(other.cookie), await listener(author.cookie)]
   for (const { socket } of listeners) await socket.emitWithAck('watchBlog', blog._id)
   const longest = { comment: `\u0001${'語'.repeat(COMMENT_MAX - 1)}`, submissionId: 'mine alone' }
-  const [added] = (await say(blog._id, longest, other)).data
+  const [added] = (await addComment(site, blog._id, longest, other)).data
   const id = added?._id ?? ''
-  const [changed] = (await edit(id, blog._id, 'Shorter', other)).data
+  const ids = { commentId: id, blogId: blog._id }
+  const [changed] = (await editComment(site, ids, { newComment: 'Shorter' }, other)).data
   // A retry with the same idempotency key adds nothing, and a rejected request changes nothing.
-  await say(blog._id, longest, other)
-  await edit(id, blog._id, 'Not mine', author)
-  await removeComment(id, blog._id, author)
+  await addComment(site, blog._id, longest, other)
+  await editComment(site, ids, { newComment: 'Not mine' }, author)
+  await deleteComment(site, ids, author)
   const events = [
     ['commentsChanged', blog._id, { comment: Comment.strict().parse(added) }],
     ['commentsChanged', blog._id, { comment: Comment.strict().parse(changed) }],
@@ -311,9 +302,10 @@ test('comments on an unpublished blog are sent to its creator only', async () =>
   const { mainImage: _, ...fields } = await blogFields()
   await update(withdrawn._id, { ...fields, published: 'False' })
   for (const { _id } of [draft, withdrawn]) {
-    const id = (await say(_id, { comment: 'A note to myself' }, author)).data[0]?._id ?? ''
-    await edit(id, _id, 'Another note', author)
-    await removeComment(id, _id, author)
+    const { data } = await addComment(site, _id, { comment: 'A note to myself' }, author)
+    const ids = { commentId: data[0]?._id ?? '', blogId: _id }
+    await editComment(site, ids, { newComment: 'Another note' }, author)
+    await deleteComment(site, ids, author)
   }
   const heard = (await settled(stranger, reader, creator)).map((events) =>
     events.flatMap(([event, id]) => (event === 'commentsChanged' ? [id] : [])),
@@ -330,7 +322,7 @@ test('the longest comment reaches clients of another instance unchanged', async 
   await there.socket.emitWithAck('watchBlog', blog._id)
   // Control characters take the most space in JSON: more than the 8,000 bytes of a PostgreSQL notification.
   const text = `${'\u0001'.repeat(COMMENT_MAX - 1)}.`
-  const [added] = (await say(blog._id, { comment: text }, author)).data
+  const [added] = (await addComment(site, blog._id, { comment: text }, author)).data
   expect(added?.comment).toBe(text)
   await expect.poll(() => there.heard).toContainEqual(['commentsChanged', blog._id, { comment: added }])
   there.socket.disconnect()

@@ -3,6 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, respond } from '../testing/call.ts'
+import { addComment } from '../testing/comments.ts'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePhoto, makePicture } from '../testing/pictures.ts'
@@ -50,8 +51,7 @@ test('when disk space is short, pictures get 503 while comments and sign-ins wor
   expect(answer.json().message).toMatch(/^The site has no room for more pictures at the moment/)
   expect(await folders()).toEqual(before)
 
-  const said = { params: { blogId: blog._id }, body: { comment: 'Still here' }, as: author }
-  expect((await call(full, 'POST /comment/newComment/:blogId', said)).statusCode).toBe(201)
+  expect((await addComment(full, blog._id, { comment: 'Still here' }, author)).statusCode).toBe(201)
   const { email, role } = author.user
   expect((await call(full, 'POST /user/login', { body: { email, password: PASSWORD, role } })).statusCode).toBe(200)
   await full.app.close()

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Comment, NewComment } from '#contract/comments.ts'
+import type { Comment } from '#contract/comments.ts'
 import { MENTIONS_MAX } from '#contract/limits.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { makeAdmin } from '../testing/admins.ts'
-import { type Caller, call, respond } from '../testing/call.ts'
+import { call, respond } from '../testing/call.ts'
+import { addComment, deleteComment, editComment, readComments } from '../testing/comments.ts'
 import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { cookieOf, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -29,26 +30,19 @@ beforeAll(async () => {
 afterAll(() => site.close())
 afterEach(() => setSettings(site, admin, { heldWords: '' }))
 
-const add = (body: NewComment, as: Caller) =>
-  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body, as })
-const remove = (commentId: string) =>
-  call(site, 'POST /comment/deleteComment/:commentId/:blogId', { params: { commentId, blogId }, as: writer })
+const remove = (commentId: string) => deleteComment(site, { commentId, blogId }, writer)
 const idOf = ({ user }: SignedIn) => user._id
 const mentionOf = ({ user }: SignedIn) => ({ _id: user._id, name: user.name })
 /** Adds a comment. @returns it as others see it */
 async function say(comment: string, mentions?: string[]): Promise<Comment> {
-  const answer = await add({ comment, ...(mentions && { mentions }) }, writer)
+  const answer = await addComment(site, blogId, { comment, ...(mentions && { mentions }) }, writer)
   expect(answer.statusCode).toBe(201)
   return (await read()).at(-1) as Comment
 }
-const read = async () => (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as: alan })).data
+const read = () => readComments(site, blogId, alan)
 const find = async (id: string) => (await read()).find(({ _id }) => _id === id)
 const edit = async ({ _id }: Comment, newComment: string, mentions?: string[]) => {
-  await call(site, 'POST /comment/editComment/:commentId/:blogId', {
-    params: { commentId: _id, blogId },
-    body: { newComment, ...(mentions && { mentions }) },
-    as: writer,
-  })
+  await editComment(site, { commentId: _id, blogId }, { newComment, ...(mentions && { mentions }) }, writer)
   return find(_id)
 }
 
@@ -65,7 +59,7 @@ test('a name that is typed mentions whoever alone has it, in any capitals', asyn
   }
   // Readers have no public list of their names: only whoever has taken part is found.
   expect(await say('Ask @Quiet Reader')).not.toHaveProperty('mentions')
-  await add({ comment: 'Here I am' }, reader)
+  await addComment(site, blogId, { comment: 'Here I am' }, reader)
   const found = await say('Ask @Quiet Reader')
   expect(found.mentions).toEqual([mentionOf(reader)])
   expect((await edit(found, 'Ask @Quiet Reader or @Ada King Noël'))?.mentions).toEqual([
@@ -89,7 +83,7 @@ test('whom a comment mentions is answered with it, if they exist and stand in it
   const said = await say('Hello @Grace Hopper and @Alan, @Alanis', ids)
   expect(said.mentions).toEqual([mentionOf(grace), mentionOf(alan)])
   const many = { comment: '@Alan', mentions: Array.from({ length: MENTIONS_MAX + 1 }, () => randomUUID()) }
-  const refused = await add(many, writer)
+  const refused = await addComment(site, blogId, many, writer)
   expect(refused).toMatchObject({ statusCode: 400, errors: [{ path: 'mentions' }] })
   const changed = await edit(said, 'Only @Alan', [idOf(alan)])
   expect(changed).toMatchObject({ comment: 'Only @Alan', mentions: [mentionOf(alan)] })
@@ -131,7 +125,7 @@ test('a comment that is held keeps whom it mentions until it is approved', async
   const edited = await say('Before, @Alan', [idOf(alan)])
   await setSettings(site, admin, { heldWords: 'lighthouse' })
   const held = { comment: 'A lighthouse for @Grace Hopper', mentions: [idOf(grace)] }
-  await add(held, writer)
+  await addComment(site, blogId, held, writer)
   await edit(edited, 'A lighthouse for @Alan')
   await cleanUp()
   const own = (await call(site, 'GET /comment/held/:blogId', { params: { blogId }, as: writer })).data

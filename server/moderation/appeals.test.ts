@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewAppeal } from '#contract/appeals.ts'
-import type { NewComment } from '#contract/comments.ts'
 import type { QueueDecision } from '#contract/reports.ts'
 import { runCommand } from '../commands/commands.ts'
 import { deliverEmail } from '../mail/deliver.ts'
@@ -8,6 +7,7 @@ import { openTransport } from '../mail/open-transport.ts'
 import { digestOf } from '../notifications/digests.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { type Caller, call } from '../testing/call.ts'
+import { addComment, readComments } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -24,10 +24,6 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const appeals = (body: NewAppeal, as?: Caller) => call(site, 'POST /appeals', { body, as })
-const say = (blogId: string, body: NewComment, as: Caller) =>
-  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body, as })
-const commentsOf = async (blogId: string, as: Caller) =>
-  (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as })).data
 const card = (id: string) => call(site, 'GET /blog/card/:id', { params: { id } })
 const appeal = (token: string, text = 'It was a mistake') => appeals({ token, text })
 const decide = (id: string, decision: QueueDecision, reason = '') =>
@@ -60,7 +56,7 @@ async function latestTo({ user }: SignedIn) {
   return { email, token: linkIn(email).token, url: linkIn(email).url }
 }
 
-test('a suspended person appeals once by the link in the email, and a grant lets them in again', async () => {
+test('a suspended person appeals once by an emailed link, and a grant lets them in', async () => {
   const person = await signedIn(site.app, { name: 'Trillian' })
   await act(site, admin, 'suspend', person, 'Spam')
   const { token, url } = await latestTo(person)
@@ -86,7 +82,7 @@ test('a suspended person appeals once by the link in the email, and a grant lets
   expect(await itemOf(person)).toBeUndefined()
 })
 
-test('a declined appeal leaves what was done, also by a command, and its email has no further link', async () => {
+test('an appeal that a command declines changes nothing, and its email has no link', async () => {
   const person = await signedIn(site.app)
   await act(site, admin, 'silence', person)
   await appeal((await latestTo(person)).token)
@@ -98,16 +94,15 @@ test('a declined appeal leaves what was done, also by a command, and its email h
   const { email, token } = await latestTo(person)
   expect(email.text).toContain('Your appeal was declined')
   expect([email.text?.includes('It stays'), token]).toEqual([true, ''])
-  const { cookie } = person
   const { _id: blogId } = await postBlog(site.app, admin)
-  expect((await say(blogId, { comment: 'Hello' }, cookie)).statusCode).toBe(403)
+  expect((await addComment(site, blogId, { comment: 'Hello' }, person)).statusCode).toBe(403)
 })
 
 test('a grant brings back the one blog or comment that was removed, and nothing else', async () => {
   const [author, writer] = [await signedIn(site.app), await signedIn(site.app)]
   const [one, two] = [await postBlog(site.app, author), await postBlog(site.app, author)]
   const other = await postBlog(site.app, admin)
-  const list = (await say(other._id, { comment: 'Fine' }, writer)).data
+  const list = (await addComment(site, other._id, { comment: 'Fine' }, writer)).data
   const remove = async (kind: 'blog' | 'comment', id: string) => {
     await call(site, 'POST /reports', { body: { kind, id, reason: 'spam' }, as: admin })
     const item = (await queue()).find(({ subjectId }) => subjectId === id)
@@ -126,7 +121,7 @@ test('a grant brings back the one blog or comment that was removed, and nothing 
   await remove('comment', list[0]?._id ?? '')
   await appeal((await latestTo(writer)).token)
   await decide((await itemOf(writer))?._id ?? '', 'grant')
-  expect(await commentsOf(other._id, author)).toEqual(list)
+  expect(await readComments(site, other._id, author)).toEqual(list)
   expect(await removedOf(writer)).toBeNull()
   await expectCountsConsistent(site.db)
 })
@@ -135,7 +130,7 @@ test('a grant publishes what was refused, unless its author has changed it since
   const [writer, other] = [await signedIn(site.app), await postBlog(site.app, admin)]
   await setSettings(site, admin, { firstPosts: 50 })
   const [one, two] = [await postBlog(site.app, writer), await postBlog(site.app, writer)]
-  await say(other._id, { comment: 'Refused' }, writer)
+  await addComment(site, other._id, { comment: 'Refused' }, writer)
   await setSettings(site, admin, { firstPosts: 0 })
   for (const item of await queue()) if (item.author?._id === writer.user._id) await decide(item._id, 'refuse', 'No')
   // Signed in, they find what they can appeal against without an email.
@@ -156,7 +151,7 @@ test('a grant publishes what was refused, unless its author has changed it since
   expect([statuses.get(one._id), statuses.get(two._id)]).toEqual([200, 409])
   expect((await card(one._id)).statusCode).toBe(200)
   expect((await card(two._id)).statusCode).toBe(404)
-  const comments = await commentsOf(other._id, admin)
+  const comments = await readComments(site, other._id, admin)
   expect(comments.map(({ comment }) => comment)).toEqual(['Refused'])
 })
 

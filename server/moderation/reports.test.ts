@@ -1,17 +1,19 @@
 // Over 250 lines, so that all about reports is tested on one site: each further file starts another.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuditEntry } from '#contract/admin.ts'
-import type { Comment } from '#contract/comments.ts'
-import type { QueueItem } from '#contract/reports.ts'
+import type { z } from 'zod'
+import type { Calls } from '#contract/calls.ts'
+import type { QueueDecision, QueueItem } from '#contract/reports.ts'
 import { runCommand } from '../commands/commands.ts'
 import { deliverEmail } from '../mail/deliver.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { digestOf } from '../notifications/digests.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { type CallAnswer, type Caller, call, respond } from '../testing/call.ts'
+import { addComment, readComments } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { deleteForEver, get, postBlog, type SignedIn, sendForm, signedIn } from '../testing/requests.ts'
+import { deleteForEver, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let admin: SignedIn
@@ -25,22 +27,23 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const send = (path: string, payload: object, { cookie }: Pick<SignedIn, 'cookie'> = { cookie: '' }) =>
-  site.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers: { cookie } })
-const report = (payload: object, by?: SignedIn) => send('/reports', { reason: 'spam', ...payload }, by)
-const decide = (id: string, decision: string, reason = '', by = admin) =>
-  send(`/admin/queue/${id}/${decision}`, { reason }, by)
-const queue = async (query = '') =>
-  (await get(site.app, `/admin/queue?limit=100${query}`, admin.cookie)).json().data as QueueItem[]
+type NewReport = z.input<Calls['POST /reports']['body']>
+const report = (body: Omit<NewReport, 'reason'> & { reason?: NewReport['reason'] }, as?: Caller) =>
+  call(site, 'POST /reports', { body: { reason: 'spam', ...body }, as })
+const decide = (id: string, decision: QueueDecision, reason = '') =>
+  call(site, 'POST /admin/queue/:id/:decision', { params: { id, decision }, body: { reason }, as: admin })
+const queue = async () => (await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })).data
+const singleBlog = (id: string, as?: Caller) => respond(site, 'GET /blog/singleBlog/:id', { params: { id }, as })
+const card = (id: string) => call(site, 'GET /blog/card/:id', { params: { id } })
 async function entryOf(subjectId: string): Promise<QueueItem> {
   const entry = (await queue()).find((item) => item.subjectId === subjectId)
   if (!entry) throw new Error('It is not in the queue.')
   return entry
 }
-async function addComment(by: SignedIn, text = 'Buy pills'): Promise<{ id: string; blogId: string }> {
+async function commentOf(by: SignedIn, text = 'Buy pills'): Promise<{ id: string; blogId: string }> {
   const { _id: blogId } = await postBlog(site.app, author)
-  const list = (await send(`/comment/newComment/${blogId}`, { comment: text }, by)).json().data as Comment[]
-  return { id: list[0]?._id ?? '', blogId }
+  const { data } = await addComment(site, blogId, { comment: text }, by)
+  return { id: data[0]?._id ?? '', blogId }
 }
 const emailsTo = (address: string, kind: 'report-decided' | 'account-notice') =>
   site.db
@@ -50,19 +53,18 @@ const emailsTo = (address: string, kind: 'report-decided' | 'account-notice') =>
     .where('kind', '=', kind)
     .orderBy('id')
     .execute()
-const lastEntry = async () =>
-  ((await get(site.app, '/admin/audit?limit=1', admin.cookie)).json().data as AuditEntry[])[0]
+const lastEntry = async () => (await call(site, 'GET /admin/audit', { query: { limit: 1 }, as: admin })).data[0]
 
-test('reports of one blog are one entry with its reasons, and a second report of the same person replaces the first', async () => {
+test('reports of one blog are one entry, with the last report of each person', async () => {
   const blog = await postBlog(site.app, author, { title: 'A blog full of pills' })
   const first = await report({ kind: 'blog', id: blog._id, text: 'Pills' }, reader)
-  expect([first.statusCode, first.json().message]).toEqual([200, 'Thank you. The admins will look at it.'])
+  expect([first.statusCode, first.message]).toEqual([200, 'Thank you. The admins will look at it.'])
   const answers = [
     await report({ kind: 'blog', id: blog._id, reason: 'copyright', text: 'My picture' }, reader),
     await report({ kind: 'blog', id: blog._id, email: 'One@example.org' }),
     await report({ kind: 'blog', id: blog._id, email: 'one@example.org', text: 'Again' }),
   ]
-  expect(answers.map(({ body }) => body)).toEqual([first.body, first.body, first.body])
+  expect(answers).toEqual([first, first, first])
   expect(await entryOf(blog._id)).toEqual({
     _id: expect.any(String),
     kind: 'blog',
@@ -89,21 +91,21 @@ test('reports of one blog are one entry with its reasons, and a second report of
     registration: null,
   })
   // Its author, and everybody else, learns nothing of it.
-  for (const { cookie } of [author, reader, { cookie: '' }]) {
+  for (const as of [author, reader, undefined]) {
     const read = [
-      `/blog/singleBlog/${blog._id}`,
-      `/user/userProfile/${author.user._id}`,
-      '/user/ownBlogs?tab=published',
+      await singleBlog(blog._id, as),
+      await respond(site, 'GET /user/userProfile/:id', { params: { id: author.user._id }, as }),
+      await respond(site, 'GET /user/ownBlogs', { query: { tab: 'published' }, as }),
     ]
-    for (const path of read) expect((await get(site.app, path, cookie)).body).not.toMatch(/planted-reporter|report/i)
+    for (const { body } of read) expect(body).not.toMatch(/planted-reporter|report/i)
   }
 })
 
-test('drafts, what is in the trash and what does not exist cannot be reported, nor read by admins in the queue', async () => {
+test('what is not public cannot be reported, nor read by admins in the queue', async () => {
   const draft = await postBlog(site.app, author, { published: 'false', title: 'planted-draft-title' })
   const gone = await postBlog(site.app, author)
   await deleteForEver(site.app, gone._id, author)
-  const ofDraft = (await send(`/comment/newComment/${draft._id}`, { comment: 'planted' }, author)).json().data[0]._id
+  const ofDraft = (await addComment(site, draft._id, { comment: 'planted' }, author)).data[0]?._id ?? ''
   for (const [kind, id] of [
     ['blog', draft._id],
     ['blog', gone._id],
@@ -111,24 +113,19 @@ test('drafts, what is in the trash and what does not exist cannot be reported, n
     ['comment', 'none'],
     ['profile', 'none'],
     ['profile', draft._id],
-  ]) {
+  ] as const) {
     for (const by of [reader, undefined, author]) expect((await report({ kind, id }, by)).statusCode).toBe(404)
   }
   // What is withdrawn after it was reported is gone for admins, too.
   const blog = await postBlog(site.app, author)
   await report({ kind: 'blog', id: blog._id }, reader)
-  await sendForm(
-    site.app,
-    'PUT',
-    `/blog/update/${blog._id}`,
-    { title: 'planted-withdrawn', category: 'Food', intro: '<p>planted words</p>', published: 'false' },
-    author.cookie,
-  )
+  const form = { title: 'planted-withdrawn', category: 'Food', intro: '<p>planted words</p>', published: 'false' }
+  await call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form, as: author })
   const entry = await entryOf(blog._id)
   expect(entry).toMatchObject({ subject: null, author: { name: 'Zaphod' } })
   expect(JSON.stringify(await queue())).not.toMatch(/planted-(draft|withdrawn)|planted words/)
   const refused = await decide(entry._id, 'remove')
-  expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('no longer there')])
+  expect([refused.statusCode, refused.message]).toEqual([409, expect.stringContaining('no longer there')])
   expect(await site.db.selectFrom('blogs').select('removed_at').where('id', '=', blog._id).executeTakeFirst()).toEqual({
     removed_at: null,
   })
@@ -143,12 +140,13 @@ test('a report says at the field what is wrong with it', async () => {
     [{ text: 'x'.repeat(1001) }, 'text', 'A report has at most 1,000 characters'],
     [{ email: 'nobody' }, 'email', 'Email address must be valid'],
   ] as const) {
-    const answer = await report({ kind: 'blog', id, ...fields })
+    const payload = { kind: 'blog', id, reason: 'spam', ...fields }
+    const answer = await site.app.inject({ method: 'POST', url: '/api/v1/reports', payload })
     expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ path, message }]])
   }
 })
 
-test('a reported blog is removed at once, its author and each reporter is told once, and a person action brings it back', async () => {
+test('a reported blog is removed at once, and its author and reporters are told once', async () => {
   const blog = await postBlog(site.app, author, { title: 'Pills for all' })
   const somebody = await signedIn(site.app)
   await report({ kind: 'blog', id: blog._id }, somebody)
@@ -161,15 +159,14 @@ test('a reported blog is removed at once, its author and each reporter is told o
   )
   // Of two admins one decides.
   expect(statuses.sort()).toEqual([200, 404])
-  if ((await get(site.app, `/blog/card/${blog._id}`)).statusCode === 200) {
+  if ((await card(blog._id)).statusCode === 200) {
     await report({ kind: 'blog', id: blog._id })
     expect((await decide((await entryOf(blog._id))._id, 'remove', 'Spam')).statusCode).toBe(200)
   }
-  for (const cookie of ['', author.cookie]) {
-    expect((await get(site.app, `/blog/singleBlog/${blog._id}`, cookie)).statusCode).toBe(404)
-  }
-  expect((await get(site.app, '/trash', author.cookie)).body).not.toContain(blog._id)
-  expect((await send(`/trash/restoreBlog/${blog._id}`, {}, author)).statusCode).toBe(404)
+  for (const as of [undefined, author]) expect((await singleBlog(blog._id, as)).statusCode).toBe(404)
+  expect((await respond(site, 'GET /trash', { as: author })).body).not.toContain(blog._id)
+  const restored = await call(site, 'POST /trash/restoreBlog/:id', { params: { id: blog._id }, as: author })
+  expect(restored.statusCode).toBe(404)
   expect(await lastEntry()).toMatchObject({ action: 'remove-blog', subject: { _id: author.user._id } })
   const [notice] = (await emailsTo(author.user.email, 'account-notice')).slice(-1)
   expect(JSON.parse(String(notice?.detail))).toEqual({
@@ -183,36 +180,38 @@ test('a reported blog is removed at once, its author and each reporter is told o
   expect(await site.db.selectFrom('reports').select('id').where('item_id', '=', _id).execute()).toEqual([])
   await expectCountsConsistent(site.db)
 
+  // What restores all of a person restores it too.
   await act(site, admin, 'restore-contributions', author)
-  expect((await get(site.app, `/blog/card/${blog._id}`)).statusCode).toBe(200)
+  expect((await card(blog._id)).statusCode).toBe(200)
   await expectCountsConsistent(site.db)
 })
 
-test('a reported comment is shown with its blog and removed out of the reach of its writer', async () => {
-  const { id, blogId } = await addComment(reader)
+test('a reported comment is shown with its blog, and its writer cannot restore it', async () => {
+  const { id, blogId } = await commentOf(reader)
   await report({ kind: 'comment', id, reason: 'abuse' }, author)
   const entry = await entryOf(id)
   expect(entry).toMatchObject({ author: { _id: reader.user._id }, subject: { text: 'Buy pills', blogId } })
-  expect((await decide(entry._id, 'remove')).json().message).toBe(
-    'Removed. Emails tell its author and whoever reported it.',
-  )
-  expect((await send(`/comment/getComment/${blogId}`, {}, author)).json().data).toEqual([])
-  expect((await send(`/trash/restoreComment/${id}`, {}, reader)).statusCode).toBe(404)
+  expect((await decide(entry._id, 'remove')).message).toBe('Removed. Emails tell its author and whoever reported it.')
+  expect(await readComments(site, blogId, author)).toEqual([])
+  const restored = await call(site, 'POST /trash/restoreComment/:commentId', { params: { commentId: id }, as: reader })
+  expect(restored.statusCode).toBe(404)
   expect(await lastEntry()).toMatchObject({ action: 'remove-comment', subject: { _id: reader.user._id } })
   await expectCountsConsistent(site.db)
 })
 
-test('emails tell what became of a report, without words of what was reported, also to an address without an account', async () => {
+test('emails tell what became of a report, without words of what was reported', async () => {
+  // It belongs to no account.
   const address = 'three@example.org'
   const person = await signedIn(site.app, { name: 'planted-name' })
-  const ids = [(await postBlog(site.app, author, { title: 'planted-blog-title' }))._id, (await addComment(reader)).id]
-  await report({ kind: 'blog', id: ids[0], email: address })
-  await report({ kind: 'comment', id: ids[1], email: address })
+  const { _id: blogId } = await postBlog(site.app, author, { title: 'planted-blog-title' })
+  const { id: commentId } = await commentOf(reader)
+  await report({ kind: 'blog', id: blogId, email: address })
+  await report({ kind: 'comment', id: commentId, email: address })
   await report({ kind: 'profile', id: person.user._id, email: address })
   expect((await decide((await entryOf(person.user._id))._id, 'remove')).statusCode).toBe(400)
-  await decide((await entryOf(ids[0] ?? ''))._id, 'dismiss')
+  await decide((await entryOf(blogId))._id, 'dismiss')
   expect(await lastEntry()).toMatchObject({ action: 'dismiss-reports', subject: { _id: author.user._id } })
-  await decide((await entryOf(ids[1] ?? ''))._id, 'remove')
+  await decide((await entryOf(commentId))._id, 'remove')
   await act(site, admin, 'silence', person)
   await decide((await entryOf(person.user._id))._id, 'dismiss')
   const siteUrl = () => 'https://blog.example.org'
@@ -236,7 +235,7 @@ test('emails tell what became of a report, without words of what was reported, a
   )
 })
 
-test('the queue is read in pages, the oldest first, and a report of a deleted account stays', async () => {
+test('the queue has pages, the oldest first, and keeps reports of deleted accounts', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => signedIn(site.app)))
   const ids = people.map(({ user }) => user._id)
   for (const id of ids) await report({ kind: 'profile', id }, reader)
@@ -246,12 +245,13 @@ test('the queue is read in pages, the oldest first, and a report of a deleted ac
     .execute()
   const all = await queue()
   const paged: QueueItem[] = []
-  for (let cursor = ''; ; ) {
-    const page = (await get(site.app, `/admin/queue?limit=2${cursor}`, admin.cookie)).json()
+  let cursor: string | null = null
+  do {
+    const query = { limit: 2, cursor }
+    const page: CallAnswer<'GET /admin/queue'> = await call(site, 'GET /admin/queue', { query, as: admin })
     paged.push(...page.data)
-    if (page.nextCursor === null) break
-    cursor = `&cursor=${page.nextCursor}`
-  }
+    cursor = page.nextCursor
+  } while (cursor !== null)
   expect(paged).toEqual(all)
   expect(all.slice(-3)).toMatchObject([
     { subjectId: ids[0], subject: { text: '' } },
@@ -294,7 +294,7 @@ test('commands show the queue, and dismiss and remove what was reported', async 
   expect(await command('remove', first, 'No', 'pills')).toContain('Removed.')
   expect(await command('dismiss', second)).toContain('Closed.')
   expect((await command('reports')).includes(first)).toBe(false)
-  expect((await get(site.app, `/blog/card/${two._id}`)).statusCode).toBe(200)
+  expect((await card(two._id)).statusCode).toBe(200)
   expect(await site.db.selectFrom('blogs').select('state').where('id', '=', one._id).executeTakeFirst()).toEqual({
     state: 'trashed',
   })

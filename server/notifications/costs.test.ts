@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPostgres } from '../db/engine.ts'
 import { call } from '../testing/call.ts'
+import { addComment } from '../testing/comments.ts'
 import { listen, originOf } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { queriesOf } from '../testing/queries.ts'
@@ -104,8 +105,7 @@ test('publishing, following and commenting write no row for each follower', asyn
   const reader = await signedIn(site.app, { role: 'Reader' })
   await follow(many, reader)
   expect(await rowsIn()).toBe(before)
-  const comment = { params: { blogId: blog._id }, body: { comment: 'I liked it.' } }
-  await call(site, 'POST /comment/newComment/:blogId', { ...comment, as: reader })
+  await addComment(site, blog._id, { comment: 'I liked it.' }, reader)
   expect(await rowsIn()).toBe(before + 1)
 })
 

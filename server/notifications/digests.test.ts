@@ -5,7 +5,9 @@ import { type Db, openDatabase } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { deleteBlog } from '../testing/blogs.ts'
 import { call } from '../testing/call.ts'
+import { addComment } from '../testing/comments.ts'
 import { listen } from '../testing/listen.ts'
 import { captureLog } from '../testing/log.ts'
 import { type MailServer, type Received, startMailServer } from '../testing/mail.ts'
@@ -71,12 +73,7 @@ const follow = (as: SignedIn, whom = author) =>
   call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: whom.user._id }, as })
 /** @returns the id of the comment */
 async function comment(blogId: string, person: SignedIn, text: string, more: object = {}): Promise<string> {
-  const answer = await call(site, 'POST /comment/newComment/:blogId', {
-    params: { blogId },
-    query: { answer: 'changed' },
-    body: { comment: text, ...more },
-    as: person,
-  })
+  const answer = await addComment(site, blogId, { comment: text, ...more }, person, { answer: 'changed' })
   expect(answer.statusCode).toBe(201)
   return answer.data[0]?._id ?? ''
 }
@@ -336,7 +333,7 @@ test('what was withdrawn is in no email, also if that email waited', async () =>
   await setUser(suspended, { suspended_at: now().toISOString() })
   const form = { title: 'This is unpublished', category: 'Travel', intro: '<p>Not any more.</p>', published: 'False' }
   await call(site, 'PUT /blog/update/:id', { params: { id: unpublished?._id ?? '' }, form, as: author })
-  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: deleted?._id ?? '' }, as: author })
+  await deleteBlog(site, deleted?._id ?? '', author)
   await run(31 * HOUR)
   const [email] = digestsTo(person)
   expect(email?.text).toContain('This one stays')

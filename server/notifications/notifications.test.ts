@@ -1,10 +1,12 @@
 // Over 250 lines, so that what is told is asserted in one vocabulary, which the helpers below make.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { CommentChange, NewComment } from '#contract/comments.ts'
+import type { CommentChange } from '#contract/comments.ts'
 import type { NotificationsSeen, QuietSubject } from '#contract/notifications.ts'
 import type { QueueDecision, QueueItem } from '#contract/reports.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { deleteBlog } from '../testing/blogs.ts'
 import { call, respond } from '../testing/call.ts'
+import { addComment, deleteComment, editComment } from '../testing/comments.ts'
 import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, cookieOf, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -46,18 +48,14 @@ const later = () => {
 }
 const idOf = ({ user }: SignedIn) => user._id
 
-const add = (body: NewComment, as: SignedIn, on = blogId) =>
-  call(later(), 'POST /comment/newComment/:blogId', { params: { blogId: on }, body, as })
 /** @returns the id of the comment */
 async function say(by: SignedIn, comment: string, more: { parent?: string; mentions?: string[] } = {}, on = blogId) {
-  const answer = await add({ comment, ...more }, by, on)
+  const answer = await addComment(later(), on, { comment, ...more }, by)
   expect(answer.statusCode).toBe(201)
   return answer.data.at(-1)?._id ?? ''
 }
 const edit = (commentId: string, body: CommentChange, as: SignedIn) =>
-  call(later(), 'POST /comment/editComment/:commentId/:blogId', { params: { commentId, blogId }, body, as })
-const remove = (commentId: string, as: SignedIn) =>
-  call(later(), 'POST /comment/deleteComment/:commentId/:blogId', { params: { commentId, blogId }, as })
+  editComment(later(), { commentId, blogId }, body, as)
 const restore = (commentId: string, as: SignedIn) =>
   call(later(), 'POST /trash/restoreComment/:commentId', { params: { commentId }, as })
 const follow = (by: SignedIn, whom = ada) =>
@@ -155,7 +153,10 @@ test('what is deleted or hidden is not told of, and comes back as it was, not as
   const id = await say(bob, 'Read it twice.')
   const comment = { params: { commentId: id, blogId }, as: ada }
   const hiding = { ...comment, body: { reason: 'Off topic' } }
-  const away = [() => remove(id, bob), () => call(later(), 'PUT /comment/hide/:commentId/:blogId', hiding)]
+  const away = [
+    () => deleteComment(later(), comment.params, bob),
+    () => call(later(), 'PUT /comment/hide/:commentId/:blogId', hiding),
+  ]
   const back = [() => restore(id, bob), () => call(later(), 'DELETE /comment/hide/:commentId/:blogId', comment)]
   for (const [at, take] of away.entries()) {
     expect((await take()).statusCode).toBe(200)
@@ -213,7 +214,7 @@ test('a held comment is told of once it is approved; so is whom an edit mentions
   await see(ada)
   await setSettings(later(), admin, { heldWords: 'lighthouse' })
   const held = { comment: 'A lighthouse, @Carol', mentions: [idOf(carol)] }
-  await add(held, bob)
+  await addComment(later(), blogId, held, bob)
   await say(carol, 'Meanwhile')
   await see(ada)
   expect([await unread(ada), await unread(carol)]).toEqual([0, 0])
@@ -298,7 +299,7 @@ test('tells what an admin decided, and that a scheduled blog was published', asy
   expect(await told(ada)).toEqual([])
   wait(60_000)
   await vi.waitFor(async () => expect(await told(ada)).toEqual(['* published About tomorrow']), { timeout: 15_000 })
-  await call(later(), 'DELETE /blog/deletePost/:id', { params: { id: scheduled._id }, as: ada })
+  await deleteBlog(later(), scheduled._id, ada)
   expect(await unread(ada)).toBe(0)
 })
 

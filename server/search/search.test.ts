@@ -1,6 +1,7 @@
 // Over 250 lines, so that the tests of the search share one site: each further file starts another.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { deleteBlog } from '../testing/blogs.ts'
 import { type Caller, type CallInput, call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, deleteForEver, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -64,7 +65,7 @@ test('a blog is found once saved, by what it says now, until it is withdrawn', a
   await change({ title: 'Airship nights' })
   expect(await titlesOf('airship')).toEqual(['Airship nights'])
 
-  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: blog._id }, as: author })
+  await deleteBlog(site, blog._id, author)
   expect(await titlesOf('airship')).toEqual([])
   await call(site, 'POST /trash/restoreBlog/:id', { params: { id: blog._id }, as: author })
   await deleteForEver(site.app, blog._id, author)

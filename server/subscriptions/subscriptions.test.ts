@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { daysBefore } from '../blogs/trending.ts'
 import { type Caller, call, respond } from '../testing/call.ts'
+import { addComment } from '../testing/comments.ts'
 import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { cookieOf, get, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -140,9 +141,7 @@ describe('Trending', () => {
     ]
     const trending = async () =>
       (await call(own, 'GET /blog/getAllBlog', { query: { tag: 'Trending' } })).data.map(({ _id }) => _id)
-    const body = { comment: 'Interesting' }
-    const comment = (blogId: string) =>
-      call(own, 'POST /comment/newComment/:blogId', { params: { blogId }, body, as: visitor })
+    const comment = (blogId: string) => addComment(own, blogId, { comment: 'Interesting' }, visitor)
     const view = () => call(own, 'GET /blog/singleBlog/:id', { params: { id: read._id }, as: visitor })
     await comment(past._id)
     own.wait(31 * 24 * 60 * 60 * 1000)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { FOLLOWED_TAGS_MAX } from '#contract/limits.ts'
+import { deleteBlog } from '../testing/blogs.ts'
 import { type Caller, call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -51,7 +52,7 @@ test('a blog is listed by its tags, however they were typed, as long as it is pu
   await change(blog, { tags: 'baking, rye' })
   expect([await listed('rye'), await listed('sour-dough')]).toEqual([['Rye and patience'], []])
 
-  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: blog._id }, as: author })
+  await deleteBlog(site, blog._id, author)
   expect(await listed('rye')).toEqual([])
   await call(site, 'POST /trash/restoreBlog/:id', { params: { id: blog._id }, as: author })
   expect(await listed('rye')).toEqual(['Rye and patience'])

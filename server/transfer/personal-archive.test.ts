@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { NewComment } from '#contract/comments.ts'
 import { filesIn } from '../testing/archives.ts'
-import { type Caller, call, respond } from '../testing/call.ts'
+import { deleteBlog } from '../testing/blogs.ts'
+import { call, respond } from '../testing/call.ts'
+import { addComment } from '../testing/comments.ts'
 import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
@@ -17,8 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const say = (blogId: string, body: NewComment, as: Caller) =>
-  call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body, as })
 const take = (as: SignedIn, body = { currentPassword: PASSWORD }) => respond(site, 'POST /user/takeData', { body, as })
 
 test('the archive has everything of a person, and nothing of others', async () => {
@@ -39,7 +38,7 @@ test('the archive has everything of a person, and nothing of others', async () =
   await call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form: again, as: person })
   await postBlog(site.app, person, { title: 'Not published yet', published: 'False' })
   const trashed = await postBlog(site.app, person, { title: 'In the trash' })
-  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: trashed._id }, as: person })
+  await deleteBlog(site, trashed._id, person)
   const at = new Date().toISOString()
   const draft = {
     version: 0,
@@ -49,12 +48,17 @@ test('the archive has everything of a person, and nothing of others', async () =
     fields: { title: { value: 'Typed', at } },
   }
   await call(site, 'PUT /drafts/:id', { params: { id: randomUUID() }, body: draft, as: person })
-  await say(theirs._id, { comment: 'What I said <there>', section: 'intro', quote: 'Every evening' }, person)
-  await say(withdrawn._id, { comment: 'On a draft', section: 'intro', quote: 'withdrawn words' }, person)
+  await addComment(
+    site,
+    theirs._id,
+    { comment: 'What I said <there>', section: 'intro', quote: 'Every evening' },
+    person,
+  )
+  await addComment(site, withdrawn._id, { comment: 'On a draft', section: 'intro', quote: 'withdrawn words' }, person)
   const form = { ...again, published: 'false' }
   await call(site, 'PUT /blog/update/:id', { params: { id: withdrawn._id }, form, as: other })
   const mentions = [person.user._id]
-  await say(blog._id, { comment: 'What others said to @Ada <Taker>', mentions }, other)
+  await addComment(site, blog._id, { comment: 'What others said to @Ada <Taker>', mentions }, other)
   await call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: other.user._id }, as: person })
   await call(site, 'PUT /user/tags/:tag', { params: { tag: 'bread' }, as: person })
   await call(site, 'PUT /bookmarks/:id', { params: { id: theirs._id }, as: person })

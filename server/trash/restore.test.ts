@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
+import { deleteBlog } from '../testing/blogs.ts'
 import { call, respond } from '../testing/call.ts'
+import { addComment, deleteComment } from '../testing/comments.ts'
 import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -32,11 +34,7 @@ beforeAll(async () => {
   comments = []
   for (const { _id: blogId, published } of blogs) {
     for (const by of published ? [reader, author, reader] : [author]) {
-      const list = await call(site, 'POST /comment/newComment/:blogId', {
-        params: { blogId },
-        body: { comment: `Comment ${comments.length}` },
-        as: by,
-      })
+      const list = await addComment(site, blogId, { comment: `Comment ${comments.length}` }, by)
       comments.push({ id: list.data.at(-1)?._id ?? '', blogId, by })
     }
     await call(site, 'GET /blog/singleBlog/:id', { params: { id: blogId }, as: reader })
@@ -49,14 +47,13 @@ afterAll(async () => {
 
 /** Everything that a visitor, a reader and the author are shown. */
 async function shown(): Promise<unknown> {
-  const read = async (path: string, cookie?: string) => (await get(site.app, path, cookie)).json()
-  const lists = ['All', 'Food', 'Game', 'Trending'].map((tag) => read(`/blog/getAllBlog?tag=${tag}`))
-  const views = [author, reader].flatMap(({ cookie }) => [
-    ...blogs.map(({ _id }) => read(`/blog/singleBlog/${_id}`, cookie)),
-    ...blogs.map(({ _id }) => call(site, 'POST /comment/getComment/:blogId', { params: { blogId: _id }, as: cookie })),
-    read(`/user/userProfile/${author.user._id}`, cookie),
-    read('/user/allUserBlog', cookie),
-    read('/subscribe/getUserSubscribedAuthorBlogs', cookie),
+  const lists = ['All', 'Food', 'Game', 'Trending'].map((tag) => call(site, 'GET /blog/getAllBlog', { query: { tag } }))
+  const views = [author, reader].flatMap<Promise<unknown>>((as) => [
+    ...blogs.map(({ _id: id }) => call(site, 'GET /blog/singleBlog/:id', { params: { id }, as })),
+    ...blogs.map(({ _id: blogId }) => call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as })),
+    call(site, 'GET /user/userProfile/:id', { params: { id: author.user._id }, as }),
+    call(site, 'GET /user/allUserBlog', { as }),
+    call(site, 'GET /subscribe/getUserSubscribedAuthorBlogs', { as }),
   ])
   const reads = await site.db.selectFrom('blog_reads').selectAll().orderBy('blog_id').execute()
   return { lists: await Promise.all(lists), views: await Promise.all(views), reads }
@@ -83,7 +80,7 @@ async function openPage(cookie: string) {
   return { socket, known, cards, commentsChanged }
 }
 
-test('deleting and restoring in any order leaves everything as it was for everybody, also on open pages', async () => {
+test('deleting and restoring in any order leaves all as it was, also on open pages', async () => {
   // Reads are written with a delay.
   const written = async () => expect(await site.db.selectFrom('blog_reads').selectAll().execute()).toHaveLength(2)
   await vi.waitFor(written, { timeout: 30_000 })
@@ -103,18 +100,15 @@ test('deleting and restoring in any order leaves everything as it was for everyb
           if (blog) {
             const answer = isBack
               ? await respond(site, 'POST /trash/restoreBlog/:id', { params: { id: blog._id }, as: author })
-              : await respond(site, 'DELETE /blog/deletePost/:id', { params: { id: blog._id }, as: author })
+              : await deleteBlog(site, blog._id, author)
             expect(answer.statusCode).toBe(200)
           } else if (comment && isReachable(at - blogs.length)) {
             const answer = isBack
-              ? await respond(site, 'POST /trash/restoreComment/:commentId', {
+              ? await call(site, 'POST /trash/restoreComment/:commentId', {
                   params: { commentId: comment.id },
                   as: comment.by,
                 })
-              : await respond(site, 'POST /comment/deleteComment/:commentId/:blogId', {
-                  params: { commentId: comment.id, blogId: comment.blogId },
-                  as: comment.by,
-                })
+              : await deleteComment(site, { commentId: comment.id, blogId: comment.blogId }, comment.by)
             expect(answer.statusCode).toBe(200)
           } else return
           if (isBack) trashed.delete(at)
@@ -137,16 +131,14 @@ test('deleting and restoring in any order leaves everything as it was for everyb
   await vi.waitFor(isSame, { timeout: 10_000 })
 })
 
-test('a restored comment is announced to clients that watch the blog, without its text, so that they refetch', async () => {
+test('a restored comment is announced without its text to clients watching its blog', async () => {
   const [blog] = blogs
   const [comment] = comments
   if (!blog || !comment) throw new Error('There is no comment.')
   const page = await openPage(author.cookie)
   await page.socket.emitWithAck('watchBlog', blog._id)
-  await call(site, 'POST /comment/deleteComment/:commentId/:blogId', {
-    params: { commentId: comment.id, blogId: comment.blogId },
-    as: comment.by,
-  })
+  await deleteComment(site, { commentId: comment.id, blogId: comment.blogId }, comment.by)
   await call(site, 'POST /trash/restoreComment/:commentId', { params: { commentId: comment.id }, as: comment.by })
+  // Without details a client loads the comments again.
   await vi.waitFor(() => expect(page.commentsChanged).toEqual([[blog._id, { deletedId: comment.id }], [blog._id]]))
 })

@@ -10,6 +10,7 @@ import { purgeAccounts } from '../account/purge.ts'
 import { runCommand } from '../commands/commands.ts'
 import { makeAdmin } from '../testing/admins.ts'
 import { call, respond } from '../testing/call.ts'
+import { addComment } from '../testing/comments.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { multipart, PASSWORD, postBlog, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
 import { setSettings } from '../testing/settings.ts'
@@ -197,8 +198,7 @@ test('admins alone see who waits for approval or was refused', async () => {
       expect(answer.statusCode, answer.body).toBe(404)
       expect(answer.body).not.toContain(name)
     }
-    const body = { comment: `Hello @${name}`, mentions: [id] }
-    const answer = await call(site, 'POST /comment/newComment/:blogId', { params: { blogId: blog._id }, body, as })
+    const answer = await addComment(site, blog._id, { comment: `Hello @${name}`, mentions: [id] }, as)
     expect(answer.statusCode).toBe(201)
     expect(JSON.stringify(answer)).not.toContain(id)
     expect((await respond(site, 'GET /search', { query: { q: name } })).body).not.toContain(id)

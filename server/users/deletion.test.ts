@@ -13,7 +13,9 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { addPasskey, makeAuthenticator } from '../testing/authenticator.ts'
+import { deleteBlog } from '../testing/blogs.ts'
 import { call, respond } from '../testing/call.ts'
+import { addComment, deleteComment, readComments } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { listen } from '../testing/listen.ts'
 import { outbox } from '../testing/mail.ts'
@@ -42,8 +44,7 @@ const leave = (as: SignedIn, texts: 'stay' | 'go', currentPassword = PASSWORD) =
 const follow = (whom: SignedIn, as: SignedIn) =>
   call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: whom.user._id }, as })
 const say = async (comment: string, as: SignedIn, blogId = othersBlog, parent?: string) => {
-  const body = { comment, ...(parent && { parent }) }
-  const answer = await call(site, 'POST /comment/newComment/:blogId', { params: { blogId }, body, as })
+  const answer = await addComment(site, blogId, { comment, ...(parent && { parent }) }, as)
   return answer.data.at(-1)?._id ?? ''
 }
 const report = (kind: 'blog' | 'profile', id: string, text: string, as: SignedIn) =>
@@ -69,7 +70,7 @@ async function planted(mark: string) {
   const about = `About ${mark}`
   const links = `https://example.org/${mark}`
   await call(site, 'PATCH /user/updateUserProfile', { form: { name: person.user.name, about, links }, as: person })
-  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: trashed._id }, as: person })
+  await deleteBlog(site, trashed._id, person)
   const link = await call(site, 'POST /previewLinks/:id', { params: { id: unpublished._id }, as: person })
   const at = new Date().toISOString()
   const fields = { title: { value: `Typed ${mark}`, at }, mainImage: { value: unpublished.mainImage.url, at } }
@@ -79,7 +80,7 @@ async function planted(mark: string) {
   await call(site, 'POST /blog/picture', { form: { image: await makePicture() }, as: person })
   await say('A reply on a lighthouse', person, othersBlog, await say('Somebody asked', other))
   const deleted = { commentId: await say(`A deleted comment ${mark}`, person), blogId: othersBlog }
-  await call(site, 'POST /comment/deleteComment/:commentId/:blogId', { params: deleted, as: person })
+  await deleteComment(site, deleted, person)
   await say('Somebody else was here', other, blog._id)
   await follow(other, person)
   const blocked = { userId: (await signedIn(app)).user._id }
@@ -151,8 +152,7 @@ async function cleanUp() {
 
 const readsOf = (id: string) => call(site, 'GET /blog/singleBlog/:id', { params: { id }, as: other })
 const profileOf = (id: string) => call(site, 'GET /user/userProfile/:id', { params: { id }, as: other })
-const commentsOf = async (blogId: string) =>
-  (await call(site, 'POST /comment/getComment/:blogId', { params: { blogId }, as: other })).data
+const commentsOf = (blogId: string) => readComments(site, blogId, other)
 
 test('who leaves is signed out, and finds everything as it was on coming back', async () => {
   for (const texts of ['stay', 'go'] as const) {

@@ -2,6 +2,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishScheduled } from '../blogs/publish.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { deleteBlog } from '../testing/blogs.ts'
 import { call } from '../testing/call.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { listen, originOf } from '../testing/listen.ts'
@@ -122,7 +123,7 @@ test('an Author who becomes a Reader edits and deletes blogs, and creates none',
   expect(await putPicture(reader)).toBe(403)
 
   for (const { _id } of [published, draft]) {
-    const remove = (as: SignedIn) => call(site, 'DELETE /blog/deletePost/:id', { params: { id: _id }, as })
+    const remove = (as: SignedIn) => deleteBlog(site, _id, as)
     expect((await remove(reader)).statusCode).toBe(_id === draft._id ? 404 : 403)
     expect((await remove(author)).statusCode).toBe(200)
   }

@@ -11,6 +11,7 @@ import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { cleanUp } from '../../job-handlers.ts'
 import { mediaFolder } from '../../media/files.ts'
 import { sweep } from '../../media/store.ts'
+import { deleteBlog } from '../../testing/blogs.ts'
 import { type Caller, call, type Form } from '../../testing/call.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
 import { makePicture } from '../../testing/pictures.ts'
@@ -96,7 +97,7 @@ test('a text is stored byte for byte as typed', async () => {
 })
 
 describe('saves from two devices', () => {
-  test('changes to different fields are merged, and the response returns what the client missed', async () => {
+  test('changes to different fields are merged, and the response has what was missed', async () => {
     const id = randomUUID()
     await save(id, { title: ['Begun', 1] })
     await save(id, { intro: ['<p>On the laptop</p>', 2] }, { version: 1 })
@@ -114,7 +115,7 @@ describe('saves from two devices', () => {
     })
   })
 
-  test('a field changed by the other device is not overwritten, and is returned in the response', async () => {
+  test('a field that another device changed is not overwritten, but returned', async () => {
     const id = randomUUID()
     await save(id, { intro: ['<p>Begun</p>', 1] })
     await save(id, { intro: ['<p>On the laptop</p>', 2] }, { version: 1 })
@@ -255,7 +256,7 @@ describe('discarding', () => {
     expect(await read(id)).toMatchObject({ fields: { title: { value: 'Thrown away' } } })
   })
 
-  test('a discarded draft and its pictures are deleted after a day, and other drafts stay', async () => {
+  test('a discarded draft and its pictures are deleted after a day, and others stay', async () => {
     const [gone, kept] = [randomUUID(), randomUUID()]
     const [picture, other] = [await upload(), await upload()]
     await save(gone, { intro: [`<p>x</p><img src="${picture.url}">`, 1], mainImage: [other.url, 1] })
@@ -313,7 +314,7 @@ describe('pictures', () => {
     return (await rows.execute()).map(({ picture_id }) => picture_id)
   }
 
-  test('tens of thousands of unknown pictures in each save are accepted, and only existing ones are linked', async () => {
+  test('saves with tens of thousands of unknown pictures link only existing ones', async () => {
     const id = randomUUID()
     const [main, later] = [await upload(), await upload()]
     await save(id, { ...flood(1), mainImage: [main.url, 1] })
@@ -395,7 +396,7 @@ describe('submitting', () => {
     expect(await list()).toEqual([])
   })
 
-  test('an uploaded picture replaces the one of the blog, and a file in the form takes precedence', async () => {
+  test('an uploaded picture replaces the former one, and a file takes precedence', async () => {
     const blog = await postBlog(site.app, author)
     const [main, one] = [await upload(), await upload()]
     const put = (changes: Record<string, string | Buffer>) =>
@@ -434,14 +435,12 @@ describe('the blog of a draft', () => {
     const blog = await postBlog(site.app, author)
     const id = randomUUID()
     await save(id, { intro: ['<p>Not to be lost</p>', 1] }, { blogId: blog._id, blogVersion: 1 })
-    const url = `/api/v1/blog/deletePost/${blog._id}`
-    await site.app.inject({ method: 'DELETE', url, headers: { cookie: author.cookie } })
+    await deleteBlog(site, blog._id, author)
     expect(await read(id)).toMatchObject({ blogId: null, fields: { intro: { value: '<p>Not to be lost</p>' } } })
     expect(await save(id, { intro: ['<p>And more</p>', 2] }, { version: 1, blogId: blog._id })).toMatchObject({
       version: 2,
     })
-    const restore = `/api/v1/trash/restoreBlog/${blog._id}`
-    await site.app.inject({ method: 'POST', url: restore, headers: { cookie: author.cookie } })
+    await call(site, 'POST /trash/restoreBlog/:id', { params: { id: blog._id }, as: author })
     expect(await read(id)).toMatchObject({ blogId: blog._id })
   })
 
@@ -455,7 +454,7 @@ describe('the blog of a draft', () => {
   })
 })
 
-test('autosaves every two seconds from several devices stay within the rate limit, and far more do not', async () => {
+test('autosaves of several devices stay within the rate limit, and far more do not', async () => {
   const limited = await makeSite({ RATE_LIMITS: 'on' })
   try {
     const { cookie } = await signedIn(limited.app)
@@ -463,6 +462,7 @@ test('autosaves every two seconds from several devices stay within the rate limi
     const put = async () =>
       (await limited.app.inject({ method: 'PUT', url, headers: { cookie }, payload: makeSave({ title: ['x', 1] }) }))
         .statusCode
+    // What several devices send that each save every two seconds.
     for (let count = 0; count < 750; count += 1) expect(await put()).toBe(200)
     expect(await put()).toBe(429)
   } finally {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NewPreviewLink, Preview } from '#contract/previews.ts'
 import { act, makeAdmin } from '../../testing/admins.ts'
+import { deleteBlog } from '../../testing/blogs.ts'
 import { type Caller, call, type Form, respond } from '../../testing/call.ts'
 import { captureLog } from '../../testing/log.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
@@ -33,7 +34,7 @@ async function link(id: string) {
 /** What somebody without an account gets for an address. */
 const visit = (address: string) => get(site.app, address)
 
-test('a link shows the current state of an unpublished blog without an account, and nothing else', async () => {
+test('a link shows an unpublished blog as it is, and nothing else, without an account', async () => {
   const { _id } = await draftBlog({ paraOneTitle: 'Oil' })
   const { address } = await link(_id)
   expect(address).toMatch(/^\/preview\/[\w-]{43}$/)
@@ -66,7 +67,7 @@ test('a revoked link explains itself, and other links keep working', async () =>
   expect((await endLink(_id, first._id)).statusCode).toBe(404)
 })
 
-test('a published blog cannot be previewed, and its links respond with 404 while it is public', async () => {
+test('a published blog cannot be previewed, and its links respond with 404', async () => {
   const { _id } = await draftBlog()
   const { address } = await link(_id)
   const { mainImage: _, ...fields } = await blogFields()
@@ -78,7 +79,7 @@ test('a published blog cannot be previewed, and its links respond with 404 while
 test('the links of a deleted blog respond with 404', async () => {
   const { _id } = await draftBlog()
   const { address } = await link(_id)
-  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: _id }, as: author })
+  await deleteBlog(site, _id, author)
   expect((await visit(address)).statusCode).toBe(404)
 })
 
@@ -176,7 +177,7 @@ describe('of an author whom an admin keeps from publishing', () => {
     },
   )
 
-  test('links end for good when all that somebody wrote is removed, even if they have drafts alone', async () => {
+  test('links end for good when all that a person wrote is removed, even drafts alone', async () => {
     const [admin, by, other] = [await makeAdmin(site), await signedIn(site.app), await signedIn(site.app)]
     const { _id } = await postBlog(site.app, by, { published: 'False' })
     const addresses = await linksOf(by, [_id, await aDraft(by)])
@@ -190,7 +191,7 @@ describe('of an author whom an admin keeps from publishing', () => {
     await expectShown(await linksOf(by, [_id]), true)
   })
 
-  test('links of one blog that an admin removes end for good, those of other drafts do not', async () => {
+  test('links of a blog that an admin removes end for good, those of others do not', async () => {
     const [admin, by] = [await makeAdmin(site), await signedIn(site.app)]
     const blog = await postBlog(site.app, by, { published: 'False' })
     const change = await aDraft(by, blog._id)
@@ -270,7 +271,7 @@ describe('of a draft never submitted', () => {
     expect((await visit(unpublished.address)).json().data.coloured.intro).toContain('hljs-number')
   })
 
-  test('a link of a submitted draft shows the unpublished blog, and nothing after publishing or revoking', async () => {
+  test('the link of a submitted draft shows its blog until publication or revocation', async () => {
     const titled = { title: 'What it became', published: 'False' }
     const submit = async (fields: Record<string, string>, cookie = author.cookie) =>
       call(site, 'POST /blog/post', { form: { ...(await blogFields(titled)), ...fields }, as: cookie })

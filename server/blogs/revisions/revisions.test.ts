@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Blog } from '#contract/blogs.ts'
 import { oneLine } from '#contract/visible-text.ts'
 import { cleanUp } from '../../job-handlers.ts'
+import { deleteBlog } from '../../testing/blogs.ts'
 import { type Caller, call, respond } from '../../testing/call.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
 import { makePicture } from '../../testing/pictures.ts'
@@ -102,7 +103,7 @@ test('a revision is returned with the one before it, texts and pictures', async 
   expect(before?.paraOneImage).toMatchObject({ width: 64 })
 })
 
-test('restoring any revision brings back exactly what was saved, and what it replaced becomes a revision', async () => {
+test('restoring brings back exactly what was saved, and keeps what it replaced', async () => {
   const picture = fc.constantFrom('keep', 'new', 'remove')
   const change = fc.record({
     title: fc.string({ minLength: 10, maxLength: 60 }).filter((text) => oneLine(text).length >= 10),
@@ -158,7 +159,7 @@ test('restoring any revision brings back exactly what was saved, and what it rep
 /** The addresses of the pictures in a text. */
 const shownIn = (html: string) => [...html.matchAll(/ src="([^"]+)"/g)].map(([, url]) => url ?? '')
 
-test('restoring announces the change, keeps the blog published or unpublished, and can be undone', async () => {
+test('restoring is announced, neither publishes nor unpublishes, and can be undone', async () => {
   const { _id } = await postBlog(site.app, author, { category: 'Travel', title: 'The title that it began with' })
   await save(_id, { category: 'Food' })
   const listed = async (tag: string) =>
@@ -246,7 +247,7 @@ describe('removing a revision permanently', () => {
 test('revisions of a blog in the trash are hidden, and are back when it is restored', async () => {
   const { _id } = await postBlog(site.app, author)
   await save(_id)
-  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: _id }, as: author })
+  await deleteBlog(site, _id, author)
   const answers = [
     await respond(site, 'GET /blog/revisions/:id', { params: { id: _id }, as: author }),
     await getRevision(_id, '1', author),
@@ -275,7 +276,7 @@ test("another author's revisions get 404 by any of their IDs", async () => {
 })
 
 describe('next to the previous release', () => {
-  test('what that release overwrites is kept as a revision, with the pictures that it would delete', async () => {
+  test('what that release overwrites is kept as a revision, with its pictures', async () => {
     const { _id, mainImage } = await postBlog(site.app, author)
     const [, id = ''] = mainImage.url.split('/media/')[1]?.match(/^([^/]+)/) ?? []
     const replacement = await postBlog(site.app, author)
@@ -304,7 +305,7 @@ describe('next to the previous release', () => {
   })
 })
 
-test('the daily clean-up keeps all revisions of 30 days, then one a day, with their pictures', async () => {
+test('the clean-up keeps all revisions of 30 days, then one a day, with pictures', async () => {
   const own = await makeSite()
   const writer = await signedIn(own.app)
   const { _id } = await postBlog(own.app, writer)

@@ -28,7 +28,7 @@ const EXTRA: Trigger = {
 }
 const authors = async () => (await site.db.selectFrom('counts').select('total').executeTakeFirstOrThrow()).total
 
-test('a new trigger is created, a changed one replaced, and one that is no longer in the list dropped', async () => {
+test('new triggers are created, changed ones replaced, and those not listed dropped', async () => {
   await installTriggers(site.db, [...TRIGGERS, EXTRA])
   const before = await authors()
   await signedIn(site.app, { role: 'Reader' })
