@@ -1,11 +1,17 @@
-// TODO: what this part is for.
+// Bookmarks: their page, and the buttons that bookmark a blog.
 
+// The buttons
 export const bookmark = 'Bookmark'
+/** The blog has a bookmark, which pressing this removes. */
 export const bookmarked = 'Bookmarked'
-export const bookmarkThisBlog = 'Bookmark this blog'
-export const theBookmarkIsRemoved = 'The bookmark is removed'
-export const theBookmarkCouldNot = 'The bookmark could not be changed. Please try again.'
+export const bookmarkBlog = 'Bookmark this blog'
+/** {title} is the blog's. */
+export const bookmarkOf = 'Bookmark “{title}”'
+export const bookmarkRemoved = 'The bookmark is removed'
+export const bookmarkFailed = 'The bookmark could not be changed. Please try again.'
+
+// The page
 export const bookmarks = 'Bookmarks'
-export const nothingIsBookmarkedYet = 'Nothing is bookmarked yet.'
-export const bookmarkABlogOn = 'Bookmark a blog on its card, beside its author or at its end.'
-export const seeWhatIsNew = 'See what is new'
+export const noBookmarks = 'Nothing is bookmarked yet.'
+export const noBookmarksHint = 'Bookmark a blog on its card, beside its author or at its end.'
+export const seeNew = 'See what is new'

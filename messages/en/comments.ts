@@ -1,78 +1,141 @@
-// TODO: what this part is for.
+// The comments of a blog: their panel, writing and changing them, and what the blog's writer can do about them.
+// What is in <hidden>…</hidden> is read by screen readers alone, in one sentence with the words beside it.
 
-export const submit = 'Submit'
-export const comment = 'Comment'
-export const reply = 'Reply'
-export const edit = 'Edit'
-export const hide = 'Hide'
-export const deleteLabel = 'Delete'
-export const report = 'Report'
-export const thisCommentHasBeen = 'This comment has been deleted meanwhile. What you wrote is kept.'
-export const editYourComment = 'Edit your comment...'
-export const postAsNew = 'Post as new'
-export const discard = 'Discard'
-export const writer = 'Writer'
-export const linkToThisComment = 'Link to this comment,'
-export const noCommentsFound = 'No comments found'
-export const deleteThisComment = 'Delete this comment?'
-export const deleteComment = 'Delete comment'
-export const replies = 'Replies'
+// The buttons that open the panel, and its head
 export const comments = 'Comments'
+/** The floating button. */
+export const commentsCount = 'Comments, {count}'
+export const commentsMoreThan = 'Comments, more than {count}'
 export const closeComments = 'Close comments'
-export const listOfComments = 'List of comments'
-export const earlierCommentsAreShown = 'Earlier comments are shown'
-export const replySent = 'Reply sent'
-export const commentDeletedYouCan = 'Comment deleted. You can undo it.'
-export const commentShownAgain = 'Comment shown again'
-export const commentTakenBackIts = 'Comment taken back: its text is in the field.'
-export const earlierComments = 'Earlier comments'
-export const theyCouldNotBe = 'They could not be loaded. Try again.'
-export const theCommentCouldNot = 'The comment could not be taken back. Try again.'
-export const yourCommentsThatOthers = 'Your comments that others do not see'
-export const reply2 = 'Reply: '
-export const notApproved = 'Not approved'
-export const waitsForApproval = 'Waits for approval'
-export const nobodyButYouAnd = 'Nobody but you and the admins sees it.'
-export const appeal = 'Appeal'
-export const takeItBack = 'Take it back'
-export const theCommentCouldNotBe = 'The comment could not be deleted. Try again.'
-export const hiddenComments = 'Hidden comments'
-export const hiddenByTheAuthor = 'Hidden by the author: '
-export const hidden = 'Hidden: '
-export const deleteForEver = 'Delete for ever'
-export const showAgain = 'Show again'
-export const hideThisComment = 'Hide this comment?'
-export const hiding = 'Hiding…'
-export const hideComment = 'Hide comment'
-export const earlierCommentsLeadsTo = '“Earlier comments” leads to it.'
-export const itWasRemoved = 'it was removed.'
-export const peopleToMention = 'People to mention'
-export const inThisDiscussion = 'In this discussion'
-export const commentSent = 'Comment sent'
-export const writeAComment = 'Write a comment...'
 export const newestFirst = 'Newest first'
-export const commentsAreClosed = 'Comments are closed'
-export const thisSectionIsNo = 'This section is no longer in the text'
-export const yourCommentCanDo = 'Your comment can do without it.'
-export const removeTheSection = 'Remove the section'
-export const removeTheQuote = 'Remove the quote'
-export const showInTheText = 'Show in the text:'
-export const thisPhraseIsNo = 'This phrase is no longer in the text'
+/** Above a part of the text: how many comments it has. {section} is that part's title. */
+export const sectionComments =
+  '{count, plural, one {<number>#</number><hidden> comment on {section}</hidden>} other {<number>#</number><hidden> comments on {section}</hidden>}}'
+export const commentOnSection = 'Comment on this section: {section}'
+/** A button below words that are selected in the text. */
+export const commentOnSelection = 'Comment<hidden> on the selected words</hidden>'
+
+// The list
+export const commentList = 'List of comments'
+export const noComments = 'No comments found'
+export const newComments = '{count, plural, one {# new comment} other {# new comments}}'
+export const earlierComments = 'Earlier comments'
+export const earlierShown = 'Earlier comments are shown'
+export const earlierFailed = 'They could not be loaded. Try again.'
+/** A link to one comment does not lead there. */
+export const linkedIsEarlier = 'This comment is not among those shown here: “Earlier comments” leads to it.'
+export const linkedIsRemoved = 'This comment is not among those shown here: it was removed.'
+
+// The parts of the text below which comments are listed
 export const introduction = 'Introduction'
 export const section1 = 'Section 1'
 export const section2 = 'Section 2'
 export const section3 = 'Section 3'
-export const thisCommentHasBeenRemoved = 'This comment has been removed meanwhile. What you wrote is kept.'
-export const noLongerInThe = 'No longer in the text'
-export const theWholeBlog = 'The whole blog'
-export const commentDeleted = 'Comment deleted'
-export const unexpectedErrorWhileSending = 'Unexpected error while sending the comment'
-export const unexpectedErrorWhileChanging = 'Unexpected error while changing the comment'
-export const unexpectedErrorWhileDeleting = 'Unexpected error while deleting the comment'
-export const unexpectedErrorWhileHiding = 'Unexpected error while hiding the comment'
-export const theCommentCouldNotBeShown = 'The comment could not be shown again. Try again.'
-export const theCommentCouldNotBeRestored = 'The comment could not be restored. It is in the trash on your dashboard.'
-export const aCommentOfSomebody = 'A comment of somebody whom you have blocked'
-export const anEarlierComment = 'An earlier comment'
+export const groupGone = 'No longer in the text'
+export const groupWhole = 'The whole blog'
+/** A heading that leads to that part of the text. */
+export const showGroup = '{section}<hidden>: show in the text</hidden>'
+/** A button: writes a comment on that part of the text. */
+export const commentOn = 'Comment<hidden> on {section}</hidden>'
+
+// One comment
+/** Beside the name of who has written the blog. */
+export const writerBadge = 'Writer<hidden> of this blog</hidden>'
+/** {time} is how long ago it was written. */
+export const commentLink = '<hidden>Link to this comment, </hidden>{time}'
+/** After the time. */
+export const edited = '(edited)'
+/** A button. {name} is who has written the comment, here and in those below. */
+export const replyTo = 'Reply<hidden> to {name}</hidden>'
+export const edit = 'Edit'
+export const hideOf = 'Hide<hidden> the comment of {name}</hidden>'
+export const deleteLabel = 'Delete'
+export const reportOf = 'Report<hidden> the comment of {name}</hidden>'
+export const showQuote = '<hidden>Show in the text: </hidden>{quote}'
+export const quoteGone = 'This phrase is no longer in the text'
+/** The list of the replies to a comment; {name} is who has written that. */
+export const repliesTo = 'Replies to {name}'
+export const replies = 'Replies'
+/** In place of a comment to which there are replies. */
+export const commentBlocked = 'A comment of somebody whom you have blocked'
+export const commentEarlier = 'An earlier comment'
 export const commentRemoved = 'Comment removed'
-export const writerOfThisBlog = 'Writer of this blog'
+
+// Writing, and changing what was written
+export const commentHint = 'Write a comment...'
+export const replyHint = 'Reply to {name}...'
+export const replyEarlierHint = 'Reply to an earlier comment...'
+export const editHint = 'Edit your comment...'
+export const submit = 'Submit'
+export const postAsNew = 'Post as new'
+export const discard = 'Discard'
+export const charactersLeft = '{count} left'
+export const charactersTooMany = '{count} too many'
+export const commentsClosed = 'Comments are closed'
+export const editedGone = 'This comment has been deleted meanwhile. What you wrote is kept.'
+export const repliedGone = 'This comment has been removed meanwhile. What you wrote is kept.'
+/** What the comment is on: a part of the text, by its title. */
+export const placeOn = 'On {section}'
+export const sectionGone = 'This section is no longer in the text'
+export const placeGoneNote = 'Your comment can do without it.'
+export const removeSection = 'Remove the section'
+export const removeQuote = 'Remove the quote'
+export const commentSent = 'Comment sent'
+export const commentSentWaits = 'Comment sent. It waits for approval: until then only you and the admins see it'
+export const commentChangedWaits = 'Comment changed. It waits for approval: until then only you and the admins see it'
+export const replySent = 'Reply sent'
+export const replySentWaits = 'Reply sent. It waits for approval: until then only you and the admins see it'
+export const sendFailed = 'Unexpected error while sending the comment'
+export const changeFailed = 'Unexpected error while changing the comment'
+
+// People to mention, suggested after an @
+export const mentionList = 'People to mention'
+export const mentionCount = '{count, plural, one {# person to mention} other {# people to mention}}'
+/** These tell people of the same name apart. */
+export const mentionWriter = 'Writer of this blog'
+export const mentionInDiscussion = 'In this discussion'
+export const mentionAuthor = 'Author, {count, plural, one {# follower} other {# followers}}'
+
+// Deleting
+export const deleteConfirmTitle = 'Delete this comment?'
+export const deleteConfirmText =
+  'It disappears for everybody at once. You can restore it from your trash for {days} days.'
+export const deleteComment = 'Delete comment'
+export const deleteFailed = 'Unexpected error while deleting the comment'
+/** Beside the button that undoes it. */
+export const commentDeleted = 'Comment deleted'
+export const deletedWithUndo = 'Comment deleted. You can undo it.'
+export const restoreFailed = 'The comment could not be restored. It is in the trash on your dashboard.'
+
+// Hiding a comment of another, as the blog's writer
+export const hideConfirmTitle = 'Hide this comment?'
+/** {name} is who has written the comment. */
+export const hideConfirmText = 'Nobody but you and {name} sees it, until you show it again.'
+export const hideReasonLabel = 'What is {name} told?'
+export const hideComment = 'Hide comment'
+export const hiding = 'Hiding…'
+export const hideFailed = 'Unexpected error while hiding the comment'
+
+// The hidden comments of a blog
+export const hiddenComments = 'Hidden comments'
+export const hiddenWithReason = '<label>Hidden: </label>{reason}'
+/** To who has written the comment. */
+export const hiddenByAuthor = '<label>Hidden by the author: </label>{reason}'
+export const showAgain = 'Show again<hidden> the comment of {name}</hidden>'
+export const commentShown = 'Comment shown again'
+export const showFailed = 'The comment could not be shown again. Try again.'
+export const deleteForever = 'Delete for ever'
+export const deleteHiddenFailed = 'The comment could not be deleted. Try again.'
+
+// Own comments that wait for approval
+export const heldTitle = 'Your comments that others do not see'
+export const waitsForApproval = 'Waits for approval'
+export const notApproved = 'Not approved'
+export const replyWaits = 'Reply: Waits for approval'
+export const replyNotApproved = 'Reply: Not approved'
+export const refusalReason = 'The reason: {reason}'
+export const heldNote = 'Nobody but you and the admins sees it.'
+export const appeal = 'Appeal'
+export const takeBack = 'Take it back'
+export const commentTakenBack = 'Comment taken back: its text is in the field.'
+export const takeBackFailed = 'The comment could not be taken back. Try again.'

@@ -3,6 +3,7 @@ import { MessageCircle } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import type { Profile } from '#contract/users.ts'
 import * as messages from '#messages/blogs.ts'
 import { profile } from '../authors/queries.ts'
@@ -55,7 +56,7 @@ export function BlogEnd({ blog, onComments, fallback }: EndProps) {
       {blog.published && (
         <p className={`measure mt-3 sm:mt-8 ${NOT_YET}`}>
           <PageReport kind="blog" id={blog._id} authorId={blog.createdBy}>
-            {messages.reportThisBlog}
+            {messages.reportBlog}
           </PageReport>
         </p>
       )}
@@ -125,8 +126,8 @@ function CommentsLink({ blog: { _id, commentsClosed }, onComments }: Props) {
 }
 
 function labelOf(count: number | undefined, isMore: boolean | undefined, isClosed: boolean): string {
-  if (count === undefined) return messages.readTheComments
-  if (isMore) return `More than ${count} comments`
-  if (count === 0) return isClosed ? messages.noComments : messages.writeTheFirstComment
-  return count === 1 ? '1 comment' : `${count} comments`
+  if (count === undefined) return messages.readComments
+  if (isMore) return formatMessage(messages.commentsMoreThan, { count })
+  if (count === 0) return isClosed ? messages.noComments : messages.writeFirstComment
+  return formatMessage(messages.commentCount, { count })
 }

@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide-react'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/blogs.ts'
 import { urlOf } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,6 +32,6 @@ async function copyLink(url: string): Promise<void> {
     await copyText(url)
     notify.success(messages.linkCopied)
   } catch {
-    notify.notice(`The link could not be copied. It is ${url}`)
+    notify.notice(formatMessage(messages.copyLinkFailed, { url }))
   }
 }

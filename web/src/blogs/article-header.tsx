@@ -9,6 +9,7 @@ import { DateText } from '../ui/date.tsx'
 import { FeedLinks } from '../ui/feed-links.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { dayInUtc, localTime } from '../ui/local-time.ts'
+import { Message } from '../ui/message.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ReadingSettings } from '../ui/reading-settings.tsx'
 import { ZoomablePicture } from '../ui/zoomable-picture.tsx'
@@ -97,7 +98,7 @@ export function ArticleHeader({ card, actions, tools, settings, draftActions }: 
             <p className="text-sm text-quiet">
               <DateText iso={date} />
               {card.published && dayInUtc(card.updatedAt) !== dayInUtc(date) && (
-                <span title={dayInUtc(card.updatedAt)}> · updated</span>
+                <span title={dayInUtc(card.updatedAt)}>{` · ${messages.updated}`}</span>
               )}
               <ReadTime minutes={card.minutes} />
             </p>
@@ -127,14 +128,16 @@ function UnpublishedLine({ card, children }: { card: OwnCard; children: ReactNod
   return (
     <p className="mt-3 min-h-lh text-sm font-medium text-quiet">
       {card.heldAt ? (
-        <span>{messages.waitsForApprovalUntil}</span>
+        <span>{messages.heldNote}</span>
       ) : card.publishAt ? (
         <span>
-          Scheduled for <time dateTime={card.publishAt}>{localTime(card.publishAt)}</time>, until then visible to you
-          alone
+          <Message
+            text={messages.scheduledNote}
+            values={{ time: <time dateTime={card.publishAt}>{localTime(card.publishAt)}</time> }}
+          />
         </span>
       ) : (
-        <span>{messages.draftVisibleToYou}</span>
+        <span>{messages.draftNote}</span>
       )}
       {children}
     </p>

@@ -26,16 +26,16 @@ export function Article({ children }: { children: ReactNode }) {
       setEnlarged(() => EnlargedPicture)
       setImage(picture)
     } catch {
-      notify.error(messages.thePictureCannotBe)
+      notify.error(messages.enlargeFailed)
     }
   }
   const copy = async (button: HTMLElement) => {
     try {
       await copyText(button.parentElement?.querySelector('pre')?.textContent ?? '')
     } catch {
-      return notify.error(messages.theCodeCouldNot)
+      return notify.error(messages.copyCodeFailed)
     }
-    button.dataset.label = messages.copied
+    button.dataset.label = commonMessages.copied
     setCopied((times) => times + 1)
     setTimeout(() => {
       button.dataset.label = commonMessages.copy
@@ -59,7 +59,7 @@ export function Article({ children }: { children: ReactNode }) {
       {children}
       {/* A second announcement of the same words takes other words. */}
       <p role="status" className="sr-only">
-        {copied > 0 && `Copied${copied % 2 === 0 ? '.' : ''}`}
+        {copied > 0 && (copied % 2 === 0 ? messages.copiedAgain : commonMessages.copied)}
       </p>
       {Enlarged && image && (
         <Enlarged

@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { thousands } from '#contract/format-count.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/blogs.ts'
 import * as commonMessages from '#messages/common.ts'
 import { paths } from '../paths.ts'
@@ -10,6 +11,7 @@ import { useCategoryName, useTextLanguage } from '../settings/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { localTime } from '../ui/local-time.ts'
+import { Message } from '../ui/message.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import type { OwnCard } from './queries.ts'
@@ -65,9 +67,7 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
           <p className="flex shrink-0 items-center gap-1 text-quiet">
             <MessageCircle aria-hidden className="size-4" />
             <span aria-hidden>{thousands(card.commentCount)}</span>
-            <span className="sr-only">
-              {card.commentCount === 1 ? '1 comment' : `${thousands(card.commentCount)} comments`}
-            </span>
+            <span className="sr-only">{formatMessage(messages.commentCount, { count: card.commentCount })}</span>
           </p>
         )}
         {user && card.published && user._id !== card.createdBy && (
@@ -115,7 +115,10 @@ function Byline({ card, className }: { card: OwnCard; className: string }) {
         {/* Above the link that covers the card, so that its tooltip shows. */}
         {card.publishAt ? (
           <p className="text-quiet">
-            Scheduled for <time dateTime={card.publishAt}>{localTime(card.publishAt)}</time>
+            <Message
+              text={messages.scheduledFor}
+              values={{ time: <time dateTime={card.publishAt}>{localTime(card.publishAt)}</time> }}
+            />
           </p>
         ) : (
           <p className="text-quiet">

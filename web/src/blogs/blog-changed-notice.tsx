@@ -18,7 +18,7 @@ export function BlogChangedNotice({ id }: { id: string }) {
     onSuccess: () => client.setQueryData(queryKey, null),
     onError: (error) => {
       if (hasStatus(error, 404)) client.setQueryData(queryKey, 'removed')
-      else notify.failure(error, messages.theNewVersionCould)
+      else notify.failure(error, messages.newVersionFailed)
     },
   })
   useEffect(() => () => forgetOnceLeft(client, id), [client, id])
@@ -27,12 +27,12 @@ export function BlogChangedNotice({ id }: { id: string }) {
       {news && (
         <div className="pointer-events-auto flex h-fit items-center gap-3 rounded-3xl border border-line bg-raised p-1.5 text-sm shadow-lift">
           {news === 'removed' ? (
-            <p className="max-w-72 px-4 py-1.5 text-center sm:max-w-none">{messages.thisBlogHasBeen}</p>
+            <p className="max-w-72 px-4 py-1.5 text-center sm:max-w-none">{messages.blogRemoved}</p>
           ) : (
             <>
-              <p className="ps-3 text-xs leading-tight sm:text-sm">{messages.theAuthorHasChanged}</p>
+              <p className="ps-3 text-xs leading-tight sm:text-sm">{messages.blogChanged}</p>
               <Button size="small" disabled={isPending} onClick={() => showNew()}>
-                {messages.showTheNewVersion}
+                {messages.showNewVersion}
               </Button>
             </>
           )}

@@ -23,7 +23,7 @@ export function CommentsSwitch({ id, isClosed, icon = false, className }: Props)
       client.setQueryData(blog(id).queryKey, (known) => known && { ...known, commentsClosed })
       notify.success(message)
     },
-    onError: (error) => notify.failure(error, messages.theCommentsStayAs),
+    onError: (error) => notify.failure(error, messages.commentsSwitchFailed),
   })
   const label = isClosed ? messages.allowComments : messages.stopComments
   const Icon = isClosed ? MessageCircle : MessageCircleOff

@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { TRENDING } from '#contract/categories.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/blogs.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { BlogGrid, BlogGridSkeleton } from './blog-grid.tsx'
@@ -30,13 +31,11 @@ export function ListingView({ blogs, filter, head }: Props) {
       </div>
       {/* Sighted users see the pressed button. */}
       <p role="status" className="sr-only">
-        {cards && `${cards.length === 0 ? messages.nothingYetIn : messages.shown} ${filter}`}
+        {cards && formatMessage(cards.length === 0 ? messages.nothingIn : messages.shown, { filter })}
       </p>
       <div ref={grid} className="mt-4 min-h-96 sm:mt-6">
         {!cards && <BlogGridSkeleton />}
-        {cards?.length === 0 && (
-          <p className="py-24 text-center font-serif text-xl text-quiet">{messages.noBlogsFound}</p>
-        )}
+        {cards?.length === 0 && <p className="py-24 text-center font-serif text-xl text-quiet">{messages.noBlogs}</p>}
         {cards && cards.length > 0 && <BlogGrid cards={cards} mayLead />}
       </div>
       <ShowMore key={filter} list={blogs} within={grid} className="mt-14 text-center" />

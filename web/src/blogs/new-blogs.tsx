@@ -1,4 +1,6 @@
 import { ArrowUp } from 'lucide-react'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/blogs.ts'
 
 type Props = { waiting: number; onShow: () => void }
 
@@ -13,7 +15,7 @@ export function NewBlogs({ waiting, onShow }: Props) {
           className="flex h-11 items-center gap-2 rounded-full bg-accent px-5 text-[0.9375rem] font-medium text-on-accent shadow-lift hover:bg-accent-strong"
         >
           <ArrowUp aria-hidden className="size-4.5" />
-          <span>{waiting === 1 ? '1 new blog' : `${waiting} new blogs`}</span>
+          <span>{formatMessage(messages.newBlogs, { count: waiting })}</span>
         </button>
       )}
     </div>

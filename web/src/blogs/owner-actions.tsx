@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { History, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import * as messages from '#messages/blogs.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -39,9 +40,9 @@ export function OwnerActions({ id, commentsClosed }: Props) {
       removeOwn(client, id)
       await navigate(paths.home)
       client.removeQueries({ queryKey: blog(id).queryKey })
-      notify.undoable(messages.blogDeletedSuccessfully, () => restoreBlog(client, id))
+      notify.undoable(messages.blogDeleted, () => restoreBlog(client, id))
     },
-    onError: (error) => notify.failure(error, 'FAILED TO DELETE | PLEASE TRY AGAIN'),
+    onError: (error) => notify.failure(error, messages.deleteFailed),
     onSettled: () => setAsking(false),
   })
   return (
@@ -70,8 +71,8 @@ export function OwnerActions({ id, commentsClosed }: Props) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={messages.deleteThisBlog}
-        description={`It disappears for everybody at once. You can restore it from your trash for ${TRASH_DAYS} days.`}
+        title={messages.deleteConfirmTitle}
+        description={formatMessage(messages.deleteConfirmText, { days: TRASH_DAYS })}
         action={remove.isPending ? commonMessages.deleting : messages.deleteBlog}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Blog, BlogCard } from '#contract/blogs.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/blogs.ts'
 import { failureOf } from '../http/failure.ts'
 import { paths } from '../paths.ts'
@@ -53,7 +54,10 @@ function tell({ _id, title, slug, publishedAt }: Published): void {
   const publication = `${_id} ${publishedAt}`
   if (told.has(publication)) return
   told.add(publication)
-  notify.success(`Published as scheduled: ${title}`, { label: messages.readIt, href: paths.blog(_id, slug) })
+  notify.success(formatMessage(messages.publishedAsScheduled, { title }), {
+    label: messages.readIt,
+    href: paths.blog(_id, slug),
+  })
 }
 
 const scheduledKey = (userId: string) => `scheduled:${userId}`

@@ -5,6 +5,7 @@ import type { BlogCard } from '#contract/blogs.ts'
 import { RELATED_BLOGS } from '#contract/limits.ts'
 import * as messages from '#messages/blogs.ts'
 import { paths } from '../paths.ts'
+import { Message } from '../ui/message.tsx'
 import { useNear } from '../ui/use-near.ts'
 import { BlogCardSkeleton, BlogCardView, CARD_GRID } from './blog-card.tsx'
 import { relatedBlogs } from './queries.ts'
@@ -26,17 +27,23 @@ export function RelatedBlogs({ card }: { card: Pick<BlogCard, '_id' | 'createdBy
       <hr className="mb-8 border-line sm:mb-12" />
       {(!data || data.related.length > 0) && (
         <>
-          <h2 className="text-sm font-semibold tracking-[0.14em]">{messages.moreToRead2}</h2>
+          <h2 className="text-sm font-semibold tracking-[0.14em]">{messages.moreToReadTitle}</h2>
           <Cards cards={data?.related} />
         </>
       )}
       {data && data.byAuthor.length > 0 && (
         <>
           <h2 className={`text-sm font-semibold ${data.related.length > 0 ? 'mt-12 sm:mt-16' : ''}`}>
-            More by{' '}
-            <Link to={paths.profile(card.createdBy)} className="text-accent underline underline-offset-4">
-              <bdi>{card.authorName}</bdi>
-            </Link>
+            <Message
+              text={messages.moreBy}
+              values={{
+                author: (
+                  <Link to={paths.profile(card.createdBy)} className="text-accent underline underline-offset-4">
+                    <bdi>{card.authorName}</bdi>
+                  </Link>
+                ),
+              }}
+            />
           </h2>
           <Cards cards={data.byAuthor} />
         </>

@@ -15,7 +15,7 @@ export async function restoreBlog(client: QueryClient, id: string): Promise<bool
     notify.success(message, { label: messages.readIt, href: paths.blog(id, data.slug) })
     return true
   } catch (error) {
-    notify.failure(error, messages.theBlogCouldNot)
+    notify.failure(error, messages.restoreFailed)
     return false
   }
 }

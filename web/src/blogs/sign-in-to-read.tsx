@@ -18,7 +18,7 @@ export function SignInToRead({ card, className = '' }: { card: BlogCard; classNa
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border border-line bg-raised p-5">
         <p className="flex min-w-[min(14rem,100%)] grow basis-0 items-center gap-3">
           <LockKeyhole aria-hidden className="size-4.5 shrink-0 text-accent" />
-          {messages.signInToRead}
+          {messages.signInNote}
         </p>
         <Link to={paths.login} state={state} className={buttonClass('go', 'small')}>
           {messages.login}

@@ -1,4 +1,5 @@
 import { Bookmark } from 'lucide-react'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/bookmarks.ts'
 import { useBookmark } from './use-bookmark.ts'
 
@@ -15,7 +16,7 @@ export function BookmarkIconButton({ blogId, title }: Props) {
   return (
     <button
       type="button"
-      aria-label={title === undefined ? messages.bookmarkThisBlog : `Bookmark “${title}”`}
+      aria-label={title === undefined ? messages.bookmarkBlog : formatMessage(messages.bookmarkOf, { title })}
       aria-pressed={bookmarked}
       onClick={() => set(!bookmarked)}
       className="touch-target grid size-10 place-items-center rounded-full text-quiet hover:text-ink aria-pressed:text-accent print:hidden"

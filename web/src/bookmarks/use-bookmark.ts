@@ -26,10 +26,10 @@ export function useBookmark(blogId: string, enabled: boolean) {
       client.setQueryData<Bookmark>(queryKey, data)
       const isListShown = client.getQueryCache().find({ queryKey: bookmarks.queryKey, type: 'active' }) !== undefined
       // It vanishes from there, and its button with it.
-      if (!wanted && isListShown) notify.undoable(messages.theBookmarkIsRemoved, () => mutate(true))
+      if (!wanted && isListShown) notify.undoable(messages.bookmarkRemoved, () => mutate(true))
       void client.invalidateQueries({ queryKey: bookmarks.queryKey })
     },
-    onError: (error) => notify.failure(error, messages.theBookmarkCouldNot),
+    onError: (error) => notify.failure(error, messages.bookmarkFailed),
   })
   const bookmarked = isPending ? variables : known.data?.bookmarked
   return { bookmarked, set: mutate }

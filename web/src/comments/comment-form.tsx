@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import { COMMENT_MAX, MENTIONS_MAX } from '#contract/limits.ts'
 import { mentionedIn } from '#contract/mentions.ts'
 import * as messages from '#messages/comments.ts'
@@ -106,7 +107,9 @@ export function CommentForm(props: Props) {
         )}
         {length > NEAR_END && (
           <p className={`ms-auto text-sm tabular-nums ${left < 0 ? 'font-medium text-stop-text' : 'text-quiet'}`}>
-            {left < 0 ? `${-left} too many` : `${left} left`}
+            {left < 0
+              ? formatMessage(messages.charactersTooMany, { count: -left })
+              : formatMessage(messages.charactersLeft, { count: left })}
           </p>
         )}
       </div>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import * as messages from '#messages/comments.ts'
+import { Message } from '../ui/message.tsx'
 import { useQuoting } from './quoting.ts'
 import { SmallButton } from './small-button.tsx'
+import { srOnly } from './sr-only.tsx'
 import type { ThreadGroup } from './threads-by-section.ts'
 
 /** The threads at one part of the text, below what that is called: a way there. */
@@ -18,8 +20,7 @@ export function CommentGroup({ group: { section, label }, children }: { group: T
               className="text-start hover:text-accent hover:underline"
               onClick={() => show({ section })}
             >
-              {label}
-              <span className="sr-only">: show in the text</span>
+              <Message text={messages.showGroup} values={{ section: <span>{label}</span>, hidden: srOnly }} />
             </button>
           ) : (
             label
@@ -28,8 +29,7 @@ export function CommentGroup({ group: { section, label }, children }: { group: T
         {isInText && write && (
           <span className="-me-2 shrink-0">
             <SmallButton onClick={() => write({ section })}>
-              {messages.comment}
-              <span className="sr-only"> on {label}</span>
+              <Message text={messages.commentOn} values={{ section: <span>{label}</span>, hidden: srOnly }} />
             </SmallButton>
           </span>
         )}

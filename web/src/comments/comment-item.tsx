@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { localTime } from '../ui/local-time.ts'
+import { Message } from '../ui/message.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { type Unsent, useUnsent } from '../unsent/use-unsent.ts'
 import type { Edits } from './comment-drafts.ts'
@@ -16,6 +17,7 @@ import { CommentText } from './comment-text.tsx'
 import { places, useMentioning } from './mentioning.ts'
 import { Quote } from './quote.tsx'
 import { SmallButton } from './small-button.tsx'
+import { srOnly } from './sr-only.tsx'
 
 type Props = {
   comment: Comment
@@ -38,6 +40,7 @@ export function CommentItem(props: Props) {
   const { comment, drafts, gone, busy, onEdit, onSave, mayEdit, mayDelete, onDelete, onHide, onReply } = props
   const { authorInfo } = comment
   const { setPicks } = useMentioning()
+  const named = { name: <span>{authorInfo.name}</span>, hidden: srOnly }
   const { edit, field, editButton, takeFocus } = useEdit(comment._id, drafts)
   const begin = () => {
     setPicks(places.edit(comment._id), comment.mentions ?? [])
@@ -59,8 +62,7 @@ export function CommentItem(props: Props) {
             <div className="-ms-2 mt-1 flex flex-wrap gap-1 pointer-coarse:mt-0">
               {onReply && (
                 <SmallButton onClick={(event) => onReply(event.currentTarget)}>
-                  {messages.reply}
-                  <span className="sr-only"> to {authorInfo.name}</span>
+                  <Message text={messages.replyTo} values={named} />
                 </SmallButton>
               )}
               {mayEdit && (
@@ -70,15 +72,13 @@ export function CommentItem(props: Props) {
               )}
               {onHide && (
                 <SmallButton onClick={onHide}>
-                  {messages.hide}
-                  <span className="sr-only"> the comment of {authorInfo.name}</span>
+                  <Message text={messages.hideOf} values={named} />
                 </SmallButton>
               )}
               {mayDelete && <SmallButton onClick={onDelete}>{messages.deleteLabel}</SmallButton>}
               {!mayEdit && (
                 <ReportButton kind="comment" id={comment._id} authorId={authorInfo._id} className="px-2 py-1">
-                  {messages.report}
-                  <span className="sr-only"> the comment of {authorInfo.name}</span>
+                  <Message text={messages.reportOf} values={named} />
                 </ReportButton>
               )}
             </div>
@@ -86,11 +86,11 @@ export function CommentItem(props: Props) {
         ) : (
           <div className="mt-2">
             <div role="status">
-              {gone && <p className="mb-2 text-sm font-medium text-stop-text">{messages.thisCommentHasBeen}</p>}
+              {gone && <p className="mb-2 text-sm font-medium text-stop-text">{messages.editedGone}</p>}
             </div>
             <CommentForm
               field={field}
-              asks={messages.editYourComment}
+              asks={messages.editHint}
               place={places.edit(comment._id)}
               text={edit}
               onText={onEdit}
@@ -122,16 +122,14 @@ function Byline({ comment: { _id, authorInfo, createdAt, editedAt } }: { comment
       </span>
       {authorInfo._id === creatorId && (
         <span className="rounded-full bg-accent-soft px-2 font-medium text-accent">
-          {messages.writer}
-          <span className="sr-only"> of this blog</span>
+          <Message text={messages.writerBadge} values={{ hidden: srOnly }} />
         </span>
       )}
       <span className="text-quiet">
         <Link to={{ hash: commentHash(_id) }} replace className="relative inline-block hover:underline">
-          <span className="sr-only">{messages.linkToThisComment} </span>
-          <TimeAgo iso={createdAt} />
+          <Message text={messages.commentLink} values={{ hidden: srOnly, time: <TimeAgo iso={createdAt} /> }} />
         </Link>
-        {editedAt && <span title={localTime(editedAt)}> (edited)</span>}
+        {editedAt && <span title={localTime(editedAt)}>{` ${messages.edited}`}</span>}
       </span>
     </p>
   )

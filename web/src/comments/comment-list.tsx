@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import * as messages from '#messages/comments.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -48,7 +49,7 @@ export function CommentList(props: Props) {
         key={thread.id}
         thread={thread}
         missing={missingOf(thread.id)}
-        repliesTo={target && ('authorInfo' in target ? target.authorInfo.name : 'an earlier comment')}
+        replyHint={target && replyHintOf(target)}
         drafts={drafts.replies}
         isClosed={isClosed}
         busy={calls.busy}
@@ -73,7 +74,7 @@ export function CommentList(props: Props) {
     )
   }
   if (threads.length === 0 && hasHeld) return null
-  if (threads.length === 0) return <p className="py-16 text-center text-quiet">{messages.noCommentsFound}</p>
+  if (threads.length === 0) return <p className="py-16 text-center text-quiet">{messages.noComments}</p>
   const [whole] = groups
   return (
     <>
@@ -100,8 +101,8 @@ export function CommentList(props: Props) {
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}
-        title={messages.deleteThisComment}
-        description={`It disappears for everybody at once. You can restore it from your trash for ${TRASH_DAYS} days.`}
+        title={messages.deleteConfirmTitle}
+        description={formatMessage(messages.deleteConfirmText, { days: TRASH_DAYS })}
         action={calls.busy ? commonMessages.deleting : messages.deleteComment}
         busy={calls.busy}
         onConfirm={remove}
@@ -135,6 +136,13 @@ function writingOf({ drafts, calls, onWaits, onReplied }: Props, shown: ReturnTy
     onReplied()
   }
   return { setEdit, save, setReply, sendReply }
+}
+
+/** What the field asks for in which one replies to a comment, or to one that is not loaded. */
+function replyHintOf(target: Comment | { _id: string }): string {
+  return 'authorInfo' in target
+    ? formatMessage(messages.replyHint, { name: target.authorInfo.name })
+    : messages.replyEarlierHint
 }
 
 function isSame({ comment, mentions = [] }: Comment, text: string, mentioned: string[]): boolean {

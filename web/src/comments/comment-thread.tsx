@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/comments.ts'
 import { type Unsent, useUnsent } from '../unsent/use-unsent.ts'
 import type { Replies } from './comment-drafts.ts'
@@ -11,8 +12,8 @@ type Props = {
   thread: Thread
   /** What stands for its comment while that is not there. */
   missing: string
-  /** Whom a reply is for; undefined: there is nothing to reply to any more. */
-  repliesTo: string | undefined
+  /** What the field for a reply asks for; undefined: there is nothing to reply to any more. */
+  replyHint: string | undefined
   drafts: Unsent<Replies>
   /** Nobody can reply. */
   isClosed: boolean
@@ -24,7 +25,7 @@ type Props = {
 }
 
 /** A comment, its replies below it, and the field for one more. */
-export function CommentThread({ thread, missing, repliesTo, drafts, isClosed, busy, onReply, onSend, item }: Props) {
+export function CommentThread({ thread, missing, replyHint, drafts, isClosed, busy, onReply, onSend, item }: Props) {
   const { top, replies } = thread
   const { ownId, setPicks } = useMentioning()
   const place = places.replyTo(thread.id)
@@ -60,7 +61,7 @@ export function CommentThread({ thread, missing, repliesTo, drafts, isClosed, bu
       {(replies.length > 0 || isOpen) && (
         <div className="ms-4 border-s border-line ps-4 pb-2">
           {replies.length > 0 && (
-            <ul aria-label={top ? `Replies to ${top.authorInfo.name}` : messages.replies}>
+            <ul aria-label={top ? formatMessage(messages.repliesTo, { name: top.authorInfo.name }) : messages.replies}>
               {replies.map((comment, at) => (
                 <li key={comment._id} ref={at === replies.length - 1 ? last : undefined}>
                   {item(comment, (button) => ask(button, comment))}
@@ -71,7 +72,7 @@ export function CommentThread({ thread, missing, repliesTo, drafts, isClosed, bu
           {isOpen && (
             <div className="py-3">
               <ReplyForm
-                name={repliesTo}
+                asks={replyHint}
                 place={place}
                 drafts={drafts}
                 threadId={thread.id}

@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import type { Ref } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/comments.ts'
 
 type Props = {
@@ -18,7 +19,7 @@ export function CommentsButton({ count, isMore, open, onToggle, ref }: Props) {
     <button
       ref={ref}
       type="button"
-      aria-label={count === undefined ? messages.comments : `Comments, ${isMore ? 'more than ' : ''}${count}`}
+      aria-label={labelOf(count, isMore)}
       aria-expanded={open}
       onClick={onToggle}
       className={`floating-button fixed bottom-5 z-30 grid size-14 place-items-center rounded-full border border-transparent bg-accent text-on-accent shadow-lift transition-colors hover:bg-accent-strong ${open ? 'right-5 lg:right-[25.25rem]' : 'right-5'}`}
@@ -34,4 +35,9 @@ export function CommentsButton({ count, isMore, open, onToggle, ref }: Props) {
       )}
     </button>
   )
+}
+
+function labelOf(count: number | undefined, isMore: boolean): string {
+  if (count === undefined) return messages.comments
+  return formatMessage(isMore ? messages.commentsMoreThan : messages.commentsCount, { count })
 }

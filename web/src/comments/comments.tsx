@@ -58,7 +58,7 @@ export function Comments(props: PanelProps) {
         >
           <ScrollArea
             ref={panel.scroller}
-            label={messages.listOfComments}
+            label={messages.commentList}
             unseen={unseen}
             onSeen={(ids) => {
               panel.tell(newCommentsLabel(ids.length))

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { WAITS } from '#contract/messages.ts'
 import * as messages from '#messages/comments.ts'
 import * as commonMessages from '#messages/common.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
@@ -27,7 +26,7 @@ export function Discussion({ panel, isNewestFirst }: { panel: Panel; isNewestFir
       onLoad={async () => {
         const { isSuccess, hasNextPage } = await query.fetchNextPage()
         if (!isSuccess) return
-        tell(messages.earlierCommentsAreShown)
+        tell(messages.earlierShown)
         // The button is gone.
         if (!hasNextPage) scroller.current?.focus({ preventScroll: true })
       }}
@@ -48,11 +47,11 @@ export function Discussion({ panel, isNewestFirst }: { panel: Panel; isNewestFir
           isOwn={panel.isOwn}
           isShown={comments.isShown}
           mayDeleteAll={blog.createdBy === person._id}
-          onWaits={() => notify.notice(`Comment changed. ${WAITS}`)}
-          onReplied={() => (calls.waits() ? notify.notice(`Reply sent. ${WAITS}`) : tell(messages.replySent))}
+          onWaits={() => notify.notice(messages.commentChangedWaits)}
+          onReplied={() => (calls.waits() ? notify.notice(messages.replySentWaits) : tell(messages.replySent))}
           onRemoved={(id) => {
             panel.setRemoved(id)
-            tell(messages.commentDeletedYouCan)
+            tell(messages.deletedWithUndo)
           }}
         />
       </KeepPosition>
@@ -71,13 +70,13 @@ export function UnlistedComments({ panel, list }: { panel: Panel; list: Comment[
         shown={list}
         ownId={person._id}
         busy={calls.busy}
-        onShow={async ({ _id }) => (await calls.show(_id)) && tell(messages.commentShownAgain)}
+        onShow={async ({ _id }) => (await calls.show(_id)) && tell(messages.commentShown)}
       />
       <HeldComments
         blogId={blog._id}
         onTakenBack={(comment) => {
           writing.takeBack(comment)
-          tell(messages.commentTakenBackIts)
+          tell(messages.commentTakenBack)
         }}
       />
     </Suspense>

@@ -13,7 +13,7 @@ export function EarlierComments({ isLoading, hasFailed, onLoad }: Props) {
         {isLoading ? commonMessages.loading : messages.earlierComments}
       </Button>
       <p role="status" className={hasFailed ? 'mt-2 text-sm' : 'sr-only'}>
-        {hasFailed && messages.theyCouldNotBe}
+        {hasFailed && messages.earlierFailed}
       </p>
     </div>
   )

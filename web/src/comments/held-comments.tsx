@@ -6,6 +6,7 @@ import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
+import { Message } from '../ui/message.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
 import { heldComments } from './queries.ts'
@@ -29,33 +30,32 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
       onTakenBack(held)
     },
     onError: (error) => {
-      notify.failure(error, messages.theCommentCouldNot)
+      notify.failure(error, messages.takeBackFailed)
       if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey })
     },
   })
   if (!list || list.length === 0) return null
   return (
-    <section aria-label={messages.yourCommentsThatOthers} className="border-t border-line py-4">
+    <section aria-label={messages.heldTitle} className="border-t border-line py-4">
       <ul className="space-y-4">
         {list.map((held) => (
           <li key={held._id} className="rounded-lg border border-dashed border-line px-4 py-3">
             <p className="text-sm font-medium">
-              {held.parent && <span>{messages.reply2}</span>}
-              <span>{held.refusedAt ? messages.notApproved : messages.waitsForApproval}</span>
+              <span>{stateOf(held)}</span>
               <span className="ms-2 font-normal text-quiet">
                 <TimeAgo iso={held.refusedAt ?? held.heldAt} />
               </span>
             </p>
             {held.refusal && (
               <p dir="auto" className="mt-1 text-sm wrap-anywhere">
-                The reason: {held.refusal}
+                <Message text={messages.refusalReason} values={{ reason: <bdi>{held.refusal}</bdi> }} />
               </p>
             )}
             <Quote place={held} />
             <p dir="auto" className="mt-1 leading-relaxed whitespace-pre-wrap wrap-anywhere">
               {held.comment}
             </p>
-            <p className="mt-1 text-sm text-quiet">{messages.nobodyButYouAnd}</p>
+            <p className="mt-1 text-sm text-quiet">{messages.heldNote}</p>
             {held.refusedAt && (
               <p className="mt-1 text-sm">
                 <Link to={paths.appeal} className="text-accent underline underline-offset-4">
@@ -70,11 +70,16 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
               disabled={takeBack.isPending}
               onClick={() => takeBack.mutate(held)}
             >
-              {messages.takeItBack}
+              {messages.takeBack}
             </Button>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function stateOf({ parent, refusedAt }: HeldComment): string {
+  if (refusedAt) return parent ? messages.replyNotApproved : messages.notApproved
+  return parent ? messages.replyWaits : messages.waitsForApproval
 }

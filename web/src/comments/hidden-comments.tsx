@@ -4,11 +4,13 @@ import * as messages from '#messages/comments.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
+import { Message } from '../ui/message.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
 import { CommentText } from './comment-text.tsx'
 import { hiddenComments } from './queries.ts'
 import { Quote } from './quote.tsx'
+import { srOnly } from './sr-only.tsx'
 
 type Props = {
   blogId: string
@@ -32,7 +34,7 @@ export function HiddenComments({ blogId, shown, ownId, busy, onShow }: Props) {
       client.setQueryData(queryKey, (known) => known?.filter((one) => one._id !== _id))
     },
     onError: (error) => {
-      notify.failure(error, messages.theCommentCouldNotBe)
+      notify.failure(error, messages.deleteHiddenFailed)
       if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey })
     },
   })
@@ -45,8 +47,13 @@ export function HiddenComments({ blogId, shown, ownId, busy, onShow }: Props) {
           return (
             <li key={comment._id} className="rounded-lg border border-dashed border-line px-4 py-3">
               <p className="text-sm wrap-anywhere">
-                <span className="font-medium">{isOwn ? messages.hiddenByTheAuthor : messages.hidden}</span>
-                <span dir="auto">{comment.reason}</span>
+                <Message
+                  text={isOwn ? messages.hiddenByAuthor : messages.hiddenWithReason}
+                  values={{
+                    label: (inner) => <span className="font-medium">{inner}</span>,
+                    reason: <span dir="auto">{comment.reason}</span>,
+                  }}
+                />
                 <span className="ms-2 text-quiet">
                   <TimeAgo iso={comment.hiddenAt} />
                 </span>
@@ -65,8 +72,14 @@ export function HiddenComments({ blogId, shown, ownId, busy, onShow }: Props) {
                 disabled={busy || remove.isPending}
                 onClick={() => (isOwn ? remove.mutate(comment) : onShow(comment))}
               >
-                <span>{isOwn ? messages.deleteForEver : messages.showAgain}</span>
-                <span className="sr-only">{isOwn ? '' : ` the comment of ${comment.authorInfo.name}`}</span>
+                {isOwn ? (
+                  <span>{messages.deleteForever}</span>
+                ) : (
+                  <Message
+                    text={messages.showAgain}
+                    values={{ name: <span>{comment.authorInfo.name}</span>, hidden: srOnly }}
+                  />
+                )}
               </Button>
             </li>
           )

@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { HIDE_REASON_MAX } from '#contract/limits.ts'
 import * as messages from '#messages/comments.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -31,11 +32,11 @@ export function HideDialog({ comment: { _id, authorInfo }, busy, onHide, onClose
   return (
     <Modal
       onClose={onClose}
-      title={messages.hideThisComment}
-      description={`Nobody but you and ${authorInfo.name} sees it, until you show it again.`}
+      title={messages.hideConfirmTitle}
+      description={formatMessage(messages.hideConfirmText, { name: authorInfo.name })}
     >
       <form onSubmit={hide} className="mt-5">
-        <Field label={`What is ${authorInfo.name} told?`} required>
+        <Field label={formatMessage(messages.hideReasonLabel, { name: authorInfo.name })} required>
           {({ id, describedBy }) => (
             <textarea
               id={id}

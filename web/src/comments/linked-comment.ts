@@ -43,8 +43,7 @@ export function useLinkedComment(isOpen: boolean, list: Comment[] | undefined, e
     done.current = key
     const comment = document.querySelector<HTMLElement>(`[data-comment="${CSS.escape(id ?? '')}"]`)
     if (!comment) {
-      const why = isEarlier ? messages.earlierCommentsLeadsTo : messages.itWasRemoved
-      notify.notice(`This comment is not among those shown here: ${why}`)
+      notify.notice(isEarlier ? messages.linkedIsEarlier : messages.linkedIsRemoved)
       return
     }
     comment.scrollIntoView({ block: 'center' })

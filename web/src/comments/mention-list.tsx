@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fold, withoutArticle } from '#contract/fold.ts'
-import { thousands } from '#contract/format-count.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/comments.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { useSettled } from '../ui/combobox-list.tsx'
@@ -84,7 +84,7 @@ export function MentionList({ id, field, text, onPick }: Props) {
         id={id}
         popover="manual"
         role="listbox"
-        aria-label={messages.peopleToMention}
+        aria-label={messages.mentionList}
         hidden={!isOpen}
         className="fixed inset-auto z-50 m-0 overflow-hidden rounded-xl border border-line bg-raised px-0 py-1.5 text-ink shadow-lift"
       >
@@ -100,7 +100,7 @@ export function MentionList({ id, field, text, onPick }: Props) {
         />
       </div>
       <p role="status" className="sr-only">
-        {isOpen && `${options.length} ${options.length === 1 ? 'person' : 'people'} to mention`}
+        {isOpen && formatMessage(messages.mentionCount, { count: options.length })}
       </p>
     </>
   )
@@ -129,7 +129,7 @@ function useAuthorsNamed(text: string): Mentionable[] {
     _id,
     name,
     avatar: pictureSource(avatar, 24),
-    detail: `Author, ${thousands(subscriberCount)} ${subscriberCount === 1 ? 'follower' : 'followers'}`,
+    detail: formatMessage(messages.mentionAuthor, { count: subscriberCount }),
   }))
 }
 

@@ -33,7 +33,9 @@ export const useMentioning = () => useContext(MentioningContext)
 /** The fields in which one can write, as `picksOf` knows them. */
 export const places = {
   comment: 'comment',
+  // oxlint-disable-next-line catalogue/no-text -- a name in the device's storage
   replyTo: (threadId: string) => `reply ${threadId}`,
+  // oxlint-disable-next-line catalogue/no-text -- a name in the device's storage
   edit: (commentId: string) => `edit ${commentId}`,
 }
 
@@ -42,7 +44,7 @@ export function peopleOf(list: Comment[], creator: Mentionable, ownId: string): 
   const people = new Map<string, Mentionable>()
   for (const { authorInfo } of list.toReversed()) {
     const { _id, name, avatar } = authorInfo
-    const detail = _id === creator._id ? creator.detail : messages.inThisDiscussion
+    const detail = _id === creator._id ? creator.detail : messages.mentionInDiscussion
     if (!people.has(_id)) people.set(_id, { _id, name, avatar: avatar?.url, detail })
   }
   if (!people.has(creator._id)) people.set(creator._id, creator)

@@ -1,5 +1,4 @@
 import type { Ref } from 'react'
-import { WAITS } from '#contract/messages.ts'
 import type { Place } from '#contract/quotes.ts'
 import * as messages from '#messages/comments.ts'
 import { changeUnsent, type Unsent, useUnsent } from '../unsent/use-unsent.ts'
@@ -29,7 +28,7 @@ export function NewComment({ calls, draft, place, onPlace, onSent, tell, field }
     // What was typed or chosen meanwhile stays.
     onPlace((now) => (now === place ? {} : now))
     changeUnsent(draft, (now) => (now.trim() === text ? '' : now))
-    tell(calls.waits() ? `Comment sent. ${WAITS}` : messages.commentSent)
+    tell(calls.waits() ? messages.commentSentWaits : messages.commentSent)
   }
   const removePlace = () => {
     onPlace(() => ({}))
@@ -40,7 +39,7 @@ export function NewComment({ calls, draft, place, onPlace, onSent, tell, field }
       <PlaceNote place={place} onRemove={removePlace} />
       <CommentForm
         field={field}
-        asks={messages.writeAComment}
+        asks={messages.commentHint}
         place={places.comment}
         text={text}
         onText={(typed) => changeUnsent(draft, () => typed)}

@@ -29,7 +29,7 @@ export function PanelFooter({ panel }: { panel: Panel }) {
       )}
       <NewCommentsButton told={panel.told} news={unseen.length} onShow={showNews} />
       {panel.isClosed ? (
-        <p className="text-quiet">{messages.commentsAreClosed}</p>
+        <p className="text-quiet">{messages.commentsClosed}</p>
       ) : (
         <NewComment
           calls={calls}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { Place } from '#contract/quotes.ts'
 import * as messages from '#messages/comments.ts'
+import { Message } from '../ui/message.tsx'
 import { Quote } from './quote.tsx'
 import { useQuoting } from './quoting.ts'
 
@@ -15,18 +16,21 @@ export function PlaceNote({ place, onRemove }: { place: Place; onRemove: () => v
         <p className="text-sm text-quiet">
           {section ? (
             <span>
-              On <bdi className="font-medium text-ink">{section.label}</bdi>
+              <Message
+                text={messages.placeOn}
+                values={{ section: <bdi className="font-medium text-ink">{section.label}</bdi> }}
+              />
             </span>
           ) : (
-            messages.thisSectionIsNo
+            messages.sectionGone
           )}
         </p>
         <Quote place={place} />
-        {!isThere(place) && <p className="mt-1 text-sm">{messages.yourCommentCanDo}</p>}
+        {!isThere(place) && <p className="mt-1 text-sm">{messages.placeGoneNote}</p>}
       </div>
       <button
         type="button"
-        aria-label={place.quote === undefined ? messages.removeTheSection : messages.removeTheQuote}
+        aria-label={place.quote === undefined ? messages.removeSection : messages.removeQuote}
         onClick={onRemove}
         className="-me-2 -mt-1.5 grid size-9 shrink-0 place-items-center rounded-full text-quiet hover:text-ink"
       >

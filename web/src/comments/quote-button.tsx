@@ -4,7 +4,9 @@ import { createPortal } from 'react-dom'
 import type { Place } from '#contract/quotes.ts'
 import * as messages from '#messages/comments.ts'
 import { isComposing } from '../ui/is-composing.ts'
+import { Message } from '../ui/message.tsx'
 import { selectedPlace } from './place-in-text.ts'
+import { srOnly } from './sr-only.tsx'
 
 /** Milliseconds for which a selection has to rest. */
 const SETTLED_MS = 200
@@ -60,8 +62,7 @@ export function QuoteButton({ onQuote }: { onQuote: (place: Place) => void }) {
       className="absolute z-20 inline-flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full border border-line bg-raised px-3.5 text-sm font-medium text-ink shadow-lift select-none hover:border-edge hover:text-accent print:hidden"
     >
       <MessageCirclePlus aria-hidden className="size-4" />
-      {messages.comment}
-      <span className="sr-only"> on the selected words</span>
+      <Message text={messages.commentOnSelection} values={{ hidden: srOnly }} />
     </button>,
     document.body,
   )

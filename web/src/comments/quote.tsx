@@ -1,6 +1,8 @@
 import type { Place } from '#contract/quotes.ts'
 import * as messages from '#messages/comments.ts'
+import { Message } from '../ui/message.tsx'
 import { useQuoting } from './quoting.ts'
+import { srOnly } from './sr-only.tsx'
 
 /** What a comment quotes, as a button that leads to it; nothing for one that quotes nothing. */
 export function Quote({ place }: { place: Place }) {
@@ -20,14 +22,13 @@ export function Quote({ place }: { place: Place }) {
             onClick={() => show(place)}
             className="line-clamp-3 text-start hover:text-ink hover:underline"
           >
-            <span className="sr-only">{messages.showInTheText} </span>
-            {quote}
+            <Message text={messages.showQuote} values={{ quote: <span>{quote}</span>, hidden: srOnly }} />
           </button>
         ) : (
           <span className="line-clamp-3">{quote}</span>
         )}
       </blockquote>
-      {!isFound && <p className="mt-1 ps-3.5 text-xs text-quiet italic">{messages.thisPhraseIsNo}</p>}
+      {!isFound && <p className="mt-1 ps-3.5 text-xs text-quiet italic">{messages.quoteGone}</p>}
     </>
   )
 }

@@ -6,8 +6,8 @@ import type { Replies } from './comment-drafts.ts'
 import { CommentForm } from './comment-form.tsx'
 
 type Props = {
-  /** Whom it replies to; undefined: what it replied to is gone. */
-  name: string | undefined
+  /** The field's placeholder and accessible name; undefined: what it replied to is gone. */
+  asks: string | undefined
   /** As of a `CommentForm`. */
   place: string
   drafts: Unsent<Replies>
@@ -21,10 +21,10 @@ type Props = {
 }
 
 /** The field below a thread for a reply to it, or for what is left of one when there is nothing to reply to. */
-export function ReplyForm({ name, place, drafts, threadId, onText, onSubmit, onCancel, busy, asked }: Props) {
+export function ReplyForm({ asks, place, drafts, threadId, onText, onSubmit, onCancel, busy, asked }: Props) {
   const text = useUnsent(drafts, (replies) => replies[threadId] ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
-  const isGone = name === undefined
+  const isGone = asks === undefined
   useLayoutEffect(() => {
     if (asked === 0) return
     field.current?.focus()
@@ -38,11 +38,11 @@ export function ReplyForm({ name, place, drafts, threadId, onText, onSubmit, onC
   return (
     <>
       <div role="status">
-        {isGone && <p className="mb-2 text-sm font-medium text-stop-text">{messages.thisCommentHasBeenRemoved}</p>}
+        {isGone && <p className="mb-2 text-sm font-medium text-stop-text">{messages.repliedGone}</p>}
       </div>
       <CommentForm
         field={field}
-        asks={isGone ? messages.writeAComment : `Reply to ${name}...`}
+        asks={asks ?? messages.commentHint}
         place={place}
         text={text}
         onText={onText}

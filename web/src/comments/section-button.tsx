@@ -1,10 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
+import { formatMessage } from '#contract/format-message.ts'
 import type { Place, Section } from '#contract/quotes.ts'
+import * as messages from '#messages/comments.ts'
 import { ownBlocks } from '../blocks/queries.ts'
+import { Message } from '../ui/message.tsx'
 import { selectedPlace } from './place-in-text.ts'
 import { comments } from './queries.ts'
 import { sectionLabel } from './quoting.ts'
+import { srOnly } from './sr-only.tsx'
 
 type Props = {
   blogId: string
@@ -44,12 +48,19 @@ export function SectionButton({ blogId, section, title, isClosed, onAsk }: Props
       className={`absolute end-0 -top-9 inline-flex h-8 items-center gap-1.5 rounded-full px-2 text-sm text-quiet select-none hover:text-accent focus-visible:opacity-100 print:hidden ${count > 0 ? '' : 'opacity-0 group-hover/section:opacity-100 [@media(hover:none)]:opacity-60'}`}
     >
       <MessageCircle aria-hidden className="size-4.5" />
-      {count > 0 && <span className="tabular-nums">{count}</span>}
-      <span className="sr-only">
-        {count === 0 && <span>{`Comment on this section: ${label}`}</span>}
-        {count === 1 && <span>{` comment on ${label}`}</span>}
-        {count > 1 && <span>{` comments on ${label}`}</span>}
-      </span>
+      {count === 0 ? (
+        <span className="sr-only">{formatMessage(messages.commentOnSection, { section: label })}</span>
+      ) : (
+        <Message
+          text={messages.sectionComments}
+          values={{
+            count,
+            section: <span>{label}</span>,
+            number: (inner) => <span className="tabular-nums">{inner}</span>,
+            hidden: srOnly,
+          }}
+        />
+      )}
     </button>
   )
 }

@@ -17,8 +17,8 @@ const sectionOf = ({ top, replies }: Thread) => (top ?? replies.find(({ section 
 export function threadsBySection(threads: Thread[], sections: { name: Section; label: string }[]): ThreadGroup[] {
   const groups: ThreadGroup[] = [
     ...sections.map(({ name, label }) => ({ section: name, label, threads: [] })),
-    { section: 'gone', label: messages.noLongerInThe, threads: [] },
-    { section: undefined, label: messages.theWholeBlog, threads: [] },
+    { section: 'gone', label: messages.groupGone, threads: [] },
+    { section: undefined, label: messages.groupWhole, threads: [] },
   ]
   for (const thread of threads) {
     const section = sectionOf(thread)

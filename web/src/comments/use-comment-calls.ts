@@ -58,7 +58,7 @@ export function useCommentCalls(blogId: string) {
       const body = mentions.length > 0 ? { ...named, mentions } : named
       const added = await send({
         make: () => remembering(request('POST /comment/newComment/:blogId', { params: { blogId }, query, body })),
-        fallback: messages.unexpectedErrorWhileSending,
+        fallback: messages.sendFailed,
       })
       if (added) submission.done(parent)
       return added
@@ -74,14 +74,14 @@ export function useCommentCalls(blogId: string) {
             }),
           ),
         removes: () => (waits() ? id : undefined),
-        fallback: messages.unexpectedErrorWhileChanging,
+        fallback: messages.changeFailed,
       }),
     remove: (id: string) =>
       send({
         make: () =>
           request('POST /comment/deleteComment/:commentId/:blogId', { params: { commentId: id, blogId }, query }),
         removes: () => id,
-        fallback: messages.unexpectedErrorWhileDeleting,
+        fallback: messages.deleteFailed,
       }),
     hide: (id: string, reason: string) =>
       send({
@@ -90,7 +90,7 @@ export function useCommentCalls(blogId: string) {
           return hiding(request('PUT /comment/hide/:commentId/:blogId', { params, query, body: { reason } }))
         },
         removes: () => id,
-        fallback: messages.unexpectedErrorWhileHiding,
+        fallback: messages.hideFailed,
       }),
     show: (id: string) =>
       send({
@@ -98,7 +98,7 @@ export function useCommentCalls(blogId: string) {
           const params = { commentId: id, blogId }
           return restored(await hiding(request('DELETE /comment/hide/:commentId/:blogId', { params, query })))
         },
-        fallback: messages.theCommentCouldNotBeShown,
+        fallback: messages.showFailed,
       }),
     restore: (id: string) =>
       send({
@@ -106,7 +106,7 @@ export function useCommentCalls(blogId: string) {
           const { data } = await request('POST /trash/restoreComment/:commentId', { params: { commentId: id } })
           return restored({ data: [data] })
         },
-        fallback: messages.theCommentCouldNotBeRestored,
+        fallback: messages.restoreFailed,
       }),
   }
 }

@@ -44,8 +44,8 @@ export function useShownThreads({ list, hasEarlier, isNewestFirst, drafts, isClo
     return isThere({ section }) ? { section } : {}
   }
   const missingOf = (id: string) => {
-    if (present.has(id)) return messages.aCommentOfSomebody
-    return isEarlier(id) ? messages.anEarlierComment : messages.commentRemoved
+    if (present.has(id)) return messages.commentBlocked
+    return isEarlier(id) ? messages.commentEarlier : messages.commentRemoved
   }
   /** What a reply to a thread replies to: that may be a reply whose own comment is gone. */
   const targetOf = ({ id, top, replies }: Thread) =>

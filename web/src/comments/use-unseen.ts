@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/comments.ts'
 
 /**
  * Other users' comments that came after the first ones and were not in view yet; call `seen` with those that were.
@@ -20,6 +22,5 @@ export function useUnseen(list: Comment[] | undefined, isOwn: (comment: Comment)
 
 /** '1 new comment', '2 new comments', or an empty string. */
 export function newCommentsLabel(news: number): string {
-  if (news === 0) return ''
-  return news === 1 ? '1 new comment' : `${news} new comments`
+  return news === 0 ? '' : formatMessage(messages.newComments, { count: news })
 }

@@ -16,7 +16,7 @@ export function useWriting(blog: Blog, person: User, discussion: Comment[] | und
     _id: blog.createdBy,
     name: blog.authorName,
     avatar: blog.authorAvatar,
-    detail: messages.writerOfThisBlog,
+    detail: messages.mentionWriter,
   }
   const drafts = commentDrafts(person._id, blog._id)
   const [place, setPlace] = useUnsentState(drafts.place)

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { NavLink } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/notifications.ts'
 import { paths } from '../paths.ts'
 import { notificationCount } from './queries.ts'
+
+/** The highest number that is shown. */
+const MOST = 99
 
 /** The way to the notifications, with how many are unread. New blogs of followed authors count as one. */
 export function Bell() {
   const { data } = useQuery(notificationCount)
   const count = data ? data.unread + Math.min(data.newBlogs, 1) : 0
-  const shown = count > 99 ? '99+' : String(count)
+  const shown = count > MOST ? `${MOST}+` : String(count)
   return (
     <NavLink
       to={paths.notifications}
-      aria-label={count > 0 ? `Notifications, ${shown} unread` : commonMessages.notifications}
+      aria-label={labelOf(count)}
       className="relative grid size-full place-items-center rounded-full hover:text-accent aria-[current=page]:text-accent"
     >
       <BellIcon aria-hidden className="size-5.5" />
@@ -27,4 +32,11 @@ export function Bell() {
       )}
     </NavLink>
   )
+}
+
+function labelOf(count: number): string {
+  if (count === 0) return commonMessages.notifications
+  return count > MOST
+    ? formatMessage(messages.unreadMoreThan, { count: MOST })
+    : formatMessage(messages.unreadCount, { count })
 }

@@ -14,7 +14,7 @@ export function DiscussionSwitch({ blogId }: { blogId: string }) {
   return (
     <button
       type="button"
-      aria-label={messages.notifyMeOfThis}
+      aria-label={messages.notifyOfDiscussion}
       aria-pressed={!isQuiet}
       disabled={isPending}
       onClick={() => mutate({ what: 'discussion', id: blogId, isQuiet: !isQuiet })}

@@ -2,6 +2,7 @@ import { CalendarCheck, Scale } from 'lucide-react'
 import { Link } from 'react-router'
 import * as messages from '#messages/notifications.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { Message } from '../ui/message.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { addressOf, NotificationWords } from './notification-words.tsx'
 import { QuietMenu } from './quiet-menu.tsx'
@@ -28,7 +29,7 @@ export function NotificationRow({ shown: { item, gone }, onOpen }: Props) {
       )}
       <div className={`min-w-0 grow wrap-anywhere ${gone ? 'opacity-60' : ''}`}>
         <p className="leading-snug">
-          {unread && <span className="sr-only">{messages.unread} </span>}
+          {unread && <span className="sr-only">{`${messages.unread} `}</span>}
           {address ? (
             // The whole row leads there.
             <Link to={address} onClick={onOpen} className="after:absolute after:inset-0 hover:underline">
@@ -45,14 +46,14 @@ export function NotificationRow({ shown: { item, gone }, onOpen }: Props) {
         )}
         {decision?.reason && (
           <p className="mt-1 text-[0.9375rem] text-quiet">
-            The reason: <bdi>{decision.reason}</bdi>
+            <Message text={messages.decisionReason} values={{ reason: <bdi>{decision.reason}</bdi> }} />
           </p>
         )}
         <p className="mt-1 text-sm text-quiet">
-          {gone ? <span>{messages.noLongerThere}</span> : <TimeAgo iso={at} />}
+          {gone ? <span>{messages.gone}</span> : <TimeAgo iso={at} />}
           {unread && !address && (
             <button type="button" onClick={onOpen} className="ms-3 font-medium text-accent hover:underline">
-              {messages.markAsRead}
+              {messages.markRead}
             </button>
           )}
         </p>

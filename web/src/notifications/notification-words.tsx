@@ -2,43 +2,33 @@ import type { ReactNode } from 'react'
 import { commentHash } from '#contract/addresses.ts'
 import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { Notification } from '#contract/notifications.ts'
+import * as messages from '#messages/notifications.ts'
 import { paths } from '../paths.ts'
+import { Message } from '../ui/message.tsx'
 
-const DID: Partial<Record<Notification['kind'], string>> = {
-  comments: 'commented on',
-  replies: 'replied to you on',
-  mentions: 'mentioned you on',
-}
+/** What people did: one of them, one and others, and one and more others than are counted. */
+const DID = {
+  comments: [messages.commented, messages.commentedWithOthers, messages.commentedWithMany],
+  replies: [messages.replied, messages.repliedWithOthers, messages.repliedWithMany],
+  mentions: [messages.mentioned, messages.mentionedWithOthers, messages.mentionedWithMany],
+  followers: [messages.followed, messages.followedWithOthers, messages.followedWithMany],
+} as const
 
 /** What a notification says, in a sentence. */
 export function NotificationWords({ item }: { item: Notification }): ReactNode {
-  const { kind, blog, decision } = item
-  const title = blog && <bdi className="font-medium">“{blog.title}”</bdi>
-  if (decision) return <span>{decision.text}</span>
-  if (kind === 'published') return <span>Your blog {title} was published, as you scheduled it.</span>
-  if (kind === 'followers') {
-    return (
-      <span>
-        <People item={item} /> followed you
-      </span>
-    )
+  const { kind, person, people, blog, decision } = item
+  if (kind === 'decisions') return <span>{decision?.text}</span>
+  const ofBlog = {
+    title: <span>{blog?.title}</span>,
+    blog: (inner: ReactNode) => <bdi className="font-medium">{inner}</bdi>,
   }
-  return (
-    <>
-      <People item={item} /> <span>{DID[kind]}</span> {title}
-    </>
-  )
-}
-
-function People({ item: { person, people } }: { item: Notification }) {
-  const others = people - 1
-  const many = people >= NOTIFICATIONS_COUNTED ? `${NOTIFICATIONS_COUNTED - 1}+` : others
-  return (
-    <>
-      <bdi className="font-semibold">{person?.name}</bdi>
-      {others > 0 && <span>{` and ${many} ${others === 1 ? 'other' : 'others'}`}</span>}
-    </>
-  )
+  if (kind === 'published') return <Message text={messages.published} values={ofBlog} />
+  const [alone, withOthers, withMany] = DID[kind]
+  const others = Math.min(people, NOTIFICATIONS_COUNTED) - 1
+  const name = <bdi className="font-semibold">{person?.name}</bdi>
+  if (others < 1) return <Message text={alone} values={{ name, ...ofBlog }} />
+  const text = people >= NOTIFICATIONS_COUNTED ? withMany : withOthers
+  return <Message text={text} values={{ name, others, ...ofBlog }} />
 }
 
 /** Where a notification leads; undefined: nowhere. */

@@ -49,11 +49,11 @@ export const notificationKey = ({ kind, subjectId }: Pick<Notification, 'kind' |
 
 /** What each kind is called where it is chosen. */
 export const KIND_LABELS: Record<QuietKind, string> = {
-  comments: messages.commentsOnYourBlogs,
-  replies: messages.repliesToYou,
-  mentions: messages.mentionsOfYou,
-  followers: messages.newFollowers,
-  published: messages.yourScheduledBlogs,
-  decisions: messages.decisionsOfTheAdmins,
-  'new-blogs': messages.newBlogsOfAuthors,
+  comments: messages.kindComments,
+  replies: messages.kindReplies,
+  mentions: messages.kindMentions,
+  followers: messages.kindFollowers,
+  published: messages.kindPublished,
+  decisions: messages.kindDecisions,
+  'new-blogs': messages.kindNewBlogs,
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellOff, Ellipsis } from 'lucide-react'
 import { Popover } from 'radix-ui'
+import { formatMessage } from '#contract/format-message.ts'
 import type { Notification, QuietSubject } from '#contract/notifications.ts'
 import * as messages from '#messages/notifications.ts'
 import { KIND_LABELS, quiet } from './queries.ts'
@@ -15,16 +16,26 @@ export function QuietMenu({ item: { kind, person, blog, comment } }: { item: Not
   ]
   if (person) {
     const isQuiet = data?.people.some(({ _id }) => _id === person._id)
-    choices.push({ what: 'person', id: person._id, label: `Whatever ${person.name} does`, isQuiet })
+    choices.push({
+      what: 'person',
+      id: person._id,
+      label: formatMessage(messages.quietPerson, { name: person.name }),
+      isQuiet,
+    })
   }
   if (blog && comment) {
     const isQuiet = data?.discussions.some(({ _id }) => _id === blog._id)
-    choices.push({ what: 'discussion', id: blog._id, label: `The discussion of “${blog.title}”`, isQuiet })
+    choices.push({
+      what: 'discussion',
+      id: blog._id,
+      label: formatMessage(messages.discussionOf, { title: blog.title }),
+      isQuiet,
+    })
   }
   return (
     <Popover.Root>
       <Popover.Trigger
-        aria-label={messages.makeThisQuiet}
+        aria-label={messages.quietMenu}
         className="relative -me-2 grid size-10 shrink-0 place-items-center rounded-full text-quiet hover:text-ink"
       >
         <Ellipsis aria-hidden className="size-5" />
@@ -33,10 +44,10 @@ export function QuietMenu({ item: { kind, person, blog, comment } }: { item: Not
         <Popover.Content
           align="end"
           collisionPadding={12}
-          aria-label={messages.makeThisQuiet}
+          aria-label={messages.quietMenu}
           className="z-40 w-72 max-w-[calc(100vw-1.5rem)] animate-[fade-in_120ms] rounded-xl border border-line bg-raised p-2 shadow-lift"
         >
-          <p className="px-3 pt-2 pb-1 text-sm text-quiet">{messages.doNotNotifyMe}</p>
+          <p className="px-3 pt-2 pb-1 text-sm text-quiet">{messages.quietMenuTitle}</p>
           {choices.map(({ label, isQuiet = false, what, id }) => (
             <button
               key={what}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import { QUIET_KINDS, type QuietKind, type QuietSubject } from '#contract/notifications.ts'
-import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/notifications.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { Message } from '../ui/message.tsx'
 import { QueryData } from '../ui/query-data.tsx'
 import { KIND_LABELS, quiet } from './queries.ts'
 import { useQuiet } from './use-quiet.ts'
@@ -17,14 +18,18 @@ export function QuietSection() {
   const change = useQuiet()
   return (
     <section className="mt-14 border-t border-line pt-10">
-      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.whatYouAreNotified}</h2>
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.quietTitle}</h2>
       <p className="mb-5 text-quiet">
-        What is quiet is neither shown nor counted, and of people and discussions that are quiet no emails come either.
-        How often emails come is chosen in{' '}
-        <Link to={paths.editProfile} className="text-accent underline underline-offset-4">
-          {commonMessages.editProfile}
-        </Link>
-        .
+        <Message
+          text={messages.quietNote}
+          values={{
+            profile: (inner) => (
+              <Link to={paths.editProfile} className="text-accent underline underline-offset-4">
+                {inner}
+              </Link>
+            ),
+          }}
+        />
       </p>
       <QueryData query={list}>
         {({ kinds, people, discussions }) => (
@@ -33,7 +38,7 @@ export function QuietSection() {
             {people.length + discussions.length > 0 && (
               <>
                 <h3 id="quiet" className="mt-8 mb-3 font-semibold">
-                  {messages.quiet}
+                  {messages.quietListTitle}
                 </h3>
                 <ul aria-labelledby="quiet" className="divide-y divide-line border-y border-line">
                   {people.map(({ _id, name, avatar }) => (
@@ -45,18 +50,13 @@ export function QuietSection() {
                     </QuietRow>
                   ))}
                   {discussions.map(({ _id, title }) => (
-                    <QuietRow
-                      key={_id}
-                      subject={{ what: 'discussion', id: _id }}
-                      name={title ?? 'a discussion'}
-                      change={change}
-                    >
+                    <QuietRow key={_id} subject={{ what: 'discussion', id: _id }} name={title} change={change}>
                       <span dir="auto" className="min-w-0 grow wrap-anywhere">
                         {title === null ? (
-                          messages.theDiscussionOfA
+                          messages.discussionNotThere
                         ) : (
                           <Link to={paths.blog(_id)} className="hover:underline">
-                            The discussion of “{title}”
+                            {formatMessage(messages.discussionOf, { title })}
                           </Link>
                         )}
                       </span>
@@ -96,7 +96,15 @@ function KindChoices({ quiet, change }: { quiet: QuietKind[]; change: Change }) 
   )
 }
 
-type QuietRowProps = { subject: QuietSubject; name: string; change: Change; children: ReactNode }
+type QuietRowProps = {
+  subject: QuietSubject
+  /** Null: a discussion whose title is not known. */
+  name: string | null
+  change: Change
+  children: ReactNode
+}
+
+const srOnly = (inner: ReactNode) => <span className="sr-only">{inner}</span>
 
 /** A person or a discussion that is quiet. */
 function QuietRow({ subject, name, change, children }: QuietRowProps) {
@@ -109,8 +117,11 @@ function QuietRow({ subject, name, change, children }: QuietRowProps) {
         disabled={change.isPending}
         onClick={() => change.mutate({ ...subject, isQuiet: false })}
       >
-        {messages.notifyMeAgain}
-        <span className="sr-only"> of {name}</span>
+        {name === null ? (
+          <Message text={messages.notifyAgainOfDiscussion} values={{ hidden: srOnly }} />
+        ) : (
+          <Message text={messages.notifyAgain} values={{ name: <span>{name}</span>, hidden: srOnly }} />
+        )}
       </Button>
     </li>
   )

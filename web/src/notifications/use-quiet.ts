@@ -16,6 +16,6 @@ export function useQuiet() {
       void client.invalidateQueries({ queryKey: NOTIFICATIONS })
       notify.success(message)
     },
-    onError: (error) => notify.failure(error, messages.nothingWasChangedPlease),
+    onError: (error) => notify.failure(error, messages.quietFailed),
   })
 }

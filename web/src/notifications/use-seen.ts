@@ -16,7 +16,7 @@ export function useSeen() {
     },
     onError: (error, { one }) => {
       // Whoever opens one is on the next page already; it stays unread.
-      if (!one) notify.failure(error, messages.theyCouldNotBe)
+      if (!one) notify.failure(error, messages.markAllFailed)
     },
   })
 }

@@ -34,10 +34,10 @@ function Bookmarks() {
         {!cards && <BlogGridSkeleton cards={3} />}
         {cards?.length === 0 && (
           <div className="py-20 text-center">
-            <p className="font-serif text-xl text-quiet">{messages.nothingIsBookmarkedYet}</p>
-            <p className="mt-3 mb-6 text-quiet">{messages.bookmarkABlogOn}</p>
+            <p className="font-serif text-xl text-quiet">{messages.noBookmarks}</p>
+            <p className="mt-3 mb-6 text-quiet">{messages.noBookmarksHint}</p>
             <Link to={paths.home} className={buttonClass('plain')}>
-              {messages.seeWhatIsNew}
+              {messages.seeNew}
             </Link>
           </div>
         )}

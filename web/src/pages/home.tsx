@@ -16,6 +16,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { FeedLink, FeedLinks } from '../ui/feed-links.tsx'
 import { PageHeading } from '../ui/heading.tsx'
+import { Message } from '../ui/message.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 /** How many characters of an unknown tag are shown. */
@@ -51,7 +52,7 @@ export function Component() {
   if (failure) return <ErrorScreen {...failure} />
   return (
     <div className="wrap">
-      <PageTitle name="Home" />
+      <PageTitle name={messages.homeTitle} />
       <link rel="canonical" href={urlOf(paths.home + (tag === ALL ? '' : `?${new URLSearchParams({ tag })}`))} />
       <FeedLinks title={query ? `${tag} - ${name}` : name} query={query} />
       <meta name="description" content={description} />
@@ -63,13 +64,13 @@ export function Component() {
         head={
           <>
             <div className="mb-2 flex items-baseline justify-between">
-              <PageHeading>{messages.blogs}</PageHeading>
+              <PageHeading>{messages.blogsTitle}</PageHeading>
               <FeedLink query={query} />
             </div>
             <CategoryRow chosen={tag} />
             {!known && (
               <p className="mt-5 text-quiet">
-                There is no category “<bdi>{asked.slice(0, ASKED_MAX)}</bdi>”. These are all blogs.
+                <Message text={messages.noSuchCategory} values={{ category: <bdi>{asked.slice(0, ASKED_MAX)}</bdi> }} />
               </p>
             )}
           </>
@@ -101,7 +102,7 @@ function Hero() {
         // On a phone a quiet icon: nothing is louder than the blogs.
         className={`${buttonClass()} max-sm:w-11 max-sm:border-line max-sm:bg-raised max-sm:px-0 max-sm:text-accent max-sm:hover:bg-raised`}
       >
-        <PenLine aria-hidden className="size-4.5" /> <span className="max-sm:sr-only">{messages.writeABlog}</span>
+        <PenLine aria-hidden className="size-4.5" /> <span className="max-sm:sr-only">{messages.writeBlog}</span>
       </Link>
     </div>
   )

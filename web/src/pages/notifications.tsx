@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { Notification } from '#contract/notifications.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -51,7 +52,7 @@ function Notifications() {
           disabled={!hasUnread || !latest || isPending}
           onClick={() => latest && mutate({ until: latest.at })}
         >
-          {messages.markAllAsRead}
+          {messages.markAllRead}
         </Button>
       </div>
       <div ref={place} className="min-h-96">
@@ -86,8 +87,8 @@ function List({ items, isWhole, newBlogs, onOpen }: ListProps) {
   if (shown.length === 0 && !hasNewBlogs && isWhole) {
     return (
       <div className="py-20 text-center">
-        <p className="font-serif text-xl text-quiet">{messages.nothingHasHappenedYet}</p>
-        <p className="mt-3 text-quiet">{messages.commentsOnYourBlogsReplies}</p>
+        <p className="font-serif text-xl text-quiet">{messages.noNotifications}</p>
+        <p className="mt-3 text-quiet">{messages.noNotificationsNote}</p>
       </div>
     )
   }
@@ -104,7 +105,7 @@ function List({ items, isWhole, newBlogs, onOpen }: ListProps) {
             className="mt-2 flex h-11 items-center gap-2 rounded-full bg-accent px-5 text-[0.9375rem] font-medium text-on-accent shadow-lift hover:bg-accent-strong"
           >
             <ArrowUp aria-hidden className="size-4.5" />
-            <span>{waiting === 1 ? '1 new notification' : `${waiting} new notifications`}</span>
+            <span>{formatMessage(messages.newNotifications, { count: waiting })}</span>
           </button>
         )}
       </div>
@@ -125,9 +126,10 @@ function List({ items, isWhole, newBlogs, onOpen }: ListProps) {
 }
 
 function newBlogsLabel(count: number): string {
-  if (count === 0) return messages.blogsOfAuthorsAnd
-  if (count === 1) return '1 new blog of authors and tags you follow'
-  return `${count >= NOTIFICATIONS_COUNTED ? `${NOTIFICATIONS_COUNTED - 1}+` : count} new blogs of authors and tags you follow`
+  if (count === 0) return messages.followedBlogs
+  return count >= NOTIFICATIONS_COUNTED
+    ? formatMessage(messages.newBlogsMoreThan, { count: NOTIFICATIONS_COUNTED - 1 })
+    : formatMessage(messages.newBlogs, { count })
 }
 
 function Skeleton() {

@@ -1,7 +1,8 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
-import { use, useEffect, useRef } from 'react'
+import { type ReactNode, use, useEffect, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { categoryNamed } from '#contract/categories.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts'
 import type { SearchResults } from '#contract/search.ts'
 import { hashtag } from '#contract/tags.ts'
@@ -19,6 +20,7 @@ import { allTags } from '../tags/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { INPUT } from '../ui/field.tsx'
 import { FirstLocation, PageHeading } from '../ui/heading.tsx'
+import { Message } from '../ui/message.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Select } from '../ui/select.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -43,7 +45,7 @@ export function Component() {
   const isLoading = isAsked(asked) && !first
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-10 sm:py-14">
-      <PageTitle name={q ? `Search: ${q}` : 'Search'} />
+      <PageTitle name={q ? formatMessage(messages.titleWithQuery, { query: q }) : commonMessages.search} />
       <meta name="robots" content="noindex" />
       <PageHeading>{commonMessages.search}</PageHeading>
       <SearchField
@@ -54,9 +56,19 @@ export function Component() {
       />
       <Filters asked={asked} years={first?.years ?? []} />
       {author && (
-        <OnlyFrom what="blogs by" name={hits[0]?.blog.authorName ?? 'one author'} all={{ ...asked, author: '' }} />
+        <OnlyFrom all={{ ...asked, author: '' }}>
+          {hits[0] ? (
+            <Message text={messages.onlyByAuthor} values={{ author: emphasised(hits[0].blog.authorName) }} />
+          ) : (
+            <Message text={messages.onlyByOneAuthor} values={{ author: emphasised }} />
+          )}
+        </OnlyFrom>
       )}
-      {tag && <OnlyFrom what="blogs with" name={hashtag(tag)} all={{ ...asked, tag: '' }} />}
+      {tag && (
+        <OnlyFrom all={{ ...asked, tag: '' }}>
+          <Message text={messages.onlyWithTag} values={{ tag: emphasised(hashtag(tag)) }} />
+        </OnlyFrom>
+      )}
       {failure ? (
         <ErrorScreen {...failure} />
       ) : (
@@ -68,7 +80,7 @@ export function Component() {
             {isLoading ? messages.searching : first && <Found results={first} q={q} />}
           </p>
           <noscript>
-            <p className="py-6">{messages.toSearchPleaseAllow}</p>
+            <p className="py-6">{messages.needsJavaScript}</p>
           </noscript>
           {!isAsked(asked) && <SearchEntry />}
           {isLoading && [0, 1, 2].map((index) => <SearchHitSkeleton key={index} />)}
@@ -100,30 +112,31 @@ function useFocusOnField(isEmpty: boolean): void {
 }
 
 function Found({ results: { total, corrected }, q }: { results: SearchResults; q: string }) {
-  const count = total >= SEARCH_RESULTS_MAX ? `The first ${SEARCH_RESULTS_MAX}` : total === 0 ? messages.no : total
-  return (
-    <span>
-      <span>{count}</span> <span>{total === 1 ? 'blog' : 'blogs'}</span> found
-      {corrected !== null && (
-        <span>
-          {' '}
-          for “<bdi className="font-medium text-ink">{corrected}</bdi>”, as no blog has all of “<bdi>{q}</bdi>”
-        </span>
-      )}
-    </span>
-  )
+  const isMost = total >= SEARCH_RESULTS_MAX
+  const count = Math.min(total, SEARCH_RESULTS_MAX)
+  if (corrected === null) {
+    if (total === 0) return <span>{messages.foundNone}</span>
+    return <span>{formatMessage(isMost ? messages.foundFirst : messages.found, { count })}</span>
+  }
+  const text = total === 0 ? messages.foundNoneFor : isMost ? messages.foundFirstFor : messages.foundFor
+  return <Message text={text} values={{ count, corrected: emphasised(corrected), asked: <bdi>{q}</bdi> }} />
 }
 
 function NothingFound() {
   return (
     <div className="py-14 text-center">
-      <p className="font-serif text-xl text-quiet">{messages.nothingWasFound}</p>
+      <p className="font-serif text-xl text-quiet">{messages.nothingFound}</p>
       <p className="mt-3 text-quiet">
-        Try fewer or other words, or{' '}
-        <Link to={paths.home} className="text-accent underline underline-offset-4">
-          see what is new
-        </Link>
-        .
+        <Message
+          text={messages.nothingFoundHint}
+          values={{
+            news: (inner) => (
+              <Link to={paths.home} className="text-accent underline underline-offset-4">
+                {inner}
+              </Link>
+            ),
+          }}
+        />
       </p>
     </div>
   )
@@ -133,11 +146,16 @@ function NothingFound() {
 function SignInHint() {
   return (
     <p className="mt-10 text-sm text-quiet">
-      Titles, excerpts and authors were searched.{' '}
-      <Link to={paths.login} className="text-accent underline underline-offset-4">
-        {commonMessages.signIn}
-      </Link>{' '}
-      to search whole blogs.
+      <Message
+        text={messages.signInHint}
+        values={{
+          login: (inner) => (
+            <Link to={paths.login} className="text-accent underline underline-offset-4">
+              {inner}
+            </Link>
+          ),
+        }}
+      />
     </p>
   )
 }
@@ -175,7 +193,7 @@ function Filters({ asked, years }: { asked: Asked; years: number[] }) {
 }
 
 const ORDERS = [
-  ['best', messages.bestMatchesFirst],
+  ['best', messages.bestFirst],
   ['newest', messages.newestFirst],
 ] as const
 
@@ -204,11 +222,13 @@ function Filter({ label, value, options, onChange }: FilterProps) {
   )
 }
 
+const emphasised = (name: ReactNode) => <bdi className="font-medium text-ink">{name}</bdi>
+
 /** A filter that no field shows, and the way back to `all`. */
-function OnlyFrom({ what, name, all }: { what: string; name: string; all: Asked }) {
+function OnlyFrom({ all, children }: { all: Asked; children: ReactNode }) {
   return (
     <p className="mt-4 text-sm text-quiet">
-      Only <span>{what}</span> <bdi className="font-medium text-ink">{name}</bdi>.{' '}
+      <span>{children}</span>{' '}
       <Link to={addressOf(all)} className="text-accent underline underline-offset-4">
         {messages.searchAll}
       </Link>

@@ -1,5 +1,6 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import { hashtag, isTag, tagOf } from '#contract/tags.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/tags.ts'
@@ -18,7 +19,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 
 export function load(client: QueryClient, { params }: LoaderFunctionArgs) {
   const tag = tagOf(params.tag ?? '')
-  if (!isTag(tag)) throw new ApiError(404, 'There is no page at this address')
+  if (!isTag(tag)) throw new ApiError(404, messages.noSuchPage)
   return preload(client.ensureInfiniteQueryData(listing(hashtag(tag))))
 }
 
@@ -36,7 +37,7 @@ export function Component() {
       <PageTitle name={title} />
       <link rel="canonical" href={urlOf(page)} />
       <FeedLinks title={`${title} - ${name}`} page={page} />
-      <meta name="description" content={`Blogs tagged ${title}`} />
+      <meta name="description" content={formatMessage(messages.tagDescription, { tag: title })} />
       <ListingView
         key={tag}
         blogs={blogs}

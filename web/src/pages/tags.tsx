@@ -1,7 +1,7 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { thousands } from '#contract/format-count.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import type { TagCount } from '#contract/tag-counts.ts'
 import { hashtag } from '#contract/tags.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -34,11 +34,11 @@ export function Component() {
   return (
     <div className="wrap py-12 sm:py-16">
       <PageTitle name={TITLE} />
-      <meta name="description" content={`What the blogs of ${name} are about.`} />
+      <meta name="description" content={formatMessage(messages.allTagsDescription, { site: name })} />
       <PageHeading>{TITLE}</PageHeading>
       <div ref={within} className="mt-8 min-h-96">
         {!tags && <Skeleton />}
-        {tags?.length === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">{messages.noTagsYet}</p>}
+        {tags?.length === 0 && <p className="py-20 text-center font-serif text-xl text-quiet">{messages.noTags}</p>}
         {tags && tags.length > 0 && (
           <ul className={GRID}>
             {tags.map(({ tag, blogs }) => (
@@ -50,7 +50,7 @@ export function Component() {
                 >
                   <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">{hashtag(tag)}</bdi>
                   <span className="shrink-0 text-sm text-quiet tabular-nums">
-                    <span>{thousands(blogs)}</span> <span>{blogs === 1 ? 'blog' : 'blogs'}</span>
+                    {formatMessage(messages.blogCount, { count: blogs })}
                   </span>
                 </Link>
               </li>

@@ -6,16 +6,16 @@ import { ApiError } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { ConfirmByLink } from '../session/confirm-by-link.tsx'
 
-const WHAT: Record<DigestKind, string> = {
-  'new-blogs': 'new blogs of the authors and tags you follow',
-  comments: 'comments on your blogs',
-  replies: 'replies to you',
-  mentions: 'mentions of you',
-  followers: 'new followers',
+const ENDS: Record<DigestKind, string> = {
+  'new-blogs': messages.endsNewBlogs,
+  comments: messages.endsComments,
+  replies: messages.endsReplies,
+  mentions: messages.endsMentions,
+  followers: messages.endsFollowers,
 }
 
 export function load(_client: QueryClient, { params }: LoaderFunctionArgs) {
-  if (!DigestKind.safeParse(params.kind).success) throw new ApiError(404, 'There is no page at this address')
+  if (!DigestKind.safeParse(params.kind).success) throw new ApiError(404, messages.noSuchPage)
   return null
 }
 
@@ -24,14 +24,14 @@ export function Component() {
   const kind = DigestKind.parse(useParams().kind)
   return (
     <ConfirmByLink
-      title={messages.endTheseEmails}
-      aside={messages.youNeedNotSign}
-      before={`You will get no more emails about ${WHAT[kind]}. All others stay.`}
-      button={messages.endTheseEmails}
-      busy={messages.ending}
+      title={messages.endEmails}
+      aside={messages.endEmailsNote}
+      before={ENDS[kind]}
+      button={messages.endEmails}
+      busy={messages.endingEmails}
       confirm={(token) => request('POST /unsubscribe/:kind/:token', { params: { kind, token } })}
-      failure={messages.unexpectedErrorWhileEnding}
-      instead={messages.chooseYourEmailsIn}
+      failure={messages.endEmailsFailed}
+      instead={messages.chooseEmails}
     />
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Blog } from '#contract/blogs.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/reading.ts'
 import { useFailure } from '../http/use-failure.ts'
@@ -33,12 +34,16 @@ export function ChangesSinceRead({ blog, userId, onClose }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line pb-5">
         <div>
           <h2 id="what-changed" ref={heading} tabIndex={-1} className="font-serif text-2xl font-semibold">
-            {messages.whatChanged}
+            {messages.changesTitle}
           </h2>
-          {asked.data && <p className="text-sm text-quiet">Since you read it: {localTime(asked.data.since)}</p>}
+          {asked.data && (
+            <p className="text-sm text-quiet">
+              {formatMessage(messages.changesSince, { time: localTime(asked.data.since) })}
+            </p>
+          )}
         </div>
         <Button look="plain" size="small" onClick={onClose}>
-          <ArrowLeft aria-hidden className="size-4" /> {messages.backToTheText}
+          <ArrowLeft aria-hidden className="size-4" /> {messages.backToText}
         </Button>
       </div>
       {failure && <p className="py-12 text-quiet">{failure.message}</p>}

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Blog } from '#contract/blogs.ts'
-import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/reading.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
 import { shortLocalTime } from '../ui/local-time.ts'
+import { Message } from '../ui/message.tsx'
 import { changesSinceRead, readingPosition } from './queries.ts'
 import { usePlace } from './use-place.ts'
 
@@ -36,15 +36,15 @@ export function ReadingPosition({ blog, userId, isQuiet, onCompare }: Props) {
         {offer === 'continue' && (
           <Pill>
             <Button look="plain" size="small" className={QUIET} onClick={proceed}>
-              <ArrowDown aria-hidden className="size-4" /> {messages.continueWhereYouLeft}
+              <ArrowDown aria-hidden className="size-4" /> {messages.continueReading}
             </Button>
-            <CloseButton label={messages.forgetMyPlace} onClick={forget} />
+            <CloseButton label={messages.forgetPlace} onClick={forget} />
           </Pill>
         )}
         {offer === 'back' && (
           <Pill>
             <Button look="plain" size="small" className={QUIET} onClick={toBeginning}>
-              <ArrowUp aria-hidden className="size-4" /> {messages.backToTheBeginning}
+              <ArrowUp aria-hidden className="size-4" /> {messages.backToBeginning}
             </Button>
           </Pill>
         )}
@@ -85,27 +85,34 @@ function ChangedNotice({ blog, userId, since, comparable, onCompare }: NoticePro
     <div role="status" className="pointer-events-none relative z-20 flex h-0 justify-center px-3 print:hidden">
       <div className="pointer-events-auto -mt-2 flex h-fit items-center gap-1 rounded-3xl sm:mt-2 border border-line bg-raised p-1 ps-4 text-sm shadow-lift">
         <p className="text-xs leading-tight sm:text-sm">
-          Changed since you read it <time dateTime={since}>{whenOf(since)}</time>
+          <ChangedSince iso={since} />
         </p>
         {comparable && (
           <Button size="small" className="ms-2" onClick={onCompare}>
             <span>
-              {commonMessages.show}
-              <span className="max-sm:sr-only"> what changed</span>
+              <Message
+                text={messages.showChanges}
+                values={{ wide: (inner) => <span className="max-sm:sr-only">{inner}</span> }}
+              />
             </span>
           </Button>
         )}
-        <CloseButton label={messages.closeThisNotice} onClick={() => close.mutate()} />
+        <CloseButton label={messages.closeNotice} onClick={() => close.mutate()} />
       </div>
     </div>
   )
 }
 
-/** As in "at 09:00" today, else "on 2 Jun", or "on 2 Jun 2025". */
-function whenOf(iso: string): string {
+/** When a blog was changed: the time if that was today, else the day, with its year if that is another one. */
+function ChangedSince({ iso }: { iso: string }) {
   const [day, rest] = shortLocalTime(iso)
-  if (!rest.includes(':')) return `on ${day} ${rest}`
-  return day === shortLocalTime(new Date().toISOString())[0] ? `at ${rest}` : `on ${day}`
+  const isThisYear = rest.includes(':')
+  const when = (inner: ReactNode) => <time dateTime={iso}>{inner}</time>
+  if (isThisYear && day === shortLocalTime(new Date().toISOString())[0]) {
+    return <Message text={messages.changedAt} values={{ when, time: <span>{rest}</span> }} />
+  }
+  const date = <span>{isThisYear ? day : `${day} ${rest}`}</span>
+  return <Message text={messages.changedOn} values={{ when, date }} />
 }
 
 /** Says that the user knows the blog as it is now. */

@@ -27,7 +27,7 @@ export function RememberReading() {
     onMutate: (remembered) => {
       client.setQueryData(queryKey, { remembered })
     },
-    onError: (error) => notify.failure(error, messages.yourChoiceCouldNot),
+    onError: (error) => notify.failure(error, messages.choiceFailed),
     onSettled: async (_saved, _error, remembered) => {
       await client.invalidateQueries({ queryKey: READING_POSITIONS })
       setChosen((latest) => (latest === remembered ? undefined : latest))
@@ -35,8 +35,8 @@ export function RememberReading() {
   })
   return (
     <CheckField
-      label={messages.rememberWhereIStop}
-      hint={userId === null ? messages.onThisDeviceAlone : messages.onAllYourDevices}
+      label={messages.rememberPlace}
+      hint={userId === null ? messages.rememberHereHint : messages.rememberHint}
       checked={chosen ?? data?.remembered ?? false}
       disabled={!data}
       onChange={({ target }) => {

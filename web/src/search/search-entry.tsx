@@ -18,7 +18,7 @@ export function SearchEntry() {
   const tags = data?.pages[0]?.tags.slice(0, TAGS_SHOWN).map(({ tag }) => tag) ?? []
   return (
     <div className="mt-8">
-      <p className="text-quiet">{messages.blogsAreFoundBy}</p>
+      <p className="text-quiet">{messages.searchHint}</p>
       <h2 className="mt-8 mb-3 text-sm font-semibold">{commonMessages.categories}</h2>
       <ul aria-label={commonMessages.categories} className="flex flex-wrap gap-2">
         {categories.map(({ name }) => (
