@@ -211,7 +211,6 @@ export const blogRemoved = 'Your blog was removed: {title}'
 export const commentRemoved = 'A comment of yours was removed, on {title}'
 export const blogRefused = 'Your blog was not approved: {title}'
 export const commentRefused = 'A comment of yours was not approved, on {title}'
-export const quotedTitle = '“{title}”'
 // {reason} was written by an admin.
 export const appealedReason = 'The reason: {reason}'
 

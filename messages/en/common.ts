@@ -46,6 +46,7 @@ export const loading = 'Loading...'
 export const unreachable = 'The server cannot be reached. Check your connection and try again.'
 export const reachableAgain = 'The server can be reached again. Please send it once more.'
 export const offline = 'You are offline. Try again when there is a connection.'
+export const pageNotFound = 'There is no page at this address'
 export const unknownError = 'An unknown error occurred'
 export const errorTitle = 'An error occurred'
 /** Below an error: what to tell the operators of the site, who find the request in their log. */
@@ -105,6 +106,8 @@ export const nextPicture = 'Next picture'
 export const pictureOf = '{at} of {count}'
 
 // Texts and links
+/** The title of a blog in a line of its own, or in a sentence. */
+export const quotedTitle = '“{title}”'
 /** `text` is that of the heading. */
 export const linkToHeading = 'Link to “{text}”'
 export const opensInNewTab = '(opens in a new tab)'

@@ -64,7 +64,6 @@ export const unnamedFollowReason = 'Sign in to follow this author'
 export const bookmarkReason = 'Sign in to bookmark {title}'
 export const commentReason = 'Sign in to comment, bookmark and follow: {title}'
 export const readReason = 'Sign in to read {title}'
-export const quotedTitle = '“{title}”'
 export const byAuthor = 'by {name}'
 // Below it.
 export const comeBack = 'Then you come back here.'

@@ -85,4 +85,3 @@ export const endsFollowers = 'You will get no more emails about new followers. A
 export const endingEmails = 'Ending…'
 export const endEmailsFailed = 'Unexpected error while ending these emails'
 export const chooseEmails = 'Choose your emails in Edit profile'
-export const noSuchPage = 'There is no page at this address'

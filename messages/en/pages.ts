@@ -28,4 +28,3 @@ export const join = 'Join {site}'
 export const page = 'Page'
 
 // An address that leads nowhere
-export const notFound = 'There is no page at this address'

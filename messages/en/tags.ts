@@ -13,7 +13,6 @@ export const unfollowFailed = 'Unfollowing failed. Try again'
 export const searchThese = 'Search these'
 /** What search engines show. */
 export const tagDescription = 'Blogs tagged {tag}'
-export const noSuchPage = 'There is no page at this address'
 
 // The page of all tags
 /** What search engines show; {site} is the name of the site. */

@@ -8,9 +8,8 @@ import * as messages from '#messages/admin-settings.ts'
 import * as commonMessages from '#messages/common.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
-import { Message } from '../ui/message.tsx'
+import { Message, srOnly } from '../ui/message.tsx'
 import { Select } from '../ui/select.tsx'
-import { srOnly } from './sr-only.tsx'
 
 type Props = {
   value: Category[]

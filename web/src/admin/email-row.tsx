@@ -5,10 +5,9 @@ import * as messages from '#messages/admin-emails.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
-import { Message } from '../ui/message.tsx'
+import { Message, srOnly } from '../ui/message.tsx'
 import { notify } from '../ui/toast.ts'
 import { EMAIL_STATE_LABELS, kindInWords } from './email-labels.ts'
-import { srOnly } from './sr-only.tsx'
 
 type Props = { email: AdminEmail; busy: boolean; onSendAgain: () => void }
 

@@ -2,11 +2,10 @@ import { Link } from 'react-router'
 import type { AdminUser, UserAction } from '#contract/admin.ts'
 import * as messages from '#messages/admin-people.ts'
 import { paths } from '../paths.ts'
+import { ROLE_LABELS } from '../session/choice-labels.ts'
 import { DateText } from '../ui/date.tsx'
-import { Message } from '../ui/message.tsx'
+import { Message, srOnly } from '../ui/message.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { ROLE_LABELS } from './role-labels.ts'
-import { srOnly } from './sr-only.tsx'
 
 type Props = { person: AdminUser; busy: boolean; onAct: (action: UserAction, reason: string) => void }
 

@@ -1,10 +1,10 @@
 import type { QueueItem } from '#contract/reports.ts'
 import * as messages from '#messages/admin-queue.ts'
+import { ROLE_LABELS } from '../session/choice-labels.ts'
 import { DateText } from '../ui/date.tsx'
 import { Message } from '../ui/message.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { QueueEntry } from './queue-entry.tsx'
-import { ROLE_LABELS } from './role-labels.ts'
 
 type Props = {
   item: QueueItem

@@ -3,8 +3,7 @@ import type { Category } from '#contract/categories.ts'
 import type { SettingKey, SiteSettings } from '#contract/settings.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-settings.ts'
-import { Message } from '../ui/message.tsx'
-import { srOnly } from './sr-only.tsx'
+import { Message, srOnly } from '../ui/message.tsx'
 import type { SettingsForm as Form } from './use-settings-form.ts'
 
 type SettingProps<Key extends SettingKey> = {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import * as messages from '#messages/comments.ts'
-import { Message } from '../ui/message.tsx'
+import { Message, srOnly } from '../ui/message.tsx'
 import { useQuoting } from './quoting.ts'
 import { SmallButton } from './small-button.tsx'
-import { srOnly } from './sr-only.tsx'
 import type { ThreadGroup } from './threads-by-section.ts'
 
 /** The threads at one part of the text, below what that is called: a way there. */

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { localTime } from '../ui/local-time.ts'
-import { Message } from '../ui/message.tsx'
+import { Message, srOnly } from '../ui/message.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { type Unsent, useUnsent } from '../unsent/use-unsent.ts'
 import type { Edits } from './comment-drafts.ts'
@@ -17,7 +17,6 @@ import { CommentText } from './comment-text.tsx'
 import { places, useMentioning } from './mentioning.ts'
 import { Quote } from './quote.tsx'
 import { SmallButton } from './small-button.tsx'
-import { srOnly } from './sr-only.tsx'
 
 type Props = {
   comment: Comment

@@ -4,13 +4,12 @@ import * as messages from '#messages/comments.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
-import { Message } from '../ui/message.tsx'
+import { Message, srOnly } from '../ui/message.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
 import { CommentText } from './comment-text.tsx'
 import { hiddenComments } from './queries.ts'
 import { Quote } from './quote.tsx'
-import { srOnly } from './sr-only.tsx'
 
 type Props = {
   blogId: string

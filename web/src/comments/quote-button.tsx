@@ -4,9 +4,8 @@ import { createPortal } from 'react-dom'
 import type { Place } from '#contract/quotes.ts'
 import * as messages from '#messages/comments.ts'
 import { isComposing } from '../ui/is-composing.ts'
-import { Message } from '../ui/message.tsx'
+import { Message, srOnly } from '../ui/message.tsx'
 import { selectedPlace } from './place-in-text.ts'
-import { srOnly } from './sr-only.tsx'
 
 /** Milliseconds for which a selection has to rest. */
 const SETTLED_MS = 200

@@ -1,8 +1,7 @@
 import type { Place } from '#contract/quotes.ts'
 import * as messages from '#messages/comments.ts'
-import { Message } from '../ui/message.tsx'
+import { Message, srOnly } from '../ui/message.tsx'
 import { useQuoting } from './quoting.ts'
-import { srOnly } from './sr-only.tsx'
 
 /** What a comment quotes, as a button that leads to it; nothing for one that quotes nothing. */
 export function Quote({ place }: { place: Place }) {

@@ -4,11 +4,10 @@ import { formatMessage } from '#contract/format-message.ts'
 import type { Place, Section } from '#contract/quotes.ts'
 import * as messages from '#messages/comments.ts'
 import { ownBlocks } from '../blocks/queries.ts'
-import { Message } from '../ui/message.tsx'
+import { Message, srOnly } from '../ui/message.tsx'
 import { selectedPlace } from './place-in-text.ts'
 import { comments } from './queries.ts'
 import { sectionLabel } from './quoting.ts'
-import { srOnly } from './sr-only.tsx'
 
 type Props = {
   blogId: string

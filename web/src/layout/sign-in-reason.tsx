@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { matchPath } from 'react-router'
 import { formatMessage } from '#contract/format-message.ts'
 import { hashtag } from '#contract/tags.ts'
+import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/layout.ts'
 import { findCachedName } from '../authors/cached-name.ts'
 import { findCachedCard } from '../blogs/cached-card.ts'
@@ -74,7 +75,7 @@ function BlogReason({ id, isBookmark }: { id: string; isBookmark: boolean }) {
               values={{
                 title: (
                   <bdi className="line-clamp-2 font-serif text-base leading-tight font-semibold tracking-tight text-ink">
-                    {formatMessage(messages.quotedTitle, { title: card.title })}
+                    {formatMessage(commonMessages.quotedTitle, { title: card.title })}
                   </bdi>
                 ),
               }}

@@ -3,11 +3,10 @@ import * as messages from '#messages/admin-jobs.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { failedJobs } from '../admin/queries.ts'
-import { srOnly } from '../admin/sr-only.tsx'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
-import { Message } from '../ui/message.tsx'
+import { Message, srOnly } from '../ui/message.tsx'
 import { notify } from '../ui/toast.ts'
 
 export function Component() {

@@ -8,11 +8,10 @@ import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { sitePages } from '../admin/queries.ts'
-import { srOnly } from '../admin/sr-only.tsx'
 import { useSavePage } from '../admin/use-save-page.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { Message } from '../ui/message.tsx'
+import { Message, srOnly } from '../ui/message.tsx'
 
 export function Component() {
   return (

@@ -95,7 +95,7 @@ function OwnNotices() {
               text={WHAT[notice.action]}
               values={{
                 title: notice.blogTitle && (
-                  <bdi>{formatMessage(messages.quotedTitle, { title: notice.blogTitle })}</bdi>
+                  <bdi>{formatMessage(commonMessages.quotedTitle, { title: notice.blogTitle })}</bdi>
                 ),
               }}
             />

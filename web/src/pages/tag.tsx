@@ -19,7 +19,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 
 export function load(client: QueryClient, { params }: LoaderFunctionArgs) {
   const tag = tagOf(params.tag ?? '')
-  if (!isTag(tag)) throw new ApiError(404, messages.noSuchPage)
+  if (!isTag(tag)) throw new ApiError(404, commonMessages.pageNotFound)
   return preload(client.ensureInfiniteQueryData(listing(hashtag(tag))))
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { DigestKind } from '#contract/digests.ts'
+import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/notifications.ts'
 import { ApiError } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
@@ -15,7 +16,7 @@ const ENDS: Record<DigestKind, string> = {
 }
 
 export function load(_client: QueryClient, { params }: LoaderFunctionArgs) {
-  if (!DigestKind.safeParse(params.kind).success) throw new ApiError(404, messages.noSuchPage)
+  if (!DigestKind.safeParse(params.kind).success) throw new ApiError(404, commonMessages.pageNotFound)
   return null
 }
 

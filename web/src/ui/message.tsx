@@ -39,3 +39,6 @@ function partsOf(text: string, values: Record<string, unknown>): ReactNode {
   // Not as an array, whose children need keys.
   return createElement(Fragment, null, ...parts)
 }
+
+/** For a tag of a message, such as `hidden`: what screen readers alone say. */
+export const srOnly = (inner: ReactNode) => <span className="sr-only">{inner}</span>
