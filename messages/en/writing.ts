@@ -115,6 +115,9 @@ export const nothingToSave = 'Nothing to save yet'
 // {time}: such as 09:00
 export const savedAt = 'Saved {time}'
 export const keptOnDevice = 'Kept on this device'
+// {reason}: one of those below, or what is wrong with the text, without a full stop
+export const keptOnlyHere = '{reason}, kept on this device'
+export const savedNowhere = '{reason}, not saved anywhere yet'
 export const restored = 'Restored'
 export const offline = 'Offline'
 export const signedOut = 'Signed out'
