@@ -55,11 +55,11 @@ function sectionChecks(values: BlogValues, { text, title, label: section }: (typ
   for (const header of body.querySelectorAll('h1, h2, h3')) {
     const next = Number(header.tagName[1])
     if (next > level + 1) {
-      const values = { section, heading: header.textContent ?? '', level: next }
+      const said = { section, heading: header.textContent ?? '', level: next }
       const isFirst = level === 1 && !body.querySelector('h1')
       const says = isFirst
-        ? formatMessage(messages.headerFirst, values)
-        : formatMessage(messages.headerSkipped, { ...values, before: level })
+        ? formatMessage(messages.headerFirst, said)
+        : formatMessage(messages.headerSkipped, { ...said, before: level })
       found.push({ field: text, says })
     }
     level = next
