@@ -1,17 +1,35 @@
-// TODO: what this part is for.
+// The screen on which a writer chooses between two versions of what was changed in both.
 
+export const title = 'This blog was changed elsewhere while you were writing'
+export const explanation =
+  '{count, plural, one {One passage was changed in both places. Choose what to keep of it.} other {# passages were changed in both places. Choose what to keep of each.}} Words that only one of them has are marked. Keep both puts the other behind mine. Everything else of both is kept. You can choose again until you save.'
+
+// The choices for one passage
 export const keepMine = 'Keep mine'
-export const keepTheOther = 'Keep the other'
+export const keepTheirs = 'Keep the other'
 export const keepBoth = 'Keep both'
-export const allChosen = 'All chosen'
-export const later = 'Later'
-export const useThese = 'Use these'
-export const thisBlogWasChanged = 'This blog was changed elsewhere while you were writing'
-export const chooseLater = 'Choose later'
-export const onePassageWasChanged = 'One passage was changed in both places. Choose what to keep of it.'
-export const wordsThatOnlyOne =
-  'Words that only one of them has are marked. Keep both puts the other behind mine. Everything else of both is kept. You can choose again until you save.'
-export const chooseWhatToKeep = 'Choose what to keep here.'
-export const youRemovedThis = 'You removed this.'
-export const itWasRemoved = 'It was removed.'
+export const choiceMissing = 'Choose what to keep here.'
+
+// The choices for all passages at once
+export const keepMineEverywhere = 'Keep mine everywhere'
+export const keepTheirsEverywhere = 'Keep the other everywhere'
+export const keepBothEverywhere = 'Keep both everywhere'
+
+// One passage. {at}: its number among all
+export const passageOf = '{at} of {count}'
+export const mine = 'Mine, written here'
+export const theirs = 'The other, saved elsewhere'
+export const removedHere = 'You removed this.'
+export const removedElsewhere = 'It was removed.'
 export const noPicture = 'No picture'
+// Describe a picture. {field}: what the form calls it, such as "Main Image"
+export const pictureMine = '{field}: mine'
+export const pictureTheirs = '{field}: theirs'
+
+// Below the passages. {chosen} of them have a choice
+export const chosenOf = '{chosen} of {count} chosen'
+export const allChosen = 'All chosen'
+export const useThese = 'Use these'
+export const later = 'Later'
+// The button that closes the screen
+export const chooseLater = 'Choose later'

@@ -1,23 +1,49 @@
-// TODO: what this part is for.
+// The revisions of a blog, one for each save: their list, and what each of them changed.
 
-export const backToTheBlog = 'Back to the blog'
+// The list
+export const backToBlog = 'Back to the blog'
 export const allRevisions = 'All revisions'
-export const thisIsTheBlog = 'This is the blog as it is now.'
-export const theFirstRevisionThat = 'The first revision that there is.'
-export const theComparisonCouldNot = 'The comparison could not be loaded. Reload the page.'
-export const comparing = 'Comparing…'
-export const nothingInItDiffers = 'Nothing in it differs from the revision before: no word and no picture.'
-export const showMoreOf = 'Show more of'
-export const aPictureWithoutA = 'A picture without a description'
-export const restoredWhatWasThere = 'Restored. What was there before is a revision too.'
-export const nothingWasRestoredPlease = 'Nothing was restored. Please try again'
-export const revisionRemovedForEver = 'Revision removed for ever'
-export const nothingWasRemovedPlease = 'Nothing was removed. Please try again'
-export const restoring = 'Restoring…'
+// The revision that the blog is now
+export const now = 'Now'
+
+// How many words a revision changed, in short, and as it is read aloud
+export const noWordsChanged = 'no words changed'
+export const wordsAdded = '{count, plural, one {+# word} other {+# words}}'
+export const wordsRemoved = '{count, plural, one {−# word} other {−# words}}'
+export const wordsAddedAndRemoved = '+{added, number} −{removed, number} words'
+export const wordsSpoken =
+  '{added, plural, one {# word added} other {# words added}}, {removed, plural, one {# word removed} other {# words removed}}'
+
+// One revision. {time}: when it was saved
+export const revisionOf = 'Revision of {time}'
+export const currentHint = 'This is the blog as it is now.'
+export const firstHint = 'The first revision that there is.'
 export const restore = 'Restore'
-export const removeThisRevisionFor = 'Remove this revision for ever'
-export const removeThisRevisionForEver = 'Remove this revision for ever?'
-export const itsWordsGoAnd =
+export const restoring = 'Restoring…'
+export const restored = 'Restored. What was there before is a revision too.'
+export const restoreFailed = 'Nothing was restored. Please try again'
+export const removeRevision = 'Remove this revision for ever'
+export const removeConfirmTitle = 'Remove this revision for ever?'
+export const removeConfirmText =
   'Its words go, and its pictures unless another revision shows them. The blog stays as it is. This cannot be taken back.'
 export const removeForEver = 'Remove for ever'
-export const now = 'Now'
+export const removed = 'Revision removed for ever'
+export const removeFailed = 'Nothing was removed. Please try again'
+
+// What it changed
+export const comparing = 'Comparing…'
+export const compareFailed = 'The comparison could not be loaded. Reload the page.'
+export const noDifference = 'Nothing in it differs from the revision before: no word and no picture.'
+export const showUnchanged = '{count, plural, one {Show # unchanged passage} other {Show # unchanged passages}}'
+// {count}: how many passages are not shown yet
+export const showMore = 'Show more of {count}'
+export const undescribedPicture = 'A picture without a description'
+// {text}: what a picture shows, for those who cannot see it
+export const pictureDescription = 'Description: {text}'
+
+// Above a picture or a rule that came or went
+export const addedBlock = 'Added:'
+export const removedBlock = 'Removed:'
+// Read aloud before words that came or went, within the text
+export const addedWords = 'added:'
+export const removedWords = 'removed:'

@@ -1,126 +1,197 @@
-// TODO: what this part is for.
+// The dashboard of an author, and the pages on which a blog is written and edited.
 
-export const createBlog = 'Create Blog'
-export const thereIsNothingTo = 'There is nothing to show yet.'
+// The dashboard, and its tabs
 export const dashboard = 'Dashboard'
+export const createNewBlog = 'Create New Blog'
+export const editProfile = 'Edit Profile'
+// Beside their number
+export const followers = 'Followers'
+export const blogs = 'Blogs'
+// Names the tabs for assistive technology
+export const yourBlogs = 'Your blogs'
 export const all = 'All'
 export const published = 'Published'
 export const drafts = 'Drafts'
 export const scheduled = 'Scheduled'
 export const trash = 'Trash'
-export const blogs = 'Blogs'
-export const yourBlogs = 'Your blogs'
-export const youHaveNotWritten = 'You have not written anything yet.'
-export const followers = 'Followers'
-export const createNewBlog = 'Create New Blog'
-export const editProfile = 'Edit Profile'
-export const editBlog = 'Edit blog'
-export const onlyTheAuthorOf = 'Only the author of a blog can edit it'
-export const youHaveNotChanged = 'You have not changed anything: share the address of the blog itself.'
-export const editBlog2 = 'Edit Blog'
-export const falseTakesTheBlog = 'False takes the blog back and keeps it as a draft.'
-export const falseKeepsItA = 'False keeps it a draft.'
-export const truePublishesThisDraft = 'True publishes this draft when you save. False keeps it a draft.'
-export const thisBlogWaitsFor =
-  'This blog waits for approval. What you save now takes its place; choose False at Publish to make it a draft instead.'
-export const thisBlogIsA = 'This blog is a draft. Saving now publishes it; choose False at Publish to keep it a draft.'
-export const beginWithWhatMade = 'Begin with what made you want to write this…'
-export const selectCategory = 'Select Category'
-export const category = 'Category'
-export const compare = 'Compare'
-export const bringItIn = 'Bring it in'
-export const changedElsewhereYouSee = 'Changed elsewhere: you see the newest version.'
-export const whatYouChoseIs = 'What you chose is in the form. Submit saves it.'
-export const chooseAgain = 'Choose again'
-export const thisBlogWasDeleted =
-  'This blog was deleted elsewhere. What you wrote is still here: Submit saves it as a new blog.'
-export const changedElsewhereAndHere = 'Changed elsewhere, and here too now'
-export const thisBrowserDoesNot = 'This browser does not hand out what it keeps. Reload the page and try again.'
-export const thisBlogWasDeletedWhat = 'This blog was deleted. What you were writing for it is kept on this device.'
-export const goOnWithIt = 'Go on with it as a new blog'
-export const leaveWithoutSaving = 'Leave without saving?'
-export const thisBrowserKeepsNothing = 'This browser keeps nothing: what you wrote will be lost.'
-export const yourChangesAreKept = 'Your changes are kept on this device.'
-export const leave = 'Leave'
-export const stay = 'Stay'
-export const nothingIsPublishedYet = 'Nothing is published yet. What you submit with Publish at True appears here.'
-export const youHaveNoDrafts = 'You have no drafts. What you submit with Publish at False waits here.'
-export const nothingIsScheduledBeside = 'Nothing is scheduled. Beside Publish you can choose a time.'
-export const searchYourTitles = 'Search your titles'
-export const searchYourTitles2 = 'Search your titles...'
-export const notSubmittedYet = 'Not submitted yet'
-export const withoutATitle = 'Without a title'
-export const changesToABlog = 'Changes to a blog'
-export const aNewBlog = 'A new blog'
+
+// The author's own blogs, in these tabs
+export const noBlogs = 'You have not written anything yet.'
+export const noPublished = 'Nothing is published yet. What you submit with Publish at True appears here.'
+export const noDrafts = 'You have no drafts. What you submit with Publish at False waits here.'
+export const noScheduled = 'Nothing is scheduled. Beside Publish you can choose a time.'
+export const searchLabel = 'Search your titles'
+export const searchPlaceholder = 'Search your titles...'
+// {query}: what the author has searched for
+export const noTitleFound = 'No title here contains “{query}”.'
+export const reads = '{count, plural, one {# read} other {# reads}}'
+export const comments = '{count, plural, one {# comment} other {# comments}}'
+export const newFollowers = '{count, plural, one {# new follower} other {# new followers}}'
+// {title}: of a blog
+export const analyticsOf = 'Analytics of {title}'
+
+// Texts that were saved while they were typed, above the list of drafts. {time}: how long ago, such as "2 hours ago"
+export const notSubmitted = 'Not submitted yet'
+export const untitled = 'Without a title'
+export const newBlogSaved = 'A new blog, saved {time}'
+export const changesSaved = 'Changes to a blog, saved {time}'
 export const goOnWriting = 'Go on writing'
-export const thePreviewCannotBe = 'The preview cannot be opened just now. Please try again.'
-export const preview = 'Preview'
-export const timeNowChooseAnother = 'Time: now, choose another'
-export const now = 'Now'
-export const thisTimeHasPassed = 'This time has passed: choose a later one.'
-export const chooseATime = 'Choose a time'
-export const timeOptional = 'Time (optional)'
-export const publishAtOnce = 'Publish at once'
-export const done = 'Done'
-export const unexpectedErrorOccurredWhile = 'Unexpected error occurred while creating the blog'
-export const onAnEmptyLine = 'On an empty line: insert a block'
-export const redo = 'Redo'
-export const pasteAsPlainText = 'Paste as plain text'
-export const deeperInAList = 'Deeper in a list or in code, the next cell of a table'
-export const theSameBackwards = 'The same backwards'
-export const aNewLineIn = 'A new line in the same paragraph'
-export const esc = 'Esc'
-export const closeWhatIsOpen = 'Close what is open'
-export const saveAtOnce = 'Save at once'
-export const header = 'Header'
-export const bulletList = 'Bullet list'
-export const orderedList = 'Ordered list'
-export const quote = 'Quote'
-export const codeBlock = 'Code block'
-export const rule = 'Rule'
-export const bold = 'Bold'
-export const italic = 'Italic'
-export const strike = 'Strike'
-export const inlineCode = 'Inline code'
-export const link = 'Link'
-export const table = 'Table'
-export const keyboardShortcuts = 'Keyboard shortcuts'
-export const backspaceTakesBackWhat = 'Backspace takes back what was converted while you typed.'
-export const formatting = 'Formatting'
+export const goOnWritingTitle = 'Go on writing {title}'
+export const goOnWritingUntitled = 'Go on writing the draft without a title'
+
+// The titles and headings of the two pages
+export const createTitle = 'Create blog'
+export const createHeading = 'Create Blog'
+export const editTitle = 'Edit blog'
+export const editHeading = 'Edit Blog'
+export const notYourBlog = 'Only the author of a blog can edit it'
+
+// Above the form, for those who cannot publish
+export const visitorNotice =
+  'Only Authors can publish. <signIn>Sign in as an Author</signIn> or <register>register as one</register>. What you write here is kept on this device and waits for you.'
+export const readerNotice =
+  'You are signed in as a Reader, and only Authors can publish. Your account stays the same: you can switch back in <profile>Edit profile</profile>.'
+// {reason}: a sentence that says why the account can publish nothing
+export const keptAsDraft = '{reason} What you write here is kept as a draft.'
+export const becomeAuthor = 'Become an Author'
+
+// Above the form, for a blog that is not published
+export const heldNotice =
+  'This blog waits for approval. What you save now takes its place; choose False at Publish to make it a draft instead.'
+// {time}: a day and a time
+export const scheduledNotice =
+  'This blog is scheduled for {time}. Saving keeps that time; beside Publish you can choose another one, or none to publish it now.'
+export const draftNotice = 'This blog is a draft. Saving now publishes it; choose False at Publish to keep it a draft.'
+
+// The fields
+export const category = 'Category'
+export const selectCategory = 'Select Category'
+// {category}: the name of the one that was chosen before
+export const categoryReplaced = 'An admin has replaced the category “{category}” by this one.'
+export const categoryGone = 'The category “{category}” is no longer there. Choose another.'
+export const tagsPlaceholder = 'Tags, such as bread, small-towns'
+export const tagsHint = 'Up to five, with commas between'
+// Behind the name of the field, as in "Standfirst in a sentence or two"
+export const standfirstHint = 'in a sentence or two'
+// Behind the name of the field "Blog Intro"
+export const introHint = 'Begin with what made you want to write this…'
+
+// The bar below the form
 export const writing = 'Writing'
-export const typed = 'Typed'
-export const yourTextIsKept = 'Your text is kept'
-export const youSignedOutIn =
-  'You signed out in another tab, so it is not shown any more. Sign in to go on where you stopped.'
-export const staySignedOut = 'Stay signed out'
-export const smallChangeTellNobody = 'Small change: tell nobody'
-export const tagsSuchAsBread = 'Tags, such as bread, small-towns'
-export const upToFiveWith = 'Up to five, with commas between'
-export const signInAsAn = 'Sign in as an Author'
-export const becomeAnAuthor = 'Become an Author'
+export const words = '{count, plural, one {# word} other {# words}}'
+// {minutes}: how long the blog takes to read
+export const wordsAndMinutes = '{count, plural, one {# word} other {# words}} · {minutes} min read'
 export const submit = 'Submit'
+export const saveFailed = 'Unexpected error occurred while creating the blog'
+// {failure}: a sentence that says why it was not saved
+export const failedButKept = '{failure} What you wrote is kept on this device.'
+export const alreadySaved = 'It is saved already: this page saves as you write.'
+export const seeOnDashboard = 'See it on your dashboard'
+
+// Publish, a choice of the bar, and the hints beside it
 export const publish = 'Publish'
 export const publishTrue = 'True'
 export const publishFalse = 'False'
-export const itIsSavedAlready = 'It is saved already: this page saves as you write.'
-export const signInToMake = 'Sign in to make a preview link. What you wrote stays here.'
-export const theServerDoesNot = 'The server does not have what you wrote yet.'
-export const lookingForWhatYou = 'Looking for what you were writing here…'
-export const thisBrowserKeepsNothingYour =
-  'This browser keeps nothing: your words are safe only while this page is open.'
-export const youWroteTheSame =
-  'You wrote the same passage on two devices. The words of both stand in it now: keep what you want.'
-export const restoredWhatYouWere = 'Restored what you were writing.'
-export const continueWhereYouStopped = 'Continue where you stopped'
-export const discard = 'Discard'
-export const discarded = 'Discarded.'
-export const aTextWasKept = 'A text was kept on this device before. Is it yours?'
-export const withoutWords = 'Without words'
-export const nothingToSaveYet = 'Nothing to save yet'
-export const seeItOnYour = 'See it on your dashboard'
-export const keptOnThisDevice = 'Kept on this device'
+export const unpublishHint = 'False takes the blog back and keeps it as a draft.'
+export const keepDraftHint = 'False keeps it a draft.'
+export const publishDraftHint = 'True publishes this draft when you save. False keeps it a draft.'
+export const smallChange = 'Small change: tell nobody'
+
+// The time to publish at
+export const now = 'Now'
+export const timeNowLabel = 'Time: now, choose another'
+// {time}: a day and a time
+export const timeLabel = 'Time: {time}, change it'
+export const chooseTime = 'Choose a time'
+export const timeOptional = 'Time (optional)'
+// {zone}: a time zone, such as Europe/Berlin
+export const timeHint = 'Your time, {zone}. Until then it is a draft that only you can see.'
+export const timePassed = 'This time has passed: choose a later one.'
+export const publishAtOnce = 'Publish at once'
+export const done = 'Done'
+
+// Where the words are now, in the bar
+export const nothingToSave = 'Nothing to save yet'
+// {time}: such as 09:00
+export const savedAt = 'Saved {time}'
+export const keptOnDevice = 'Kept on this device'
+// {reason}: one of those below, or what is wrong with the text, without a full stop
+export const keptOnlyHere = '{reason}, kept on this device'
+export const savedNowhere = '{reason}, not saved anywhere yet'
+export const restored = 'Restored'
 export const offline = 'Offline'
 export const signedOut = 'Signed out'
 export const notSaved = 'Not saved'
-export const tooLongForThe = 'Too long for the server'
-export const restored = 'Restored'
+export const tooLong = 'Too long for the server'
+
+// Texts that this device has kept, above the form
+export const lookingForDraft = 'Looking for what you were writing here…'
+export const storageRefused = 'This browser keeps nothing: your words are safe only while this page is open.'
+export const writtenTwice =
+  'You wrote the same passage on two devices. The words of both stand in it now: keep what you want.'
+export const draftRestored = 'Restored what you were writing.'
+export const continueWriting = 'Continue where you stopped'
+export const discard = 'Discard'
+export const discarded = 'Discarded.'
+export const unknownDraft = 'A text was kept on this device before. Is it yours?'
+export const otherDrafts = '{count, plural, one {# other unfinished text} other {# other unfinished texts}}'
+// In place of the first words of such a text
+export const noWords = 'Without words'
+
+// The blog was changed or deleted elsewhere while it is edited. {fields}: the names of fields, with commas between
+export const changedElsewhere = 'Changed elsewhere: {fields}.'
+export const merged = 'Changed elsewhere, and here too now: {fields}.'
+export const newestShown = 'Changed elsewhere: you see the newest version.'
+export const compare = 'Compare'
+// Puts what was changed elsewhere into the form
+export const bringIn = 'Bring it in'
+export const choicesTaken = 'What you chose is in the form. Submit saves it.'
+export const chooseAgain = 'Choose again'
+export const deletedElsewhere =
+  'This blog was deleted elsewhere. What you wrote is still here: Submit saves it as a new blog.'
+export const deletedBlogKept = 'This blog was deleted. What you were writing for it is kept on this device.'
+export const goOnAsNew = 'Go on with it as a new blog'
+export const readDraftsFailed = 'This browser does not hand out what it keeps. Reload the page and try again.'
+
+// Asked when the form is left
+export const leaveTitle = 'Leave without saving?'
+export const leaveLosesText = 'This browser keeps nothing: what you wrote will be lost.'
+export const leaveKeepsText = 'Your changes are kept on this device.'
+export const leave = 'Leave'
+export const stay = 'Stay'
+
+// Said when another tab has signed out
+export const signedOutTitle = 'Your text is kept'
+export const signedOutHint =
+  'You signed out in another tab, so it is not shown any more. Sign in to go on where you stopped.'
+export const staySignedOut = 'Stay signed out'
+
+// Why there is no preview link of what is being written
+export const previewNeedsSignIn = 'Sign in to make a preview link. What you wrote stays here.'
+export const nothingToPreview = 'There is nothing to show yet.'
+export const nothingChanged = 'You have not changed anything: share the address of the blog itself.'
+export const notOnServer = 'The server does not have what you wrote yet.'
+
+// The list of shortcuts: its three groups are Formatting, Writing and Typed
+export const shortcutsHint = 'Backspace takes back what was converted while you typed.'
+export const formatting = 'Formatting'
+export const typed = 'Typed'
+// What keys do
+export const insertBlock = 'On an empty line: insert a block'
+export const redo = 'Redo'
+export const pasteAsPlainText = 'Paste as plain text'
+export const indent = 'Deeper in a list or in code, the next cell of a table'
+export const outdent = 'The same backwards'
+export const lineBreak = 'A new line in the same paragraph'
+export const closeWhatIsOpen = 'Close what is open'
+export const saveAtOnce = 'Save at once'
+// What is typed to make a header, a list and so on; only the words can be translated
+export const typedHeader = '# to ###'
+export const typedBullets = '- or *'
+export const typedNumbers = '1. or 1)'
+export const typedBold = '**words**'
+export const typedItalic = '*words*'
+export const typedStrike = '~~words~~'
+export const typedCode = '`words`'
+export const typedLink = '[words](address)'
+export const typedTable = '| a | b |, then |---|---|'

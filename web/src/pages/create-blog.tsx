@@ -87,9 +87,9 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
   }, [role])
   return (
     <>
-      <PageTitle name="Create blog" />
+      <PageTitle name={messages.createTitle} />
       <div className="measure pt-8 sm:pt-12">
-        <PageHeading className="mb-6">{messages.createBlog}</PageHeading>
+        <PageHeading className="mb-6">{messages.createHeading}</PageHeading>
         <WriterNotice />
         <DraftNotice {...draft} />
       </div>
@@ -104,7 +104,7 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
         reading={draft.shown.reading}
         status={<DraftStatus store={draft.state} />}
         onSave={async () => (await draft.keeper.current?.keep()) ?? false}
-        onShare={async () => (await draft.keeper.current?.putOnServer()) ?? { missing: messages.thereIsNothingTo }}
+        onShare={async () => (await draft.keeper.current?.putOnServer()) ?? { missing: messages.nothingToPreview }}
       />
     </>
   )

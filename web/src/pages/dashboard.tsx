@@ -68,7 +68,7 @@ function OwnBlogs({ blogs }: { blogs: UseInfiniteQueryResult<Listing<OwnCard>> }
   if (!blogs.data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   const cards = uniqueById(blogs.data.pages.flatMap((page) => page.blogs))
   if (cards.length === 0) {
-    return <p className="py-16 text-center font-serif text-xl text-quiet">{messages.youHaveNotWritten}</p>
+    return <p className="py-16 text-center font-serif text-xl text-quiet">{messages.noBlogs}</p>
   }
   return (
     <div ref={grid}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import type { User } from '#contract/users.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/writing.ts'
@@ -30,7 +31,7 @@ import { SmallChangeField } from '../writing/small-change-field.tsx'
 import { useOtherVersion } from '../writing/use-other-version.ts'
 import { useSaveChanges } from '../writing/use-save-changes.ts'
 
-const TITLE = messages.editBlog
+const TITLE = messages.editTitle
 const QUIET = 'text-sm text-quiet underline underline-offset-4 hover:text-ink'
 
 export function Component() {
@@ -47,7 +48,7 @@ function Loaded({ user }: { user: User }) {
   if (failure) return <ErrorScreen {...failure} />
   if (!data || !isFetchedAfterMount) return <LoadingScreen title={TITLE} />
   if (data.createdBy !== user._id) {
-    return <ErrorScreen statusCode={403} message={messages.onlyTheAuthorOf} />
+    return <ErrorScreen statusCode={403} message={messages.notYourBlog} />
   }
   return <EditForm key={`${user._id} ${id}`} writer={user._id} known={data} />
 }
@@ -66,7 +67,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
   async function share(): Promise<OnServer> {
     const keeper = draft.keeper.current
     if (keeper?.isTouched()) return keeper.putOnServer()
-    return known.published ? { missing: messages.youHaveNotChanged } : { id }
+    return known.published ? { missing: messages.nothingChanged } : { id }
   }
 
   return (
@@ -75,7 +76,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
       <ConflictNotice other={other} busy={save.isSaving} />
       <div className="measure pt-8 sm:pt-12">
         <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
-          <PageHeading>{messages.editBlog2}</PageHeading>
+          <PageHeading>{messages.editHeading}</PageHeading>
           <div className="flex flex-wrap gap-x-5">
             {!save.asNew && <CommentsSwitch id={id} isClosed={newest.commentsClosed} className={QUIET} />}
             <Link to={paths.revisions(id)} className={QUIET}>
@@ -99,10 +100,10 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
         onShare={share}
         publishHint={
           known.published
-            ? messages.falseTakesTheBlog
+            ? messages.unpublishHint
             : known.publishAt
-              ? messages.falseKeepsItA
-              : messages.truePublishesThisDraft
+              ? messages.keepDraftHint
+              : messages.publishDraftHint
         }
       >
         {known.published && !save.asNew && <SmallChangeField checked={isSmall} onChange={setSmall} />}
@@ -116,14 +117,11 @@ function StateNotice({ blog }: { blog: Blog }) {
   return (
     <Notice>
       {blog.heldAt ? (
-        <p>{messages.thisBlogWaitsFor}</p>
+        <p>{messages.heldNotice}</p>
       ) : blog.publishAt ? (
-        <p>
-          This blog is scheduled for {localTime(blog.publishAt)}. Saving keeps that time; beside Publish you can choose
-          another one, or none to publish it now.
-        </p>
+        <p>{formatMessage(messages.scheduledNotice, { time: localTime(blog.publishAt) })}</p>
       ) : (
-        <p>{messages.thisBlogIsA}</p>
+        <p>{messages.draftNotice}</p>
       )}
     </Notice>
   )

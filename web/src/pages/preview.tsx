@@ -44,7 +44,7 @@ function Draft() {
   return (
     <Article>
       <PageTitle name={blog.title} />
-      <p className="bg-accent-soft px-4 py-2 text-center text-sm text-accent">{messages.aPreviewOfA}</p>
+      <p className="bg-accent-soft px-4 py-2 text-center text-sm text-accent">{messages.previewNotice}</p>
       <ArticleHeader card={blog} />
       <ArticleBody blog={blog} />
     </Article>
@@ -56,7 +56,7 @@ function Ended({ message }: { message: string }) {
     <section className="measure py-24">
       <PageTitle name={TITLE} />
       <PageHeading>{message}</PageHeading>
-      <p className="mt-4 text-quiet">{messages.askItsAuthorFor}</p>
+      <p className="mt-4 text-quiet">{messages.endedHint}</p>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/revisions.ts'
 import { cacheSavedBlog } from '../blogs/cache-saved-blog.ts'
@@ -43,7 +44,7 @@ function RevisionsPage() {
     <div className="wrap py-10 sm:py-14">
       <PageTitle name={TITLE} />
       <Link to={paths.blog(id)} className="inline-flex items-center gap-2 text-sm text-quiet hover:text-ink">
-        <ArrowLeft aria-hidden className="size-4" /> {messages.backToTheBlog}
+        <ArrowLeft aria-hidden className="size-4" /> {messages.backToBlog}
       </Link>
       <PageHeading className="mt-4">{TITLE}</PageHeading>
       <p dir="auto" className="mt-3 text-lg text-quiet">
@@ -75,13 +76,13 @@ function RevisionDetails({ id, version }: { id: string; version: string }) {
   const { summary, before } = asked.data
   const toList = () => navigate({ search: '' }, { preventScrollReset: true })
   return (
-    <article aria-label={`Revision of ${localTimeToSecond(summary.savedAt)}`}>
+    <article aria-label={formatMessage(messages.revisionOf, { time: localTimeToSecond(summary.savedAt) })}>
       <header className="border-b border-line pb-6">
         <h2 className="font-serif text-2xl font-semibold">{localTimeToSecond(summary.savedAt)}</h2>
         <Words {...summary} />
         <div className="mt-5">
           {summary.isCurrent ? (
-            <p className="text-sm font-medium text-accent">{messages.thisIsTheBlog}</p>
+            <p className="text-sm font-medium text-accent">{messages.currentHint}</p>
           ) : (
             <RevisionActions
               id={id}
@@ -96,7 +97,7 @@ function RevisionDetails({ id, version }: { id: string; version: string }) {
             />
           )}
         </div>
-        {!before && <p className="mt-4 text-sm text-quiet">{messages.theFirstRevisionThat}</p>}
+        {!before && <p className="mt-4 text-sm text-quiet">{messages.firstHint}</p>}
       </header>
       <DifferenceView revision={asked.data} />
     </article>

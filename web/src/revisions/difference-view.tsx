@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { BLOG_FIELDS } from '#contract/blog-fields.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/revisions.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +23,7 @@ export function DifferenceView({
   labels?: 'label' | 'readerLabel'
 }) {
   const passages = usePassages(revision)
-  if (passages === undefined) return <ErrorBanner message={messages.theComparisonCouldNot} />
+  if (passages === undefined) return <ErrorBanner message={messages.compareFailed} />
   if (!passages) {
     return (
       <p role="status" className="py-12 text-quiet">
@@ -31,7 +32,7 @@ export function DifferenceView({
     )
   }
   if (passages.length === 0) {
-    return <p className="py-12 text-quiet">{messages.nothingInItDiffers}</p>
+    return <p className="py-12 text-quiet">{messages.noDifference}</p>
   }
   return passages.map(({ field, blocks }) => (
     <section key={field} className="mt-8" aria-label={BLOG_FIELDS[field][labels]}>
@@ -69,7 +70,7 @@ function Blocks({ blocks, isFolded }: { blocks: MarkedBlock[]; isFolded: boolean
             className="justify-self-start"
             onClick={() => setOpened([...opened, start])}
           >
-            Show {rest.length + 1} unchanged passages
+            {formatMessage(messages.showUnchanged, { count: rest.length + 1 })}
           </Button>
         ) : (
           [first, ...rest]
@@ -85,7 +86,7 @@ function Blocks({ blocks, isFolded }: { blocks: MarkedBlock[]; isFolded: boolean
           className="justify-self-start"
           onClick={() => setCount(count + SHOWN_AT_ONCE)}
         >
-          {messages.showMoreOf} <span>{parts.length - count}</span>
+          {formatMessage(messages.showMore, { count: parts.length - count })}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/revisions.ts'
 import { useTextLanguage } from '../settings/queries.ts'
 import type { Block } from './blocks-of.ts'
@@ -6,8 +7,8 @@ import type { MarkedBlock, Run } from './difference.ts'
 
 const GUTTER = {
   same: { sign: '', name: '', look: 'border-transparent' },
-  added: { sign: '+', name: 'Added:', look: 'border-go' },
-  removed: { sign: '−', name: 'Removed:', look: 'border-stop' },
+  added: { sign: '+', name: messages.addedBlock, look: 'border-go' },
+  removed: { sign: '−', name: messages.removedBlock, look: 'border-stop' },
   changed: { sign: '±', name: '', look: 'border-accent' },
 } as const
 
@@ -46,11 +47,15 @@ function BlockContent({ block: { kind, level, picture }, runs }: Pick<MarkedBloc
       <figure>
         <img
           src={picture.url}
-          alt={picture.alt || messages.aPictureWithoutA}
+          alt={picture.alt || messages.undescribedPicture}
           loading="lazy"
           className="max-h-48 max-w-full rounded-lg"
         />
-        {picture.alt && <figcaption className="mt-1 text-sm text-quiet">Description: {picture.alt}</figcaption>}
+        {picture.alt && (
+          <figcaption className="mt-1 text-sm text-quiet">
+            {formatMessage(messages.pictureDescription, { text: picture.alt })}
+          </figcaption>
+        )}
       </figure>
     )
   }
@@ -81,7 +86,7 @@ function RunView({ run: { change, text, marks } }: { run: Run }) {
       className={`rounded-xs decoration-2 ${isAdded ? 'bg-go/20 underline decoration-go' : 'bg-stop/15 line-through decoration-stop'}`}
     >
       <span lang="en" className="sr-only select-none">
-        {isAdded ? ' added: ' : ' removed: '}
+        {` ${isAdded ? messages.addedWords : messages.removedWords} `}
       </span>
       {marked}
     </Tag>

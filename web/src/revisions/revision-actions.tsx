@@ -31,18 +31,18 @@ export function RevisionActions({ id, version, onRestore, onRestored, onRemoved 
     },
     onSuccess: ({ data }) => {
       onRestored(data)
-      notify.success(messages.restoredWhatWasThere)
+      notify.success(messages.restored)
     },
-    onError: (error) => notify.failure(error, messages.nothingWasRestoredPlease),
+    onError: (error) => notify.failure(error, messages.restoreFailed),
     onSettled: refresh,
   })
   const remove = useMutation({
     mutationFn: () => request('DELETE /blog/removeRevision/:id/:version', { params }),
     onSuccess: () => {
       onRemoved()
-      notify.success(messages.revisionRemovedForEver)
+      notify.success(messages.removed)
     },
-    onError: (error) => notify.failure(error, messages.nothingWasRemovedPlease),
+    onError: (error) => notify.failure(error, messages.removeFailed),
     onSettled: () => {
       setAsking(false)
       return refresh()
@@ -55,13 +55,13 @@ export function RevisionActions({ id, version, onRestore, onRestored, onRemoved 
         {restore.isPending ? messages.restoring : messages.restore}
       </Button>
       <Button look="plain" size="small" disabled={busy} onClick={() => setAsking(true)}>
-        {messages.removeThisRevisionFor}
+        {messages.removeRevision}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={messages.removeThisRevisionForEver}
-        description={messages.itsWordsGoAnd}
+        title={messages.removeConfirmTitle}
+        description={messages.removeConfirmText}
         action={remove.isPending ? commonMessages.removing : messages.removeForEver}
         busy={busy}
         onConfirm={() => remove.mutate()}

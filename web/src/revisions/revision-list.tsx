@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import type { RevisionSummary } from '#contract/revisions.ts'
 import * as messages from '#messages/revisions.ts'
 import { localTimeToSecond } from '../ui/local-time.ts'
@@ -32,18 +33,21 @@ export function RevisionList({ revisions, chosen }: Props) {
 }
 
 /** How many words came and went, such as "+12 −3 words". */
-export function Words({ wordsAdded, wordsRemoved }: Pick<RevisionSummary, 'wordsAdded' | 'wordsRemoved'>) {
-  const count = (words: number) => `${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`
-  const spoken = `${count(wordsAdded)} added, ${count(wordsRemoved)} removed`
-  if (wordsAdded + wordsRemoved === 0) return <span className="block text-sm text-quiet">no words changed</span>
+export function Words({
+  wordsAdded: added,
+  wordsRemoved: removed,
+}: Pick<RevisionSummary, 'wordsAdded' | 'wordsRemoved'>) {
+  if (added + removed === 0) return <span className="block text-sm text-quiet">{messages.noWordsChanged}</span>
   return (
     <span className="block text-sm text-quiet tabular-nums">
-      <span className="sr-only">{spoken}</span>
-      <span aria-hidden>
-        {wordsAdded > 0 && <span>{`+${wordsAdded.toLocaleString('en')} `}</span>}
-        {wordsRemoved > 0 && <span>{`−${wordsRemoved.toLocaleString('en')} `}</span>}
-        <span>{wordsAdded + wordsRemoved === 1 ? 'word' : 'words'}</span>
-      </span>
+      <span className="sr-only">{formatMessage(messages.wordsSpoken, { added, removed })}</span>
+      <span aria-hidden>{inShort(added, removed)}</span>
     </span>
   )
+}
+
+function inShort(added: number, removed: number): string {
+  if (removed === 0) return formatMessage(messages.wordsAdded, { count: added })
+  if (added === 0) return formatMessage(messages.wordsRemoved, { count: removed })
+  return formatMessage(messages.wordsAddedAndRemoved, { added, removed })
 }

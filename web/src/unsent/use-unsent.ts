@@ -29,6 +29,7 @@ const listeners = new Map<string, Set<() => void>>()
 let own: Promise<string> | undefined
 
 /** Tabs hold a lock for what they write, which the browser releases when they are closed. */
+// oxlint-disable-next-line catalogue/no-text -- the name of a lock
 const lockTab = (tab: string, patience?: number) => lockDraft(`tab ${tab}`, patience)
 
 async function beginTab(): Promise<string> {

@@ -68,7 +68,7 @@ export function BlogFormView({ form, onSubmit, failure, sent, reading, ...bar }:
           <div className="mt-4">
             <TitleField
               name="standfirst"
-              aside="in a sentence or two"
+              aside={messages.standfirstHint}
               typeClass="py-1 font-serif text-xl leading-snug sm:text-2xl"
             />
           </div>
@@ -77,7 +77,7 @@ export function BlogFormView({ form, onSubmit, failure, sent, reading, ...bar }:
           <BlogPictureField name="mainImage" required emptyClass="min-h-28" previewClass="rounded-xl" />
         </div>
         <div className="measure mt-8 sm:mt-10">
-          <BlogTextField name="intro" aside={messages.beginWithWhatMade} className="[--text-height:6rem]" />
+          <BlogTextField name="intro" aside={messages.introHint} className="[--text-height:6rem]" />
           {PARAGRAPHS.map((name) => (
             <BlogSection key={name} name={name} />
           ))}

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { categoryNamed } from '#contract/categories.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/writing.ts'
 import { useCategories } from '../settings/queries.ts'
 import type { BlogValues } from './blog-form-values.ts'
@@ -22,7 +23,7 @@ export function CategoryField() {
             id={id}
             required
             aria-invalid={Boolean(error)}
-            aria-describedby={error && `${id}error`}
+            aria-describedby={error && `${id}-error`}
             className="field-sizing-content min-h-9 max-w-full appearance-none rounded-full border border-transparent bg-accent-soft ps-4 pe-9 text-sm font-semibold text-accent aria-invalid:border-stop-text pointer-coarse:min-h-11"
             {...register('category')}
           >
@@ -46,7 +47,7 @@ export function CategoryField() {
         </label>
       </div>
       {error && (
-        <p id={`${id}error`} className="mt-2 text-sm font-medium text-stop-text">
+        <p id={`${id}-error`} className="mt-2 text-sm font-medium text-stop-text">
           {error}
         </p>
       )}
@@ -74,7 +75,6 @@ function useFollowedCategory(): string | undefined {
     setValue('category', to, { shouldDirty: true })
   }, [chosen, current, setValue])
   if (!followed || followed.to !== chosen) return undefined
-  return followed.to
-    ? `An admin has replaced the category “${followed.from}” by this one.`
-    : `The category “${followed.from}” is no longer there. Choose another.`
+  const text = followed.to ? messages.categoryReplaced : messages.categoryGone
+  return formatMessage(text, { category: followed.from })
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/writing.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,27 +18,27 @@ export function ConflictNotice({ other, busy }: Props) {
     <>
       <div role="status" className="pointer-events-none sticky top-3 z-30 flex h-0 justify-center px-3">
         {shown.state === 'waiting' && (
-          <Pill says={`Changed elsewhere: ${shown.fields}.`}>
+          <Pill says={formatMessage(messages.changedElsewhere, { fields: shown.fields })}>
             <Button size="small" disabled={busy} onClick={() => take(shown.other)}>
-              {shown.hasConflicts ? messages.compare : messages.bringItIn}
+              {shown.hasConflicts ? messages.compare : messages.bringIn}
             </Button>
           </Pill>
         )}
         {shown.state === 'taken' && (
-          <Pill says={shown.all ? messages.changedElsewhereYouSee : `${MERGED}: ${shown.fields}.`}>
+          <Pill says={shown.all ? messages.newestShown : formatMessage(messages.merged, { fields: shown.fields })}>
             <Button size="small" look="plain" onClick={hide}>
               {commonMessages.close}
             </Button>
           </Pill>
         )}
         {shown.state === 'chosen' && (
-          <Pill says={messages.whatYouChoseIs}>
+          <Pill says={messages.choicesTaken}>
             <Button size="small" look="plain" disabled={busy} onClick={chooseAgain}>
               {messages.chooseAgain}
             </Button>
           </Pill>
         )}
-        {shown.state === 'gone' && <Pill says={messages.thisBlogWasDeleted} />}
+        {shown.state === 'gone' && <Pill says={messages.deletedElsewhere} />}
       </div>
       {shown.state === 'asking' && (
         <Suspense>
@@ -47,9 +48,6 @@ export function ConflictNotice({ other, busy }: Props) {
     </>
   )
 }
-
-/** Also said when a save took it along. */
-export const MERGED = messages.changedElsewhereAndHere
 
 function Pill({ says, children }: { says: string; children?: ReactNode }) {
   return (

@@ -33,7 +33,7 @@ export function DeletedBlog({ writer, blog, failure }: { writer: string; blog: s
       }
       void navigate(paths.createBlog)
     } catch {
-      notify.error(messages.thisBrowserDoesNot)
+      notify.error(messages.readDraftsFailed)
     }
   }
   return (
@@ -42,9 +42,9 @@ export function DeletedBlog({ writer, blog, failure }: { writer: string; blog: s
         <div className="measure pt-8">
           <Notice>
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-              <p>{messages.thisBlogWasDeletedWhat}</p>
+              <p>{messages.deletedBlogKept}</p>
               <Button size="small" onClick={goOn}>
-                {messages.goOnWithIt}
+                {messages.goOnAsNew}
               </Button>
             </div>
           </Notice>

@@ -49,8 +49,8 @@ export function LeaveGuard({ when, refused }: Props) {
         open
         asksAboutBack
         onOpenChange={(open) => !open && blocker.reset()}
-        title={messages.leaveWithoutSaving}
-        description={refused ? messages.thisBrowserKeepsNothing : messages.yourChangesAreKept}
+        title={messages.leaveTitle}
+        description={refused ? messages.leaveLosesText : messages.leaveKeepsText}
         action={messages.leave}
         cancel={messages.stay}
         busy={false}

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/reac
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnDraft } from '#contract/drafts.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import type { OwnBlogItem, OwnTab } from '#contract/own-blogs.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/writing.ts'
@@ -14,6 +15,7 @@ import { useSession } from '../session/use-session.ts'
 import { useTextLanguage } from '../settings/queries.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
+import { Message } from '../ui/message.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { NEW_BLOG } from './drafts/draft-store.ts'
@@ -31,9 +33,9 @@ const ownTab = (tab: OwnTab, query: string) =>
   })
 
 const EMPTY: Record<OwnTab, string> = {
-  published: messages.nothingIsPublishedYet,
-  drafts: messages.youHaveNoDrafts,
-  scheduled: messages.nothingIsScheduledBeside,
+  published: messages.noPublished,
+  drafts: messages.noDrafts,
+  scheduled: messages.noScheduled,
 }
 
 export function OwnTabList({ tab }: { tab: OwnTab }) {
@@ -57,8 +59,8 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
         >
           <input
             type="search"
-            aria-label={messages.searchYourTitles}
-            placeholder={messages.searchYourTitles2}
+            aria-label={messages.searchLabel}
+            placeholder={messages.searchPlaceholder}
             value={words}
             maxLength={100}
             onChange={({ target }) => setWords(target.value)}
@@ -74,13 +76,7 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
       {!items && !list.error && <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>}
       {items?.length === 0 && typed.length === 0 && (
         <p className="py-12 text-center font-serif text-xl text-quiet">
-          {query ? (
-            <span>
-              No title here contains “<bdi>{query}</bdi>”.
-            </span>
-          ) : (
-            EMPTY[tab]
-          )}
+          {query ? <Message text={messages.noTitleFound} values={{ query: <bdi>{query}</bdi> }} /> : EMPTY[tab]}
         </p>
       )}
       {items && items.length > 0 && (
@@ -97,7 +93,7 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
                     {' · '}
                     <Link
                       to={paths.analytics(item.blog._id)}
-                      aria-label={`Analytics of ${item.blog.title}`}
+                      aria-label={formatMessage(messages.analyticsOf, { title: item.blog.title })}
                       className="text-accent underline underline-offset-4"
                     >
                       {commonMessages.analytics}
@@ -116,12 +112,10 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
 
 function factsOf({ blog, reads, comments, followersGained }: OwnBlogItem): string {
   if (!blog.published && reads + comments === 0) return ''
-  const facts = [counted(reads, 'read'), counted(comments, 'comment')]
-  if (blog.published) facts.push(counted(followersGained, 'new follower'))
+  const facts = [formatMessage(messages.reads, { count: reads }), formatMessage(messages.comments, { count: comments })]
+  if (blog.published) facts.push(formatMessage(messages.newFollowers, { count: followersGained }))
   return facts.join(' · ')
 }
-
-const counted = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 
 /** Drafts of new blogs, and of changes to a blog, that were saved while they were typed. */
 function Unsubmitted({ drafts }: { drafts: OwnDraft[] }) {
@@ -129,7 +123,7 @@ function Unsubmitted({ drafts }: { drafts: OwnDraft[] }) {
   const language = useTextLanguage()
   return (
     <section className="mb-10">
-      <h3 className="text-sm font-semibold">{messages.notSubmittedYet}</h3>
+      <h3 className="text-sm font-semibold">{messages.notSubmitted}</h3>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {drafts.map((draft) => (
           <li key={draft._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -139,18 +133,24 @@ function Unsubmitted({ drafts }: { drafts: OwnDraft[] }) {
                 lang={draft.name ? language : undefined}
                 className="truncate font-serif text-lg font-semibold"
               >
-                {draft.name || messages.withoutATitle}
+                {draft.name || messages.untitled}
               </p>
               <p className="text-sm text-quiet">
-                <span>{draft.blogId ? messages.changesToABlog : messages.aNewBlog}</span>, saved{' '}
-                <TimeAgo iso={draft.updatedAt} />
+                <Message
+                  text={draft.blogId ? messages.changesSaved : messages.newBlogSaved}
+                  values={{ time: <TimeAgo iso={draft.updatedAt} /> }}
+                />
               </p>
             </div>
             <Link
               to={draft.blogId ? paths.editBlog(draft.blogId) : paths.createBlog}
               // The form goes on with the tab's latest draft.
               onClick={() => user && putTabDraft(user._id, draft.blogId ?? NEW_BLOG, draft._id)}
-              aria-label={`Go on writing ${draft.name || 'the draft without a title'}`}
+              aria-label={
+                draft.name
+                  ? formatMessage(messages.goOnWritingTitle, { title: draft.name })
+                  : messages.goOnWritingUntitled
+              }
               className={buttonClass('plain', 'small')}
             >
               {messages.goOnWriting}

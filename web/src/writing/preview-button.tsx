@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import * as messages from '#messages/writing.ts'
+import * as messages from '#messages/previews.ts'
 import { Button } from '../ui/button.tsx'
 import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { notify } from '../ui/toast.ts'
@@ -20,7 +20,7 @@ export function PreviewButton({ onShare }: Pick<PreviewProps, 'onShare'>) {
       setPreview(() => PreviewDialog)
       setValues({ ...getValues() })
     } catch {
-      notify.error(messages.thePreviewCannotBe)
+      notify.error(messages.openFailed)
     }
   }
   return (

@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/writing.ts'
 import { localTime, shortLocalTime } from '../ui/local-time.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
@@ -38,7 +39,7 @@ export function PublishTimeField() {
           load()
           setOpen(!open)
         }}
-        aria-label={time ? `Time: ${localTime(time)}, change it` : messages.timeNowChooseAnother}
+        aria-label={time ? formatMessage(messages.timeLabel, { time: localTime(time) }) : messages.timeNowLabel}
         className={`flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-e-full border-s px-4 text-sm hover:text-accent max-sm:px-2.5 ${error ? 'border-stop-text text-stop-text' : 'border-line text-ink'}`}
       >
         {/* On the narrowest phones only the icon or the time, so that the buttons of the bar stay in one row. */}

@@ -1,5 +1,6 @@
 import { Popover } from 'radix-ui'
 import { type RefObject, useId, useState } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/writing.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
@@ -20,7 +21,7 @@ export function PublishTimePopover({ button, open, onOpenChange, time, onTime, e
   const id = useId()
   /** A time in the past that was chosen, which the form does not get. */
   const [past, setPast] = useState('')
-  const shown = past ? messages.thisTimeHasPassed : error
+  const shown = past ? messages.timePassed : error
   return (
     <Popover.Root
       open={open}
@@ -43,7 +44,7 @@ export function PublishTimePopover({ button, open, onOpenChange, time, onTime, e
           side="top"
           sideOffset={12}
           collisionPadding={12}
-          aria-label={messages.chooseATime}
+          aria-label={messages.chooseTime}
           className="z-40 w-80 max-w-[calc(100vw-3rem)] animate-[fade-in_120ms] rounded-xl border border-line bg-raised p-5 shadow-lift"
         >
           <label htmlFor={id} className="mb-2 block text-sm font-medium">
@@ -61,15 +62,15 @@ export function PublishTimePopover({ button, open, onOpenChange, time, onTime, e
               if (!isPast) onTime(chosen)
             }}
             aria-invalid={shown !== undefined}
-            aria-describedby={`${id}hint`}
+            aria-describedby={`${id}-hint`}
             className={`${INPUT} h-12`}
           />
           <p
-            id={`${id}hint`}
+            id={`${id}-hint`}
             aria-live="polite"
             className={`mt-2 text-sm ${shown ? 'font-medium text-stop-text' : 'text-quiet'}`}
           >
-            {shown ?? `Your time, ${zoneName()}. Until then it is a draft that only you can see.`}
+            {shown ?? formatMessage(messages.timeHint, { zone: zoneName() })}
           </p>
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             {time && (

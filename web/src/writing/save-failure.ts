@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/writing.ts'
 import { hasStatus, messageOf, NO_CONNECTION } from '../http/api-error.ts'
 
@@ -5,8 +6,8 @@ import { hasStatus, messageOf, NO_CONNECTION } from '../http/api-error.ts'
  * The message to show when a blog was not saved. Without a response from the server, it adds that the text is stored.
  */
 export function saveFailure(error: Error, { refused }: { refused: boolean }): string {
-  const message = messageOf(error, messages.unexpectedErrorOccurredWhile)
+  const message = messageOf(error, messages.saveFailed)
   if (!hasStatus(error, 0)) return message
   const said = navigator.onLine ? message : NO_CONNECTION
-  return refused ? said : `${said} What you wrote is kept on this device.`
+  return refused ? said : formatMessage(messages.failedButKept, { failure: said })
 }

@@ -1,4 +1,5 @@
 import * as commonMessages from '#messages/common.ts'
+import * as editorMessages from '#messages/editor.ts'
 import * as messages from '#messages/writing.ts'
 import { keysOf } from '../ui/editor/command.ts'
 import { COMMANDS } from '../ui/editor/commands.ts'
@@ -8,36 +9,36 @@ type Row = readonly [keys: string, what: string]
 
 const FORMATTING = COMMANDS.flat().flatMap(({ name, keys }): Row[] => (keys ? [[keysOf(keys), name]] : []))
 const EDITING: Row[] = [
-  ['/', messages.onAnEmptyLine],
-  ['Ctrl/⌘+Z', commonMessages.undo],
-  ['Ctrl/⌘+Shift+Z', messages.redo],
-  ['Ctrl/⌘+Shift+V', messages.pasteAsPlainText],
-  ['Tab', messages.deeperInAList],
-  ['Shift+Tab', messages.theSameBackwards],
-  ['Shift+Enter', messages.aNewLineIn],
-  [messages.esc, messages.closeWhatIsOpen],
-  ['Ctrl/⌘+S', messages.saveAtOnce],
+  ['/', messages.insertBlock],
+  [keysOf('Mod+Z'), commonMessages.undo],
+  [keysOf('Mod+Shift+Z'), messages.redo],
+  [keysOf('Mod+Shift+V'), messages.pasteAsPlainText],
+  [keysOf('Tab'), messages.indent],
+  [keysOf('Shift+Tab'), messages.outdent],
+  [keysOf('Shift+Enter'), messages.lineBreak],
+  [keysOf('Escape'), messages.closeWhatIsOpen],
+  [keysOf('Mod+S'), messages.saveAtOnce],
 ]
 const TYPED: Row[] = [
-  ['# to ###', messages.header],
-  ['- or *', messages.bulletList],
-  ['1. or 1)', messages.orderedList],
-  ['>', messages.quote],
-  ['```', messages.codeBlock],
-  ['---', messages.rule],
-  ['**words**', messages.bold],
-  ['*words*', messages.italic],
-  ['~~words~~', messages.strike],
-  ['`words`', messages.inlineCode],
-  ['[words](address)', messages.link],
-  ['| a | b |, then |---|---|', messages.table],
+  [messages.typedHeader, editorMessages.header],
+  [messages.typedBullets, editorMessages.bulletList],
+  [messages.typedNumbers, editorMessages.orderedList],
+  ['>', editorMessages.quote],
+  ['```', editorMessages.codeBlock],
+  ['---', editorMessages.rule],
+  [messages.typedBold, editorMessages.bold],
+  [messages.typedItalic, editorMessages.italic],
+  [messages.typedStrike, editorMessages.strike],
+  [messages.typedCode, editorMessages.inlineCode],
+  [messages.typedLink, editorMessages.link],
+  [messages.typedTable, editorMessages.table],
 ]
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
-      title={messages.keyboardShortcuts}
-      description={messages.backspaceTakesBackWhat}
+      title={editorMessages.keyboardShortcuts}
+      description={messages.shortcutsHint}
       hasCloseButton
       onClose={onClose}
       className="max-w-2xl"

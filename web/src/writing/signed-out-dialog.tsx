@@ -13,8 +13,8 @@ export function SignedOutDialog({ onClose }: { onClose: () => void }) {
       isQuestion
       focusesItself
       onClose={onClose}
-      title={messages.yourTextIsKept}
-      description={messages.youSignedOutIn}
+      title={messages.signedOutTitle}
+      description={messages.signedOutHint}
     >
       <ModalActions>
         <Button look="plain" onClick={onClose}>

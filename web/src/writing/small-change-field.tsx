@@ -17,7 +17,7 @@ export function SmallChangeField({ checked, onChange }: Props) {
         onChange={({ target }) => onChange(target.checked)}
         className="size-6 shrink-0 cursor-pointer accent-accent max-sm:size-5"
       />
-      {messages.smallChangeTellNobody}
+      {messages.smallChange}
     </label>
   )
 }

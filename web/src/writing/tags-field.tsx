@@ -30,18 +30,18 @@ export function TagsField() {
         dir="auto"
         autoComplete="off"
         autoCapitalize="none"
-        placeholder={messages.tagsSuchAsBread}
+        placeholder={messages.tagsPlaceholder}
         aria-label={commonMessages.tags}
         aria-invalid={Boolean(error)}
-        aria-describedby={`${id}hint`}
+        aria-describedby={`${id}-hint`}
         onFocus={load}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !isComposing(event)) event.preventDefault()
         }}
         className="min-h-9 w-full rounded-full border border-transparent bg-transparent text-sm outline-offset-4 placeholder:text-quiet aria-invalid:border-stop-text pointer-coarse:min-h-11"
       />
-      <p id={`${id}hint`} className={error ? 'mt-1 text-sm font-medium text-stop-text' : 'sr-only'}>
-        {error ?? messages.upToFiveWith}
+      <p id={`${id}-hint`} className={error ? 'mt-1 text-sm font-medium text-stop-text' : 'sr-only'}>
+        {error ?? messages.tagsHint}
       </p>
       {Suggestions && (
         <Suggestions

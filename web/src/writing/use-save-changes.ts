@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/writing.ts'
 import { cacheSavedBlog } from '../blogs/cache-saved-blog.ts'
 import { rememberOwnChange } from '../blogs/own-changes.ts'
 import { blogChange } from '../blogs/queries.ts'
@@ -12,7 +14,6 @@ import { paths } from '../paths.ts'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { BlogForm, toFormData } from './blog-form-values.ts'
-import { MERGED } from './conflict-notice.tsx'
 import { DRAFTS } from './drafts/drafts-link.ts'
 import { withPictureFiles } from './fetch-picture-files.ts'
 import { saveFailure } from './save-failure.ts'
@@ -55,7 +56,7 @@ export function useSaveChanges(
       client.setQueryData(blogChange(id).queryKey, null)
       cacheSavedBlog(client, data)
       notify.success(message, data.published ? undefined : DRAFTS)
-      if (came) notify.notice(`${MERGED}: ${came}.`)
+      if (came) notify.notice(formatMessage(messages.merged, { fields: came }))
       // Do not navigate if the user has already left the form.
       if (window.location.pathname === paths.editBlog(id))
         void navigate(paths.blog(data._id, data.slug), { replace: asNew })

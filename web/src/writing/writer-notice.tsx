@@ -1,13 +1,14 @@
 import { Link, useLocation } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { User } from '#contract/users.ts'
-import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/writing.ts'
 import { useBecomeAuthor } from '../account/use-become-author.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { Notice } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { Message } from '../ui/message.tsx'
 
 const LINK = 'font-medium text-accent underline underline-offset-4'
 
@@ -36,15 +37,21 @@ function VisitorNotice() {
   return (
     <Notice>
       <p>
-        Only Authors can publish.{' '}
-        <Link to={paths.login} state={state} className={LINK}>
-          {messages.signInAsAn}
-        </Link>{' '}
-        or{' '}
-        <Link to={paths.register} state={state} className={LINK}>
-          register as one
-        </Link>
-        . What you write here is kept on this device and waits for you.
+        <Message
+          text={messages.visitorNotice}
+          values={{
+            signIn: (inner) => (
+              <Link to={paths.login} state={state} className={LINK}>
+                {inner}
+              </Link>
+            ),
+            register: (inner) => (
+              <Link to={paths.register} state={state} className={LINK}>
+                {inner}
+              </Link>
+            ),
+          }}
+        />
       </p>
     </Notice>
   )
@@ -55,7 +62,7 @@ function ReaderNotice({ reader }: { reader: User | null }) {
   if (reader?.authorRoleTaken) {
     return (
       <Notice>
-        <p>{MESSAGES.authorRoleTaken} What you write here is kept as a draft.</p>
+        <p>{formatMessage(messages.keptAsDraft, { reason: MESSAGES.authorRoleTaken })}</p>
       </Notice>
     )
   }
@@ -63,15 +70,19 @@ function ReaderNotice({ reader }: { reader: User | null }) {
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p>
-          You are signed in as a Reader, and only Authors can publish. Your account stays the same: you can switch back
-          in{' '}
-          <Link to={paths.editProfile} className={LINK}>
-            {commonMessages.editProfile}
-          </Link>
-          .
+          <Message
+            text={messages.readerNotice}
+            values={{
+              profile: (inner) => (
+                <Link to={paths.editProfile} className={LINK}>
+                  {inner}
+                </Link>
+              ),
+            }}
+          />
         </p>
         <Button size="small" disabled={!reader || become.isPending} onClick={() => reader && become.mutate(reader)}>
-          {messages.becomeAnAuthor}
+          {messages.becomeAuthor}
         </Button>
       </div>
     </Notice>

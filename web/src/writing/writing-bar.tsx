@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { formatMessage } from '#contract/format-message.ts'
 import { blogWordCounter, minutesFor } from '#contract/reading-time.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/writing.ts'
@@ -70,8 +71,9 @@ function WordCount() {
   const words = useWatch({ control, compute: count })
   return (
     <p className="tabular-nums">
-      <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>
-      {words > 0 && <span>{` · ${minutesFor(words)} min read`}</span>}
+      {words === 0
+        ? formatMessage(messages.words, { count: words })
+        : formatMessage(messages.wordsAndMinutes, { count: words, minutes: minutesFor(words) })}
     </p>
   )
 }
@@ -89,7 +91,7 @@ function PublishField({ hint, isHintAbove }: { hint: string | undefined; isHintA
       {hint && (
         // Where the bar has no room for it, it opens above the field that has the focus.
         <p
-          id={`${id}hint`}
+          id={`${id}-hint`}
           className={`text-sm text-quiet ${isHintAbove ? ABOVE : 'max-xl:invisible max-xl:absolute max-xl:start-0 max-xl:bottom-full max-xl:mb-3 max-xl:w-48 max-xl:rounded-lg max-xl:border max-xl:border-line max-xl:bg-raised max-xl:p-3 max-xl:shadow-lift max-xl:group-focus-within:visible'}`}
         >
           {hint}
@@ -106,7 +108,7 @@ function PublishField({ hint, isHintAbove }: { hint: string | undefined; isHintA
         <div className="relative">
           <select
             id={id}
-            aria-describedby={hint && `${id}hint`}
+            aria-describedby={hint && `${id}-hint`}
             className="min-h-11 appearance-none rounded-full bg-transparent ps-4 pe-8 text-ink max-sm:pt-3.5 sm:ps-2"
             {...register('published')}
           >
@@ -130,7 +132,7 @@ function useSaveShortcut(onSave: () => Promise<boolean>): void {
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's') return
     event.preventDefault()
     sendTexts()
-    if (await onSave()) notify.success(messages.itIsSavedAlready)
+    if (await onSave()) notify.success(messages.alreadySaved)
   })
   useEffect(() => {
     addEventListener('keydown', press)

@@ -34,7 +34,7 @@ export const withBlankCode = (html: string): string =>
 class CodeBlockView implements NodeView {
   readonly dom = element('pre')
   readonly contentDOM = element('code')
-  readonly #language = element('select', { 'aria-label': messages.languageOfTheCode })
+  readonly #language = element('select', { 'aria-label': messages.codeLanguage })
   #node: DocumentNode
 
   constructor(node: DocumentNode, editor: Editor, position: () => number | undefined) {

@@ -1,5 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import type { LucideIcon } from 'lucide-react'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/editor.ts'
 
 /** What a command needs beside the editor. */
 export type EditorDialogs = {
@@ -27,11 +29,24 @@ export type Command = {
 
 /** A command's name with its shortcut. */
 export function nameWithKeys({ name, keys }: Command): string {
-  return keys ? `${name} (${keysOf(keys)})` : name
+  return keys ? formatMessage(messages.nameWithKeys, { name, keys: keysOf(keys) }) : name
 }
 
-/** A shortcut as it is shown. */
-export const keysOf = (keys: string): string => keys.replace('Mod', 'Ctrl/⌘')
+const KEYS = new Map<string, string>([
+  ['Mod', messages.keyCtrl],
+  ['Alt', messages.keyAlt],
+  ['Shift', messages.keyShift],
+  ['Tab', messages.keyTab],
+  ['Enter', messages.keyEnter],
+  ['Escape', messages.keyEscape],
+])
+
+/** A shortcut as it is shown: `Mod+B` is `Ctrl/⌘+B`. */
+export const keysOf = (keys: string): string =>
+  keys
+    .split('+')
+    .map((key) => KEYS.get(key) ?? key)
+    .join('+')
 
 /** The event that opens the list of shortcuts: the toolbar, which asks for it, is gone once the list has the focus. */
 export const SHOW_SHORTCUTS = 'show-shortcuts'

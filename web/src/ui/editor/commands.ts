@@ -12,6 +12,7 @@ import {
   Strikethrough,
   Underline,
 } from 'lucide-react'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/editor.ts'
 import type { Command } from './command.ts'
 import { MORE_COMMANDS } from './more-commands.ts'
@@ -20,9 +21,9 @@ import { toggleBold } from './typing-rules.ts'
 const HEADINGS = [Heading1, Heading2, Heading3].map((Icon, index): Command => {
   const level = (index + 1) as 1 | 2 | 3
   return {
-    name: `Header ${level}`,
+    name: formatMessage(messages.headerOf, { level }),
     kind: 'block',
-    words: `heading title h${level} ${'#'.repeat(level)}`,
+    words: `${messages.headerWords} h${level} ${'#'.repeat(level)}`,
     keys: `Mod+Alt+${level}`,
     Icon,
     isOn: (editor) => editor.isActive('heading', { level }),
@@ -35,7 +36,7 @@ export const COMMANDS: Command[][] = [
   HEADINGS,
   [
     {
-      name: 'Bold',
+      name: messages.bold,
       kind: 'mark',
       keys: 'Mod+B',
       Icon: Bold,
@@ -43,7 +44,7 @@ export const COMMANDS: Command[][] = [
       run: toggleBold,
     },
     {
-      name: 'Italic',
+      name: messages.italic,
       kind: 'mark',
       keys: 'Mod+I',
       Icon: Italic,
@@ -51,7 +52,7 @@ export const COMMANDS: Command[][] = [
       run: (editor) => editor.chain().focus().toggleItalic().run(),
     },
     {
-      name: 'Underline',
+      name: messages.underline,
       kind: 'mark',
       keys: 'Mod+U',
       Icon: Underline,
@@ -59,7 +60,7 @@ export const COMMANDS: Command[][] = [
       run: (editor) => editor.chain().focus().toggleUnderline().run(),
     },
     {
-      name: 'Strike',
+      name: messages.strike,
       kind: 'mark',
       keys: 'Mod+Shift+S',
       Icon: Strikethrough,
@@ -69,18 +70,18 @@ export const COMMANDS: Command[][] = [
   ],
   [
     {
-      name: 'Ordered list',
+      name: messages.orderedList,
       kind: 'block',
-      words: messages.numbersSteps1,
+      words: `${messages.orderedListWords} 1.`,
       keys: 'Mod+Shift+7',
       Icon: ListOrdered,
       isOn: (editor) => editor.isActive('orderedList'),
       run: (editor) => editor.chain().focus().toggleOrderedList().run(),
     },
     {
-      name: 'Bullet list',
+      name: messages.bulletList,
       kind: 'block',
-      words: 'points items -',
+      words: `${messages.bulletListWords} -`,
       keys: 'Mod+Shift+8',
       Icon: List,
       isOn: (editor) => editor.isActive('bulletList'),
@@ -89,7 +90,7 @@ export const COMMANDS: Command[][] = [
   ],
   [
     {
-      name: 'Link',
+      name: messages.link,
       kind: 'mark',
       keys: 'Mod+K',
       Icon: Link2,
@@ -97,14 +98,14 @@ export const COMMANDS: Command[][] = [
       run: (_editor, { editLink }) => editLink(),
     },
     {
-      name: 'Image',
+      name: messages.image,
       kind: 'block',
-      words: 'picture photo upload',
+      words: messages.imageWords,
       Icon: ImagePlus,
       run: (_editor, { choosePictures }) => choosePictures(),
     },
     {
-      name: 'Clean',
+      name: messages.clean,
       kind: 'other',
       Icon: RemoveFormatting,
       run: (editor) => editor.chain().focus().unsetAllMarks().clearNodes().run(),

@@ -7,14 +7,14 @@ import { isComposing } from '../is-composing.ts'
 import { element } from './element.ts'
 import { PASTED_PICTURE } from './pasted-pictures.ts'
 
-const WIDTHS: Record<PictureWidth, string> = { text: messages.asWideAsThe, wide: messages.wide }
+const WIDTHS: Record<PictureWidth, string> = { text: messages.textWidth, wide: messages.wide }
 
 /** A picture in the editor with its caption, and a panel for its description and width while it is selected. */
 export class FigureView implements NodeView {
   readonly dom = element('figure')
   readonly contentDOM = element('figcaption', { 'data-placeholder': messages.caption })
   readonly #image = element('img')
-  readonly #alt = element('input', { type: 'text', placeholder: messages.whatCanBeSeen })
+  readonly #alt = element('input', { type: 'text', placeholder: messages.descriptionHint })
   readonly #width = element('select')
   #node: DocumentNode
   readonly #editor: Editor

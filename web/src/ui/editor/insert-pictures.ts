@@ -48,7 +48,7 @@ export async function insertPicture(
     editor.commands.insertContentAt(range, image, { updateSelection: editor.state.selection.eq(selection) })
   } catch (error) {
     if (!editor.isDestroyed) editor.view.dispatch(removePlaceholder(editor.state.tr, id))
-    notify.failure(error, messages.thePictureCouldNot)
+    notify.failure(error, messages.uploadFailed)
   }
 }
 

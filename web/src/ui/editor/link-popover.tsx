@@ -47,7 +47,7 @@ function LinkForm({ editor, isOn, onDone }: { editor: Editor; isOn: boolean; onD
   return (
     <>
       <label className="block text-sm font-medium">
-        {messages.addressOfTheLink}
+        {messages.linkAddress}
         <input
           value={address}
           onChange={(event) => setAddress(event.target.value)}
@@ -65,7 +65,7 @@ function LinkForm({ editor, isOn, onDone }: { editor: Editor; isOn: boolean; onD
       </label>
       {refused && (
         <p id="link-refused" role="alert" className="mt-2 text-sm text-stop-text">
-          {messages.writeAnAddressThat}
+          {messages.linkInvalid}
         </p>
       )}
       <div className="mt-3 flex justify-end gap-2">

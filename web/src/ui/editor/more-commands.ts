@@ -25,42 +25,42 @@ const isInTable = (editor: Editor) => editor.isActive('table')
 export const MORE_COMMANDS: Command[][] = [
   [
     {
-      name: 'Quote',
+      name: messages.quote,
       kind: 'block',
-      words: 'blockquote citation >',
+      words: `${messages.quoteWords} >`,
       keys: 'Mod+Shift+B',
       Icon: Quote,
       isOn: (editor) => editor.isActive('blockquote'),
       run: (editor) => editor.chain().focus().toggleBlockquote().run(),
     },
     {
-      name: 'Code block',
+      name: messages.codeBlock,
       kind: 'block',
-      words: 'program source snippet ```',
+      words: `${messages.codeBlockWords} \`\`\``,
       keys: 'Mod+Alt+C',
       Icon: SquareCode,
       isOn: (editor) => editor.isActive('codeBlock'),
       run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
     },
     {
-      name: 'Table',
+      name: messages.table,
       kind: 'block',
-      words: 'rows columns cells',
+      words: messages.tableWords,
       Icon: Table,
       isShown: (editor) => !isInTable(editor),
       run: insertTable,
     },
     {
-      name: 'Rule',
+      name: messages.rule,
       kind: 'block',
-      words: 'horizontal line divider separator ---',
+      words: `${messages.ruleWords} ---`,
       Icon: Minus,
       run: (editor) => editor.chain().focus().setHorizontalRule().run(),
     },
   ],
   [
     {
-      name: 'Inline code',
+      name: messages.inlineCode,
       kind: 'mark',
       keys: 'Mod+E',
       Icon: Code,
@@ -68,7 +68,7 @@ export const MORE_COMMANDS: Command[][] = [
       run: (editor) => editor.chain().focus().toggleCode().run(),
     },
     {
-      name: 'Superscript',
+      name: messages.superscript,
       kind: 'mark',
       keys: 'Mod+.',
       Icon: Superscript,
@@ -76,7 +76,7 @@ export const MORE_COMMANDS: Command[][] = [
       run: (editor) => editor.chain().focus().toggleSuperscript().run(),
     },
     {
-      name: 'Subscript',
+      name: messages.subscript,
       kind: 'mark',
       keys: 'Mod+,',
       Icon: Subscript,
@@ -86,7 +86,7 @@ export const MORE_COMMANDS: Command[][] = [
   ],
   [
     {
-      name: 'Keyboard shortcuts',
+      name: messages.keyboardShortcuts,
       kind: 'other',
       keys: 'Mod+/',
       Icon: Keyboard,

@@ -5,9 +5,10 @@ import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/editor.ts'
 import { Button } from '../button.tsx'
 import { isComposing } from '../is-composing.ts'
+import { Message } from '../message.tsx'
 import { useHeightVariable } from '../use-height-variable.ts'
 import { type LastPaste, pasteAgain } from './paste.ts'
-import { counted } from './pasted-dom.ts'
+import type { LeftPicture } from './pasted-pictures.ts'
 import { TOOL } from './tool-class.ts'
 
 /** Pictures that are named; the rest is counted. */
@@ -48,47 +49,25 @@ export function PasteNotice({ editor, paste, onDone }: Props) {
       className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-raised p-2 ps-4 font-sans text-sm"
     >
       <p className="min-w-0 flex-1 basis-52 sm:basis-60">
-        <span>{lost.length === 0 && left.length === 0 ? messages.pasted : messages.pastedBut}</span>
-        {left.length > 0 && (
-          <span>
-            <span>{counted(left.length, 'picture', 'pictures')}</span> stayed behind (
-            {left.slice(0, NAMED_MAX).map(({ name, address }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-              <span key={at}>
-                {at > 0 && <span>{', '}</span>}
-                {address ? (
-                  <a
-                    href={address}
-                    target="_blank"
-                    rel="noopener noreferrer"
-                    className="text-accent underline underline-offset-4"
-                  >
-                    {name}
-                  </a>
-                ) : (
-                  <span>{name}</span>
-                )}
-              </span>
-            ))}
-            {left.length > NAMED_MAX && <span>, …</span>}
-            <span>{`): copy or drop the picture itself${lost.length > 0 ? '; ' : '.'}`}</span>
-          </span>
+        {lost.length === 0 && left.length === 0 ? (
+          <span>{messages.pasted}</span>
+        ) : (
+          <Message text={messages.pastedBut} values={{ losses: <Losses left={left} lost={lost} /> }} />
         )}
-        {lost.length > 0 && <span>{`${lost.join('; ')}.`}</span>}
       </p>
       {paste.text && (
         <>
           <Button look="plain" size="small" className={AGAIN} onClick={() => again('text')}>
-            {messages.pasteAgainAsPlain}
+            {messages.pasteAsText}
           </Button>
           <Button
             look="plain"
             size="small"
-            aria-label={messages.pasteAgainAsMarkdown}
+            aria-label={messages.pasteAsMarkdown}
             className={AGAIN}
             onClick={() => again('markdown')}
           >
-            as Markdown
+            {messages.asMarkdown}
           </Button>
         </>
       )}
@@ -96,5 +75,43 @@ export function PasteNotice({ editor, paste, onDone }: Props) {
         <X aria-hidden className="size-4.5" />
       </button>
     </div>
+  )
+}
+
+/** What was lost, as parts of one sentence. */
+function Losses({ left, lost }: Pick<LastPaste, 'left' | 'lost'>) {
+  const others = lost.join('; ')
+  if (left.length === 0) return <span>{others}</span>
+  return (
+    <>
+      <Message text={messages.picturesLeft} values={{ count: left.length, names: <Names pictures={left} /> }} />
+      {others && <span>{`; ${others}`}</span>}
+    </>
+  )
+}
+
+function Names({ pictures }: { pictures: LeftPicture[] }) {
+  return (
+    <>
+      {pictures.slice(0, NAMED_MAX).map(({ name, address }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <span key={at}>
+          {at > 0 && <span>{', '}</span>}
+          {address ? (
+            <a
+              href={address}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="text-accent underline underline-offset-4"
+            >
+              {name}
+            </a>
+          ) : (
+            <span>{name}</span>
+          )}
+        </span>
+      ))}
+      {pictures.length > NAMED_MAX && <span>, …</span>}
+    </>
   )
 }

@@ -7,7 +7,3 @@ export function rename(element: Element, name: string): HTMLElement {
   element.replaceWith(renamed)
   return renamed
 }
-
-export function counted(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`
-}

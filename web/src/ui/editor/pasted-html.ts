@@ -1,7 +1,9 @@
 import { codeLanguageOf } from '#contract/code-languages.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { TAG_ALIASES } from '#contract/tag-aliases.ts'
+import * as messages from '#messages/editor.ts'
 import { isAllowedLink } from './links.ts'
-import { counted, rename } from './pasted-dom.ts'
+import { rename } from './pasted-dom.ts'
 import { codeOfLines, equations, listsOfQuill, looseLines } from './pasted-lines.ts'
 import { extractPictures, type LeftPicture, type PastedPicture } from './pasted-pictures.ts'
 import { flattenTables } from './pasted-tables.ts'
@@ -177,22 +179,20 @@ function checkboxes(body: HTMLElement): void {
 
 /** Links within the copied page and to files are no links any more; their text stays. */
 function links(body: HTMLElement): string[] {
-  const number = [...body.querySelectorAll('a[href]')].filter((link) => {
+  const count = [...body.querySelectorAll('a[href]')].filter((link) => {
     const address = link.getAttribute('href') ?? ''
     return link.textContent?.trim() && !address.startsWith('#') && !isAllowedLink(address)
   }).length
-  return number
-    ? [counted(number, 'link without a full address became text', 'links without a full address became text')]
-    : []
+  return count ? [formatMessage(messages.linksLost, { count })] : []
 }
 
 /** Videos and the like cannot be carried; a link to what they show stays. */
 function frames(body: HTMLElement): string[] {
-  let number = 0
+  let count = 0
   for (const frame of body.querySelectorAll(FRAMES)) {
     if (!frame.isConnected) continue
     const address = frame.getAttribute('src') ?? frame.querySelector('source')?.getAttribute('src') ?? ''
-    if (frame.tagName.toLowerCase() !== 'svg' || frame.textContent?.trim()) number += 1
+    if (frame.tagName.toLowerCase() !== 'svg' || frame.textContent?.trim()) count += 1
     const link = frame.ownerDocument.createElement('p')
     if (/^https?:/.test(address)) {
       const anchor = frame.ownerDocument.createElement('a')
@@ -203,7 +203,5 @@ function frames(body: HTMLElement): string[] {
     if (link.textContent) frame.replaceWith(link)
     else frame.remove()
   }
-  return number
-    ? [counted(number, 'embedded element became a link or text', 'embedded elements became links or text')]
-    : []
+  return count ? [formatMessage(messages.embedsLost, { count })] : []
 }

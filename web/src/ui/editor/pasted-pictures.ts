@@ -1,4 +1,5 @@
-import { counted } from './pasted-dom.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/editor.ts'
 import { picturesOfRtf } from './pasted-rtf.ts'
 
 /** A picture of a paste that can be read: its bytes, or its address on this site or in this tab. */
@@ -41,11 +42,9 @@ export function extractPictures(body: HTMLElement, isOwn: boolean, rtf: () => st
   for (const file of atEnd) takeInto(taken, body.appendChild(body.ownerDocument.createElement('img')), file)
   if (atEnd.length > 0) {
     taken.left.splice(0, atEnd.length)
-    const number = counted(atEnd.length, 'picture stands', 'pictures stand')
-    taken.lost.push(`${number} at the end, as the clipboard does not say where`)
+    taken.lost.push(formatMessage(messages.picturesAtEnd, { count: atEnd.length }))
   }
-  if (links > 0)
-    taken.lost.push(counted(links, 'link around a picture was removed', 'links around pictures were removed'))
+  if (links > 0) taken.lost.push(formatMessage(messages.pictureLinksLost, { count: links }))
   return taken
 }
 
@@ -112,7 +111,7 @@ function sourceOf(address: string): File | string | undefined {
 function nameOf(image: HTMLImageElement): LeftPicture {
   const address = addressOf(image)
   const file = /^(?:blob|data):/.test(address) ? '' : (address.split(/[?#]/)[0]?.split(/[\\/]/).at(-1) ?? '')
-  const name = image.alt.replace(/\s+/g, ' ').trim() || file || 'without a name'
+  const name = image.alt.replace(/\s+/g, ' ').trim() || file || messages.unnamedPicture
   return {
     name: name.length > 40 ? `${name.slice(0, 39)}…` : name,
     address: /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined,

@@ -1,4 +1,5 @@
-import { counted } from './pasted-dom.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/editor.ts'
 
 /**
  * Tables as ours are: at the top level, as many cells in each row, none merged. A frame of one cell and a table within
@@ -26,10 +27,8 @@ export function flattenTables(body: HTMLElement, isOwn: boolean): string[] {
     }
   }
   return [
-    ...(merged ? [counted(merged, 'merged cell was split', 'merged cells were split')] : []),
-    ...(nested
-      ? [counted(nested, 'table within a cell or list became lines', 'tables within cells or lists became lines')]
-      : []),
+    ...(merged ? [formatMessage(messages.cellsSplit, { count: merged })] : []),
+    ...(nested ? [formatMessage(messages.tablesLost, { count: nested })] : []),
   ]
 }
 

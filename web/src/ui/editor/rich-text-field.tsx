@@ -66,7 +66,7 @@ function Writing(props: WritingProps) {
         ref={files}
         type="file"
         hidden
-        aria-label={messages.pictureInTheText}
+        aria-label={messages.pictureInput}
         accept={PICTURE_TYPES.join(',')}
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])]

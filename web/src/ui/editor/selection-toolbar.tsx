@@ -28,7 +28,7 @@ export function SelectionToolbar({ editor, dialogs }: { editor: Editor; dialogs:
       keepsFocus
       side="top"
       role="toolbar"
-      aria-label={messages.formattingOfTheSelection}
+      aria-label={messages.selectionToolbar}
       className="flex p-1"
     >
       <Marks editor={editor} dialogs={dialogs} />

@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/react'
 import { Toolbar as Radix } from 'radix-ui'
 import { type ComponentProps, memo, useRef } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/editor.ts'
 import { isComposing } from '../is-composing.ts'
 import { useHeightVariable } from '../use-height-variable.ts'
 import { type Command, type EditorDialogs, nameWithKeys } from './command.ts'
@@ -24,7 +26,7 @@ export const Toolbar = memo(function Toolbar({ editor, label, dialogs }: Props) 
       className="fixed inset-x-0 bottom-[calc(var(--bar-height,4rem)+var(--keyboard,0px))] z-30 animate-[fade-in_120ms] border-t border-line bg-raised"
     >
       <Radix.Root
-        aria-label={`Formatting: ${label}`}
+        aria-label={formatMessage(messages.toolbar, { field: label })}
         onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && editor.commands.focus()}
         // A finger scrolls it sideways; a mouse sees it whole.
         className="scroll-hint wrap flex items-center overflow-x-auto py-1 [scrollbar-width:none] sm:pointer-fine:flex-wrap"

@@ -72,6 +72,6 @@ export function toggleBold(editor: Editor): boolean {
   const { $from, $to } = state.selection
   const isHeading = $from.parent.type.name === 'heading' && $from.sameParent($to)
   if (!isHeading || editor.isActive('bold')) return editor.chain().focus().toggleBold().run()
-  notify.notice(messages.aHeaderIsBold)
+  notify.notice(messages.headerIsBold)
   return true
 }

@@ -55,6 +55,6 @@ function find(places: DecorationSet | undefined, id: object) {
 function sign(): HTMLElement {
   const element = document.createElement('div')
   element.className = 'picture-underway'
-  element.textContent = messages.uploadingThePicture
+  element.textContent = messages.uploading
   return element
 }

@@ -37,7 +37,7 @@ export type FieldProps = {
 }
 
 /** In an empty line of a text that is not empty. */
-const PLACEHOLDER = messages.writeOrPressFor
+const PLACEHOLDER = messages.emptyLineHint
 
 export type WritingProps = FieldProps & {
   ids: FieldIds

@@ -101,13 +101,13 @@ export function claimDrafts(
 
 /** Saves what was typed on the server now. */
 async function putOnServer({ writing, sync }: FormDraft): Promise<OnServer> {
-  if (!sync) return { missing: messages.signInToMake }
-  if (!writing.isTouched()) return { missing: messages.thereIsNothingTo }
+  if (!sync) return { missing: messages.previewNeedsSignIn }
+  if (!writing.isTouched()) return { missing: messages.nothingToPreview }
   void writing.keep()
   await sync.settled()
   await sync.send()
   if (sync.isSynced()) return { id: writing.held().draft.id }
-  return { missing: messages.theServerDoesNot, canTryAgain: true }
+  return { missing: messages.notOnServer, canTryAgain: true }
 }
 
 /** Deletes the draft, because the blog was saved. */

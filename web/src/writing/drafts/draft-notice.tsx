@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/writing.ts'
 import { Notice } from '../../ui/banner.tsx'
@@ -15,22 +16,22 @@ export function DraftNotice({ shown, keeper }: Pick<ReturnType<typeof useDraftAu
       <div role="status">
         {waiting && (
           <Notice>
-            <p>{messages.lookingForWhatYou}</p>
+            <p>{messages.lookingForDraft}</p>
           </Notice>
         )}
         {refused && (
           <Notice>
-            <p>{messages.thisBrowserKeepsNothingYour}</p>
+            <p>{messages.storageRefused}</p>
           </Notice>
         )}
         {twice && (
           <Notice>
-            <p>{messages.youWroteTheSame}</p>
+            <p>{messages.writtenTwice}</p>
           </Notice>
         )}
         {restored && (
-          <Line says={messages.restoredWhatYouWere}>
-            {caret && <Act onClick={() => goToCaret(caret)}>{messages.continueWhereYouStopped}</Act>}
+          <Line says={messages.draftRestored}>
+            {caret && <Act onClick={() => goToCaret(caret)}>{messages.continueWriting}</Act>}
             <Act onClick={() => keeper.current?.discard()}>{messages.discard}</Act>
           </Line>
         )}
@@ -40,7 +41,7 @@ export function DraftNotice({ shown, keeper }: Pick<ReturnType<typeof useDraftAu
           </Line>
         )}
         {unknown && (
-          <Line says={messages.aTextWasKept}>
+          <Line says={messages.unknownDraft}>
             <Act onClick={() => keeper.current?.showUnknown()}>{commonMessages.show}</Act>
             <Act onClick={() => keeper.current?.removeUnknown()}>{commonMessages.remove}</Act>
           </Line>
@@ -57,7 +58,7 @@ function Others({ drafts, onChoose }: { drafts: OtherDraft[]; onChoose: (id: str
     <Notice>
       <details ref={list}>
         <summary className="cursor-pointer font-medium">
-          {drafts.length === 1 ? '1 other unfinished text' : `${drafts.length} other unfinished texts`}
+          {formatMessage(messages.otherDrafts, { count: drafts.length })}
         </summary>
         <ul className="mt-2 grid gap-1">
           {drafts.map((draft) => (
@@ -68,7 +69,7 @@ function Others({ drafts, onChoose }: { drafts: OtherDraft[]; onChoose: (id: str
                   onChoose(draft.id)
                 }}
               >
-                <span dir="auto">{draft.name || messages.withoutWords}</span>
+                <span dir="auto">{draft.name || messages.noWords}</span>
               </Act>
               <TimeAgo iso={new Date(draft.at).toISOString()} className="text-sm text-quiet" />
             </li>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/writing.ts'
 import { clockTime } from '../../ui/local-time.ts'
@@ -13,6 +14,6 @@ export function DraftStatus({ store }: { store: DraftStateStore }) {
 
 function textOf(state: DraftState): string {
   if (state.kind === 'saving') return commonMessages.saving
-  if (state.kind === 'saved') return `Saved ${clockTime(new Date(state.at))}`
-  return state.kind === 'device' ? state.why : messages.nothingToSaveYet
+  if (state.kind === 'saved') return formatMessage(messages.savedAt, { time: clockTime(new Date(state.at)) })
+  return state.kind === 'device' ? state.why : messages.nothingToSave
 }

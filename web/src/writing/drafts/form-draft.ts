@@ -29,7 +29,7 @@ export function formDraft(
   const writing = startAutosave(form, start, newDraft(place, start), {
     stored(done) {
       show({ refused: isVisitor && !done })
-      if (isVisitor && done) state.set({ kind: 'device', why: messages.keptOnThisDevice })
+      if (isVisitor && done) state.set({ kind: 'device', why: messages.keptOnDevice })
     },
     exists: (id, does) => (does ? putTabDraft : dropTabDraft)(writer, blog, id),
     isOnServer: () => (sync?.isSynced() && uploads?.isDone()) ?? false,

@@ -1,3 +1,5 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/writing.ts'
 import { sendTexts } from '../../ui/editor/unsent-texts.ts'
 import type { BlogFormState, BlogValues } from '../blog-form-values.ts'
 import type { startAutosave } from './autosave-draft.ts'
@@ -52,7 +54,8 @@ export function shareDraft(form: BlogFormState, { server, blog, writing, state, 
   function inWords(next: DraftState): DraftState {
     if (next.kind === 'saved' && isUploading()) return { kind: 'saving' }
     if (next.kind !== 'device') return next
-    return { ...next, why: `${next.why}, ${writing.isRefused() ? 'not saved anywhere yet' : 'kept on this device'}` }
+    const text = writing.isRefused() ? messages.savedNowhere : messages.keptOnlyHere
+    return { ...next, why: formatMessage(text, { reason: next.why }) }
   }
 
   const listening = new AbortController()

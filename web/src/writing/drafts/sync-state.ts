@@ -117,7 +117,7 @@ export const maySend = ({ isEnded, isPaused, isRetrying }: SyncState) => !isEnde
 
 /** Where the words of the form are. */
 export function whereabouts(state: Pick<SyncState, 'unsure'>, form: Comparison): DraftState {
-  if (form.differing.some((name) => form.unfit.includes(name))) return { kind: 'device', why: messages.tooLongForThe }
+  if (form.differing.some((name) => form.unfit.includes(name))) return { kind: 'device', why: messages.tooLong }
   if (unsent(state, form).length > 0) return { kind: 'saving' }
   return form.version > 0 ? { kind: 'saved', at: form.now } : { kind: 'empty' }
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { BLOG_FIELDS } from '#contract/blog-fields.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/merge.ts'
 import { escaped, markOwnWords } from '../../revisions/mark-own-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,8 +27,13 @@ type Props = {
 
 const NAMES: Record<Choice, string> = {
   mine: messages.keepMine,
-  theirs: messages.keepTheOther,
+  theirs: messages.keepTheirs,
   both: messages.keepBoth,
+}
+const NAMES_EVERYWHERE: Record<Choice, string> = {
+  mine: messages.keepMineEverywhere,
+  theirs: messages.keepTheirsEverywhere,
+  both: messages.keepBothEverywhere,
 }
 
 /** Shows passages that were changed here and elsewhere side by side; the writer chooses for each. */
@@ -60,7 +66,7 @@ export function ConflictScreen({ conflicts, choices: before, onChoose, onLater }
                 <div className="mt-6 flex flex-wrap gap-2">
                   {(Object.keys(NAMES) as Choice[]).map((choice) => (
                     <Button key={choice} look="plain" size="small" onClick={() => chooseAll(choice)}>
-                      {NAMES[choice]} everywhere
+                      {NAMES_EVERYWHERE[choice]}
                     </Button>
                   ))}
                 </div>
@@ -71,7 +77,11 @@ export function ConflictScreen({ conflicts, choices: before, onChoose, onLater }
                     // biome-ignore lint/suspicious/noArrayIndexKey: the conflicts never change while they are shown
                     key={at}
                     conflict={conflict}
-                    place={conflicts.length > 1 ? `${at + 1} of ${conflicts.length}` : ''}
+                    place={
+                      conflicts.length > 1
+                        ? formatMessage(messages.passageOf, { at: at + 1, count: conflicts.length })
+                        : ''
+                    }
                     choice={choices[at]}
                     missing={isMissing && !choices[at]}
                     onChoose={(choice) =>
@@ -85,7 +95,9 @@ export function ConflictScreen({ conflicts, choices: before, onChoose, onLater }
           <div className="border-t border-line bg-raised px-5 py-3">
             <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-4 gap-y-2">
               <p role="status" className="text-sm text-quiet tabular-nums">
-                {left === 0 ? messages.allChosen : `${chosen} of ${conflicts.length} chosen`}
+                {left === 0
+                  ? messages.allChosen
+                  : formatMessage(messages.chosenOf, { chosen, count: conflicts.length })}
               </p>
               <div className="ms-auto flex gap-3">
                 <Button look="plain" onClick={onLater}>
@@ -107,19 +119,14 @@ function Explanation({ count }: { count: number }) {
     <>
       <div className="flex items-start justify-between gap-4">
         <Dialog.Title className="font-serif text-2xl font-semibold tracking-tight text-balance sm:text-4xl">
-          {messages.thisBlogWasChanged}
+          {messages.title}
         </Dialog.Title>
         <Dialog.Close aria-label={messages.chooseLater} className="-me-2 grid size-10 shrink-0 place-items-center">
           <X aria-hidden className="size-6" />
         </Dialog.Close>
       </div>
       <Dialog.Description className="mt-4 max-w-[65ch] leading-relaxed text-quiet">
-        <span>
-          {count === 1
-            ? messages.onePassageWasChanged
-            : `${count} passages were changed in both places. Choose what to keep of each.`}
-        </span>{' '}
-        {messages.wordsThatOnlyOne}
+        {formatMessage(messages.explanation, { count })}
       </Dialog.Description>
     </>
   )
@@ -139,15 +146,15 @@ type PassageProps = {
 function Passage({ conflict, place, choice, missing, onChoose }: PassageProps) {
   const id = useId()
   return (
-    <fieldset aria-describedby={missing ? `${id}missing` : undefined}>
+    <fieldset aria-describedby={missing ? `${id}-missing` : undefined}>
       <legend className="mb-3 flex w-full items-baseline gap-3 font-medium">
         {BLOG_FIELDS[conflict.field].label} {place && <span className="text-sm font-normal text-quiet">{place}</span>}
       </legend>
       <div className="grid gap-3 md:grid-cols-2">
-        <Side name="Mine, written here" on={choice === 'mine' || choice === 'both'} off={choice === 'theirs'}>
+        <Side name={messages.mine} on={choice === 'mine' || choice === 'both'} off={choice === 'theirs'}>
           <Version conflict={conflict} side="mine" />
         </Side>
-        <Side name="The other, saved elsewhere" on={choice === 'theirs' || choice === 'both'} off={choice === 'mine'}>
+        <Side name={messages.theirs} on={choice === 'theirs' || choice === 'both'} off={choice === 'mine'}>
           <Version conflict={conflict} side="theirs" />
         </Side>
       </div>
@@ -171,8 +178,8 @@ function Passage({ conflict, place, choice, missing, onChoose }: PassageProps) {
             ),
         )}
       </div>
-      <p id={`${id}missing`} role="alert" className="mt-2 text-sm font-medium text-stop-text">
-        {missing && messages.chooseWhatToKeep}
+      <p id={`${id}-missing`} role="alert" className="mt-2 text-sm font-medium text-stop-text">
+        {missing && messages.choiceMissing}
       </p>
     </fieldset>
   )
@@ -194,11 +201,13 @@ function Side({ name, on, off, children }: { name: string; on: boolean; off: boo
 
 function Version({ conflict, side }: { conflict: ValueConflict; side: 'mine' | 'theirs' }) {
   if (isPictureConflict(conflict)) {
-    return <PictureVersion picture={conflict[side]} label={`${BLOG_FIELDS[conflict.field].label}: ${side}`} />
+    const text = side === 'mine' ? messages.pictureMine : messages.pictureTheirs
+    const label = formatMessage(text, { field: BLOG_FIELDS[conflict.field].label })
+    return <PictureVersion picture={conflict[side]} label={label} />
   }
   const text = conflict[side]
   if (!text)
-    return <p className="text-quiet italic">{side === 'mine' ? messages.youRemovedThis : messages.itWasRemoved}</p>
+    return <p className="text-quiet italic">{side === 'mine' ? messages.removedHere : messages.removedElsewhere}</p>
   if (!isRich(conflict.field) && !canKeepBoth(conflict.field)) {
     return <p className="leading-relaxed">{conflict.field === 'publishAt' ? localTime(text) : text}</p>
   }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { BLOG_FIELDS, PARAGRAPH_LABELS } from '#contract/blog-fields.ts'
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/previews.ts'
 import { CARD_TITLE } from '../../blogs/blog-card.tsx'
 import { blogCard } from '../../blogs/queries.ts'
@@ -26,7 +27,7 @@ const FIELDS = [
 
 /** What the texts and titles of a form show by themselves. Needs a DOM. */
 export function checksOf(values: BlogValues): Check[] {
-  const title = isCutOnCards(values.title) ? [{ field: 'title' as const, says: messages.theTitleIsCut }] : []
+  const title = isCutOnCards(values.title) ? [{ field: 'title' as const, says: messages.titleCut }] : []
   return [...missingIn(values), ...title, ...FIELDS.flatMap((field) => sectionChecks(values, field))]
 }
 
@@ -35,34 +36,38 @@ function missingIn(values: BlogValues): Check[] {
   const issues = BlogForm.safeParse(values).error?.issues ?? []
   return issues.flatMap(({ path: [field], message }): Check[] => {
     const isField = typeof field === 'string' && field in values
-    return isField ? [{ field: field as keyof BlogValues, says: `${message}.`, isNeeded: true }] : []
+    const says = formatMessage(messages.needed, { problem: message })
+    return isField ? [{ field: field as keyof BlogValues, says, isNeeded: true }] : []
   })
 }
 
-function sectionChecks(values: BlogValues, { text, title, label }: (typeof FIELDS)[number]): Check[] {
+function sectionChecks(values: BlogValues, { text, title, label: section }: (typeof FIELDS)[number]): Check[] {
   const body = parsed(values[text])
   const found: Check[] = []
   if (title && values[title].trim() && !body.textContent?.trim() && !body.querySelector('img')) {
-    found.push({ field: text, says: `${label} has a title and no text.` })
+    found.push({ field: text, says: formatMessage(messages.sectionWithoutText, { section }) })
   }
   const undescribed = [...body.querySelectorAll('img')].filter((image) => !image.alt.trim()).length
   if (undescribed > 0) {
-    const pictures = undescribed === 1 ? messages.aPictureHas : `${undescribed} pictures have`
-    found.push({ field: text, says: `${label}: ${pictures} no description for those who cannot see.` })
+    found.push({ field: text, says: formatMessage(messages.undescribedPictures, { section, count: undescribed }) })
   }
   let level = 1
-  for (const heading of body.querySelectorAll('h1, h2, h3')) {
-    const next = Number(heading.tagName[1])
+  for (const header of body.querySelectorAll('h1, h2, h3')) {
+    const next = Number(header.tagName[1])
     if (next > level + 1) {
-      const after = level === 1 && !body.querySelector('h1') ? 'is the first' : `follows Header ${level}`
-      found.push({ field: text, says: `${label}: “${heading.textContent}” is a Header ${next} and ${after}.` })
+      const said = { section, heading: header.textContent ?? '', level: next }
+      const isFirst = level === 1 && !body.querySelector('h1')
+      const says = isFirst
+        ? formatMessage(messages.headerFirst, said)
+        : formatMessage(messages.headerSkipped, { ...said, before: level })
+      found.push({ field: text, says })
     }
     level = next
   }
   for (const link of body.querySelectorAll('a')) {
     const words = link.textContent?.trim() ?? ''
     if (VAGUE.test(words))
-      found.push({ field: text, says: `${label}: A link is called “${words}”. Say where it leads.` })
+      found.push({ field: text, says: formatMessage(messages.vagueLink, { section, link: words }) })
   }
   return found
 }
@@ -80,9 +85,9 @@ export async function missingBlogs(values: BlogValues, client: QueryClient): Pro
       () => false,
       (error) => hasStatus(error, 404) || hasStatus(error, 400),
     )
-    return isMissing
-      ? [{ field: text, says: `${label}: “${link.textContent}” leads to a blog that is not there.` }]
-      : []
+    if (!isMissing) return []
+    const says = formatMessage(messages.brokenLink, { section: label, link: link.textContent ?? '' })
+    return [{ field: text, says }]
   })
   return (await Promise.all(checks)).flat()
 }
@@ -93,7 +98,8 @@ function parsed(html: string): HTMLElement {
 
 function isCutOnCards(title: string): boolean {
   const heading = document.createElement('h2')
-  heading.className = `invisible fixed ${CARD_TITLE}`
+  heading.className = CARD_TITLE
+  heading.classList.add('invisible', 'fixed')
   heading.style.width = `${NARROWEST_CARD}px`
   heading.textContent = title
   document.body.append(heading)

@@ -32,7 +32,7 @@ export async function previewBlog(values: BlogValues, author: User | null) {
     ...pictures,
     coloured,
     _id: 'preview',
-    title: values.title.trim() || messages.withoutATitle,
+    title: values.title.trim() || messages.titleMissing,
     slug: '',
     minutes: minutesToRead(values),
     standfirst: values.standfirst.trim(),

@@ -9,6 +9,7 @@ import { ArticleBody } from '../../blogs/article-body.tsx'
 import { ArticleHeader } from '../../blogs/article-header.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { useCloseOnBack } from '../../ui/close-on-back.ts'
+import { Message } from '../../ui/message.tsx'
 import type { BlogValues } from '../blog-form-values.ts'
 import type { OnServer } from '../drafts/draft-form.ts'
 import { CheckList } from './check-list.tsx'
@@ -57,12 +58,14 @@ export function PreviewDialog({ values, onClose, onShare, onShow }: PreviewProps
                   <Tab value="elsewhere">
                     {/* So that a phone has room for all four. */}
                     <span>
-                      {messages.card}
-                      <span className="max-sm:sr-only"> and sharing</span>
+                      <Message
+                        text={messages.elsewhere}
+                        values={{ long: (inner) => <span className="max-sm:sr-only">{inner}</span> }}
+                      />
                     </span>
                   </Tab>
                   <Tab value="checks">
-                    Checks
+                    {messages.checks}
                     {checks.length > 0 && (
                       <span className="rounded-full bg-accent-soft px-2 text-accent tabular-nums">{checks.length}</span>
                     )}
@@ -70,7 +73,7 @@ export function PreviewDialog({ values, onClose, onShare, onShow }: PreviewProps
                   <Tab value="link">{messages.previewLink}</Tab>
                 </Tabs.List>
                 <Dialog.Close
-                  aria-label={messages.closeThePreview}
+                  aria-label={messages.closePreview}
                   className="-me-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-accent-soft"
                 >
                   <X aria-hidden className="size-5" />

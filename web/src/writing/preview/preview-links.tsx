@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/previews.ts'
 import { request } from '../../http/client.ts'
 import { AddressField } from '../../ui/address-field.tsx'
@@ -9,7 +10,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { notify } from '../../ui/toast.ts'
 import { previewLinks } from './link-queries.ts'
 
-export const ABOUT_PREVIEW_LINKS = messages.whoeverHasAPreview
+export const ABOUT_PREVIEW_LINKS = messages.linksHint
 
 /** A button that opens the preview links of one's own draft. @param id of an unpublished blog, or of a draft */
 export function PreviewLinks({ id, className }: { id: string; className?: string }) {
@@ -40,16 +41,16 @@ export function PreviewLinkList({ id }: { id: string }) {
   const refresh = () => client.invalidateQueries({ queryKey: previewLinks(id).queryKey })
   const make = useMutation({
     mutationFn: () => request('POST /previewLinks/:id', { params: { id } }),
-    onError: (error) => notify.failure(error, messages.noPreviewLinkWas),
+    onError: (error) => notify.failure(error, messages.makeFailed),
     onSettled: refresh,
   })
   const end = useMutation({
     mutationFn: (linkId: string) => request('DELETE /previewLinks/:id/:linkId', { params: { id, linkId } }),
     onSuccess: (_, linkId) => {
       if (make.data?.data._id === linkId) make.reset()
-      notify.success(messages.thePreviewLinkHas)
+      notify.success(messages.linkEnded)
     },
-    onError: (error) => notify.failure(error, messages.thePreviewLinkWas),
+    onError: (error) => notify.failure(error, messages.endFailed),
     onSettled: refresh,
   })
   const made = make.data?.data
@@ -61,18 +62,18 @@ export function PreviewLinkList({ id }: { id: string }) {
         </div>
       ) : (
         <Button className="mt-5" disabled={make.isPending} onClick={() => make.mutate()}>
-          {make.isPending ? messages.making : messages.makeAPreviewLink}
+          {make.isPending ? messages.making : messages.makeLink}
         </Button>
       )}
       {links.isError && (
         <p role="alert" className="mt-5 text-stop-text">
-          {messages.theLinksThatThere}
+          {messages.linksFailed}
         </p>
       )}
       <ul className="mt-5 grid grid-cols-1 gap-2">
         {links.data?.map(({ _id, createdAt }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-2">
-            <span className="text-sm text-quiet">Made on {localTime(createdAt)}</span>
+            <span className="text-sm text-quiet">{formatMessage(messages.madeOn, { time: localTime(createdAt) })}</span>
             <Button look="plain" size="small" disabled={end.isPending} onClick={() => end.mutate(_id)}>
               {messages.end}
             </Button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Blog } from '#contract/blogs.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/previews.ts'
 import { BlogCardView } from '../../blogs/blog-card.tsx'
 import { useSettings, useTextLanguage } from '../../settings/queries.ts'
@@ -13,13 +14,13 @@ export function SharePreviews({ blog }: { blog: Blog }) {
   const language = useTextLanguage()
   return (
     <div className="wrap grid grid-cols-1 gap-12 py-10 md:grid-cols-2">
-      <Place name="On a card">
+      <Place name={messages.onCard}>
         <div className="max-w-92">
           <BlogCardView card={blog} />
         </div>
       </Place>
       <div className="grid min-w-0 grid-cols-1 content-start gap-12">
-        <Place name="When it is shared">
+        <Place name={messages.whenShared}>
           <div className="max-w-120 overflow-hidden rounded-xl border border-line bg-raised">
             <img src={blog.mainImage.url} alt="" className="aspect-[1.91] w-full object-cover" />
             <div className="p-4">
@@ -33,8 +34,8 @@ export function SharePreviews({ blog }: { blog: Blog }) {
             </div>
           </div>
         </Place>
-        <Place name="Among search results">
-          <p className="text-sm text-quiet">{location.host} › blog</p>
+        <Place name={messages.inSearchResults}>
+          <p className="text-sm text-quiet">{formatMessage(messages.searchAddress, { host: location.host })}</p>
           <p dir="auto" lang={language} className="mt-1 max-w-150 truncate text-xl text-accent">
             <span>{blog.title}</span> - {name}
           </p>
@@ -43,7 +44,7 @@ export function SharePreviews({ blog }: { blog: Blog }) {
             lang={blog.excerpt ? language : undefined}
             className="mt-1 max-w-150 text-sm leading-relaxed text-quiet"
           >
-            {cut(blog.excerpt, SEARCH_TEXT) || messages.theFirstWordsOf}
+            {cut(blog.excerpt, SEARCH_TEXT) || messages.excerptPlaceholder}
           </p>
         </Place>
       </div>
