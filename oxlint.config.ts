@@ -73,7 +73,7 @@ export default defineConfig({
     'translated-pages/option-value': 'error',
   },
   overrides: [
-    { files: ['web/src/**', 'server/mail/**'], rules: { 'catalogue/no-text': 'error' } },
+    { files: ['web/src/**', 'server/{commands,mail,notifications}/**'], rules: { 'catalogue/no-text': 'error' } },
     // Tests, and what only logs, names of files and the outbox have.
     {
       files: ['**/*.test.{ts,tsx}', 'server/mail/{open-transport,outbox,store}.ts'],
