@@ -179,6 +179,8 @@ export const pagePublished = 'The page is published'
 export const pageDraft = 'The page is a draft'
 
 // Why a field of a form is refused
+/** In place of any other reason. */
+export const invalidValue = 'Invalid value'
 export const choosePicture = 'Choose a picture'
 export const pictureGone = 'This picture is no longer here: choose it again'
 export const tooManyPictures = 'The texts contain more than {max, number} pictures: upload them first'

@@ -1,4 +1,4 @@
-// What `npm run admin`, `npm run db:move`, `npm run media:move`, `npm run backup` and `npm run restore` print.
+// What `npm run admin` prints. Lists begin with an id, and two spaces divide what is in their lines.
 
 // npm run admin: the commands
 /**
