@@ -9,11 +9,11 @@ const MESSAGE = 'A person can read this: put it into the catalogue (messages/en)
 /** What begins with a capital letter, and is no text: roles and choices of the API, and keys of a keyboard. */
 const VALUES = new Set(
   `Reader Author True False Enter Escape Tab Backspace Delete Home End PageUp PageDown ArrowUp ArrowDown ArrowLeft ArrowRight
-   Alt Shift Control Meta Process Dead Mod Bearer Blob Files Person Organization`.split(/\s+/),
+   Alt Shift Control Meta Process Dead Mod Bearer Blob Files`.split(/\s+/),
 )
 /** Attributes whose values nobody reads. */
 const NO_TEXT =
-  /^(key|type|role|rel|id|name|property|as|to|href|src|method|style|d|lang|dir|.*class(Name)?|.*Class|.*Event|animation|translate|transform)$/i
+  /^(key|type|role|rel|id|property|as|to|href|src|method|style|d|lang|dir|.*class(Name)?|.*Class|.*Event|animation|translate|transform)$/i
 
 const LETTERS = /\p{L}{2}/u
 /** A capitalised word, but not a name of an event, a type or a header (`GET /x`, `DOMException`, `Content-Type`). */
@@ -34,14 +34,17 @@ function isForCode(node: Node): boolean {
   if (!parent) return false
   if (/^(Import|Export|TS(Literal|External)|SwitchCase|BinaryExpression)/.test(parent.type)) return true
   if (parent.type === 'NewExpression') return /Error$/.test(String((parent.callee as Node).name))
-  if (parent.type === 'Property') return parent.key === node || NO_TEXT.test(String((parent.key as Node).name))
+  if (parent.type === 'Property') return parent.key === node || NO_TEXT.test(nameOf(parent.key as Node))
   return false
 }
+
+/** The name of a property, as `type` and `'@type'`. */
+const nameOf = ({ name, value }: Node) => String(name ?? value)
 
 /** Whether a template stands where nobody reads it: in an attribute such as `className`, or in a call of `cx`. */
 function isAttribute(node: Node): boolean {
   for (let at: Node | undefined = node; at; at = at.parent) {
-    if (at.type === 'JSXAttribute') return NO_TEXT.test(String((at.name as Node).name))
+    if (at.type === 'JSXAttribute') return NO_TEXT.test(nameOf(at.name as Node))
     if (at.type === 'JSXElement' || at.type === 'BlockStatement') return false
   }
   return false

@@ -15,10 +15,6 @@ export const status = 'Status'
 // For a person who is no admin
 export const onlyAdmins = 'Only admins can see this.'
 
-// The roles of a person
-export const reader = 'Reader'
-export const author = 'Author'
-
 // Forms
 export const save = 'Save'
 // A button: what another admin has saved meanwhile replaces what was typed here.

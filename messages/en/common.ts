@@ -47,6 +47,9 @@ export const unreachable = 'The server cannot be reached. Check your connection 
 export const reachableAgain = 'The server can be reached again. Please send it once more.'
 export const offline = 'You are offline. Try again when there is a connection.'
 export const pageNotFound = 'There is no page at this address'
+/** The titles of the pages of an error, in the tab of the browser. */
+export const notFoundPageTitle = 'Not found'
+export const errorPageTitle = 'Error'
 export const unknownError = 'An unknown error occurred'
 export const errorTitle = 'An error occurred'
 /** Below an error: what to tell the operators of the site, who find the request in their log. */

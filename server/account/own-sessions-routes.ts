@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
@@ -13,7 +14,7 @@ export function ownSessionsRoutes(app: FastifyInstance, deps: Deps): void {
   const serve = registerCalls(app, deps)
 
   serve('GET /user/sessions', async ({ person }) => {
-    return answer(await listSessions(db, person._id, person.sessionHash, now()), 'Your sessions')
+    return answer(await listSessions(db, person._id, person.sessionHash, now()), answers.sessions)
   })
 
   serve('DELETE /user/sessions/:id', async ({ request, reply, person, params: { id } }) => {
@@ -23,13 +24,13 @@ export function ownSessionsRoutes(app: FastifyInstance, deps: Deps): void {
     const isHere = sessionHash === person.sessionHash
     await announce.sessionClosed(sessionHash, isHere ? undefined : 'elsewhere')
     if (isHere) clearSessionCookies(reply, deps.config)
-    return answer(null, 'The session has ended')
+    return answer(null, answers.sessionEnded)
   })
 
   serve('DELETE /user/sessions', async ({ request, person }) => {
     const closed = await closeSessionsOf(db, person._id, person.sessionHash)
     request.log.info({ event: 'other sessions ended', person: person._id }, 'other sessions ended')
     for (const sessionHash of closed) await announce.sessionClosed(sessionHash, 'elsewhere')
-    return answer(null, 'You are signed out everywhere else')
+    return answer(null, answers.otherSessionsEnded)
   })
 }

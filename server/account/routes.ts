@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { formatMessage } from '#contract/format-message.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import { requirePassword } from '../credentials/current-password.ts'
 import { passkeyRoutes } from '../credentials/passkey-routes.ts'
@@ -48,7 +50,7 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
       await rateLimit('resettingAccount', email)
       const request = { kind: 'change-email', address: email, userId: person._id } as const
       await inTransaction(db, (trx) => sendEmail(trx, request, now()))
-      return answer(null, `An email with a link is on its way to ${email}, unless it has an account already.`)
+      return answer(null, formatMessage(answers.emailChangeSent, { email }))
     })
 
     serve('POST /user/confirmEmail', async ({ request, person, body: { token, currentPassword } }) => {
@@ -65,10 +67,10 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
       await announce.profileChanged(userId)
       // Whoever guessed at the password by the former address does not count against its next owner.
       await rateLimit.forget('loginToAccount', before)
-      return answer(null, 'Your email address is changed. From now on, sign in with the new one.')
+      return answer(null, answers.emailChanged)
     })
 
-    serve('GET /user/accountSummary', async ({ person }) => answer(await summaryOf(db, person._id), 'Your account'))
+    serve('GET /user/accountSummary', async ({ person }) => answer(await summaryOf(db, person._id), answers.account))
 
     serve('POST /user/takeData', async ({ request, reply, person, body }) => {
       await requireOwner(deps, verifyGoogle, person._id, body)
@@ -105,10 +107,7 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
       }
       await announceMoved(announce, person._id, moved)
       clearSessionCookies(reply, config)
-      return answer(
-        { deletedAt: dueAt },
-        `Your account is deleted in ${DELETION_DAYS} days. Until then you can sign in to keep it.`,
-      )
+      return answer({ deletedAt: dueAt }, formatMessage(answers.accountLeaves, { days: DELETION_DAYS }))
     })
   }
 }

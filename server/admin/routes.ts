@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import * as answers from '#messages/answers.ts'
 import { listEntries } from '../audit/audit-log.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { registerCalls } from '../calls/register-calls.ts'
@@ -30,12 +31,12 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
       }
       request.log.info({ event: 'admin claimed', person: person._id }, 'admin claimed')
       await announce.profileChanged(person._id)
-      return answer(null, 'You are an admin now.')
+      return answer(null, answers.adminClaimed)
     })
 
     serve('GET /admin/people', async ({ query }) => {
       const { people, nextCursor } = await listPeople(db, query)
-      return { ...answer(people, 'People'), nextCursor }
+      return { ...answer(people, answers.people), nextCursor }
     })
 
     serve('POST /admin/people/:userId/:action', async ({ params: { userId, action }, body: { reason }, person }) => {
@@ -58,47 +59,47 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
       await announce.profileChanged(userId)
       const changed = await findPerson(db, userId)
       if (!changed) throw notFound('person')
-      return answer(changed, 'Done. An email tells them.')
+      return answer(changed, answers.actionDone)
     })
 
-    serve('GET /admin/invitations', async () => answer(await listInvitations(db, now()), 'Invitations'))
+    serve('GET /admin/invitations', async () => answer(await listInvitations(db, now()), answers.invitations))
 
     serve('POST /admin/invitations', async ({ reply, person }) => {
       await rateLimit('writing', person._id)
       const { id, token, expiresAt } = await addInvitation(db, person._id, now())
       const address = invitationAddress(deps.mail.siteUrl(), token)
-      return reply.code(201).send(answer({ _id: id, expiresAt, address }, 'Invitation added', 201))
+      return reply.code(201).send(answer({ _id: id, expiresAt, address }, answers.invitationAdded, 201))
     })
 
     serve('DELETE /admin/invitations/:id', async ({ params: { id }, person }) => {
       await withdrawInvitation(db, id, person._id, now())
-      return answer(null, 'Invitation withdrawn')
+      return answer(null, answers.invitationWithdrawn)
     })
 
-    serve('GET /admin/status', async () => answer(await findSiteStatus(db, config), 'Status'))
+    serve('GET /admin/status', async () => answer(await findSiteStatus(db, config), answers.status))
 
     serve('GET /admin/emails', async ({ query }) => {
       const { emails, nextCursor } = await listEmails({ db, config, now: now() }, query)
-      return { ...answer(emails, 'Emails'), nextCursor }
+      return { ...answer(emails, answers.emails), nextCursor }
     })
 
     serve('POST /admin/emails/:id/open', async ({ params: { id }, person }) =>
-      answer(await openEmail(deps, { id, actorId: person._id }, now()), 'Email'),
+      answer(await openEmail(deps, { id, actorId: person._id }, now()), answers.email),
     )
 
     serve('POST /admin/emails/:id/sendAgain', async ({ params: { id }, person }) => {
       await resendEmail(deps, { id, actorId: person._id }, now())
-      return answer(null, 'It waits, and is sent in a moment.')
+      return answer(null, answers.emailWaits)
     })
 
     serve('GET /admin/jobs', async ({ query }) => {
       const { jobs, nextCursor } = await listFailedJobs(db, query)
-      return { ...answer(jobs, 'Failed jobs'), nextCursor }
+      return { ...answer(jobs, answers.failedJobs), nextCursor }
     })
 
     serve('POST /admin/jobs/:id/runAgain', async ({ params: { id }, person }) => {
       await rerunJob(db, id, person._id, now())
-      return answer(null, 'It waits, and is run in a moment.')
+      return answer(null, answers.jobWaits)
     })
 
     serve('GET /admin/audit', async ({ query: { limit, cursor } }) => {
@@ -106,7 +107,7 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
       const entries = await listEntries(db, limit + 1, after === undefined ? undefined : Number(after))
       const page = entries.slice(0, limit)
       const nextCursor = entries.length > limit ? String(page.at(-1)?.seq) : null
-      return { ...answer(page, 'Audit log'), nextCursor }
+      return { ...answer(page, answers.auditLog), nextCursor }
     })
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { isbot } from 'isbot'
+import * as answers from '#messages/answers.ts'
 import { requireCreator } from '../blogs/policy.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
@@ -22,16 +23,16 @@ export function analyticsRoutes(deps: Deps): FastifyPluginAsync {
       if (!blog) throw notFound('blog')
       const counts = blog.author_id !== person?._id && !isbot(request.headers['user-agent'])
       if (counts) analytics.record(id, viewer, network, body)
-      return answer(null, 'Read')
+      return answer(null, answers.read)
     })
 
     serve('GET /blog/analytics/:id', async ({ params: { id }, query: { days }, person }) => {
       await requireCreator(db, id, person)
-      return answer(await findBlogAnalytics(db, id, days, now()), 'Analytics')
+      return answer(await findBlogAnalytics(db, id, days, now()), answers.analytics)
     })
 
     serve('GET /admin/analytics', async ({ query: { days } }) =>
-      answer(await findSiteAnalytics(db, days, now()), 'Analytics'),
+      answer(await findSiteAnalytics(db, days, now()), answers.analytics),
     )
   }
 }

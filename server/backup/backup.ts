@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as messages from '#messages/storage.ts'
 import type { Config } from '../config.ts'
 import { appliedMigrations, tablesOf } from '../db/migrate.ts'
 import { DATABASE_FILE, openEmbedded } from '../db/open.ts'
@@ -30,20 +31,20 @@ export async function writeArchive(
   const archive = await ArchiveWriter.create(stage, ARCHIVE_FILE, now)
   try {
     const pictures = new PictureCollector(read, archive)
-    say('Collecting pictures…')
+    say(messages.collectingPictures)
     // Most of them before the copy, so that few can be deleted between the copy and the time they are read.
     let missing = await pictures.collect(source.pictures())
     for (let attempt = 1, missed = new Set<string>(); attempt <= ATTEMPTS; attempt++) {
       missed = missed.union(new Set(missing))
-      say('Copying the database…')
+      say(messages.copyingDatabase)
       await rm(join(stage, DATABASE_FILE), { force: true })
       await source.copyTo(stage, (ofThatMoment) => pictures.collect(ofThatMoment))
       missing = await pictures.collect(picturesIn(stage))
       // Rows are deleted before their files: if a file was missing before a copy that still has its row, it is lost.
       if (missing.every((file) => missed.has(file))) break
-      say('Pictures were deleted meanwhile: once more.')
+      say(messages.copyingAgain)
     }
-    say('Counting…')
+    say(messages.counting)
     const described: Described = {
       madeAt: now.toISOString(),
       engine: source.engine,

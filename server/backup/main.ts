@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/storage.ts'
 import { type Config, readConfig } from '../config.ts'
 import { fail, OperatorError } from '../operator-error.ts'
 import { toOperatorError } from './archive-errors.ts'
@@ -12,7 +14,6 @@ import { openStagingFolder } from './staging-folder.ts'
 import { rejectUnfinishedRestore } from './unfinished-restore.ts'
 import { checkArchive } from './verify.ts'
 
-const USAGE = 'Use: npm run backup -- [file], npm run backup -- --verify file, or npm run restore -- file'
 /** The exit code of a run that succeeded although pictures in the database were missing. */
 const PICTURES_MISSING = 3
 const NAMED = 10
@@ -22,11 +23,11 @@ async function main([command, ...args]: string[]): Promise<void> {
   process.umask(0o077)
   const config = readConfig()
   const [first, second, ...more] = args
-  if (more.length > 0) throw new OperatorError(USAGE)
+  if (more.length > 0) throw new OperatorError(messages.backupUsage)
   if (command === 'backup' && first === '--verify' && second) return verify(config, second)
   if (command === 'backup' && !first?.startsWith('-') && !second) return backUp(config, first)
   if (command === 'restore' && first && !second) return runRestore(config, first)
-  throw new OperatorError(USAGE)
+  throw new OperatorError(messages.backupUsage)
 }
 
 async function backUp(config: Config, file: string | undefined): Promise<void> {
@@ -34,13 +35,13 @@ async function backUp(config: Config, file: string | undefined): Promise<void> {
   const now = new Date()
   const archive = resolve(file ?? `blogi-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.tar`)
   const folder = dirname(archive)
-  if (!existsSync(folder)) throw new OperatorError(`There is no ${folder}: make it, or name another place.`)
+  if (!existsSync(folder)) throw new OperatorError(formatMessage(messages.noFolder, { folder }))
   const made = await inStage(folder, async (stage) => {
     const described = await writeArchive(config, stage, now, console.log)
     await moveInto(archive, join(stage, ARCHIVE_FILE))
     return described
   })
-  console.log(`${archive} holds ${figures(made)}`)
+  console.log(formatMessage(messages.backedUp, { file: archive, ...figures(made) }))
   tellMissing(made)
 }
 
@@ -49,7 +50,7 @@ async function verify(config: Config, file: string): Promise<void> {
   // Next to the archive there is probably space for its database; in the system's temporary folder there may not be.
   const folder = isInBucket(file) ? config.dataDir : dirname(resolve(file))
   const { manifest } = await inStage(folder, (stage) => checkArchive(open(), stage, { withPictures: false }))
-  console.log(`${file} of ${manifest.madeAt} is whole: it holds ${figures(manifest)}`)
+  console.log(formatMessage(messages.verified, { file, time: manifest.madeAt, ...figures(manifest) }))
   tellMissing(manifest)
 }
 
@@ -58,9 +59,13 @@ async function runRestore(config: Config, file: string): Promise<void> {
   const manifest = await restore(open, config).catch((error) => {
     throw toOperatorError(error, config.dataDir)
   })
-  const database = config.databaseUrl ? 'the database in DATABASE_URL' : config.dataDir
-  const pictures = config.s3 ? `the bucket ${config.s3.bucket}` : config.dataDir
-  console.log(`Restored ${figures(manifest)} into ${database}${pictures === database ? '' : ` and ${pictures}`}`)
+  const database = config.databaseUrl ? messages.databaseInUrl : config.dataDir
+  const media = config.s3 ? formatMessage(messages.theBucket, { bucket: config.s3.bucket }) : config.dataDir
+  console.log(
+    media === database
+      ? formatMessage(messages.restored, { ...figures(manifest), place: database })
+      : formatMessage(messages.restoredApart, { ...figures(manifest), database, media }),
+  )
   tellMissing(manifest)
 }
 
@@ -82,28 +87,29 @@ const isInBucket = (file: string) => file.startsWith('s3://')
 /** A function that opens an archive for reading: a file, or `s3://bucket/key` in the configured store. */
 async function opener(config: Config, file: string): Promise<() => AsyncIterable<Buffer>> {
   if (!isInBucket(file)) {
-    if (!existsSync(file)) throw new OperatorError(`There is no ${file}.`)
+    if (!existsSync(file)) throw new OperatorError(formatMessage(messages.noFile, { file }))
     return () => readArchive(resolve(file))
   }
   const to = config.backup?.to
   const settings = to && 's3' in to ? to.s3 : config.s3
   const [, bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/.exec(file) ?? []
-  if (!settings || !bucket || !key) throw new OperatorError('Name it as s3://bucket/key, and set the key to it in S3_…')
+  if (!settings || !bucket || !key) throw new OperatorError(messages.nameBucket)
   const place = await openDestination({ s3: { ...settings, bucket }, prefix: '' })
   return () => place.read(key)
 }
 
-function figures({ tables, pictures }: Described): string {
-  const rows = (table: string) => (tables[table]?.rows ?? 0).toLocaleString('en')
-  const megabytes = (pictures.bytes / 1_000_000).toFixed(1)
-  return `${rows('users')} people, ${rows('blogs')} blogs and ${rows('pictures')} pictures (${megabytes} MB)`
+/** What an archive holds, for the messages about it. */
+function figures({ tables, pictures: { bytes } }: Described) {
+  const rows = (table: string) => tables[table]?.rows ?? 0
+  const megabytes = (bytes / 1_000_000).toFixed(1)
+  return { people: rows('users'), blogs: rows('blogs'), pictures: rows('pictures'), megabytes }
 }
 
 function tellMissing({ missing }: Described): void {
   if (missing.length === 0) return
-  console.error(`${missing.length} files of pictures were not there when it was made:`)
+  console.error(formatMessage(messages.missingFiles, { count: missing.length }))
   for (const file of missing.slice(0, NAMED)) console.error(`  ${file}`)
-  if (missing.length > NAMED) console.error(`  and ${missing.length - NAMED} more, which its manifest.json names`)
+  if (missing.length > NAMED) console.error(formatMessage(messages.moreMissing, { count: missing.length - NAMED }))
   process.exitCode = PICTURES_MISSING
 }
 

@@ -1,4 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { formatMessage } from '#contract/format-message.ts'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
@@ -11,19 +13,19 @@ export function blockRoutes(deps: Deps): FastifyPluginAsync {
   return async (app) => {
     const serve = registerCalls(app, deps)
 
-    serve('GET /user/blocks', async ({ person }) => answer(await listBlocks(db, person._id), 'People you have blocked'))
+    serve('GET /user/blocks', async ({ person }) => answer(await listBlocks(db, person._id), answers.blocked))
 
     serve('PUT /user/blocks/:userId', async ({ params: { userId }, person }) => {
       await rateLimit('following', person._id)
       const name = await addBlock(db, person._id, userId, now())
       if (name === undefined) throw notFound('person')
-      return answer(await listBlocks(db, person._id), `You have blocked ${name}`)
+      return answer(await listBlocks(db, person._id), formatMessage(answers.personBlocked, { name }))
     })
 
     serve('DELETE /user/blocks/:userId', async ({ params: { userId }, person }) => {
       await rateLimit('following', person._id)
       await removeBlock(db, person._id, userId)
-      return answer(await listBlocks(db, person._id), 'No longer blocked')
+      return answer(await listBlocks(db, person._id), answers.unblocked)
     })
   }
 }

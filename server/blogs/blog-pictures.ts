@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { BLOG_PICTURES } from '#contract/blog-fields.ts'
 import type { RemovablePicture } from '#contract/blogs.ts'
+import * as answers from '#messages/answers.ts'
 import { byColumn, byField, columnOf, columnsOf } from '../db/blog-columns.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
@@ -46,7 +47,7 @@ export async function requireStored(trx: Db, authorId: string, pictures: BlogPic
     .execute()
   const ids = new Set(found.map(({ id }) => id))
   const missing = chosen.filter(({ id }) => !ids.has(id))
-  throwIfInvalid(missing.map(({ path }) => ({ path, message: 'This picture is no longer here: choose it again' })))
+  throwIfInvalid(missing.map(({ path }) => ({ path, message: answers.pictureGone })))
 }
 
 /** The columns of a blog's pictures. */

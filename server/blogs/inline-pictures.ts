@@ -1,5 +1,7 @@
 import { RICH_TEXTS, type RichTextName } from '#contract/blog-fields.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import type { Picture } from '#contract/pictures.ts'
+import * as answers from '#messages/answers.ts'
 import type { Deps } from '../deps.ts'
 import { invalid } from '../http/problem.ts'
 import { BLOG_FORMAT } from '../media/formats.ts'
@@ -13,7 +15,7 @@ export type InlinePictures = Map<string, Picture>
 
 /** In all texts of a blog; each counts as an upload. */
 const INLINE_MAX = 20
-const TOO_MANY = `The texts contain more than ${INLINE_MAX} pictures: upload them first`
+const TOO_MANY = formatMessage(answers.tooManyPictures, { max: INLINE_MAX })
 
 /**
  * Stores the pictures that texts contain as `data:` URLs, as if they had been uploaded before, and runs what saves the

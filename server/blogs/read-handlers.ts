@@ -2,6 +2,7 @@ import { ALL, TRENDING, tagNamed } from '#contract/categories.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { hashtag, tagInFilter } from '#contract/tags.ts'
+import * as answers from '#messages/answers.ts'
 import { cacheTags, cardTags, countedCardTags } from '../cache/cache-tags.ts'
 import { sendPublic, sendToReaders } from '../cache/send-cached.ts'
 import type { Handler } from '../calls/register-calls.ts'
@@ -30,7 +31,7 @@ export function getListing({ db, cache, now, settings }: Deps): Handler<'GET /bl
       if (!tag) throw invalid([{ path: 'tag', message: MESSAGES.tagUnknown }])
       const { blogs, nextCursor } = await listBlogs(db, { tag, limit, cursor }, now())
       return {
-        envelope: { ...answer(blogs, 'Blogs'), nextCursor },
+        envelope: { ...answer(blogs, answers.blogs), nextCursor },
         // Later pages, other limits and other spellings are requested rarely and have countless variants, so they are
         // not cached.
         cacheTags:
@@ -48,7 +49,7 @@ export function getCard({ db, cache }: Deps): Handler<'GET /blog/card/:id'> {
     sendPublic(cache, request, reply, async () => {
       const card = await findPublicCard(db, params.id)
       if (!card) throw notFound('blog')
-      return { envelope: answer(card, 'Blog'), cacheTags: cardTags([card]), fastPath: 'everyone' }
+      return { envelope: answer(card, answers.blog), cacheTags: cardTags([card]), fastPath: 'everyone' }
     })
 }
 
@@ -62,7 +63,7 @@ export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
       if (!blog) return undefined
       const coloured = await withColours(blog)
       return {
-        envelope: answer(coloured ?? blog, 'Blog'),
+        envelope: answer(coloured ?? blog, answers.blog),
         cacheTags: [...cardTags([blog]), cacheTags.settings],
         maxAge: coloured ? undefined : UNCOLOURED_MAX_AGE,
         fastPath: publicReading ? 'nobody' : 'signedIn',
@@ -72,13 +73,13 @@ export function getBlog(deps: Deps): Handler<'GET /blog/singleBlog/:id'> {
     if (isSent) return reply
     const draft = person && (await findBlog(db, id, person._id))
     if (!draft) throw notFound('blog')
-    return answer((await withColours(draft)) ?? draft, 'Blog')
+    return answer((await withColours(draft)) ?? draft, answers.blog)
   }
 }
 
 export function getOwnBlogs({ db }: Deps): Handler<'GET /user/allUserBlog'> {
   return async ({ reply, query, person }) => {
-    const envelope = { ...answer({ blogs: [] }, 'Your blogs'), nextCursor: null as string | null }
+    const envelope = { ...answer({ blogs: [] }, answers.ownBlogs), nextCursor: null as string | null }
     const blogs = listOwnBlogs(db, person._id, query, (nextCursor) => Object.assign(envelope, { nextCursor }))
     return json(reply, await streamList(envelope, blogs))
   }
@@ -88,7 +89,7 @@ export function getOwnBlogs({ db }: Deps): Handler<'GET /user/allUserBlog'> {
 export function getOwnTab({ db }: Deps): Handler<'GET /user/ownBlogs'> {
   return async ({ query, person }) => {
     const { items, nextCursor } = await listOwnTab(db, person._id, query)
-    return { ...answer(items, 'Your blogs'), nextCursor }
+    return { ...answer(items, answers.ownBlogs), nextCursor }
   }
 }
 

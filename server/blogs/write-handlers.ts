@@ -3,6 +3,7 @@ import { BLOG_PICTURES, RICH_TEXTS } from '#contract/blog-fields.ts'
 import { type Blog, BlogChanges, type BlogFields, NewBlog, REMOVABLE_PICTURES, removeName } from '#contract/blogs.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { pictureIdIn } from '#contract/pictures.ts'
+import * as answers from '#messages/answers.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Handler } from '../calls/register-calls.ts'
 import type { Db } from '../db/open.ts'
@@ -54,8 +55,8 @@ export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
     if (created) await announce.blogCreated(blog)
     await rememberBlog(deps, blog)
     await deps.media.remove(unusedPictures)
-    if (blog.heldAt) return reply.code(202).send(heldAnswer(blog, 'Blog created'))
-    return reply.code(201).send(answer(blog, published('Blog created', blog), 201))
+    if (blog.heldAt) return reply.code(202).send(heldAnswer(blog, answers.blogCreatedHeld))
+    return reply.code(201).send(answer(blog, createdMessage(blog), 201))
   }
 }
 
@@ -88,9 +89,9 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
     await announce.blogUpdated(blog, changed.before, changes.smallChange)
     await rememberBlog(deps, blog)
     await deps.media.remove(changed.unusedPictures)
-    if (blog.heldAt) return reply.code(202).send(heldAnswer(blog, 'Blog updated'))
+    if (blog.heldAt) return reply.code(202).send(heldAnswer(blog, answers.blogUpdatedHeld))
     const isPublishing = blog.published && !changed.before.published
-    return answer(blog, published(isPublishing ? 'Blog published' : 'Blog updated', blog))
+    return answer(blog, isPublishing ? answers.blogPublished : updatedMessage(blog))
   }
 }
 
@@ -105,7 +106,7 @@ export function putComments(deps: Deps): Handler<'PUT /blog/comments/:id'> {
     // Before anything can fail, so that no stale blog is served.
     cache.invalidate([cacheTags.blog(id)])
     await announce.commentsClosedChanged(blog, commentsClosed)
-    return answer({ commentsClosed }, commentsClosed ? 'Comments are closed' : 'Comments are open')
+    return answer({ commentsClosed }, commentsClosed ? answers.commentsClosed : answers.commentsOpen)
   }
 }
 
@@ -118,7 +119,7 @@ export function deletePost(deps: Deps): Handler<'DELETE /blog/deletePost/:id'> {
     const before = await trashBlog(db, id, author._id, now())
     if (!before) throw notFound('blog')
     await announce.blogDeleted(id, author._id, before)
-    return answer(null, 'Blog deleted successfully')
+    return answer(null, answers.blogDeleted)
   }
 }
 
@@ -130,12 +131,12 @@ export function postPicture(deps: Deps): Handler<'POST /blog/picture'> {
     await rateLimit('uploading', author._id)
     const form = await readForm(rateLimit, author._id, request, reply)
     const { image } = await receivePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
-    if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])
+    if (!image) throw invalid([{ path: 'image', message: answers.choosePicture }])
     await deleteFilesOnError(deps, { image }, async () => {
       await requireStill()
       await insertPictures(db, [image])
     })
-    return reply.code(201).send(answer(pictureOf(image), 'Picture stored', 201))
+    return reply.code(201).send(answer(pictureOf(image), answers.pictureStored, 201))
   }
 }
 
@@ -174,7 +175,12 @@ function withMain(pictures: BlogPictures) {
   return pictures as BlogPictures & { mainImage: BlogPicture }
 }
 
-function published(what: string, blog: Blog): string {
-  if (blog.publishAt) return `${what} and scheduled`
-  return blog.published ? `${what} successfully` : `${what} as a draft that only you can see`
+function createdMessage({ publishAt, published }: Blog): string {
+  if (publishAt) return answers.blogCreatedScheduled
+  return published ? answers.blogCreated : answers.blogCreatedDraft
+}
+
+function updatedMessage({ publishAt, published }: Blog): string {
+  if (publishAt) return answers.blogUpdatedScheduled
+  return published ? answers.blogUpdated : answers.blogUpdatedDraft
 }

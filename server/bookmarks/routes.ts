@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
@@ -12,29 +13,29 @@ export function bookmarkRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('GET /bookmarks', async ({ query, person }) => {
       const { blogs, nextCursor } = await listBookmarks(db, person._id, query)
-      return { ...answer(blogs, 'Your bookmarks'), nextCursor }
+      return { ...answer(blogs, answers.bookmarks), nextCursor }
     })
 
     serve('GET /bookmarked', async ({ query: { ids }, person }) =>
-      answer(await findBookmarked(db, person._id, ids), 'Bookmarked blogs'),
+      answer(await findBookmarked(db, person._id, ids), answers.bookmarkedBlogs),
     )
 
     serve('GET /bookmarks/:id', async ({ params: { id }, person }) =>
-      answer({ bookmarked: await isBookmarked(db, person._id, id) }, 'Bookmark'),
+      answer({ bookmarked: await isBookmarked(db, person._id, id) }, answers.bookmark),
     )
 
     serve('PUT /bookmarks/:id', async ({ params: { id }, person }) => {
       await rateLimit('following', person._id)
       await addBookmark(db, person._id, id, now())
       announce.bookmarkChanged(person._id, id, true)
-      return answer({ bookmarked: true }, 'Bookmarked')
+      return answer({ bookmarked: true }, answers.bookmarked)
     })
 
     serve('DELETE /bookmarks/:id', async ({ params: { id }, person }) => {
       await rateLimit('following', person._id)
       await removeBookmark(db, person._id, id)
       announce.bookmarkChanged(person._id, id, false)
-      return answer({ bookmarked: false }, 'The bookmark is removed')
+      return answer({ bookmarked: false }, answers.bookmarkRemoved)
     })
   }
 }

@@ -1,3 +1,5 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/commands.ts'
 import { checkEntries, listEntries } from '../audit/audit-log.ts'
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -12,7 +14,7 @@ export async function printAudit(db: Db, say: Say): Promise<void> {
   for (let before: number | undefined; ; ) {
     const entries = await listEntries(db, READ_AT_ONCE, before)
     for (const { seq, at, actor, action, subject } of entries) {
-      const by = actor ? (actor.name ?? actor._id) : 'a command'
+      const by = actor ? (actor.name ?? actor._id) : messages.aCommand
       say(`${seq}  ${at}  ${by}: ${action} ${subject ? (subject.name ?? subject._id) : ''}`)
     }
     before = entries.at(-1)?.seq
@@ -26,9 +28,11 @@ export async function printAudit(db: Db, say: Say): Promise<void> {
  */
 export async function checkAudit(db: Db, noted: string | undefined, say: Say): Promise<void> {
   const { entries, hash, wrongAt, hasNoted } = await checkEntries(db, noted)
-  if (wrongAt !== undefined) throw new OperatorError(`Entry ${wrongAt} of the audit log was changed or taken out.`)
+  if (wrongAt !== undefined) throw new OperatorError(formatMessage(messages.auditChanged, { seq: wrongAt }))
   if (!hasNoted) {
-    throw new OperatorError(`No entry has the hash ${noted}: the last ones were taken out. ${entries} are left.`)
+    throw new OperatorError(formatMessage(messages.auditShortened, { hash: noted ?? '', entries }))
   }
-  say(`All ${entries} entries of the audit log hold. The last has the hash ${hash || 'of none'}.`)
+  say(
+    hash ? formatMessage(messages.auditHolds, { entries, hash }) : formatMessage(messages.auditHoldsEmpty, { entries }),
+  )
 }

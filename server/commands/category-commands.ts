@@ -1,5 +1,7 @@
 import { type Category, categoryNamed, renameCategory, retireCategory } from '#contract/categories.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { SiteSettings } from '#contract/settings.ts'
+import * as messages from '#messages/commands.ts'
 import { countMoving, readCategories } from '../blogs/categories.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
@@ -25,9 +27,10 @@ export function categoriesWork(
 /** Prints each category with the names that it had, and how many blogs are still to be moved. */
 async function printCategories(db: Db, say: Say): Promise<void> {
   const categories = await readCategories(db)
-  for (const { name, was } of categories) say(was.length > 0 ? `${name}  (was ${was.join(', ')})` : name)
+  for (const { name, was } of categories)
+    say(was.length > 0 ? formatMessage(messages.renamedCategory, { name, former: was.join(', ') }) : name)
   const moving = await countMoving(db, categories)
-  if (moving > 0) say(`Blogs still to be moved from renamed and retired categories: ${moving}.`)
+  if (moving > 0) say(formatMessage(messages.blogsMoving, { count: moving }))
 }
 
 const VERBS: Record<string, (categories: Category[], name: string, other: string) => Category[]> = {
@@ -44,7 +47,7 @@ const VERBS: Record<string, (categories: Category[], name: string, other: string
   /** Before the category at a place, of which the first is 1. */
   move(categories, name, place) {
     const at = Number(place)
-    if (!Number.isSafeInteger(at) || at < 1) throw new OperatorError(`${place} is no place: the first is 1.`)
+    if (!Number.isSafeInteger(at) || at < 1) throw new OperatorError(formatMessage(messages.noPlace, { place }))
     const from = indexOf(categories, name)
     return categories.toSpliced(from, 1).toSpliced(at - 1, 0, ...categories.slice(from, from + 1))
   },
@@ -60,7 +63,8 @@ async function changeCategories(
 ): Promise<void> {
   const before = await readCategories(db)
   const parsed = SiteSettings.shape.categories.safeParse(VERBS[verb]?.(before, name, other))
-  if (!parsed.success) throw new OperatorError(`${parsed.error.issues[0]?.message}.`)
+  if (!parsed.success)
+    throw new OperatorError(formatMessage(messages.refusedAlone, { error: parsed.error.issues[0]?.message ?? '' }))
   const change = { values: { categories: parsed.data }, expected: { categories: before }, fixed: fixedBy(config) }
   await changeSettings(db, { ...change, actorId: null }, now)
   await printCategories(db, say)
@@ -68,7 +72,7 @@ async function changeCategories(
 
 function existingCategory(categories: Category[], text: string): string {
   const name = categoryNamed(categories, text)
-  if (!name) throw new OperatorError(`There is no category ${text}.`)
+  if (!name) throw new OperatorError(formatMessage(messages.noCategory, { name: text }))
   return name
 }
 

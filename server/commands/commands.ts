@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { USER_ACTIONS } from '#contract/admin.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/commands.ts'
 import type { Config } from '../config.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { requireThisVersion } from '../move/database.ts'
@@ -40,53 +42,7 @@ import {
 } from './queue-commands.ts'
 import { printSettings, setSetting } from './settings-commands.ts'
 
-const USAGE = `Use npm run admin -- with one of:
-  reports                  what was reported, the oldest first
-  dismiss ID               close the reports of an entry of the queue, and leave it as it is
-  remove ID [reason]       remove the blog or comment that was reported
-  registrations            accounts that wait for approval, the oldest first
-  held                     what waits for approval, the oldest first
-  approve ID [SINCE]       publish what waits for approval, or let the account sign in; with the time that held
-                           shows, not if it was edited since
-  refuse ID [reason]       refuse it: its author is told why, and keeps the text; an account is deleted
-  appeals                  what people appeal against, the oldest first
-  grant-appeal ID [reason] undo what somebody appeals against; decline-appeal leaves it
-  spam                     accounts that post little but what is held as spam
-  spam remove              remove everything of them; spam undo TIME brings it back
-  people [text]            the newest people, or those whose name or email address contains the text
-  grant EMAIL              make somebody an admin
-  revoke EMAIL             make somebody no longer an admin
-  remove-second-factor EMAIL
-                           let somebody sign in with the password alone, who lost their codes
-  remove-passkeys EMAIL    remove the passkeys of somebody who lost what keeps them
-  reset-link EMAIL         print a link by which somebody sets a new password
-${USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).join('\n')}
-  invite                   print an address by which one account can be created
-  invitations              the invitations that nobody has used
-  withdraw-invitation ID   so that it cannot be used
-  delete-account EMAIL     delete it in 14 days, for its owner; with keep-texts behind it, public texts stay
-  settings                 what admins chose for the site
-  settings set KEY VALUE   change a setting
-  settings reset KEY       its default
-  images                   the logos and the icon; images logo FILE sets one of logo, logo-dark and icon
-  images logo --remove     so that the header shows the name
-  categories               the categories, with the names that they had
-  categories add NAME      at the end; categories move NAME PLACE: 1 is the first
-  categories rename NAME NEW
-                           its blogs stay in it, and links to it lead there
-  categories retire NAME OTHER
-                           its blogs move to another one
-  pages                    the pages that admins wrote, and the drafts that lie ready
-  pages publish SLUG       as it is; pages withdraw SLUG: a draft again
-  pages text SLUG          its text, as HTML; pages write SLUG FILE: that of a file
-  emails [STATE]           the newest emails: waiting, sending, sent, unknown (may have been sent) or failed
-  open-email ID            what an email in the outbox says, with its link
-  send-again ID            send an email that failed or may have been sent, which may then arrive twice
-  jobs                     jobs that failed; run-again ID runs one again
-  audit                    what admins did, latest first
-  status                   how many jobs failed and emails were not sent, the last verified backup
-  audit --check [HASH]     verify that no entry was changed or taken out; with a hash that was printed before, also
-                           not at the end`
+const ACTIONS = USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).join('\n')
 
 type Say = (line: string) => void
 
@@ -98,7 +54,7 @@ type Say = (line: string) => void
 export async function runCommand([command = '', ...args]: string[], config: Config, say: Say): Promise<void> {
   const commands = commandsOf(config, new Date(), say)
   const work = Object.hasOwn(commands, command) ? commands[command]?.(args) : undefined
-  if (!work) throw new OperatorError(USAGE)
+  if (!work) throw new OperatorError(formatMessage(messages.usage, { actions: ACTIONS }))
   const db = await openSite(config)
   await work(db)
     .catch((error: Error) => {
@@ -203,7 +159,7 @@ function settingsWork([verb, ...args]: string[], config: Config, now: Date, say:
 async function openSite({ databaseUrl, dataDir }: Config): Promise<Db> {
   const file = join(dataDir, DATABASE_FILE)
   if (!databaseUrl && !existsSync(file)) {
-    throw new OperatorError(`There is no ${file}: set DATA_DIR to the folder of the site.`)
+    throw new OperatorError(formatMessage(messages.noSite, { file }))
   }
   const db = databaseUrl ? await openWithoutTimeouts(databaseUrl) : openEmbedded(dataDir)
   await requireThisVersion(db)

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { formatMessage } from '#contract/format-message.ts'
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts'
 import { SITE_IMAGE_KINDS, SiteImageKind } from '#contract/site-images.ts'
+import * as messages from '#messages/commands.ts'
 import type { Db } from '../db/open.ts'
 import { Problem } from '../http/problem.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -19,16 +21,23 @@ export function imagesWork(
   if (!kind.success || file === undefined || rest.length > 0) return undefined
   const change = { kind: kind.data, actorId: null }
   if (file === '--remove') {
-    return async (db) => say((await removeSiteImage(db, change, now)) ? 'Removed.' : `There is no ${kind.data}.`)
+    return async (db) =>
+      say(
+        (await removeSiteImage(db, change, now))
+          ? messages.imageRemoved
+          : formatMessage(messages.noImage, { kind: kind.data }),
+      )
   }
   return async (db) => {
     const bytes = await readFile(file).catch(() => undefined)
-    if (!bytes) throw new OperatorError(`The file ${file} cannot be read.`)
-    if (bytes.length > PICTURE_MAX_BYTES) throw new OperatorError('The file is too large.')
+    if (!bytes) throw new OperatorError(formatMessage(messages.fileUnreadable, { file }))
+    if (bytes.length > PICTURE_MAX_BYTES) throw new OperatorError(messages.imageTooLarge)
     await setSiteImage(db, bytes, change, { who: 'command', network: 'command' }, now).catch((error: unknown) => {
-      throw error instanceof Problem ? new OperatorError(`${file}: ${error.message}.`) : error
+      throw error instanceof Problem
+        ? new OperatorError(formatMessage(messages.refused, { name: file, error: error.message }))
+        : error
     })
-    say(`The ${kind.data} is used on every page.`)
+    say(formatMessage(messages.imageUsed, { kind: kind.data }))
   }
 }
 
@@ -36,6 +45,10 @@ async function printImages(db: Db, say: Say): Promise<void> {
   const images = await listSiteImages(db)
   for (const kind of SITE_IMAGE_KINDS) {
     const image = images[kind]
-    say(`${kind}  ${image ? `${image.url}, ${image.width} by ${image.height} pixels` : 'none'}`)
+    if (!image) say(`${kind}  ${messages.none}`)
+    else {
+      const { url: address, width, height } = image
+      say(formatMessage(messages.image, { kind, address, width, height }))
+    }
   }
 }

@@ -1,3 +1,5 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/commands.ts'
 import { addInvitation, invitationAddress, listInvitations, withdrawInvitation } from '../admin/invitations.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
@@ -8,7 +10,7 @@ type Say = (line: string) => void
 /** Adds an invitation, and prints its address. */
 export async function invite(db: Db, config: Config, now: Date, say: Say): Promise<void> {
   const { token, expiresAt } = await addInvitation(db, null, now)
-  say(`By this address one account can be created until ${expiresAt}:`)
+  say(formatMessage(messages.inviteAddress, { time: expiresAt }))
   say(invitationAddress(siteUrl(config, null), token))
 }
 
@@ -16,12 +18,13 @@ export async function invite(db: Db, config: Config, now: Date, say: Say): Promi
 export async function printInvitations(db: Db, now: Date, say: Say): Promise<void> {
   const invitations = await listInvitations(db, now)
   for (const { _id, createdAt, createdBy, expiresAt } of invitations) {
-    say(`${_id}  added ${createdAt} by ${createdBy?.name ?? 'a command'}, open until ${expiresAt}`)
+    const person = createdBy?.name ?? messages.aCommand
+    say(formatMessage(messages.invitation, { id: _id, added: createdAt, person, expires: expiresAt }))
   }
-  if (invitations.length === 0) say('No invitation is open.')
+  if (invitations.length === 0) say(messages.noInvitations)
 }
 
 export async function withdraw(db: Db, id: string, now: Date, say: Say): Promise<void> {
   await withdrawInvitation(db, id, null, now)
-  say('Withdrawn.')
+  say(messages.withdrawn)
 }

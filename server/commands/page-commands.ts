@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { formatMessage } from '#contract/format-message.ts'
 import { blanksIn, fillInFirst, SitePageChange } from '#contract/site-pages.ts'
+import * as messages from '#messages/commands.ts'
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { findPage, listPages, savePage } from '../settings/pages.ts'
@@ -27,8 +29,10 @@ export function pagesWork(
 async function printPages(db: Db, say: Say): Promise<void> {
   for (const { slug, title, content, isPublished } of await listPages(db)) {
     const blanks = blanksIn(content)
-    const toDo = blanks.length > 0 ? `; to fill in: ${blanks.join(', ')}` : ''
-    say(`${slug}  ${title}  (${isPublished ? 'published' : 'draft'}${toDo})`)
+    const [bare, withBlanks] = isPublished
+      ? [messages.pagePublished, messages.pagePublishedBlanks]
+      : [messages.pageDraft, messages.pageDraftBlanks]
+    say(formatMessage(blanks.length > 0 ? withBlanks : bare, { slug, title, blanks: blanks.join(', ') }))
   }
 }
 
@@ -38,27 +42,28 @@ async function switchPage(db: Db, slug: string, isPublished: boolean, now: Date,
   const change = { ...page, isPublished, expected: page.updatedAt }
   const blanks = isPublished ? blanksIn(page.content) : []
   if (blanks.length > 0) {
-    throw new OperatorError(
-      `${fillInFirst(blanks)}: npm run -s admin -- pages text ${slug} > ${slug}.html prints its text, and pages write ${slug} ${slug}.html saves it.`,
-    )
+    throw new OperatorError(formatMessage(messages.pageBlanks, { fillIn: fillInFirst(blanks), slug }))
   }
   await savePage(db, { slug, change, actorId: null }, now)
-  say(`/pages/${slug} is ${isPublished ? 'published' : 'a draft'} now.`)
+  say(formatMessage(isPublished ? messages.pagePublishedNow : messages.pageDraftNow, { slug }))
 }
 
 /** Replaces the text of a page by that of a file. @throws OperatorError if one of them is not there, or it is refused */
 async function writePage(db: Db, slug: string, file: string, now: Date, say: Say): Promise<void> {
   const page = await existing(db, slug)
   const content = await readFile(file, 'utf8').catch(() => undefined)
-  if (content === undefined) throw new OperatorError(`The file ${file} cannot be read.`)
+  if (content === undefined) throw new OperatorError(formatMessage(messages.fileUnreadable, { file }))
   const change = SitePageChange.safeParse({ ...page, content, expected: page.updatedAt })
-  if (!change.success) throw new OperatorError(`${file}: ${change.error.issues[0]?.message}.`)
+  if (!change.success)
+    throw new OperatorError(
+      formatMessage(messages.refused, { name: file, error: change.error.issues[0]?.message ?? '' }),
+    )
   await savePage(db, { slug, change: change.data, actorId: null }, now)
-  say(`/pages/${slug} has the text of ${file} now.`)
+  say(formatMessage(messages.pageWritten, { slug, file }))
 }
 
 async function existing(db: Db, slug: string) {
   const page = await findPage(db, slug)
-  if (!page) throw new OperatorError(`There is no page ${slug}.`)
+  if (!page) throw new OperatorError(formatMessage(messages.noPage, { slug }))
   return page
 }

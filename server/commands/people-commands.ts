@@ -1,6 +1,8 @@
 import type { UserAction } from '#contract/admin.ts'
 import { withAsciiDomain } from '#contract/ascii-domain.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
+import * as messages from '#messages/commands.ts'
 import { switchAdmin } from '../admin/admins.ts'
 import { listPeople } from '../admin/people.ts'
 import { recordAction } from '../audit/record-action.ts'
@@ -25,7 +27,7 @@ type Say = (line: string) => void
 async function userOf(db: Db, address: string): Promise<{ id: string; email: string }> {
   const email = withAsciiDomain(address.trim().toLowerCase())
   const user = await db.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirst()
-  if (!user) throw new OperatorError(`Nobody has an account with the address ${email}.`)
+  if (!user) throw new OperatorError(formatMessage(messages.noAccount, { email }))
   return user
 }
 
@@ -41,10 +43,11 @@ export async function act(
   requireShort(reason)
   const { id, email } = await userOf(db, address)
   const { closed, contributions } = await actOnUser({ db, config }, { action, userId: id, actorId: null, reason }, now)
-  say(`${action}: done for ${email}.`)
-  if (closed) say(`Sessions ended: ${closed.length}.`)
+  say(formatMessage(messages.actionDone, { action, email }))
+  if (closed) say(formatMessage(messages.sessionsEnded, { count: closed.length }))
   if (contributions) {
-    say(`Blogs: ${contributions.blogIds.length}; comments on ${contributions.commentedBlogIds.length} blogs.`)
+    const { blogIds, commentedBlogIds } = contributions
+    say(formatMessage(messages.contributionsOf, { blogs: blogIds.length, commented: commentedBlogIds.length }))
   }
 }
 
@@ -52,7 +55,10 @@ export async function act(
 export async function switchTo(db: Db, address: string, isAdmin: boolean, now: Date, say: Say): Promise<void> {
   const { id, email } = await userOf(db, address)
   const isChanged = await switchAdmin(db, id, isAdmin, now)
-  say(`${email} ${isAdmin ? 'is an admin' : 'is no admin'}${isChanged ? ' now' : ' already'}.`)
+  const [changed, already] = isAdmin
+    ? [messages.isAdminNow, messages.isAdminAlready]
+    : [messages.noAdminNow, messages.noAdminAlready]
+  say(formatMessage(isChanged ? changed : already, { email }))
 }
 
 /** Prints a link by which somebody sets a new password. */
@@ -64,14 +70,14 @@ export async function printResetLink(db: Db, address: string, config: Config, no
     return made
   })
   say(`${siteUrl(config, null)}/reset-password#${token}`)
-  say(`It works once, for ${EMAIL_LINK_MINUTES} minutes. Give it to nobody but the owner of ${user.email}.`)
+  say(formatMessage(messages.resetLinkHint, { minutes: EMAIL_LINK_MINUTES, email: user.email }))
 }
 
 /** Deletes an account, which signing in keeps for 14 days. */
 export async function deleteAccount(db: Db, address: string, keepsTexts: boolean, now: Date, say: Say): Promise<void> {
   const user = await userOf(db, address)
   const { dueAt } = await leave(db, user.id, keepsTexts, now, 'command')
-  say(`${user.email} is signed out, and deleted on ${dueAt}. Until then signing in keeps the account.`)
+  say(formatMessage(messages.accountLeaves, { email: user.email, time: dueAt }))
 }
 
 /** Lets somebody sign in with the password alone. */
@@ -81,7 +87,7 @@ export async function removeFactor(db: Db, address: string, now: Date, say: Say)
     await removeSecondFactor(trx, user.id)
     await recordAction(trx, user, { actorId: null, action: 'remove-second-factor' }, now)
   })
-  say(`${user.email} signs in with the password alone now.`)
+  say(formatMessage(messages.factorRemoved, { email: user.email }))
 }
 
 /** Removes the passkeys of somebody. */
@@ -91,18 +97,19 @@ export async function removeAllPasskeys(db: Db, address: string, now: Date, say:
     await recordAction(trx, user, { actorId: null, action: 'remove-passkeys' }, now)
     return removePasskeys(trx, user.id)
   })
-  say(`Passkeys of ${user.email} removed: ${removed.length}.`)
+  say(formatMessage(messages.passkeysRemoved, { email: user.email, count: removed.length }))
 }
 
 /** Prints people, the newest first. */
 export async function printPeople(db: Db, text: string, say: Say): Promise<void> {
   const { people, nextCursor } = await listPeople(db, { query: text, limit: LISTED })
   for (const { email, name, role, isAdmin, suspendedAt, silencedAt, contributionsRemovedAt, ...counts } of people) {
-    const states = [isAdmin && 'admin', suspendedAt && 'suspended', silencedAt && 'silenced']
-    const removed = contributionsRemovedAt && 'contributions removed'
+    const states = [isAdmin && messages.admin, suspendedAt && messages.suspended, silencedAt && messages.silenced]
+    const removed = contributionsRemovedAt && messages.contributionsRemoved
     const facts = [role, ...states, removed].filter(Boolean).join(', ')
-    say(`${email}  ${name}  (${facts}; ${counts.blogs} blogs, ${counts.comments} comments)`)
+    const { blogs, comments } = counts
+    say(formatMessage(messages.person, { email, name, facts, blogs, comments }))
   }
-  if (people.length === 0) say('Nobody was found.')
-  if (nextCursor) say(`These are the newest ${LISTED}: name a part of the name or address for others.`)
+  if (people.length === 0) say(messages.noPeople)
+  if (nextCursor) say(formatMessage(messages.newestPeople, { max: LISTED }))
 }

@@ -1,4 +1,7 @@
+import { formatMessage } from '#contract/format-message.ts'
 import { ADMIN_REASON_MAX } from '#contract/limits.ts'
+import * as answers from '#messages/answers.ts'
+import * as messages from '#messages/commands.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { decideAppeal, listAppeals } from '../moderation/appeals.ts'
@@ -18,7 +21,8 @@ type Parts = { db: Db; config: Config }
 
 /** @throws OperatorError if a reason is longer than an email may say */
 export function requireShort(reason: string): void {
-  if (reason.length > ADMIN_REASON_MAX) throw new OperatorError(`A reason has at most ${ADMIN_REASON_MAX} characters.`)
+  if (reason.length > ADMIN_REASON_MAX)
+    throw new OperatorError(formatMessage(messages.reasonTooLong, { max: ADMIN_REASON_MAX }))
 }
 
 /** Leaves or removes what was reported. */
@@ -32,45 +36,47 @@ export async function decide(
 ) {
   requireShort(reason)
   const removed = await decideReports({ db, config }, { itemId, decision, actorId: null, reason }, now)
-  say(
-    removed
-      ? 'Removed. Emails tell its author and whoever reported it.'
-      : 'Closed. An email tells whoever reported it.',
-  )
+  say(removed ? answers.reportRemoved : answers.reportClosed)
 }
 
 /** Prints what was reported, the oldest first. */
 export async function printReports(db: Db, say: Say): Promise<void> {
   const items = await listReported(db, LISTED, '')
   for (const { _id, kind, since, author, subject, reasons, latest } of items) {
-    const what = subject ? `“${subject.title}”` : 'already gone'
-    say(`${_id}  ${kind} ${what} by ${author?.name ?? 'a deleted account'}, since ${since}`)
+    const facts = { id: _id, kind, author: author?.name ?? messages.deletedAccount, time: since }
+    say(
+      subject
+        ? formatMessage(messages.reported, { ...facts, title: subject.title })
+        : formatMessage(messages.reportedGone, facts),
+    )
     say(`    ${reasons.map(({ reason, count }) => `${reason}: ${count}`).join(', ')}`)
     for (const { text } of latest) if (text) say(`    ${JSON.stringify(text)}`)
   }
-  if (items.length === 0) say('Nothing is waiting.')
-  if (items.length === LISTED) say(`These are the oldest ${LISTED}.`)
+  if (items.length === 0) say(messages.nothingReported)
+  if (items.length === LISTED) say(formatMessage(messages.oldestListed, { max: LISTED }))
 }
 
 /** Prints what waits for approval, the oldest first. */
 export async function printHeld(db: Db, say: Say): Promise<void> {
   const items = await listHeld(db, LISTED, '')
   for (const { _id, kind, since, author, subject, held } of items) {
-    say(`${_id}  ${kind} “${subject?.title}” by ${author?.name}, since ${since} (${held?.join(', ')})`)
+    const facts = { id: _id, kind, title: subject?.title ?? '', author: author?.name ?? '', time: since }
+    say(formatMessage(messages.held, { ...facts, reasons: held?.join(', ') ?? '' }))
     say(`    ${JSON.stringify(subject?.text)}`)
   }
-  if (items.length === 0) say('Nothing waits for approval.')
-  if (items.length === LISTED) say(`These are the oldest ${LISTED}.`)
+  if (items.length === 0) say(messages.nothingHeld)
+  if (items.length === LISTED) say(formatMessage(messages.oldestListed, { max: LISTED }))
 }
 
 /** Prints the accounts that wait for approval, the oldest first. */
 export async function printRegistrations(db: Db, say: Say): Promise<void> {
   const items = await listRegistrations(db, LISTED, '')
   for (const { _id, since, author, registration } of items) {
-    say(`${_id}  ${author?.name} ${registration?.email} (${registration?.role}), since ${since}`)
+    const { email = '', role = '' } = registration ?? {}
+    say(formatMessage(messages.registration, { id: _id, name: author?.name ?? '', email, role, time: since }))
   }
-  if (items.length === 0) say('No account waits for approval.')
-  if (items.length === LISTED) say(`These are the oldest ${LISTED}.`)
+  if (items.length === 0) say(messages.noRegistrations)
+  if (items.length === LISTED) say(formatMessage(messages.oldestListed, { max: LISTED }))
 }
 
 /** Approves or refuses what waits: an account, a blog, or a comment. */
@@ -82,17 +88,17 @@ export async function decideOnPending(
 ): Promise<void> {
   requireShort(reason)
   if (await decideRegistration(db, { itemId, decision, actorId: null, reason }, now)) {
-    return say(decision === 'approve' ? 'Approved. An email tells them.' : 'Refused. An email tells them.')
+    return say(decision === 'approve' ? answers.accountApproved : answers.accountRefused)
   }
   await decideHeld({ db, config }, { itemId, decision, actorId: null, reason, since }, now)
-  say(decision === 'approve' ? 'Approved. It is public now.' : 'Refused. Its author is told why.')
+  say(decision === 'approve' ? answers.postApproved : answers.postRefused)
 }
 
 /** Prints how much waits as spam of accounts that post little else, and what was removed last. */
 export async function printSpam(db: Db, say: Say): Promise<void> {
   const { accounts, posts, removed } = await findWave(db)
-  say(`Accounts that post little but spam: ${accounts}; of them wait: ${posts}.`)
-  if (removed) say(`Removed last: everything of ${removed.accounts} accounts, at ${removed.at}.`)
+  say(formatMessage(messages.spam, { accounts, posts }))
+  if (removed) say(formatMessage(messages.spamRemovedLast, { accounts: removed.accounts, time: removed.at }))
 }
 
 /** Removes everything of these accounts, or brings back what was removed at a time. */
@@ -101,17 +107,18 @@ export async function actOnSpam({ db, config }: Parts, undoneAt: string | undefi
   const { userIds } = await (undoneAt === undefined
     ? removeWave(parts, null, now)
     : undoWave(parts, undoneAt, null, now))
-  say(undoneAt === undefined ? `Removed: everything of ${userIds.length} accounts.` : 'Everything is back as it was.')
+  say(undoneAt === undefined ? formatMessage(messages.spamRemoved, { accounts: userIds.length }) : answers.spamUndone)
 }
 
 /** Prints the appeals that wait, the oldest first. */
 export async function printAppeals(db: Db, say: Say): Promise<void> {
   const items = await listAppeals(db, LISTED, '')
   for (const { _id, since, author, appeal } of items) {
-    say(`${_id}  ${author?.name} against ${appeal?.action} ${appeal?.blogTitle}, since ${since}`)
+    const { action = '', blogTitle: title = '' } = appeal ?? {}
+    say(formatMessage(messages.appeal, { id: _id, author: author?.name ?? '', action, title, time: since }))
     say(`    ${JSON.stringify(appeal?.text)}`)
   }
-  if (items.length === 0) say('No appeal waits.')
+  if (items.length === 0) say(messages.noAppeals)
 }
 
 /** Grants or declines an appeal. */
@@ -125,5 +132,5 @@ export async function decideOnAppeal(
 ): Promise<void> {
   requireShort(reason)
   await decideAppeal({ db, config }, { itemId, decision, actorId: null, reason }, now)
-  say(decision === 'grant' ? 'Granted: it is undone. An email tells them.' : 'Declined. An email tells them.')
+  say(decision === 'grant' ? answers.appealGranted : answers.appealDeclined)
 }

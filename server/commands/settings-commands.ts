@@ -1,4 +1,6 @@
+import { formatMessage } from '#contract/format-message.ts'
 import { DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS, type SettingKey } from '#contract/settings.ts'
+import * as messages from '#messages/commands.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { Problem } from '../http/problem.ts'
@@ -13,8 +15,9 @@ export async function printSettings(db: Db, config: Config, say: Say): Promise<v
   const fixed = fixedBy(config)
   const settings = { ...(await readSettings(db)), ...fixed }
   for (const key of SETTING_KEYS) {
-    const note = key in fixed ? `  (${FIXED_BY[key]} in the environment)` : ''
-    say(`${key}  ${asText(settings[key])}${note}`)
+    const value = asText(settings[key])
+    const variable = FIXED_BY[key] ?? ''
+    say(key in fixed ? formatMessage(messages.settingFixed, { key, value, variable }) : `${key}  ${value}`)
   }
 }
 
@@ -30,13 +33,16 @@ export async function setSetting(
   say: Say,
 ): Promise<void> {
   const key = SETTING_KEYS.find((known) => known === name)
-  if (!key) throw new OperatorError(`There is no setting ${name}. Settings: ${SETTING_KEYS.join(', ')}.`)
+  if (!key) throw new OperatorError(formatMessage(messages.noSetting, { key: name, keys: SETTING_KEYS.join(', ') }))
   const value = text === undefined ? DEFAULT_SETTINGS[key] : valueIn(key, text)
   const change = { values: { [key]: value }, expected: {}, fixed: fixedBy(config), actorId: null }
   const { changed } = await changeSettings(db, change, now).catch((error: unknown) => {
-    throw error instanceof Problem ? new OperatorError(`${key}: ${error.message}.`) : error
+    throw error instanceof Problem
+      ? new OperatorError(formatMessage(messages.refused, { name: key, error: error.message }))
+      : error
   })
-  say(`${key} is ${asText(value)}${changed.length > 0 ? ' now' : ' already'}.`)
+  const said = changed.length > 0 ? messages.settingNow : messages.settingAlready
+  say(formatMessage(said, { key, value: asText(value) }))
 }
 
 /** A text as it is, or else as JSON. */
@@ -45,7 +51,9 @@ function valueIn(key: SettingKey, text: string): unknown {
   if (asWritten.success) return asWritten.data
   const asJson = schemaOf(key).safeParse(parsed(text))
   if (asJson.success) return asJson.data
-  throw new OperatorError(`${key}: ${asWritten.error.issues[0]?.message}.`)
+  throw new OperatorError(
+    formatMessage(messages.refused, { name: key, error: asWritten.error.issues[0]?.message ?? '' }),
+  )
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { ChangeQuery, Comment } from '#contract/comments.ts'
+import * as answers from '#messages/answers.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Db } from '../db/open.ts'
 import { answer, heldAnswer } from '../http/envelope.ts'
@@ -20,7 +21,7 @@ export function answersOf(db: Db) {
   return {
     /** A page of comments as JSON. @param writers receives the cache tags of their authors */
     page(blogId: string, cursor: string | undefined, writers = new Set<string>()) {
-      const envelope = { ...answer([], 'Comments'), nextCursor: null as string | null }
+      const envelope = { ...answer([], answers.comments), nextCursor: null as string | null }
       const comments = latestComments(db, blogId, cursor, (nextCursor) => Object.assign(envelope, { nextCursor }))
       return streamList(envelope, collectingWriters(comments, writers), 'backwards')
     },
@@ -35,10 +36,10 @@ export function answersOf(db: Db) {
       if (query.answer === 'list') return json(reply, await list(blogId, answer([], message, statusCode)))
       return answer(changed ? [changed] : [], message, statusCode)
     },
-    /** Responds to a change that waits for approval. @param what was done */
-    async respondHeld({ query, reply, params: { blogId } }: Change, what: string) {
+    /** Responds to a change that waits for approval. */
+    async respondHeld({ query, reply, params: { blogId } }: Change, message: string) {
       reply.code(202)
-      const envelope = heldAnswer<Comment[]>([], what)
+      const envelope = heldAnswer<Comment[]>([], message)
       return query.answer === 'list' ? json(reply, await list(blogId, envelope)) : envelope
     },
   }

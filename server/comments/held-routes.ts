@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { listHeldComments, takeBack } from '../holding/store.ts'
@@ -11,7 +12,7 @@ export function heldRoutes(app: FastifyInstance, deps: Deps): void {
   const serve = registerCalls(app, deps)
 
   serve('GET /comment/held/:blogId', async ({ params: { blogId }, person }) =>
-    answer(await listHeldComments(db, blogId, person._id), 'Your comments that wait for approval'),
+    answer(await listHeldComments(db, blogId, person._id), answers.heldComments),
   )
 
   serve('DELETE /comment/held/:id', async ({ params: { id }, person }) => {
@@ -19,6 +20,6 @@ export function heldRoutes(app: FastifyInstance, deps: Deps): void {
     const blogId = await takeBack(db, id, person._id)
     if (blogId === undefined) throw notFound('comment')
     announce.heldChanged(person._id, blogId)
-    return answer(null, 'Comment taken back')
+    return answer(null, answers.commentWithdrawn)
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
@@ -26,7 +27,7 @@ export function hiddenRoutes(app: FastifyInstance, deps: Deps): void {
     await announce.commentChanged(blog, { deletedId: commentId })
     announce.notificationsChanged(concerned)
     for (const id of [writerId, person._id]) announce.heldChanged(id, blogId)
-    return respond(call, 'Comment hidden')
+    return respond(call, answers.commentHidden)
   })
 
   serve('DELETE /comment/hide/:commentId/:blogId', async (call) => {
@@ -37,12 +38,12 @@ export function hiddenRoutes(app: FastifyInstance, deps: Deps): void {
     if (writerId === undefined) throw notFound('comment')
     const comment = await announceComment(deps, blogId, commentId, true)
     for (const id of [writerId, person._id]) announce.heldChanged(id, blogId)
-    return respond(call, 'Comment shown again', comment)
+    return respond(call, answers.commentShown, comment)
   })
 
   serve('GET /comment/hidden/:blogId', async ({ params: { blogId }, person }) => {
     await requireVisible(db, blogId, person._id)
-    return answer(await listHidden(db, blogId, person._id), 'Hidden comments')
+    return answer(await listHidden(db, blogId, person._id), answers.hiddenComments)
   })
 
   serve('DELETE /comment/hidden/:id', async ({ params: { id }, person }) => {
@@ -50,6 +51,6 @@ export function hiddenRoutes(app: FastifyInstance, deps: Deps): void {
     const blog = await deleteHidden(db, id, person._id)
     if (!blog) throw notFound('comment')
     for (const userId of [person._id, blog.author_id]) announce.heldChanged(userId, blog.id)
-    return answer(null, 'Comment deleted for ever')
+    return answer(null, answers.commentRemoved)
   })
 }

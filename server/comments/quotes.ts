@@ -1,6 +1,7 @@
 import { BLOG_PICTURES, TEXT_FIELDS } from '#contract/blog-fields.ts'
 import type { NewComment } from '#contract/comments.ts'
 import { isQuoted, sectionText } from '#contract/quotes.ts'
+import * as answers from '#messages/answers.ts'
 import { visibleBlogs } from '../blogs/policy.ts'
 import { byField, columnOf, columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
@@ -29,6 +30,9 @@ export async function requireQuotable(
   const words = sectionText(texts, section)
   const isThere = quote === undefined ? words !== '' || picture !== null : isQuoted(words, quote)
   if (isThere || (await findSent(db, blogId, personId, submissionId))) return
-  const [path, what] = quote === undefined ? ['section', 'section'] : ['quote', 'phrase']
-  throw invalid([{ path, message: `This ${what} is no longer in the text. Your comment can do without it.` }], 409)
+  const refused =
+    quote === undefined
+      ? { path: 'section', message: answers.sectionGone }
+      : { path: 'quote', message: answers.quoteGone }
+  throw invalid([refused], 409)
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import * as answers from '#messages/answers.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendToReaders } from '../cache/send-cached.ts'
 import { type Handler, registerCalls } from '../calls/register-calls.ts'
@@ -77,20 +78,22 @@ function postComment(deps: Deps): Handler<'POST /comment/newComment/:blogId'> {
       if (held !== undefined) {
         await rememberText(deps, { id: held, authorId: person._id, text: body.comment })
         announce.heldChanged(person._id, blogId)
-        return respondHeld(call, 'Comment added')
+        return respondHeld(call, answers.commentAddedHeld)
       }
     } else {
       const added = await addComment(db, blogId, person._id, body, now())
       if (added) {
         const comment = await announceComment(deps, blogId, added)
         await rememberText(deps, { id: added, authorId: person._id, text: body.comment })
-        return respond(call, 'Comment added', comment, 201)
+        return respond(call, answers.commentAdded, comment, 201)
       }
       await requireOpen(db, blogId, person._id, body)
     }
     // It was sent before.
     const sent = await findSubmitted(db, blogId, person._id, body.submissionId)
-    return sent === 'held' ? respondHeld(call, 'Comment added') : respond(call, 'Comment added', sent, 201)
+    return sent === 'held'
+      ? respondHeld(call, answers.commentAddedHeld)
+      : respond(call, answers.commentAdded, sent, 201)
   }
 }
 
@@ -111,11 +114,11 @@ function editComment(deps: Deps): Handler<'POST /comment/editComment/:commentId/
       await announce.commentChanged(blog, { deletedId: commentId })
       announce.notificationsChanged(concerned)
       announce.heldChanged(person._id, blogId)
-      return respondHeld(call, 'Comment changed')
+      return respondHeld(call, answers.commentChangedHeld)
     }
     const isChanged = await changeComment(db, { id: commentId, blogId, writerId: person._id }, body, now())
     if (!isChanged) throw notFound('comment')
-    return respond(call, 'Comment changed', await announceComment(deps, blogId, commentId))
+    return respond(call, answers.commentChanged, await announceComment(deps, blogId, commentId))
   }
 }
 
@@ -131,6 +134,6 @@ function deleteComment(deps: Deps): Handler<'POST /comment/deleteComment/:commen
     await trashComment(db, params.commentId, person._id, now())
     await announce.commentChanged(blog, { deletedId: params.commentId })
     announce.notificationsChanged(concerned)
-    return respond(call, 'Comment deleted')
+    return respond(call, answers.commentDeleted)
   }
 }

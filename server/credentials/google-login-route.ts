@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { MESSAGES } from '#contract/messages.ts'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -47,7 +48,7 @@ export async function googleLoginRoute(app: FastifyInstance, deps: Deps): Promis
       proveSecondFactor: async () =>
         passSecondFactor(deps, account.id, body.code, await findKnownDevice(db, request, email)),
     })
-    return answer(user, passwordRemoved ? MESSAGES.passwordRemoved : 'Login successfully!')
+    return answer(user, passwordRemoved ? MESSAGES.passwordRemoved : answers.signedIn)
   })
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import { hashToken } from '../db/hash-token.ts'
 import type { Deps } from '../deps.ts'
@@ -20,7 +21,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps): void {
     const site = relyingParty(request, config)
     const browser = passkeyTokenOf(request.headers.cookie)
     setPasskeyCookie(reply, config, browser)
-    return answer(requestFor(site, await addChallenge(db, hashToken(browser), now())), 'Choose a passkey.')
+    return answer(requestFor(site, await addChallenge(db, hashToken(browser), now())), answers.passkeyChoose)
   })
 
   serve('POST /user/passkeyLogin', async ({ request, reply, body }) => {
@@ -36,6 +37,6 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps): void {
       proveSecondFactor: async () => true,
       requireStill: requirePasskey,
     })
-    return answer(user, 'Login successfully!')
+    return answer(user, answers.signedIn)
   })
 }

@@ -1,3 +1,4 @@
+import * as messages from '#messages/server-pages.ts'
 import { deviceName } from '../session/device-name.ts'
 
 /** What keeps passkeys, by the AAGUID that it sends with each. */
@@ -20,5 +21,5 @@ const KEEPERS: Record<string, string> = {
 /** A passkey in words, such as "1Password, Firefox on Windows", by what keeps it and the browser that it was added in. */
 export function passkeyName(aaguid: string, userAgent: string | undefined): string {
   const names = [KEEPERS[aaguid], deviceName(userAgent)].filter((name) => name !== undefined)
-  return [...new Set(names)].join(', ') || 'Passkey'
+  return [...new Set(names)].join(', ') || messages.passkey
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { PASSKEYS_MAX } from '#contract/limits.ts'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -27,7 +28,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps, verifyGoogle: Ve
   const { db, config, now, rateLimit, settings } = deps
   const serve = registerCalls(app, deps)
 
-  serve('GET /user/passkeys', async ({ person }) => answer(await listPasskeys(db, person._id), 'Your passkeys'))
+  serve('GET /user/passkeys', async ({ person }) => answer(await listPasskeys(db, person._id), answers.passkeys))
 
   serve('POST /user/setUpPasskey', async ({ request, person, body }) => {
     const site = relyingParty(request, config)
@@ -36,7 +37,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps, verifyGoogle: Ve
     if (existing.length >= PASSKEYS_MAX) throw tooMany()
     const challenge = await addChallenge(db, person.sessionHash, now())
     const { name } = await settings.current()
-    return answer(creationFor(site, challenge, name, user, existing), 'Confirm it on your device.')
+    return answer(creationFor(site, challenge, name, user, existing), answers.passkeyConfirm)
   })
 
   serve('POST /user/addPasskey', async ({ request, reply, person, body }) => {
@@ -53,14 +54,14 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps, verifyGoogle: Ve
       return added
     })
     request.log.info({ event: 'passkey added', person: person._id }, 'passkey added')
-    return reply.code(201).send(answer(passkey, 'The passkey is added. From now on you can sign in with it.', 201))
+    return reply.code(201).send(answer(passkey, answers.passkeyAdded, 201))
   })
 
   serve('PATCH /user/passkeys/:id', async ({ person, params: { id }, body: { name } }) => {
     await rateLimit('writing', person._id)
     const renamed = await renamePasskey(db, person._id, id, name)
     if (!renamed) throw notFound('passkey')
-    return answer(renamed, 'The passkey is renamed')
+    return answer(renamed, answers.passkeyRenamed)
   })
 
   // Every account has another way in: its password, Google, or a link to its address that sets a password.
@@ -73,6 +74,6 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps, verifyGoogle: Ve
       await sendEmail(trx, { kind: 'passkey-removed', ...email }, now())
     })
     request.log.info({ event: 'passkey removed', person: person._id }, 'passkey removed')
-    return answer(null, 'The passkey is removed. It no longer signs in.')
+    return answer(null, answers.passkeyRemoved)
   })
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { formatMessage } from '#contract/format-message.ts'
 import type { PasswordReset } from '#contract/session.ts'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -30,7 +32,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     if (user.emailVerified) throw new Problem(409, 'email-confirmed-already')
     const email = { kind: 'verify-email', address: user.email, userId: person._id } as const
     await inTransaction(db, (trx) => sendEmail(trx, email, now()))
-    return answer(null, `An email with a link is on its way to ${user.email}.`)
+    return answer(null, formatMessage(answers.confirmLinkSent, { email: user.email }))
   })
 
   serve('POST /user/verifyEmail', async ({ request, reply, person, body: { token, currentPassword, password } }) => {
@@ -41,7 +43,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     if (person?._id !== userId) {
       if (password !== undefined) {
         await setPasswordByLink(deps, 'verify-email', { token, password }, request, reply)
-        return answer(null, 'Your email address is confirmed and your new password is set. Sign in with it.')
+        return answer(null, answers.emailConfirmedPasswordSet)
       }
       if (currentPassword === undefined) throw forbidden('account-unproved')
       await rateLimit('changingPassword', userId)
@@ -53,7 +55,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     })
     request.log.info({ event: 'email verified', person: userId }, 'email verified')
     await announce.profileChanged(userId)
-    return answer(null, 'Your email address is confirmed.')
+    return answer(null, answers.emailConfirmed)
   })
 
   // The same work and answer for every address: the job that sends the email looks for the account.
@@ -62,13 +64,13 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     await rateLimit('resettingAccount', email)
     const reset = { kind: 'reset-password', address: email, userId: null } as const
     await inTransaction(db, (trx) => sendEmail(trx, reset, now()))
-    return answer(null, 'If this address has an account, an email with a link is on its way to it.')
+    return answer(null, answers.resetLinkSent)
   })
 
   serve('POST /user/resetPassword', async ({ request, reply, body }) => {
     await rateLimit('followingLinks', networkOf(request.ip))
     await setPasswordByLink(deps, 'reset-password', body, request, reply)
-    return answer(null, 'Your new password is set. Sign in with it.')
+    return answer(null, answers.passwordSet)
   })
 
   serve('POST /user/changePassword', async ({ request, person, body: { currentPassword, password } }) => {
@@ -86,7 +88,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     })
     request.log.info({ event: 'password changed', person: person._id }, 'password changed')
     await endSessions(deps, closed, person._id, person.sessionHash)
-    return answer(null, 'Your password is changed. You are signed out on all other devices.')
+    return answer(null, answers.passwordChanged)
   })
 }
 

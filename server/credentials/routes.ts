@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Role } from '#contract/user-fields.ts'
+import * as answers from '#messages/answers.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import { type Handler, registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
@@ -36,7 +37,7 @@ export function signInRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('GET /user/signInOptions', ({ request, reply }) =>
       sendPublic(cache, request, reply, async () => ({
-        envelope: answer({ googleClientId: config.google?.clientId ?? null }, 'Ways to sign in'),
+        envelope: answer({ googleClientId: config.google?.clientId ?? null }, answers.signInWays),
         cacheTags: [],
         fastPath: 'everyone',
       })),
@@ -51,7 +52,7 @@ export function signInRoutes(deps: Deps): FastifyPluginAsync {
       await closeSession(db, person.sessionHash)
       await deps.announce.sessionClosed(person.sessionHash)
       clearSessionCookies(reply, config)
-      return answer(null, 'You are signed out')
+      return answer(null, answers.signedOut)
     })
   }
 }
@@ -99,7 +100,7 @@ function postLogin(deps: Deps): Handler<'POST /user/login'> {
         if (!(await hasPassword(db, account.id, passwordHash))) throw wrong()
       },
     })
-    return answer(user, 'Login successfully!')
+    return answer(user, answers.signedIn)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { SecondFactorChange } from '#contract/session.ts'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -58,10 +59,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     const secret = newSecret()
     if (!(await addSecret(deps, person._id, secret))) throw isOnAlready()
     const { name } = await settings.current()
-    return answer(
-      { secret, address: addressOf(secret, user.email, name) },
-      'Scan the picture with your authenticator app.',
-    )
+    return answer({ secret, address: addressOf(secret, user.email, name) }, answers.factorScan)
   })
 
   serve('POST /user/confirmSecondFactor', async ({ request, person, body: { code } }) => {
@@ -80,7 +78,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     })
     request.log.info({ event: 'second factor added', person: person._id }, 'second factor added')
     await announce.profileChanged(person._id)
-    return answer({ recoveryCodes }, 'Two-factor sign-in is on.')
+    return answer({ recoveryCodes }, answers.factorOn)
   })
 
   serve('POST /user/renewRecoveryCodes', async ({ request, person, body }) => {
@@ -92,7 +90,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
       return codes
     })
     request.log.info({ event: 'recovery codes renewed', person: person._id }, 'recovery codes renewed')
-    return answer({ recoveryCodes }, 'You have new recovery codes. The former ones no longer work.')
+    return answer({ recoveryCodes }, answers.codesRenewed)
   })
 
   serve('POST /user/removeSecondFactor', async ({ request, person, body }) => {
@@ -104,6 +102,6 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     })
     request.log.info({ event: 'second factor removed', person: person._id }, 'second factor removed')
     await announce.profileChanged(person._id)
-    return answer(null, 'Two-factor sign-in is off.')
+    return answer(null, answers.factorOff)
   })
 }

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure, FieldError } from '#contract/envelope.ts'
+import * as answers from '#messages/answers.ts'
+import * as messages from '#messages/server-pages.ts'
 import { isDatabaseStorageError } from '../db/database-errors.ts'
 import { httpsOnly } from './headers.ts'
 import { throttleLog } from './log-throttle.ts'
@@ -25,7 +27,7 @@ export function answerErrors(app: FastifyInstance): void {
       const [first, ...rest] = firstPerField(
         error.validation.map(({ instancePath, message }) => ({
           path: instancePath.slice(1).replaceAll('/', '.'),
-          message: message ?? 'Invalid value',
+          message: message ?? answers.invalidValue,
         })),
       )
       return send(reply, first ? invalid([first, ...rest]) : new Problem(400, 'invalid-input'))
@@ -65,7 +67,7 @@ export function rejectBadUrl(settings: FastPathSettings) {
     if (name !== undefined) reply.header(name, value)
     reply.header('x-content-type-options', 'nosniff')
     if (request.url.startsWith('/api/')) return send(reply, new Problem(404, 'unknown-call'))
-    return reply.code(404).type('text/plain; charset=utf-8').send('There is no such page.')
+    return reply.code(404).type('text/plain; charset=utf-8').send(messages.noSuchPage)
   }
 }
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { formatMessage } from '#contract/format-message.ts'
 import { FORMER_AUTHOR } from '#contract/user-fields.ts'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/emails.ts'
 import type { Content, Site } from './render-email.ts'
 
 const Deletion = z.object({
@@ -12,17 +15,14 @@ const Deletion = z.object({
 export function accountDeletion({ url, name }: Site, detail: string | null): Content {
   const { dueAt, keepsTexts, by } = Deletion.parse(JSON.parse(detail ?? '{}'))
   const day = new Date(dueAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  const isByOwner = by === 'owner'
   return {
-    subject: `Your account will be deleted on ${day}`,
+    subject: formatMessage(messages.deletionSubject, { day }),
     paragraphs: [
-      `${by === 'owner' ? 'You' : `Whoever runs ${name}`} asked for the deletion of your account at ${name}, and you are signed out everywhere. Until ${day} you can keep it as it was: sign in, and choose “Keep my account”.`,
-      keepsTexts
-        ? `Your public blogs and comments stay, under the name “${FORMER_AUTHOR}”. Everything else is deleted on that day.`
-        : 'Nobody sees your blogs and comments any more. They and everything else are deleted on that day.',
-      by === 'owner'
-        ? 'If it was not you, sign in to keep the account, and choose a new password at once.'
-        : 'If you did not ask them to, sign in to keep the account, and write to them.',
+      formatMessage(isByOwner ? messages.deletionByOwner : messages.deletionByOperator, { site: name, day }),
+      keepsTexts ? formatMessage(messages.deletionKeepsTexts, { author: FORMER_AUTHOR }) : messages.deletionOfAll,
+      isByOwner ? messages.deletionNotYou : messages.deletionNotAsked,
     ],
-    link: { label: 'Sign in', url: `${url}/login` },
+    link: { label: commonMessages.signIn, url: `${url}/login` },
   }
 }

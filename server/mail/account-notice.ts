@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { AccountAction } from '#contract/admin.ts'
 import { AppealAction } from '#contract/appeals.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { APPEAL_DAYS, DELETION_DAYS, TRASH_DAYS } from '#contract/limits.ts'
 import { plainLine } from '#contract/visible-text.ts'
+import * as messages from '#messages/emails.ts'
 import type { Content, Site } from './render-email.ts'
 
 /**
@@ -17,60 +19,57 @@ const Notice = z.object({
 })
 type Action = z.infer<typeof Notice>['action']
 
-const REMOVED = `was removed, and is deleted for ever after ${TRASH_DAYS} days`
+/** What was done to an account. */
+const OF_ACCOUNT = {
+  suspend: messages.suspended,
+  unsuspend: messages.unsuspended,
+  silence: messages.silenced,
+  unsilence: messages.unsilenced,
+  'end-sessions': messages.sessionsEnded,
+  'remove-contributions': messages.contributionsRemoved,
+  'restore-contributions': messages.contributionsRestored,
+  'make-author': messages.madeAuthor,
+  'make-reader': messages.madeReader,
+  'grant-admin': messages.adminGranted,
+  'revoke-admin': messages.adminRevoked,
+  'remove-second-factor': messages.factorRemovedByAdmin,
+  'remove-passkeys': messages.passkeysRemovedByAdmin,
+  'approve-account': messages.accountApproved,
+  'refuse-account': messages.accountRefused,
+  'reset-link': messages.resetLinkGiven,
+} as const satisfies Record<Exclude<Action, keyof typeof OF_POST | keyof typeof OF_APPEAL>, string>
 
-/** What was done, as the end of "Your account at Blogi". */
-const DONE: Record<Exclude<Action, keyof typeof OF_POST | keyof typeof OF_APPEAL>, string> = {
-  suspend: 'was suspended: you are signed out everywhere and cannot sign in. What was scheduled is a draft now',
-  unsuspend: 'is no longer suspended: you can sign in again',
-  silence: 'was silenced: you can read, but not write anything that others see. What was scheduled is a draft now',
-  unsilence: 'is no longer silenced: you can write again',
-  'end-sessions': 'was signed out everywhere',
-  'remove-contributions': `has lost its public blogs and its comments: they were removed, and are deleted for ever after ${TRASH_DAYS} days. Your drafts are still there`,
-  'restore-contributions': 'has its public blogs and comments back',
-  'make-author': 'is an Author now',
-  'make-reader': 'is a Reader now',
-  'grant-admin': 'is an admin now',
-  'revoke-admin': 'is no longer an admin',
-  'remove-second-factor': 'is signed in with its password alone: its second factor was removed',
-  'remove-passkeys': 'has no passkeys any more: they were removed, and no longer sign in',
-  'approve-account': 'was approved: you can sign in now',
-  'refuse-account': `was not approved, and cannot sign in. What you entered is deleted after ${DELETION_DAYS} days`,
-  'reset-link': 'was given a link to set a new password, by whoever runs the server',
-}
-
-/** What was done to a blog or a comment, around the title of the blog. */
+/** What was done to a blog or a comment. */
 const OF_POST = {
-  'remove-blog': ['blog', REMOVED],
-  'remove-comment': ['comment on', REMOVED],
-  'approve-blog': ['blog', 'was approved, and is public now'],
-  'refuse-blog': ['blog', 'was not approved. It is a draft now, which only you can see and change'],
-  'refuse-comment': ['comment on', 'was not approved. You see it below the comments of the blog, nobody else does'],
-  'hold-blog': ['blog', 'was to be published now, and waits for approval: until then only you and the admins see it'],
-} as const satisfies Partial<Record<Action, readonly [string, string]>>
-
-const OF_APPEAL = {
-  'grant-appeal': 'Your appeal was granted: what you appealed against is undone, as far as it was not undone before.',
-  'decline-appeal': 'Your appeal was declined: what you appealed against stays as it is.',
+  'remove-blog': messages.blogRemoved,
+  'remove-comment': messages.commentRemoved,
+  'approve-blog': messages.blogApproved,
+  'refuse-blog': messages.blogRefused,
+  'refuse-comment': messages.commentRefused,
+  'hold-blog': messages.blogHeld,
 } as const satisfies Partial<Record<Action, string>>
 
-const isOfAppeal = (action: Action): action is keyof typeof OF_APPEAL => action in OF_APPEAL
-const isOfPost = (action: Action): action is keyof typeof OF_POST => action in OF_POST
+const OF_APPEAL = {
+  'grant-appeal': messages.appealGranted,
+  'decline-appeal': messages.appealDeclined,
+} as const satisfies Partial<Record<Action, string>>
 
-function subjectOf(action: Action, name: string): string {
-  if (isOfAppeal(action)) return `Your appeal to the admins of ${name}`
-  if (action === 'hold-blog') return `Your blog at ${name} waits for approval`
-  if (action === 'approve-blog') return `Your blog at ${name} was approved`
-  if (action === 'approve-account') return `Your account at ${name} was approved`
-  if (action === 'refuse-account') return `Your account at ${name} was not approved`
-  if (action === 'refuse-blog' || action === 'refuse-comment') return `Something of yours at ${name} was not approved`
-  return `An admin of ${name} has ${isOfPost(action) ? 'removed something of yours' : 'changed your account'}`
+function subjectOf(action: Action) {
+  if (action in OF_APPEAL) return messages.appealSubject
+  if (action === 'hold-blog') return messages.blogHeldSubject
+  if (action === 'approve-blog') return messages.blogApprovedSubject
+  if (action === 'approve-account') return messages.accountApprovedSubject
+  if (action === 'refuse-account') return messages.accountRefusedSubject
+  if (action === 'refuse-blog' || action === 'refuse-comment') return messages.postRefusedSubject
+  return action in OF_POST ? messages.postRemovedSubject : messages.accountChangedSubject
 }
 
+/** How many days pass before what an action removes is deleted. */
+const daysAfter = (action: Action) => (action === 'refuse-account' ? DELETION_DAYS : TRASH_DAYS)
+
 function sentenceOf({ action, blogTitle }: z.infer<typeof Notice>, name: string): string {
-  if (isOfAppeal(action)) return OF_APPEAL[action]
-  if (isOfPost(action)) return `Your ${OF_POST[action][0]} “${blogTitle}” ${OF_POST[action][1]}.`
-  return `Your account at ${name} ${DONE[action]}.`
+  const said = { ...OF_ACCOUNT, ...OF_POST, ...OF_APPEAL }[action]
+  return formatMessage(said, { site: name, blog: blogTitle, days: daysAfter(action) })
 }
 
 /** Those after which the blog is still its author's to open. */
@@ -99,12 +98,20 @@ const FINAL: Action[] = ['approve-blog', 'approve-account', 'hold-blog', 'grant-
 export function accountNotice({ url, name }: Site, detail: string | null, token: string): Content {
   const notice = Notice.parse(JSON.parse(detail ?? '{}'))
   const { action, reason } = notice
-  const subject = subjectOf(action, name)
-  const said = [sentenceOf(notice, name), ...(reason ? [`The reason: ${reason}`] : [])]
+  const subject = formatMessage(subjectOf(action), { site: name })
+  const said = [sentenceOf(notice, name), ...(reason ? [formatMessage(messages.decisionReason, { reason })] : [])]
   if (isAppealable(detail)) {
-    const appeal = `If you think that this is a mistake, appeal to the admins by this link. It works once, for ${APPEAL_DAYS} days.`
-    return { subject, paragraphs: [...said, appeal], link: { label: 'Appeal', url: `${url}/appeal#${token}` } }
+    const appeal = formatMessage(messages.appealOffered, { days: APPEAL_DAYS })
+    return {
+      subject,
+      paragraphs: [...said, appeal],
+      link: { label: messages.appealButton, url: `${url}/appeal#${token}` },
+    }
   }
-  const more = FINAL.includes(action) ? [] : ['If you think that this is a mistake, answer to whoever runs the site.']
-  return { subject, paragraphs: [...said, ...more], link: { label: `Open ${name}`, url: `${url}/` } }
+  const more = FINAL.includes(action) ? [] : [messages.complainToOperator]
+  return {
+    subject,
+    paragraphs: [...said, ...more],
+    link: { label: formatMessage(messages.openSite, { site: name }), url: `${url}/` },
+  }
 }

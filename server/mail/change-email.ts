@@ -1,14 +1,16 @@
+import { formatMessage } from '#contract/format-message.ts'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
+import * as messages from '#messages/emails.ts'
 import type { Content, Site } from './render-email.ts'
 
 /** Asks whether an address is its owner's, who wants to sign in with it. Without anything that they have typed. */
 export function changeEmail({ url, name }: Site, token: string): Content {
   return {
-    subject: 'Confirm your new email address',
+    subject: messages.changeEmailSubject,
     paragraphs: [
-      `Somebody with an account at ${name} wants to sign in with this email address from now on. If it is you, confirm the address. This link works once, for ${EMAIL_LINK_MINUTES} minutes, on any device:`,
-      'If it was not you, do not open the link: nothing changes then.',
+      formatMessage(messages.changeEmailIntro, { site: name, minutes: EMAIL_LINK_MINUTES }),
+      messages.changeEmailNotYou,
     ],
-    link: { label: 'Confirm the address', url: `${url}/change-email#${token}` },
+    link: { label: messages.confirmAddress, url: `${url}/change-email#${token}` },
   }
 }

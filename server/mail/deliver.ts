@@ -1,5 +1,6 @@
 // To add an email (commit 4bc92bb):
-// 1. A file in this folder with its text, its kind in `server/db/schema.ts`, its line of `TEXTS` here.
+// 1. Its texts in `messages/en/emails.ts`, a file in this folder that uses them, its kind in `server/db/schema.ts`, its
+//    line of `TEXTS` here.
 // 2. What admins read of it: `web/src/admin/email-labels.ts`.
 // 3. `sendEmail(trx, …)` in the transaction of the change that needs it.
 import type { FastifyBaseLogger } from 'fastify'
@@ -88,6 +89,7 @@ export async function deliverEmail(
     }
     const state = outcome === 'unknown' ? 'unknown' : 'failed'
     await endSending(db, id, state, now(), message)
+    // oxlint-disable-next-line catalogue/no-text -- a line of the log
     log.warn({ event: 'email', id, kind, state, reason: message }, `email ${FATES[state]}`)
     return
   }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/emails.ts'
 import { type Content, type Site, timeInWords } from './render-email.ts'
 
 /** The device, in words of the program's own. */
@@ -6,13 +8,13 @@ const Detail = z.object({ device: z.string().optional() })
 
 /** Tells an account's owner of a sign-in from a device that it was not used on before. @param detail a device as JSON */
 export function newDevice({ url, name }: Site, at: Date, detail: string | null): Content {
-  const { device = 'an unknown device' } = Detail.parse(JSON.parse(detail ?? '{}'))
+  const { device = messages.unknownDevice } = Detail.parse(JSON.parse(detail ?? '{}'))
   return {
-    subject: 'A sign-in from a new device',
+    subject: messages.newDeviceSubject,
     paragraphs: [
-      `Somebody signed in to your account at ${name} on a device that it was not used on before: ${device} (${timeInWords(at)}).`,
-      'If it was you, you need not do anything. If not, choose a new password at once, which signs out all devices.',
+      formatMessage(messages.newDeviceIntro, { site: name, device, time: timeInWords(at) }),
+      messages.newDeviceNotYou,
     ],
-    link: { label: 'Choose a password', url: `${url}/forgot-password` },
+    link: { label: messages.choosePassword, url: `${url}/forgot-password` },
   }
 }

@@ -1,18 +1,18 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/emails-digests.ts'
 import type { Content, Item, Site } from './render-email.ts'
 
 /** Who has begun to follow somebody. @param isMore whether there are more than these */
-export function newFollowers({ url, name }: Site, items: Item[], isMore: boolean): Content {
-  const isOne = items.length === 1
+export function newFollowers({ url, name: site }: Site, items: Item[], isMore: boolean): Content {
+  const person = items[0]?.title ?? ''
   const others = items.length - 1
-  const rest = isMore ? `more than ${others} others` : others === 1 ? 'another' : `${others} others`
   return {
-    subject: isOne ? `${items[0]?.title} follows you` : `${items[0]?.title} and ${rest} follow you`,
-    paragraphs: [
-      isOne
-        ? `Somebody has begun to follow you at ${name}: your new blogs stand among those that they follow.`
-        : `These people have begun to follow you at ${name}: your new blogs stand among those that they follow.`,
-    ],
+    subject:
+      others === 0
+        ? formatMessage(messages.followerSubject, { person })
+        : formatMessage(isMore ? messages.manyFollowersSubject : messages.followersSubject, { person, others }),
+    paragraphs: [formatMessage(others === 0 ? messages.followerIntro : messages.followersIntro, { site })],
     items,
-    link: { label: 'See all notifications', url: `${url}/notifications` },
+    link: { label: messages.seeNotifications, url: `${url}/notifications` },
   }
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/emails.ts'
 import { type Content, type Site, timeInWords } from './render-email.ts'
 
 /** What tells of a passkey says of it: its name, in words of the program's own. */
@@ -8,11 +10,11 @@ export const PasskeyDetail = z.object({ name: z.string() })
 export function passkeyAdded({ url, name }: Site, at: Date, detail: string | null): Content {
   const passkey = PasskeyDetail.parse(JSON.parse(detail ?? '{}'))
   return {
-    subject: 'A passkey was added',
+    subject: messages.passkeyAddedSubject,
     paragraphs: [
-      `A passkey now signs in to your account at ${name}, without the password: ${passkey.name} (${timeInWords(at)}).`,
-      'If it was not you, remove it in Edit profile at once, end all other sessions there, and choose a new password.',
+      formatMessage(messages.passkeyAddedIntro, { site: name, passkey: passkey.name, time: timeInWords(at) }),
+      messages.passkeyAddedNotYou,
     ],
-    link: { label: 'See my passkeys', url: `${url}/editProfile` },
+    link: { label: messages.seePasskeys, url: `${url}/editProfile` },
   }
 }

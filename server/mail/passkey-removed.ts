@@ -1,3 +1,5 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/emails.ts'
 import { PasskeyDetail } from './passkey-added.ts'
 import { type Content, type Site, timeInWords } from './render-email.ts'
 
@@ -5,11 +7,11 @@ import { type Content, type Site, timeInWords } from './render-email.ts'
 export function passkeyRemoved({ url, name }: Site, at: Date, detail: string | null): Content {
   const passkey = PasskeyDetail.parse(JSON.parse(detail ?? '{}'))
   return {
-    subject: 'A passkey was removed',
+    subject: messages.passkeyRemovedSubject,
     paragraphs: [
-      `A passkey no longer signs in to your account at ${name}: ${passkey.name} (${timeInWords(at)}).`,
-      'If it was not you, choose a new password at once, which signs out all devices.',
+      formatMessage(messages.passkeyRemovedIntro, { site: name, passkey: passkey.name, time: timeInWords(at) }),
+      messages.passkeyRemovedNotYou,
     ],
-    link: { label: 'Choose a password', url: `${url}/forgot-password` },
+    link: { label: messages.choosePassword, url: `${url}/forgot-password` },
   }
 }

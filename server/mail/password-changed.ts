@@ -1,13 +1,15 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/emails.ts'
 import { type Content, type Site, timeInWords } from './render-email.ts'
 
 /** Tells an account's owner that the password was changed, in case it was somebody else. @param at when */
 export function passwordChanged({ url, name }: Site, at: Date): Content {
   return {
-    subject: 'Your password was changed',
+    subject: messages.passwordChangedSubject,
     paragraphs: [
-      `The password of your account at ${name} was changed (${timeInWords(at)}), and it was signed out everywhere else.`,
-      'If it was not you, choose a new password at once:',
+      formatMessage(messages.passwordChangedIntro, { site: name, time: timeInWords(at) }),
+      messages.passwordChangedNotYou,
     ],
-    link: { label: 'Choose a password', url: `${url}/forgot-password` },
+    link: { label: messages.choosePassword, url: `${url}/forgot-password` },
   }
 }

@@ -1,13 +1,15 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/emails.ts'
 import { type Content, type Site, timeInWords } from './render-email.ts'
 
 /** Tells an account's owner that its recovery codes are others now, in case it was somebody else. @param at when */
 export function recoveryCodesRenewed({ url, name }: Site, at: Date): Content {
   return {
-    subject: 'Your recovery codes were renewed',
+    subject: messages.codesRenewedSubject,
     paragraphs: [
-      `Your account at ${name} has new recovery codes (${timeInWords(at)}). The former ones no longer work. If it was not you, choose a new password at once:`,
-      'Then sign in with a code of your app, and renew them again.',
+      formatMessage(messages.codesRenewedIntro, { site: name, time: timeInWords(at) }),
+      messages.codesRenewedNotYou,
     ],
-    link: { label: 'Choose a password', url: `${url}/forgot-password` },
+    link: { label: messages.choosePassword, url: `${url}/forgot-password` },
   }
 }

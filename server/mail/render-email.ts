@@ -1,4 +1,6 @@
+import { formatMessage } from '#contract/format-message.ts'
 import { plainLine } from '#contract/visible-text.ts'
+import * as messages from '#messages/emails.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 
 /** The site that an email is from: its URL without a trailing slash, and its name. */
@@ -76,7 +78,7 @@ export function renderEmail(content: Content, site: Site): { text: string; html:
   const url = link && escapeHtml(link.url)
   const button = link
     ? `<p style="margin:28px 0"><a href="${url}" style="${BUTTON}">${escapeHtml(link.label)}</a></p>
-<p style="margin:0 0 20px;font-size:14px">Or open this address: <a href="${url}" style="word-break:break-all">${url}</a></p>`
+<p style="margin:0 0 20px;font-size:14px">${formatMessage(messages.openAddress, { link: `<a href="${url}" style="word-break:break-all">${url}</a>` })}</p>`
     : ''
   const html = `<!doctype html>
 <html lang="en">

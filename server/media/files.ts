@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import * as messages from '#messages/server-pages.ts'
 import type { Config } from '../config.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
 import type { MediaStore } from './media-store.ts'
@@ -22,7 +23,6 @@ const REDIRECT_KEPT = 'public, max-age=3600'
 const RETRY_AFTER = 10
 /** Milliseconds without progress: a client that does not read would hold one of the connections to the bucket. */
 const STALLED = 20_000
-const UNREADABLE = 'This picture cannot be read at the moment. Please try again shortly.'
 
 /** Serves the stored pictures. The content at a URL never changes, so browsers may cache it forever. */
 export function mediaFiles(config: Config, media: MediaStore) {
@@ -75,7 +75,8 @@ function streamed(read: NonNullable<MediaStore['read']>): Serve {
       log.error({ err: error }, 'picture not readable')
       return 'fault' as const
     })
-    if (found === 'fault') return reply.code(503).header('retry-after', RETRY_AFTER).type('text/plain').send(UNREADABLE)
+    if (found === 'fault')
+      return reply.code(503).header('retry-after', RETRY_AFTER).type('text/plain').send(messages.pictureUnreadable)
     if (!found) return reply.callNotFound()
     reply.code(found.status).headers(found.headers)
     if (found.status === 416) return reply.send()

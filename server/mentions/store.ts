@@ -1,6 +1,8 @@
 import type { Mention } from '#contract/comments.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { MENTIONS_MAX } from '#contract/limits.ts'
 import { mentionedIn, namesTyped } from '#contract/mentions.ts'
+import * as answers from '#messages/answers.ts'
 import { blockersOf } from '../blocks/store.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
@@ -73,7 +75,7 @@ async function findPicked(db: Db, { text, writerId }: Written, ids: string[], be
   )
   const blocker = found.find(({ _id }) => blockers.has(_id))
   if (blocker) {
-    const message = `${blocker.name} has blocked you: you cannot mention them.`
+    const message = formatMessage(answers.mentionBlocked, { name: blocker.name })
     throw invalid([{ path: 'mentions', message }], 403)
   }
   return found.filter(({ _id }, at) => found.findIndex((other) => other._id === _id) === at)

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import * as answers from '#messages/answers.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { type Handler, registerCalls } from '../calls/register-calls.ts'
@@ -31,22 +32,20 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       else if (body.email) await rateLimit('reportingFor', body.email)
       const key = await pseudonymOf(config, person ? `user ${person._id}` : `network ${network} ${body.email}`)
       await addReport(db, body, { key, userId: person?._id ?? null }, now())
-      return answer(null, 'Thank you. The admins will look at it.')
+      return answer(null, answers.reported)
     })
 
-    serve('GET /appeals', async ({ person }) =>
-      answer(await listAppealable(db, person._id, now()), 'What you can appeal against'),
-    )
+    serve('GET /appeals', async ({ person }) => answer(await listAppealable(db, person._id, now()), answers.appealable))
 
     serve('POST /appeals', async ({ request, body, person }) => {
       await rateLimit('followingLinks', networkOf(request.ip))
       await addAppeal(db, body, person?._id, now())
-      return answer(null, 'Thank you. The admins will read it, and an email tells you what they decide.')
+      return answer(null, answers.appealed)
     })
 
     serve('GET /admin/queue', async ({ query }) => {
       const { items, nextCursor } = await listQueue(db, query)
-      return { ...answer(items, 'Moderation queue'), nextCursor }
+      return { ...answer(items, answers.queue), nextCursor }
     })
 
     serve('POST /admin/queue/:id/:decision', postDecision(deps))
@@ -54,19 +53,19 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /admin/held/:id', async ({ params: { id } }) => {
       const blog = await findHeldBlog(db, id)
       if (!blog) throw notFound('blog')
-      return answer((await withColours(blog)) ?? blog, 'Blog')
+      return answer((await withColours(blog)) ?? blog, answers.blog)
     })
 
-    serve('GET /admin/spam', async () => answer(await findWave(db), 'Spam'))
+    serve('GET /admin/spam', async () => answer(await findWave(db), answers.spam))
 
     serve('POST /admin/spam/remove', async ({ person }) => {
       await announceWave(deps, await removeWave(deps, person._id, now()))
-      return answer(await findWave(db), 'Removed. Emails tell the accounts.')
+      return answer(await findWave(db), answers.spamRemoved)
     })
 
     serve('POST /admin/spam/undo', async ({ body: { at }, person }) => {
       await announceWave(deps, await undoWave(deps, at, person._id, now()))
-      return answer(await findWave(db), 'Everything is back as it was.')
+      return answer(await findWave(db), answers.spamUndone)
     })
   }
 }
@@ -79,26 +78,23 @@ function postDecision(deps: Deps): Handler<'POST /admin/queue/:id/:decision'> {
       const account = await decideRegistration(db, { itemId: id, decision, actorId: person._id, reason }, now())
       if (account) {
         if (account.isAuthor) await announce.authorsChanged()
-        return answer(null, decision === 'approve' ? 'Approved. An email tells them.' : 'Refused. An email tells them.')
+        return answer(null, decision === 'approve' ? answers.accountApproved : answers.accountRefused)
       }
       const decided = await decideHeld(deps, { itemId: id, decision, actorId: person._id, reason, since }, now())
       await announceHeld(deps, decided)
-      return answer(null, decision === 'approve' ? 'Approved. It is public now.' : 'Refused. Its author is told why.')
+      return answer(null, decision === 'approve' ? answers.postApproved : answers.postRefused)
     }
     if (decision === 'grant' || decision === 'decline') {
       const decided = await decideAppeal(deps, { itemId: id, decision, actorId: person._id, reason }, now())
       await announceAppeal(deps, decided)
-      return answer(
-        null,
-        decision === 'grant' ? 'Granted: it is undone. An email tells them.' : 'Declined. An email tells them.',
-      )
+      return answer(null, decision === 'grant' ? answers.appealGranted : answers.appealDeclined)
     }
     const removed = await decideReports(deps, { itemId: id, decision, actorId: person._id, reason }, now())
-    if (!removed) return answer(null, 'Closed. An email tells whoever reported it.')
+    if (!removed) return answer(null, answers.reportClosed)
     const { blog, commentId } = removed
     if (commentId === undefined) await announce.blogDeleted(blog._id, blog.createdBy, blog)
     else await announce.commentChanged(blog, { deletedId: commentId })
-    return answer(null, 'Removed. Emails tell its author and whoever reported it.')
+    return answer(null, answers.reportRemoved)
   }
 }
 

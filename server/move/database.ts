@@ -1,3 +1,5 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/storage.ts'
 import { settingOf } from '../db/database-health.ts'
 import { analyze } from '../db/maintenance.ts'
 import {
@@ -82,7 +84,7 @@ async function beginOrGoOn(source: Db, to: Db, say: (line: string) => void): Pro
     if (progress.source !== begin.source) {
       throw new OperatorError('The target holds a part of another database: empty it, and begin anew.')
     }
-    say(`Going on with ${progress.moving}, where the move was cut`)
+    say(formatMessage(messages.goingOn, { table: progress.moving }))
     return progress
   }
   for (const table of CONTENT_TABLES) {
@@ -108,12 +110,12 @@ async function copyRows(source: Db, to: Db, begun: Progress, say: (line: string)
   let copied = 0
   const progress = repeatEvery(say)
   for (const table of TABLES.slice(TABLES.indexOf(begun.moving))) {
-    say(`Copying ${table}…`)
+    say(formatMessage(messages.copyingTable, { table }))
     const last = table === begun.moving && begun.last ? (JSON.parse(begun.last) as unknown[]) : undefined
     for await (const rows of pagesOf(source, table, last)) {
       await writeRows(to, table, rows)
       copied += rows.length
-      progress(() => `${copied.toLocaleString('en')} rows copied`)
+      progress(() => formatMessage(messages.rowsCopied, { count: copied }))
     }
   }
   return copied
@@ -138,8 +140,8 @@ async function compareRows(source: Db, to: Db, say: (line: string) => void): Pro
   const counts: Record<string, number> = {}
   const progress = repeatEvery(say)
   for (const table of TABLES) {
-    say(`Comparing ${table}…`)
-    const told = (rows: number) => progress(() => `${rows.toLocaleString('en')} rows of ${table} read again`)
+    say(formatMessage(messages.comparingTable, { table }))
+    const told = (count: number) => progress(() => formatMessage(messages.rowsCompared, { count, table }))
     const [here, there] = await Promise.all([fingerprintOf(source, table, told), fingerprintOf(to, table, () => {})])
     if (here.rows !== there.rows || here.sum !== there.sum) {
       throw new OperatorError(

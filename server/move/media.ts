@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/storage.ts'
 import type { PictureFile } from '../media/media-store.ts'
 import type { S3Media } from '../media/s3.ts'
 import { FILE_NAME, PICTURE_ID } from '../media/store.ts'
@@ -36,7 +38,9 @@ export async function moveMedia(folder: string, bucket: S3Media, say: (line: str
   const mover = async () => {
     for (const id of left) {
       await movePicture(folder, id, bucket, moved)
-      progress(() => `${moved.pictures} of ${ids.length} pictures, ${moved.copied} files copied`)
+      progress(() =>
+        formatMessage(messages.picturesSoFar, { pictures: moved.pictures, all: ids.length, files: moved.copied }),
+      )
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, mover))

@@ -1,5 +1,6 @@
 import { commentHash } from '#contract/addresses.ts'
 import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
+import * as messages from '#messages/emails-digests.ts'
 import { blogPath } from '../blogs/slug.ts'
 import type { Db } from '../db/open.ts'
 import { newBlogs } from '../mail/new-blogs.ts'
@@ -143,12 +144,12 @@ export const NEWS: Record<DigestKind, News> = {
       }
     },
     content: newBlogs,
-    ending: 'No more emails about new blogs',
+    ending: messages.endBlogs,
   },
-  comments: ofEvents('comments', newComments, 'No more emails about comments'),
-  replies: ofEvents('replies', newReplies, 'No more emails about replies'),
-  mentions: ofEvents('mentions', newMentions, 'No more emails about mentions'),
-  followers: ofEvents('followers', newFollowers, 'No more emails about followers'),
+  comments: ofEvents('comments', newComments, messages.endComments),
+  replies: ofEvents('replies', newReplies, messages.endReplies),
+  mentions: ofEvents('mentions', newMentions, messages.endMentions),
+  followers: ofEvents('followers', newFollowers, messages.endFollowers),
 }
 
 /** What an email of a kind says; undefined if there is nothing new. @param token that of the links that end them */

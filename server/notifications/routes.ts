@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
 import { Unsubscribing } from '#contract/digests.ts'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
@@ -20,41 +21,41 @@ export function notificationRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /notifications', async ({ query, person }) => {
       const { name } = await settings.current()
       const { notifications, nextCursor } = await listNotifications(db, person._id, query, name, now())
-      return { ...answer(notifications, 'Your notifications'), nextCursor }
+      return { ...answer(notifications, answers.notifications), nextCursor }
     })
 
     serve('GET /notifications/count', async ({ person }) =>
-      answer(await countNotifications(db, person._id), 'Your unread notifications'),
+      answer(await countNotifications(db, person._id), answers.unreadNotifications),
     )
 
     serve('PUT /notifications/seen', async ({ person, body }) => {
       await rateLimit('following', person._id)
       await markSeen(db, person._id, body)
       announce.notificationsChanged([person._id])
-      return answer(await countNotifications(db, person._id), 'Your unread notifications')
+      return answer(await countNotifications(db, person._id), answers.unreadNotifications)
     })
 
-    serve('GET /notifications/quiet', async ({ person }) => answer(await listQuiet(db, person._id), 'What is quiet'))
+    serve('GET /notifications/quiet', async ({ person }) => answer(await listQuiet(db, person._id), answers.quiet))
 
     serve('PUT /notifications/quiet/:what/:id', async ({ person, params }) => {
       await rateLimit('following', person._id)
       await makeQuiet(db, person._id, params, now())
       announce.notificationsChanged([person._id])
-      return answer(await listQuiet(db, person._id), 'You are not notified of this any more')
+      return answer(await listQuiet(db, person._id), answers.madeQuiet)
     })
 
     serve('DELETE /notifications/quiet/:what/:id', async ({ person, params }) => {
       await rateLimit('following', person._id)
       await makeLoud(db, person._id, params)
       announce.notificationsChanged([person._id])
-      return answer(await listQuiet(db, person._id), 'You are notified of this again')
+      return answer(await listQuiet(db, person._id), answers.madeLoud)
     })
 
-    serve('GET /user/digests', async ({ person }) => answer(await choicesOf(db, person._id), 'Your emails'))
+    serve('GET /user/digests', async ({ person }) => answer(await choicesOf(db, person._id), answers.digests))
 
     serve('PATCH /user/digests', async ({ person, body }) => {
       await rateLimit('writing', person._id)
-      return answer(await changeChoices(db, person._id, body, now()), 'Your emails are set')
+      return answer(await changeChoices(db, person._id, body, now()), answers.digestsSet)
     })
 
     // No call, but where the address for mail programs leads whoever opens it: nothing is ended, and nothing is said, also
@@ -69,7 +70,7 @@ export function notificationRoutes(deps: Deps): FastifyPluginAsync {
     // No limit: the programs of a mail provider share few addresses, and nobody guesses 256 bits.
     serve('POST /unsubscribe/:kind/:token', async ({ params: { kind, token } }) => {
       if (!(await unsubscribe(db, kind, token))) throw new Problem(410, 'unsubscribe-ended')
-      return answer(null, 'These emails have ended. You can have them again in Edit profile.')
+      return answer(null, answers.digestsEnded)
     })
   }
 }

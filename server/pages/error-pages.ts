@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as messages from '#messages/server-pages.ts'
 import { isDatabaseStorageError } from '../db/database-errors.ts'
 import { errorPage } from '../http/error-page.ts'
 import { routeOf } from '../http/errors.ts'
@@ -15,7 +16,7 @@ export function answerUnknownPages(app: FastifyInstance, settings: Settings): vo
     reply
       .code(404)
       .headers(HTML_TYPE)
-      .send(errorPage(404, 'There is no such page.', settings.latest().shown.name)),
+      .send(errorPage(404, messages.noSuchPage, settings.latest().shown.name)),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { REVISION_FIELDS } from '#contract/blog-fields.ts'
+import * as answers from '#messages/answers.ts'
 import { contentsOf } from '../blogs/contents.ts'
 import { findPublic, findRevision } from '../blogs/revisions/store.ts'
 import { registerCalls } from '../calls/register-calls.ts'
@@ -15,27 +16,24 @@ export function readingPositionRoutes(deps: Deps): FastifyPluginAsync {
     const serve = registerCalls(app, deps)
 
     serve('GET /readingPositions', async ({ person }) =>
-      answer({ remembered: await isRemembered(db, person._id) }, 'Reading positions'),
+      answer({ remembered: await isRemembered(db, person._id) }, answers.readingPositions),
     )
 
     serve('PUT /readingPositions', async ({ body: { remembered }, person }) => {
       await rateLimit('following', person._id)
       await setRemembered(db, person._id, remembered)
-      return answer(
-        { remembered },
-        remembered ? 'Your reading is remembered' : 'Your reading is not remembered any more',
-      )
+      return answer({ remembered }, remembered ? answers.readingRemembered : answers.readingForgotten)
     })
 
     serve('GET /readingPositions/:id', async ({ params: { id }, person }) => {
       const remembered = await isRemembered(db, person._id)
-      return answer({ remembered, ...(await findPosition(db, person._id, id)) }, 'Reading position')
+      return answer({ remembered, ...(await findPosition(db, person._id, id)) }, answers.readingPosition)
     })
 
     serve('PUT /readingPositions/:id', async ({ params: { id }, body, person }) => {
       await rateLimit('reading', person._id)
       await savePosition(db, person._id, id, body, now())
-      return answer(null, 'Reading position')
+      return answer(null, answers.readingPosition)
     })
 
     serve('GET /readingPositions/:id/changes', async ({ params: { id }, person }) => {
@@ -44,7 +42,7 @@ export function readingPositionRoutes(deps: Deps): FastifyPluginAsync {
       const before = current && (await findRevision(db, current, read.version))
       const [content, contentBefore] = before ? await contentsOf(db, REVISION_FIELDS, [current, before]) : []
       if (!read || !content || !contentBefore) throw notFound('read-version')
-      return answer({ since: read.since, content, before: contentBefore }, 'What was changed')
+      return answer({ since: read.since, content, before: contentBefore }, answers.changes)
     })
   }
 }

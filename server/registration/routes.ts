@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
+import { formatMessage } from '#contract/format-message.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import { Registration } from '#contract/users.ts'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import { requireUnleaked } from '../credentials/leaked-passwords.ts'
 import { hashPassword } from '../credentials/passwords.ts'
@@ -57,7 +59,7 @@ export function registrationRoutes(deps: Deps): FastifyPluginAsync {
       const user = await findUser(db, _id)
       if (!user) throw notSignedIn()
       await replaceSession(deps, request, reply, user, token)
-      return reply.code(201).send(answer(user, `Welcome to ${name}, ${user.name}!`, 201))
+      return reply.code(201).send(answer(user, formatMessage(answers.welcome, { site: name, name: user.name }), 201))
     })
 
     serve('POST /user/checkInvitation', async ({ request, body: { invitation } }) => {
@@ -65,7 +67,7 @@ export function registrationRoutes(deps: Deps): FastifyPluginAsync {
       const { registration } = await settings.current()
       if (registration === 'nobody') throw forbidden('registration-closed')
       if (!(await isInvitation(db, invitation, deps.now()))) throw forbidden('invitation-ended')
-      return answer(null, 'One account can be created by this invitation')
+      return answer(null, answers.invitationOpen)
     })
   }
 }

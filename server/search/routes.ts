@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { categoryNamed } from '#contract/categories.ts'
+import * as answers from '#messages/answers.ts'
 import { cacheTags, countedCardTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import { registerCalls } from '../calls/register-calls.ts'
@@ -41,7 +42,7 @@ export function searchRoutes(deps: Deps): FastifyPluginAsync {
       const { results, nextCursor } = await take(network, person?._id ?? network, () =>
         search(searchDb, { ...query, category }, scope, now()),
       )
-      return { ...answer(results, 'Search'), nextCursor }
+      return { ...answer(results, answers.search), nextCursor }
     })
 
     serve('GET /blog/related/:id', ({ request, reply, params: { id } }) =>
@@ -51,7 +52,7 @@ export function searchRoutes(deps: Deps): FastifyPluginAsync {
         if (!found) throw notFound('blog')
         const shown = [...found.related, ...found.byAuthor]
         return {
-          envelope: answer(found, 'Related blogs'),
+          envelope: answer(found, answers.relatedBlogs),
           // A blog that fits better is offered once the response is rebuilt.
           cacheTags: [...countedCardTags(shown), cacheTags.blog(id), cacheTags.settings],
           maxAge: RELATED_MAX_AGE,
@@ -63,7 +64,7 @@ export function searchRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /search/suggestions', async ({ request, query }) => {
       const network = networkOf(request.ip)
       await rateLimit('suggesting', network)
-      return answer(await take(network, network, () => suggest(searchDb, query.q, now())), 'Suggestions')
+      return answer(await take(network, network, () => suggest(searchDb, query.q, now())), answers.suggestions)
     })
   }
 }

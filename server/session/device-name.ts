@@ -1,3 +1,6 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/server-pages.ts'
+
 /** Browsers by their tokens in a user agent; the first that matches counts, as most also name others. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -28,5 +31,5 @@ export function deviceName(userAgent = ''): string | undefined {
   const header = userAgent.slice(0, LONGEST)
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(header))?.[1]
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
-  return browser && system ? `${browser} on ${system}` : (browser ?? system)
+  return browser && system ? formatMessage(messages.deviceName, { browser, system }) : (browser ?? system)
 }

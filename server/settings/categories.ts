@@ -1,12 +1,14 @@
 import type { AuditAction } from '#contract/admin.ts'
 import { type Category, categoryNamed, lostCategories } from '#contract/categories.ts'
 import type { FieldError } from '#contract/envelope.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import * as answers from '#messages/answers.ts'
 
 /** What keeps these categories from replacing those before them: blogs that would have none. */
 export function categoryErrors(before: Category[], after: Category[]): FieldError[] {
   const [lost] = lostCategories(before, after)
   if (lost === undefined) return []
-  return [{ path: 'categories', message: `Choose the category to which the blogs of “${lost}” move` }]
+  return [{ path: 'categories', message: formatMessage(answers.categoryHeirMissing, { category: lost }) }]
 }
 
 /** What happened to each category, as the audit log names it; only the order: that the setting was changed. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
@@ -17,21 +18,21 @@ export function siteImageRoutes(deps: Deps): FastifyPluginAsync {
       await rateLimit('uploading', person._id)
       const form = await readForm(rateLimit, person._id, request, reply)
       const { image } = form.files
-      if (!image) throw invalid([{ path: 'image', message: 'Choose a picture' }])
+      if (!image) throw invalid([{ path: 'image', message: answers.choosePicture }])
       await requireStill()
       await setSiteImage(db, image, { kind, actorId: person._id }, form.sender, now()).catch((error: unknown) => {
         if (!(error instanceof Problem) || error.statusCode >= 500) throw error
         throwIfInvalid([{ path: 'image', message: error.message }], error.statusCode)
       })
       await announce.settingsChanged(settings.shown)
-      return answer(await settings.shown(), 'The picture is used on every page')
+      return answer(await settings.shown(), answers.imageUsed)
     })
 
     serve('DELETE /admin/images/:kind', async ({ params: { kind }, person }) => {
       await rateLimit('writing', person._id)
       if (await removeSiteImage(db, { kind, actorId: person._id }, now()))
         await announce.settingsChanged(settings.shown)
-      return answer(await settings.shown(), 'The picture was removed')
+      return answer(await settings.shown(), answers.imageRemoved)
     })
   }
 }

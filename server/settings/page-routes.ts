@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import * as answers from '#messages/answers.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import { registerCalls } from '../calls/register-calls.ts'
@@ -17,11 +18,11 @@ export function sitePageRoutes(deps: Deps): FastifyPluginAsync {
       sendPublic(cache, request, reply, async () => {
         const page = await findPage(db, slug)
         if (!page?.isPublished) throw notFound('page')
-        return { envelope: answer(page, 'Page'), cacheTags: [cacheTags.settings], fastPath: 'everyone' }
+        return { envelope: answer(page, answers.page), cacheTags: [cacheTags.settings], fastPath: 'everyone' }
       }),
     )
 
-    serve('GET /admin/pages', async () => answer(await listPages(db), 'Pages'))
+    serve('GET /admin/pages', async () => answer(await listPages(db), answers.pages))
 
     serve('PUT /admin/pages/:slug', async ({ params: { slug }, body: change, person }) => {
       await rateLimit('writing', person._id)
@@ -29,7 +30,7 @@ export function sitePageRoutes(deps: Deps): FastifyPluginAsync {
       await announce.settingsChanged(settings.shown)
       const page = await findPage(db, slug)
       if (!page) throw notFound('page')
-      return answer(page, page.isPublished ? 'The page is published' : 'The page is a draft')
+      return answer(page, page.isPublished ? answers.pagePublished : answers.pageDraft)
     })
   }
 }

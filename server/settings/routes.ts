@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type AdminSettings, DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS } from '#contract/settings.ts'
+import * as answers from '#messages/answers.ts'
 import { countMoving } from '../blogs/categories.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
@@ -25,13 +26,13 @@ export function settingsRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('GET /settings', ({ request, reply }) =>
       sendPublic(cache, request, reply, async () => ({
-        envelope: answer(await settings.shown(), 'Settings'),
+        envelope: answer(await settings.shown(), answers.settings),
         cacheTags: [cacheTags.settings],
         fastPath: 'everyone',
       })),
     )
 
-    serve('GET /admin/settings', async () => answer(await forAdmins(), 'Settings'))
+    serve('GET /admin/settings', async () => answer(await forAdmins(), answers.settings))
 
     serve('PUT /admin/settings', async ({ request, body: { expected, ...values }, person }) => {
       await rateLimit('writing', person._id)
@@ -42,7 +43,7 @@ export function settingsRoutes(deps: Deps): FastifyPluginAsync {
         await announce.settingsChanged(settings.shown)
         request.log.info({ event: 'settings changed', person: person._id, settings: changed }, 'settings changed')
       }
-      return answer(await forAdmins(), changed.length > 0 ? 'Settings saved' : 'Nothing was changed')
+      return answer(await forAdmins(), changed.length > 0 ? answers.settingsSaved : answers.settingsUnchanged)
     })
   }
 }

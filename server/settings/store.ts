@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { FieldError } from '#contract/envelope.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS, type SettingKey, SiteSettings } from '#contract/settings.ts'
+import * as answers from '#messages/answers.ts'
 import { appendEntries } from '../audit/audit-log.ts'
 import { MOVED_AT_ONCE, type Moved, moveSome } from '../blogs/categories.ts'
 import { lockTable } from '../db/locks.ts'
@@ -64,9 +66,10 @@ export function changeSettings(db: Db, change: Change, now: Date): Promise<{ cha
     )
     throwIfInvalid(
       changed.flatMap((key): FieldError[] => {
-        if (key in fixed) return [{ path: key, message: `${FIXED_BY[key]} in the environment decides this` }]
+        if (key in fixed)
+          return [{ path: key, message: formatMessage(answers.settingFixed, { variable: FIXED_BY[key] ?? '' }) }]
         const isBehind = key in expected && !isDeepStrictEqual(expected[key], before[key])
-        return isBehind ? [{ path: key, message: 'This was changed by somebody else meanwhile' }] : []
+        return isBehind ? [{ path: key, message: answers.settingChanged }] : []
       }),
       409,
     )

@@ -1,4 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { formatMessage } from '#contract/format-message.ts'
+import * as answers from '#messages/answers.ts'
 import { listFollowedBlogs } from '../blogs/followed.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
@@ -19,7 +21,7 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsync {
       await announce.subscriberCountChanged(authorId, subscription.subscriberCount)
       announce.notificationsChanged([authorId])
     }
-    return answer(subscription, subscribed ? `You follow ${name}` : `You no longer follow ${name}`)
+    return answer(subscription, formatMessage(subscribed ? answers.authorFollowed : answers.authorUnfollowed, { name }))
   }
 
   return async (app) => {
@@ -30,23 +32,23 @@ export function subscriptionRoutes(deps: Deps): FastifyPluginAsync {
     serve('DELETE /subscribe/deleteSubscriber/:userId', ({ params, person }) => set(false, params.userId, person))
 
     serve('GET /subscribe/allSubscribedAuhtorInfo', async ({ query, person }) =>
-      answer(await listFollowings(db, person._id, query), 'The authors you follow'),
+      answer(await listFollowings(db, person._id, query), answers.followings),
     )
 
     serve('GET /subscribe/lastSeen', async ({ person }) =>
-      answer({ lastSeenAt: await findLastSeen(db, person._id) }, 'Last seen'),
+      answer({ lastSeenAt: await findLastSeen(db, person._id) }, answers.lastSeen),
     )
 
     serve('PUT /subscribe/lastSeen', async ({ body, person }) => {
       await rateLimit('following', person._id)
       await moveLastSeen(db, person._id, body.lastSeenAt, now())
       announce.notificationsChanged([person._id])
-      return answer({ lastSeenAt: await findLastSeen(db, person._id) }, 'Last seen')
+      return answer({ lastSeenAt: await findLastSeen(db, person._id) }, answers.lastSeen)
     })
 
     serve('GET /subscribe/getUserSubscribedAuthorBlogs', async ({ query, person }) => {
       const { blogs, nextCursor } = await listFollowedBlogs(db, person._id, query, now())
-      return { ...answer(blogs, 'Blogs of the authors you follow'), nextCursor }
+      return { ...answer(blogs, answers.followedBlogs), nextCursor }
     })
   }
 }

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { formatMessage } from '#contract/format-message.ts'
 import { ALL_TAGS_LIMIT } from '#contract/limits.ts'
 import { isTag, tagOf } from '#contract/tags.ts'
+import * as answers from '#messages/answers.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import { registerCalls } from '../calls/register-calls.ts'
@@ -21,14 +23,14 @@ export function tagRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('GET /tags', async ({ request, query }) => {
       await rateLimit('suggesting', networkOf(request.ip))
-      return answer(await suggestTags(db, query.q), 'Tags')
+      return answer(await suggestTags(db, query.q), answers.tags)
     })
 
     serve('GET /tags/all', ({ request, reply, query }) =>
       sendPublic(cache, request, reply, async () => {
         const { tags, nextCursor } = await listTags(db, query)
         return {
-          envelope: { ...answer(tags, 'All tags'), nextCursor },
+          envelope: { ...answer(tags, answers.allTags), nextCursor },
           // The first page alone, which is rendered.
           cacheTags: query.cursor || query.limit !== ALL_TAGS_LIMIT ? undefined : [cacheTags.blogs],
           fastPath: 'everyone',
@@ -36,14 +38,14 @@ export function tagRoutes(deps: Deps): FastifyPluginAsync {
       }),
     )
 
-    serve('GET /user/tags', async ({ person }) => answer(await listFollowedTags(db, person._id), 'Your tags'))
+    serve('GET /user/tags', async ({ person }) => answer(await listFollowedTags(db, person._id), answers.followedTags))
 
     serve('PUT /user/tags/:tag', async ({ params, person }) => {
       const tag = requireTag(params.tag)
       await rateLimit('following', person._id)
       await followTag(db, person._id, tag, now())
       announce.followedTagChanged(person._id, tag, true)
-      return answer(await listFollowedTags(db, person._id), `You follow #${tag}`)
+      return answer(await listFollowedTags(db, person._id), formatMessage(answers.tagFollowed, { tag }))
     })
 
     serve('DELETE /user/tags/:tag', async ({ params, person }) => {
@@ -51,7 +53,7 @@ export function tagRoutes(deps: Deps): FastifyPluginAsync {
       await rateLimit('following', person._id)
       await unfollowTag(db, person._id, tag)
       announce.followedTagChanged(person._id, tag, false)
-      return answer(await listFollowedTags(db, person._id), `You no longer follow #${tag}`)
+      return answer(await listFollowedTags(db, person._id), formatMessage(answers.tagUnfollowed, { tag }))
     })
   }
 }

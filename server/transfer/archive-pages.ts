@@ -1,4 +1,6 @@
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/server-pages.ts'
 import { columnOf } from '../db/blog-columns.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { FILE_NAME, MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
@@ -40,10 +42,10 @@ const text = (html: string) => html.replace(STORED_PICTURE, (_, id: string) => `
 
 /** What a blog is at the moment, such as "published on 2026-11-23". */
 export function stateOf({ published_at, publish_at, trashed_at, held_at }: OwnBlog): string {
-  if (trashed_at) return `deleted on ${dayOf(trashed_at)}`
-  if (held_at) return 'waits for approval'
-  if (published_at) return `published on ${dayOf(published_at)}`
-  return publish_at ? `scheduled for ${dayOf(publish_at)}` : 'unpublished'
+  if (trashed_at) return formatMessage(messages.deletedOn, { day: dayOf(trashed_at) })
+  if (held_at) return messages.waitsForApproval
+  if (published_at) return formatMessage(messages.publishedOn, { day: dayOf(published_at) })
+  return publish_at ? formatMessage(messages.scheduledFor, { day: dayOf(publish_at) }) : messages.unpublished
 }
 
 const dayOf = (at: string) => at.slice(0, 10)
@@ -60,7 +62,7 @@ export function blogPage(blog: OwnBlog): string {
   return page(
     blog.title,
     [
-      '<p><a href="../index.html">All my data</a></p>',
+      `<p><a href="../index.html">${messages.allData}</a></p>`,
       `<h1>${escapeHtml(blog.title)}</h1>`,
       `<p><small>${escapeHtml(blog.category)}, ${stateOf(blog)}</small></p>`,
       figure(blog.main_image_id),
@@ -88,18 +90,23 @@ export function startPage({ site, url, takenAt, profile, avatarId, blogs, commen
   )
   const commentItems = comments.map(
     ({ text, quote, at, blog }) =>
-      `<li>${quote === null ? '' : `<blockquote>${escapeHtml(quote)}</blockquote>`}<p>${escapeHtml(text)}</p><p><small>${dayOf(at)}${blog === null ? '' : `, on ${escapeHtml(blog)}`}</small></p></li>`,
+      `<li>${quote === null ? '' : `<blockquote>${escapeHtml(quote)}</blockquote>`}<p>${escapeHtml(text)}</p><p><small>${escapeHtml(blog === null ? dayOf(at) : formatMessage(messages.commentOn, { day: dayOf(at), blog }))}</small></p></li>`,
   )
+  const title = formatMessage(messages.dataTitle, { site })
+  const file = '<a href="data.json">data.json</a>'
+  const taken = formatMessage(messages.dataTaken, { day: dayOf(takenAt), address: escapeHtml(url), file })
   return page(
-    `My data on ${site}`,
+    title,
     [
-      `<h1>My data on ${escapeHtml(site)}</h1>`,
-      `<p>Taken on ${dayOf(takenAt)} from ${escapeHtml(url)}. Programs find everything in <a href="data.json">data.json</a>: also drafts, earlier revisions, sessions, emails and whom I follow.</p>`,
-      avatarId === null ? '' : `<p><img src="${pictureFile(avatarId)}" alt="My picture" width="120"></p>`,
+      `<h1>${escapeHtml(title)}</h1>`,
+      `<p>${taken}</p>`,
+      avatarId === null
+        ? ''
+        : `<p><img src="${pictureFile(avatarId)}" alt="${escapeHtml(messages.dataPicture)}" width="120"></p>`,
       `<table>${rows.join('')}</table>`,
-      `<h2>Blogs (${blogs.length})</h2>`,
+      `<h2>${formatMessage(messages.dataBlogs, { count: blogs.length })}</h2>`,
       `<ul>${blogItems.join('\n')}</ul>`,
-      `<h2>Comments (${comments.length})</h2>`,
+      `<h2>${formatMessage(messages.dataComments, { count: comments.length })}</h2>`,
       `<ul>${commentItems.join('\n')}</ul>`,
     ].join('\n'),
   )

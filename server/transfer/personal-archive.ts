@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import * as commonMessages from '#messages/common.ts'
+import * as messages from '#messages/server-pages.ts'
 import type { Deps } from '../deps.ts'
 import { readPicture } from '../media/read-picture.ts'
 import { blogFile, blogPage, pictureFile, startPage, stateOf } from './archive-pages.ts'
@@ -62,14 +64,14 @@ async function fill({ db, config, media }: Parts, userId: string, origin: Origin
     comments.push({ text: comment, quote, at: created_at, blog: blog_title })
   }
   const profile: [string, string][] = [
-    ['Name', user.name],
-    ['Email', user.email],
-    ['Phone', user.phone],
-    ['Education', user.education],
-    ['About me', user.about],
-    ['Links', user.links],
-    ['Role', user.role],
-    ['Member since', user.created_at.slice(0, 10)],
+    [commonMessages.name, user.name],
+    [commonMessages.email, user.email],
+    [commonMessages.phone, user.phone],
+    [commonMessages.education, user.education],
+    [messages.aboutMe, user.about],
+    [messages.links, user.links],
+    [commonMessages.role, user.role],
+    [messages.memberSince, user.created_at.slice(0, 10)],
   ]
   const start = startPage({ ...origin, profile, avatarId: user.avatar_id, blogs, comments })
   await add('index.html', Readable.from([start]))

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import * as answers from '#messages/answers.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { deleteTrashedBlog, restoreBlog } from '../blogs/trash.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
@@ -19,7 +20,7 @@ export function trashRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('GET /trash', async ({ query, person }) => {
       const { items, nextCursor } = await listTrash(db, person._id, query)
-      return { ...answer(items, 'Your trash'), nextCursor }
+      return { ...answer(items, answers.trash), nextCursor }
     })
 
     serve('POST /trash/restoreBlog/:id', async ({ params: { id }, person }) => {
@@ -28,7 +29,7 @@ export function trashRoutes(deps: Deps): FastifyPluginAsync {
       const blog = isRestored ? await findBlog(db, id, person._id) : undefined
       if (!blog) throw notFound('blog')
       await announce.blogCreated(blog)
-      return answer(blog, 'Blog restored')
+      return answer(blog, answers.blogRestored)
     })
 
     serve('DELETE /trash/deleteBlog/:id', async ({ params: { id }, person }) => {
@@ -36,7 +37,7 @@ export function trashRoutes(deps: Deps): FastifyPluginAsync {
       const unusedPictures = await deleteTrashedBlog(db, id, person._id)
       if (!unusedPictures) throw notFound('blog')
       await media.remove(unusedPictures)
-      return answer(null, 'Blog deleted for ever')
+      return answer(null, answers.blogRemoved)
     })
 
     serve('POST /trash/restoreComment/:commentId', async ({ params: { commentId }, person }) => {
@@ -48,13 +49,13 @@ export function trashRoutes(deps: Deps): FastifyPluginAsync {
       cache.invalidate([cacheTags.comments(found.blog._id)])
       await announce.commentRestored(found.blog)
       announce.notificationsChanged(await concernedBy(db, commentId))
-      return answer(found.comment, 'Comment restored')
+      return answer(found.comment, answers.commentRestored)
     })
 
     serve('DELETE /trash/deleteComment/:commentId', async ({ params: { commentId }, person }) => {
       await rateLimit('commenting', person._id)
       if (!(await deleteTrashedComment(db, commentId, person._id))) throw notFound('comment')
-      return answer(null, 'Comment deleted for ever')
+      return answer(null, answers.commentRemoved)
     })
   }
 }

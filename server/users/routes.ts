@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { AUTHORS_PAGE_SIZE } from '#contract/limits.ts'
 import { ProfileChanges, type User } from '#contract/users.ts'
+import * as answers from '#messages/answers.ts'
 import { authorTags, cacheTags, countedCardTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import { registerCalls } from '../calls/register-calls.ts'
@@ -22,20 +23,20 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
     const serve = registerCalls(app, deps)
 
     serve('GET /user/me', async ({ person }) => {
-      return answer(await requireUser(db, person._id), 'You are signed in')
+      return answer(await requireUser(db, person._id), answers.youAreSignedIn)
     })
 
     serve('GET /user/authors', async ({ request, reply, query }) => {
       if (query.query) {
         await rateLimit('searching', networkOf(request.ip))
-        return answer(await listAuthors(db, query), 'Authors')
+        return answer(await listAuthors(db, query), answers.authors)
       }
       return sendPublic(cache, request, reply, async () => {
         const { page, limit } = query
         const authors = await listAuthors(db, query)
         const shown = [cacheTags.authors, ...authorTags(authors.allAuthors)]
         return {
-          envelope: answer(authors, 'Authors'),
+          envelope: answer(authors, answers.authors),
           // Pages beyond the last one (which all return the last) and other limits are countless, so they are not
           // cached.
           cacheTags: authors.page === page && limit === AUTHORS_PAGE_SIZE ? shown : undefined,
@@ -48,7 +49,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       sendPublic(cache, request, reply, async () => {
         const authors = await listTopAuthors(db)
         const shown = [cacheTags.topAuthors, ...authorTags(authors)]
-        return { envelope: answer(authors, 'Top authors'), cacheTags: shown, fastPath: 'everyone' }
+        return { envelope: answer(authors, answers.topAuthors), cacheTags: shown, fastPath: 'everyone' }
       }),
     )
 
@@ -56,7 +57,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       const envelope = async () => {
         const found = await findProfile(db, id, person?._id, query)
         if (!found) throw notFound('person')
-        return { ...answer(found.profile, 'Profile'), nextCursor: found.nextCursor }
+        return { ...answer(found.profile, answers.profile), nextCursor: found.nextCursor }
       }
       // With a session the response says whether the caller follows this user.
       if (person) return envelope()
@@ -71,7 +72,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /user/profileAs', async ({ query: { audience }, person }) => {
       const found = await findProfile(db, person._id, undefined, undefined, audience)
       if (!found) throw notSignedIn()
-      return answer(found.profile, 'Profile')
+      return answer(found.profile, answers.profile)
     })
 
     serve('PATCH /user/updateUserProfile', async ({ request, reply, person, requireStill }) => {
@@ -89,7 +90,7 @@ export function userRoutes(deps: Deps): FastifyPluginAsync {
       }
       await announce.profileChanged(person._id)
       await deps.media.remove(unusedPictures)
-      return answer(await requireUser(db, person._id), 'Profile updated')
+      return answer(await requireUser(db, person._id), answers.profileUpdated)
     })
   }
 }

@@ -17,11 +17,6 @@ type Props = {
   settings: PublicSettings
 }
 
-// oxlint-disable-next-line catalogue/no-text -- a type of schema.org
-const PERSON = 'Person'
-// oxlint-disable-next-line catalogue/no-text -- a type of schema.org
-const ORGANIZATION = 'Organization'
-
 /**
  * What the head of a page tells search engines and sites where it is shared, besides what browsers read. On the server
  * alone, as they load no second page; hydrate.tsx removes it with the first navigation.
@@ -52,7 +47,7 @@ function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings
   const url = urlOf(paths.blog(card._id, card.slug))
   const published = card.publishedAt ?? createdAt
   const modified = [published, updatedAt].sort().at(-1)
-  const author = { '@type': PERSON, name: authorName, url: urlOf(paths.profile(card.createdBy)) }
+  const author = { '@type': 'Person', name: authorName, url: urlOf(paths.profile(card.createdBy)) }
   const { width, height } = mainImage
   const posting = {
     '@type': 'BlogPosting',
@@ -107,7 +102,7 @@ function ProfileHead({ person, settings }: { person: Profile; settings: PublicSe
   const { _id, name, about, links, avatar } = person
   const url = urlOf(paths.profile(_id))
   const facts = {
-    '@type': PERSON,
+    '@type': 'Person',
     '@id': url,
     name,
     url,
@@ -169,7 +164,7 @@ function openGraphLocale(tag: string): string {
 }
 
 const publisherOf = ({ name, images }: PublicSettings) => ({
-  '@type': ORGANIZATION,
+  '@type': 'Organization',
   name,
   url: urlOf(paths.home),
   ...(images.logo && { logo: { '@type': 'ImageObject', ...images.logo, url: urlOf(images.logo.url) } }),

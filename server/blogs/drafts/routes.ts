@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../../calls/register-calls.ts'
 import type { Deps } from '../../deps.ts'
 import { answer } from '../../http/envelope.ts'
@@ -17,13 +18,13 @@ export function draftRoutes(deps: Deps): FastifyPluginAsync {
     const serve = registerCalls(app, deps)
 
     serve('GET /drafts', async ({ person }) =>
-      answer({ now: now().toISOString(), drafts: await listDrafts(db, person._id) }, 'Your drafts'),
+      answer({ now: now().toISOString(), drafts: await listDrafts(db, person._id) }, answers.drafts),
     )
 
     serve('GET /drafts/:id', async ({ params: { id }, person }) => {
       const draft = await findDraft(db, id, person._id)
       if (!draft) throw notFound('draft')
-      return answer(draft, 'Draft')
+      return answer(draft, answers.draft)
     })
 
     serve('PUT /drafts/:id', async ({ params: { id }, body, person }) => {
@@ -34,14 +35,14 @@ export function draftRoutes(deps: Deps): FastifyPluginAsync {
       if (saved.isNew || body.fields.title) announce.draftsChanged(person._id)
       if (saved.isChanged) announce.draftSaved(person._id, id, saved.version)
       const draft = saved.isBehind ? ((await findDraft(db, id, person._id)) ?? null) : null
-      return answer({ now: time.toISOString(), version: draft?.version ?? saved.version, draft }, 'Draft saved')
+      return answer({ now: time.toISOString(), version: draft?.version ?? saved.version, draft }, answers.draftSaved)
     })
 
     serve('DELETE /drafts/:id', async ({ params: { id }, person }) => {
       await rateLimit('drafting', person._id)
       if (!(await discardDraft(db, id, person._id, now()))) throw notFound('draft')
       announce.draftsChanged(person._id)
-      return answer(null, 'Draft thrown away')
+      return answer(null, answers.draftDeleted)
     })
   }
 }

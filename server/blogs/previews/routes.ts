@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../../calls/register-calls.ts'
 import type { Deps } from '../../deps.ts'
 import { answer } from '../../http/envelope.ts'
@@ -26,18 +27,18 @@ export function previewRoutes(deps: Deps): FastifyPluginAsync {
       await rateLimit('writing', person._id)
       const link = await insertLink(db, await requireSource(id, person._id), now())
       if (!link) throw new Problem(409, 'preview-links-too-many')
-      return reply.code(201).send(answer(link, 'Preview link made', 201))
+      return reply.code(201).send(answer(link, answers.previewAdded, 201))
     })
 
     serve('GET /previewLinks/:id', async ({ params: { id }, person }) =>
-      answer(await listLinks(db, await requireSource(id, person._id)), 'Preview links'),
+      answer(await listLinks(db, await requireSource(id, person._id)), answers.previews),
     )
 
     serve('DELETE /previewLinks/:id/:linkId', async ({ params: { id, linkId }, person }) => {
       await rateLimit('writing', person._id)
       const source = await requireSource(id, person._id)
       if (!(await endLink(db, source, linkId, now()))) throw notFound('preview-link')
-      return answer(null, 'Preview link ended')
+      return answer(null, answers.previewEnded)
     })
 
     serve('GET /preview/:token', async ({ request, params: { token } }) => {
@@ -48,7 +49,7 @@ export function previewRoutes(deps: Deps): FastifyPluginAsync {
       }
       const preview = found && (await previewOf(db, found, count))
       if (!preview) throw notFound('preview')
-      return answer((await withColours(preview)) ?? preview, 'Preview')
+      return answer((await withColours(preview)) ?? preview, answers.preview)
     })
   }
 }

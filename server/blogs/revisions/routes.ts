@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { REVISION_FIELDS } from '#contract/blog-fields.ts'
+import * as answers from '#messages/answers.ts'
 import { cacheTags } from '../../cache/cache-tags.ts'
 import { type Handler, registerCalls } from '../../calls/register-calls.ts'
 import type { Deps } from '../../deps.ts'
@@ -43,7 +44,7 @@ function getRevisions({ db }: Deps): Handler<'GET /blog/revisions/:id'> {
       after === undefined ? undefined : Number(after),
       readBy(request),
     )
-    return { ...answer(revisions, 'Revisions'), nextCursor }
+    return { ...answer(revisions, answers.revisions), nextCursor }
   }
 }
 
@@ -58,7 +59,7 @@ function getRevision({ db }: Deps): Handler<'GET /blog/revision/:id/:version'> {
     const [content, ...contentBefore] = await contentsOf(db, REVISION_FIELDS, before ? [row, before] : [row])
     if (!content) throw notFound('revision')
     const summary = { ...summaryOf(row, current), ...words }
-    return answer({ summary, content, before: contentBefore[0] ?? null }, 'Revision')
+    return answer({ summary, content, before: contentBefore[0] ?? null }, answers.revision)
   }
 }
 
@@ -77,8 +78,8 @@ function postRestore(deps: Deps): Handler<'POST /blog/restoreRevision/:id/:versi
     if (!blog) throw notFound('blog')
     await announce.blogUpdated(blog, restored.before)
     await deps.media.remove(restored.unusedPictures)
-    const what = 'Revision restored: what it replaced is a revision too'
-    return blog.heldAt ? reply.code(202).send(heldAnswer(blog, what)) : answer(blog, what)
+    if (blog.heldAt) return reply.code(202).send(heldAnswer(blog, answers.revisionRestoredHeld))
+    return answer(blog, answers.revisionRestored)
   }
 }
 
@@ -90,7 +91,7 @@ function deleteRevision(deps: Deps): Handler<'DELETE /blog/removeRevision/:id/:v
     const unusedPictures = await removeRevision(db, id, versionIn(version))
     if (!unusedPictures) throw notFound('revision')
     await media.remove(unusedPictures)
-    return answer(null, 'Revision removed for ever')
+    return answer(null, answers.revisionRemoved)
   }
 }
 

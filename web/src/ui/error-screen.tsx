@@ -25,7 +25,7 @@ export function ErrorScreen({
   const text = message || messages.errorTitle
   return (
     <section className="measure flex min-h-[65vh] flex-col items-start justify-center py-16">
-      <PageTitle name={statusCode === 404 ? 'Not found' : 'Error'} />
+      <PageTitle name={statusCode === 404 ? messages.notFoundPageTitle : messages.errorPageTitle} />
       <p className="font-serif text-8xl font-light text-accent tabular-nums sm:text-9xl">{statusCode || 400}</p>
       <PageHeading className="mt-6">{text}</PageHeading>
       {requestId && <p className="mt-3 text-sm text-quiet">{formatMessage(messages.reference, { requestId })}</p>}

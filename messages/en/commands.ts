@@ -1,0 +1,174 @@
+// What `npm run admin` prints. Lists begin with an id, and two spaces divide what is in their lines.
+
+// npm run admin: the commands
+/**
+ * Two columns: commands in lower case stay as they are, words in capitals are what is to be typed in their place.
+ * `{actions}` are more lines, of commands alone.
+ */
+export const usage = `Use npm run admin -- with one of:
+  reports                  what was reported, the oldest first
+  dismiss ID               close the reports of an entry of the queue, and leave it as it is
+  remove ID [reason]       remove the blog or comment that was reported
+  registrations            accounts that wait for approval, the oldest first
+  held                     what waits for approval, the oldest first
+  approve ID [SINCE]       publish what waits for approval, or let the account sign in; with the time that held
+                           shows, not if it was edited since
+  refuse ID [reason]       refuse it: its author is told why, and keeps the text; an account is deleted
+  appeals                  what people appeal against, the oldest first
+  grant-appeal ID [reason] undo what somebody appeals against; decline-appeal leaves it
+  spam                     accounts that post little but what is held as spam
+  spam remove              remove everything of them; spam undo TIME brings it back
+  people [text]            the newest people, or those whose name or email address contains the text
+  grant EMAIL              make somebody an admin
+  revoke EMAIL             make somebody no longer an admin
+  remove-second-factor EMAIL
+                           let somebody sign in with the password alone, who lost their codes
+  remove-passkeys EMAIL    remove the passkeys of somebody who lost what keeps them
+  reset-link EMAIL         print a link by which somebody sets a new password
+{actions}
+  invite                   print an address by which one account can be created
+  invitations              the invitations that nobody has used
+  withdraw-invitation ID   so that it cannot be used
+  delete-account EMAIL     delete it in 14 days, for its owner; with keep-texts behind it, public texts stay
+  settings                 what admins chose for the site
+  settings set KEY VALUE   change a setting
+  settings reset KEY       its default
+  images                   the logos and the icon; images logo FILE sets one of logo, logo-dark and icon
+  images logo --remove     so that the header shows the name
+  categories               the categories, with the names that they had
+  categories add NAME      at the end; categories move NAME PLACE: 1 is the first
+  categories rename NAME NEW
+                           its blogs stay in it, and links to it lead there
+  categories retire NAME OTHER
+                           its blogs move to another one
+  pages                    the pages that admins wrote, and the drafts that lie ready
+  pages publish SLUG       as it is; pages withdraw SLUG: a draft again
+  pages text SLUG          its text, as HTML; pages write SLUG FILE: that of a file
+  emails [STATE]           the newest emails: waiting, sending, sent, unknown (may have been sent) or failed
+  open-email ID            what an email in the outbox says, with its link
+  send-again ID            send an email that failed or may have been sent, which may then arrive twice
+  jobs                     jobs that failed; run-again ID runs one again
+  audit                    what admins did, latest first
+  status                   how many jobs failed and emails were not sent, the last verified backup
+  audit --check [HASH]     verify that no entry was changed or taken out; with a hash that was printed before, also
+                           not at the end`
+
+// Words in lines and lists of npm run admin
+/** In place of a person, where a command of the operator did something. */
+export const aCommand = 'a command'
+/** In place of a person. */
+export const deletedAccount = 'a deleted account'
+/** In place of a time, a hash or an address. */
+export const none = 'none'
+/** States of an account, in a list behind its role. */
+export const admin = 'admin'
+export const suspended = 'suspended'
+export const silenced = 'silenced'
+export const contributionsRemoved = 'contributions removed'
+
+// What several commands say; `{max}` is a number, `{file}` the name of a file
+export const noSite = 'There is no {file}: set DATA_DIR to the folder of the site.'
+export const fileUnreadable = 'The file {file} cannot be read.'
+/** An error of the site behind what it is about: `{name}` is a file or the key of a setting. */
+export const refused = '{name}: {error}.'
+/** An error of the site alone. */
+export const refusedAlone = '{error}.'
+export const reasonTooLong = 'A reason has at most {max} characters.'
+export const newestListed = 'These are the newest {max}.'
+export const oldestListed = 'These are the oldest {max}.'
+
+// People
+export const noAccount = 'Nobody has an account with the address {email}.'
+/** `{facts}` is a list: the role, then states. */
+export const person = '{email}  {name}  ({facts}; {blogs} blogs, {comments} comments)'
+export const noPeople = 'Nobody was found.'
+export const newestPeople = 'These are the newest {max}: name a part of the name or address for others.'
+/** `{action}` is the command. */
+export const actionDone = '{action}: done for {email}.'
+export const sessionsEnded = 'Sessions ended: {count}.'
+export const contributionsOf = 'Blogs: {blogs}; comments on {commented} blogs.'
+export const isAdminNow = '{email} is an admin now.'
+export const isAdminAlready = '{email} is an admin already.'
+export const noAdminNow = '{email} is no admin now.'
+export const noAdminAlready = '{email} is no admin already.'
+export const resetLinkHint = 'It works once, for {minutes} minutes. Give it to nobody but the owner of {email}.'
+export const accountLeaves = '{email} is signed out, and deleted on {time}. Until then signing in keeps the account.'
+export const factorRemoved = '{email} signs in with the password alone now.'
+export const passkeysRemoved = 'Passkeys of {email} removed: {count}.'
+
+// Invitations
+export const inviteAddress = 'By this address one account can be created until {time}:'
+export const invitation = '{id}  added {added} by {person}, open until {expires}'
+export const noInvitations = 'No invitation is open.'
+export const withdrawn = 'Withdrawn.'
+
+// What was reported, waits for approval or is appealed against; `{kind}` is "blog", "comment" or "profile"
+export const reported = '{id}  {kind} “{title}” by {author}, since {time}'
+export const reportedGone = '{id}  {kind} already gone by {author}, since {time}'
+export const nothingReported = 'Nothing is waiting.'
+export const held = '{id}  {kind} “{title}” by {author}, since {time} ({reasons})'
+export const nothingHeld = 'Nothing waits for approval.'
+export const registration = '{id}  {name} {email} ({role}), since {time}'
+export const noRegistrations = 'No account waits for approval.'
+export const appeal = '{id}  {author} against {action} {title}, since {time}'
+export const noAppeals = 'No appeal waits.'
+export const spam = 'Accounts that post little but spam: {accounts}; of them wait: {posts}.'
+export const spamRemovedLast = 'Removed last: everything of {accounts} accounts, at {time}.'
+export const spamRemoved = 'Removed: everything of {accounts} accounts.'
+
+// Settings; `{key}` is the key of one
+export const settingFixed = '{key}  {value}  ({variable} in the environment)'
+export const noSetting = 'There is no setting {key}. Settings: {keys}.'
+export const settingNow = '{key} is {value} now.'
+export const settingAlready = '{key} is {value} already.'
+
+// The logos and the icon; `{kind}` is "logo", "logo-dark" or "icon"
+export const image = '{kind}  {address}, {width} by {height} pixels'
+export const imageRemoved = 'Removed.'
+export const noImage = 'There is no {kind}.'
+export const imageTooLarge = 'The file is too large.'
+export const imageUsed = 'The {kind} is used on every page.'
+
+// Categories; `{former}` are names that one had
+export const renamedCategory = '{name}  (was {former})'
+export const blogsMoving = 'Blogs still to be moved from renamed and retired categories: {count}.'
+export const noPlace = '{place} is no place: the first is 1.'
+export const noCategory = 'There is no category {name}.'
+
+// Pages that admins write; `{slug}` is the end of the address of one, `{blanks}` what is still to be filled in
+export const pagePublished = '{slug}  {title}  (published)'
+export const pagePublishedBlanks = '{slug}  {title}  (published; to fill in: {blanks})'
+export const pageDraft = '{slug}  {title}  (draft)'
+export const pageDraftBlanks = '{slug}  {title}  (draft; to fill in: {blanks})'
+export const pageBlanks =
+  '{fillIn}: npm run -s admin -- pages text {slug} > {slug}.html prints its text, and pages write {slug} {slug}.html saves it.'
+export const pagePublishedNow = '/pages/{slug} is published now.'
+export const pageDraftNow = '/pages/{slug} is a draft now.'
+export const pageWritten = '/pages/{slug} has the text of {file} now.'
+export const noPage = 'There is no page {slug}.'
+
+// Emails and jobs
+export const noEmailState = 'An email is one of: {states}.'
+/** `{facts}` is a list: the state, then `emailRetried`, then an error. */
+export const email = '{id}  {kind} to {address} of {time}: {facts}'
+export const emailRetried = 'tried again at {time}'
+export const noEmails = 'No email was found.'
+export const emailWaits = 'It waits, and the site sends it. If it had been sent, it arrives twice.'
+export const failedJob = '{id}  {name}: failed at {time} after {attempts} attempts ({error})'
+/** In place of the error. */
+export const noReason = 'no reason'
+export const noFailedJobs = 'No job has failed.'
+export const jobWaits = 'It waits, and the site runs it.'
+
+// What needs attention
+export const failedJobs = 'Failed jobs: {count}.'
+export const emailStates = 'Emails that wait: {waiting}; that may have been sent: {unknown}; that failed: {failed}.'
+export const emailsToOutbox = 'Emails are written to the outbox, as SMTP_URL is not set here.'
+export const lastBackup = 'The last verified backup of the schedule: {time}.'
+export const auditEntries = 'Entries of the audit log: {entries}; the hash of the last one: {hash}.'
+
+// The audit log
+export const auditChanged = 'Entry {seq} of the audit log was changed or taken out.'
+export const auditShortened = 'No entry has the hash {hash}: the last ones were taken out. {entries} are left.'
+export const auditHolds = 'All {entries} entries of the audit log hold. The last has the hash {hash}.'
+export const auditHoldsEmpty = 'All {entries} entries of the audit log hold. The last has the hash of none.'

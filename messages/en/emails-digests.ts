@@ -1,0 +1,58 @@
+// Emails about what is new. `{site}` is the name of the site, `{blog}` the title of a blog, `{person}` the name of a person.
+
+// All digests
+export const openComment = 'Open the comment'
+export const seeNotifications = 'See all notifications'
+
+// New comments on one's blogs; `{others}` are the other blogs
+export const commentSubject = 'New comment on “{blog}”'
+export const commentsSubject = 'New comments on “{blog}”'
+export const commentsOnSeveralSubject =
+  'New comments on “{blog}” and {others, plural, one {another blog} other {# other blogs}}'
+export const commentIntro = '{person} has commented on your blog at {site}.'
+export const commentsIntro = 'Others have commented on your blogs at {site}.'
+export const commentsLatestIntro = 'Others have commented on your blogs at {site}. These are the latest.'
+
+// Replies to one's comments
+export const replySubject = 'A reply to you on “{blog}”'
+export const repliesSubject = 'Replies to you on “{blog}”'
+export const repliesOnSeveralSubject =
+  'Replies to you on “{blog}” and {others, plural, one {another blog} other {# other blogs}}'
+export const replyIntro = '{person} has replied to your comment at {site}.'
+export const repliesIntro = 'Others have replied to your comments at {site}.'
+export const repliesLatestIntro = 'Others have replied to your comments at {site}. These are the latest.'
+
+// Comments that mention one
+export const mentionSubject = 'You are mentioned on “{blog}”'
+export const mentionsOnSeveralSubject =
+  'You are mentioned on “{blog}” and {others, plural, one {another blog} other {# other blogs}}'
+export const mentionIntro = '{person} has mentioned you in a comment at {site}.'
+export const mentionsIntro = 'Others have mentioned you in comments at {site}.'
+export const mentionsLatestIntro = 'Others have mentioned you in comments at {site}. These are the latest.'
+
+// New followers; `{others}` are those besides `{person}`
+export const followerSubject = '{person} follows you'
+export const followersSubject =
+  '{others, plural, one {{person} and another follow you} other {{person} and # others follow you}}'
+export const manyFollowersSubject = '{person} and more than {others, number} others follow you'
+export const followerIntro =
+  'Somebody has begun to follow you at {site}: your new blogs stand among those that they follow.'
+export const followersIntro =
+  'These people have begun to follow you at {site}: your new blogs stand among those that they follow.'
+
+// New blogs of the authors and with the tags that one follows
+export const blogsSubject = 'New from the authors and tags you follow'
+export const blogsWeeklySubject = 'This week from the authors and tags you follow'
+export const blogIntro = 'There is a new blog of an author or with a tag that you follow at {site}.'
+export const blogsIntro = 'There are new blogs of authors or with tags that you follow at {site}.'
+/** The button, if the email lists some of them. */
+export const seeAllBlogs = 'See all new blogs'
+/** The button, if the email lists all of them. */
+export const followedBlogs = 'The blogs that you follow'
+
+// The last line of a digest, a link that ends them
+export const endBlogs = 'No more emails about new blogs'
+export const endComments = 'No more emails about comments'
+export const endReplies = 'No more emails about replies'
+export const endMentions = 'No more emails about mentions'
+export const endFollowers = 'No more emails about followers'
