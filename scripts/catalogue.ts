@@ -13,7 +13,7 @@ const VALUES = new Set(
 )
 /** Attributes whose values nobody reads. */
 const NO_TEXT =
-  /^(key|type|role|rel|id|property|as|to|href|src|method|style|d|lang|dir|.*class(Name)?|.*Class|.*Event|animation|translate|transform)$/i
+  /^(@type|key|type|role|rel|id|property|as|to|href|src|method|style|d|lang|dir|.*class(Name)?|.*Class|.*Event|animation|translate|transform)$/i
 
 const LETTERS = /\p{L}{2}/u
 /** A capitalised word, but not a name of an event, a type or a header (`GET /x`, `DOMException`, `Content-Type`). */
