@@ -8,7 +8,7 @@ const MESSAGE = 'A person can read this: put it into the catalogue (messages/en)
 
 /** What begins with a capital letter, and is no text: roles and choices of the API, and keys of a keyboard. */
 const VALUES = new Set(
-  `Reader Author True False Enter Escape Tab Backspace Delete Home End PageUp PageDown ArrowUp ArrowDown ArrowLeft ArrowRight
+  `Reader Author True False Enter Escape Tab Backspace Delete PageUp PageDown ArrowUp ArrowDown ArrowLeft ArrowRight
    Alt Shift Control Meta Process Dead Mod Bearer Blob Files`.split(/\s+/),
 )
 /** Attributes whose values nobody reads. */
@@ -18,13 +18,15 @@ const NO_TEXT =
 const LETTERS = /\p{L}{2}/u
 /** A capitalised word, but not a name of an event, a type or a header (`GET /x`, `DOMException`, `Content-Type`). */
 const CAPITALISED = /^[“‘("…\s]*\p{Lu}\p{Ll}*[’']?\p{Ll}*(?=[\s.,:;!?…”’")]|$)/u
+/** Two words in capitals, but not a method and a path. */
+const IN_CAPITALS = /^\p{Lu}{2,} \p{Lu}{2,}/u
 /** Words with a space between them and the end of a sentence, as no list of classes has. */
 const SENTENCE = /\p{L}[\p{Ll}’']* [^:[\]]*[.!?…](\s|$)/u
 /** A part of a sentence beside a value: `, edited`, ` of `. Lists of classes have `-`, `:` or digits. */
 const PART = /^(?!(?:px|rem|em|ms|deg)\b)(?=[\s,]|.*\s$)[\s,.(–—]*\p{Ll}+[\s\p{Ll}’',.):]*$/u
 
 const isText = (value: string) =>
-  LETTERS.test(value) && (CAPITALISED.test(value) || SENTENCE.test(value)) && !VALUES.has(value)
+  LETTERS.test(value) && [CAPITALISED, IN_CAPITALS, SENTENCE].some((one) => one.test(value)) && !VALUES.has(value)
 
 const textOf = ({ quasis }: Node) => (quasis as { value: { raw: string } }[]).map(({ value }) => value.raw)
 
@@ -33,7 +35,7 @@ function isForCode(node: Node): boolean {
   const { parent } = node
   if (!parent) return false
   if (/^(Import|Export|TS(Literal|External)|SwitchCase|BinaryExpression)/.test(parent.type)) return true
-  if (parent.type === 'NewExpression') return /Error$/.test(String((parent.callee as Node).name))
+  if (parent.type === 'NewExpression') return /^(Type|Range|Syntax)?Error$/.test(nameOf(parent.callee as Node))
   if (parent.type === 'Property') return parent.key === node || NO_TEXT.test(nameOf(parent.key as Node))
   return false
 }

@@ -41,6 +41,10 @@ const BREACHES: Record<string, Record<string, string>> = {
     'web/src/pages/text.tsx': 'export const Text = () => <p>Nothing here yet</p>\n',
     'web/src/pages/label.tsx': 'export const Label = () => <input aria-label="Search" />\n',
     'web/src/pages/sentence.ts': "export const sentence = (is: boolean) => (is ? 'It is saved.' : '')\n",
+    'web/src/pages/capitals.ts': "export const capitals = () => 'FAILED TO SEND'\n",
+    'web/src/pages/api-error.ts':
+      "import { ApiError } from '../http/api-error.ts'\nexport const gone = () => new ApiError(404, 'It is gone.')\n",
+    'web/src/pages/name.tsx': 'export const Named = () => <Title name="Search results" />\n',
     'web/src/pages/lower.ts': "export const lower = () => 'please wait a moment.'\n",
     'web/src/pages/filled.ts': `export const filled = (name: string) => \`Follow \${name}\`\n`,
     'web/src/pages/glued.ts': `export const glued = (count: number) => \`\${count} blogs\`\n`,

@@ -50,6 +50,8 @@ export const pageNotFound = 'There is no page at this address'
 /** The titles of the pages of an error, in the tab of the browser. */
 export const notFoundPageTitle = 'Not found'
 export const errorPageTitle = 'Error'
+export const downloadFailed = 'The download broke off. Try again.'
+export const siteUpdated = 'The site was updated since this page was opened. Please reload the page.'
 export const unknownError = 'An unknown error occurred'
 export const errorTitle = 'An error occurred'
 /** Below an error: what to tell the operators of the site, who find the request in their log. */

@@ -1,5 +1,6 @@
 import type { CallName } from '#contract/calls.ts'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
+import * as messages from '#messages/common.ts'
 import { ApiError, OFFLINE, retryAfterOf } from './api-error.ts'
 import {
   type Answer,
@@ -83,7 +84,7 @@ export async function download<Name extends FileName>(
     }),
   )
   const content = await new Response(counted).blob().catch(() => {
-    throw new ApiError(0, 'The download broke off. Try again.')
+    throw new ApiError(0, messages.downloadFailed)
   })
   const [, file = 'download'] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
   return { name: file, content }

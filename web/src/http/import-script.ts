@@ -1,3 +1,4 @@
+import * as messages from '#messages/common.ts'
 import { ApiError, OFFLINE, retryAfterOf } from './api-error.ts'
 import { reportStatus } from './retry.ts'
 
@@ -73,7 +74,7 @@ async function read(path: string): Promise<void> {
   reportStatus(answer?.status ?? 0)
   if (answer?.status === 404) {
     window.dispatchEvent(new Event(SCRIPT_GONE))
-    throw new ApiError(410, 'The site was updated since this page was opened. Please reload the page.')
+    throw new ApiError(410, messages.siteUpdated)
   }
   // The cache holds the whole file once its body was read.
   const body = answer?.ok && (await answer.arrayBuffer().catch(() => null))
