@@ -1,7 +1,7 @@
 // To add an action of admins on an account (commit 7eab578):
 // 1. `USER_ACTIONS` here, its SQL in `server/moderation/act-on-user.ts`. It is a command, too.
-// 2. Its words in `server/mail/account-notice.ts` and `web/src/pages/admin-audit.tsx`, its button in
-//    `web/src/admin/person-row.tsx`.
+// 2. Its texts in `messages/en/{emails,admin-audit,admin-people}.ts`, used by `server/mail/account-notice.ts`,
+//    `web/src/pages/admin-audit.tsx` and its button in `web/src/admin/person-row.tsx`.
 import { z } from 'zod'
 import { ADMIN_REASON_MAX, AUDIT_LIMIT, LISTING_LIMIT, SEARCH_MAX } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'

@@ -1,7 +1,7 @@
 // To add a kind of digest (commit 6d68c03):
 // 1. `DIGEST_KINDS` and `DigestChoices` here, what is new of it in `server/notifications/news.ts`.
-// 2. A file in `server/mail/` with its text.
-// 3. Its words: `web/src/notifications/queries.ts`, `web/src/pages/unsubscribe.tsx`.
+// 2. Its texts in `messages/en/emails-digests.ts`, and a file in `server/mail/` that uses them.
+// 3. What is chosen: `web/src/notifications/queries.ts`, `web/src/pages/unsubscribe.tsx`.
 import { z } from 'zod'
 
 /** What emails tell of. A further kind also needs what is new of it (server/notifications/news.ts) and a text in server/mail. */

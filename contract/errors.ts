@@ -1,4 +1,6 @@
-// To add an error: its code and its text here. Codes are stable: clients of the API compare them, never the texts.
+// To add an error of the API (commit 50d9931):
+// 1. Its code and its text here. Codes are stable: clients of the API compare them, never the texts.
+// 2. `new Problem(409, 'its-code', { values })` of `server/http/problem.ts`, thrown where it is found.
 import { thousands } from './format-count.ts'
 import { PICTURE_SIDE_MAX } from './limits.ts'
 import { MESSAGES } from './messages.ts'

@@ -1,5 +1,6 @@
 // To add a reason to hold a post (commit 82e72d0):
-// 1. `HOLD_REASONS` here, its check in `server/holding/check.ts`, its words in `web/src/admin/hold-labels.ts`.
+// 1. `HOLD_REASONS` here, its check in `server/holding/check.ts`, its text in
+//    `messages/en/admin-queue.ts`, which `web/src/admin/hold-labels.ts` names.
 import { z } from 'zod'
 import { Mention, Section } from './comments.ts'
 

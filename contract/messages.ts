@@ -1,6 +1,6 @@
-// To add a message:
-// 1. Here if client and server both use it; in `contract/server-messages.ts` if the server alone sends it, for several
-//    calls or where a test looks for it; else where it is used.
+// To add a message of validation:
+// 1. Here if client and server both use it; in `contract/server-messages.ts` if the server alone sends it.
+// 2. An error of the API also needs a code in `contract/errors.ts`. All other texts are in `messages/en/`.
 import { thousands } from './format-count.ts'
 import {
   ABOUT_MAX,

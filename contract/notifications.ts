@@ -2,7 +2,8 @@
 // 1. `NOTIFICATION_KINDS` here, the trigger that adds its rows in `server/db/triggers/notifications.ts`.
 // 2. What is behind it and when it is shown: `server/notifications/events.ts` and `details.ts`.
 // 3. `announce.notificationsChanged` after the commit.
-// 4. Its words: `web/src/notifications/notification-words.tsx`, and `KIND_LABELS` in `queries.ts` there.
+// 4. Its texts in `messages/en/notifications.ts`, used by `web/src/notifications/notification-words.tsx` and by
+//    `KIND_LABELS` in `queries.ts` there.
 import { z } from 'zod'
 import { Id } from './id.ts'
 import { LISTING_LIMIT } from './limits.ts'
