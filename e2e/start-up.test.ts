@@ -161,7 +161,7 @@ test('sample content fills an empty site, and is there after a restart', async (
 
 test('fails to start with DEMO=true when built without the sample content', async () => {
   const image = join(folder, 'image')
-  for (const part of ['server', 'contract', 'package.json', 'rolldown.config.ts', 'tsconfig.base.json']) {
+  for (const part of ['server', 'contract', 'messages', 'package.json', 'rolldown.config.ts', 'tsconfig.base.json']) {
     await cp(join(root, part), join(image, part), { recursive: true, filter: (path) => !path.endsWith('/server/dist') })
   }
   for (const part of ['node_modules', 'web']) await symlink(join(root, part), join(image, part))
