@@ -44,7 +44,8 @@ test.afterAll(async () => {
 
 /** Builds the web client of another release, beside the server of this one. */
 async function buildNext(checkout: string): Promise<void> {
-  for (const part of ['web', 'contract', 'vite.config.ts', 'tsconfig.base.json', 'package.json', 'server/dist']) {
+  const parts = ['web', 'contract', 'messages', 'vite.config.ts', 'tsconfig.base.json', 'package.json', 'server/dist']
+  for (const part of parts) {
     const to = join(checkout, part)
     await cp(join(ROOT, part), to, { recursive: true, filter: (path) => path !== join(ROOT, 'web/dist') })
   }
