@@ -18,7 +18,14 @@ test('two-factor sign-in is set up by QR code, asks for a code, and is turned of
   await page.getByRole('button', { name: 'Set up' }).click()
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
   await expectUsable(page, 'main')
-  const key = ((await page.getByText(/^Key: /).textContent()) ?? '').replace('Key: ', '').replaceAll(' ', '')
+  const key = (
+    (await page
+      .getByRole('paragraph')
+      .filter({ hasText: /^Key: / })
+      .textContent()) ?? ''
+  )
+    .replace('Key: ', '')
+    .replaceAll(' ', '')
   const shown = () => TOTP.generate({ secret: Secret.fromBase32(key) })
   await page.getByLabel('Code', { exact: true }).fill(shown())
   await page.getByRole('button', { name: 'Turn on' }).click()
