@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const READY = /Blogi is ready at http:\/\/127\.0\.0\.1:(\d+)\//
 /** What every start says. */
 const TOLD_AT_START = /"event":"(?:mail|ready)"/
-const START_WITHIN = 30_000
+const START_WITHIN = 50_000
 
 /** A separate server process with an empty data folder; see `startSite`. */
 export interface Site {

@@ -46,7 +46,9 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
   return (
     <article className="group relative flex h-full flex-col">
       {/* Of its own height: before the next cards arrive, there is nothing to fill. */}
-      <div className={`relative aspect-video overflow-hidden rounded-xl bg-line ${isLead ? 'lg:aspect-square xl:aspect-[11/10]' : ''}`}>
+      <div
+        className={`relative aspect-video overflow-hidden rounded-xl bg-line ${isLead ? 'lg:aspect-square xl:aspect-[11/10]' : ''}`}
+      >
         <Picture
           picture={card.mainImage}
           alt=""
