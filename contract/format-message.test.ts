@@ -20,13 +20,14 @@ describe('a message', () => {
     expectTypeOf<
       keyof ValuesOf<'{unit, select, a {{n, plural, one {# x} other {# xs}}} other {no more}}'>
     >().toEqualTypeOf<'unit' | 'n'>()
+    expect(formatMessage('by {name}' as string, { name: undefined } as never)).toBe('by ')
     expect(() => formatMessage('{name}' as string, {})).toThrow('lacks its value name')
     expect(() => formatMessage('{name' as string, {})).toThrow('lacks a closing brace')
   })
 })
 
 test('every error has a code of words and hyphens, and a text that can be shown', () => {
-  const values = new Proxy({}, { get: () => 2 }) as Record<never, string>
+  const values = new Proxy({}, { get: () => 2, has: () => true }) as Record<never, string>
   for (const [code, text] of Object.entries(ERRORS) as [ErrorCode, string][]) {
     expect(code).toMatch(/^[a-z]+(-[a-z0-9]+)*$/)
     expect(formatMessage(text, values)).not.toMatch(/[{}#]/)

@@ -16,7 +16,7 @@ export type ValuesOf<Text extends string> = Record<Names<Text>, string | number>
  * and `{name, select, key {…} other {…}}`, as the English catalogues need. `#` is the number of a plural.
  */
 export function formatMessage<Text extends string>(text: Text, values: ValuesOf<Text>): string {
-  return formatWith(text, values, String)
+  return formatWith(text, values, (value) => String(value ?? ''))
 }
 
 type Values = Record<string, unknown>
@@ -38,7 +38,8 @@ export function formatWith(text: string, values: Values, show: Show, count?: num
 function renderArgument(argument: string, values: Values, show: Show, count: number | undefined): string {
   const [, name = '', kind, forms = ''] = /^(\w+)(?:,\s*(\w+))?(?:,\s*(.*))?$/s.exec(argument) ?? []
   const value = values[name]
-  if (value === undefined) throw new Error(`A message lacks its value ${name || argument}`)
+  // One that is undefined was left out by a server of an earlier release, and breaks no page.
+  if (!(name in values)) throw new Error(`A message lacks its value ${name || argument}`)
   if (kind === 'number') return thousands(Number(value))
   if (kind === 'plural') return formatWith(formOf(forms, value === 1 ? 'one' : 'other'), values, show, Number(value))
   if (kind === 'select') return formatWith(formOf(forms, String(value)), values, show, count)

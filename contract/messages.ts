@@ -80,9 +80,6 @@ export const MESSAGES = {
   pictureBroken: 'The picture is damaged and cannot be read: choose another one',
 } as const
 
-/** What an author is told of a post that is held. */
-export const WAITS = 'It waits for approval: until then only you and the admins see it'
-
 /** @param label the field's label, such as Para One Title */
 export function paragraphTitleLong(label: string): string {
   return `${label} must be at most ${TITLE_MAX} characters long`

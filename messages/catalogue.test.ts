@@ -10,7 +10,7 @@ const parts: [string, Record<string, unknown>][] = await Promise.all(
 )
 
 /** Any value of any message: a number, for plurals. */
-const values = new Proxy({}, { get: () => 2 }) as Record<never, number>
+const values = new Proxy({}, { get: () => 2, has: () => true }) as Record<never, number>
 const FORMS = /\w+, (?:plural|select),/g
 
 test.each(parts)('every text of %s can be shown, and its tags are closed', (_part, messages) => {

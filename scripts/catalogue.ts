@@ -43,7 +43,7 @@ function isForCode(node: Node): boolean {
 /** The name of a property, as `type` and `'@type'`. */
 const nameOf = ({ name, value }: Node) => String(name ?? value)
 
-/** Whether a template stands where nobody reads it: in an attribute such as `className`, or in a call of `cx`. */
+/** Whether it is in an attribute that no one reads, such as `className`. */
 function isAttribute(node: Node): boolean {
   for (let at: Node | undefined = node; at; at = at.parent) {
     if (at.type === 'JSXAttribute') return NO_TEXT.test(nameOf(at.name as Node))

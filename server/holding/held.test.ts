@@ -1,8 +1,8 @@
 // Over 250 lines, so that all about held posts is tested on one site: each further file starts another.
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { WAITS } from '#contract/messages.ts'
 import type { QueueDecision, QueueItem } from '#contract/reports.ts'
+import * as answers from '#messages/answers.ts'
 import { runCommand } from '../commands/commands.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { type Caller, call, respond } from '../testing/call.ts'
@@ -113,7 +113,7 @@ test('the first posts of an account wait, and approval publishes them as just po
   expect(posted).toMatchObject({
     statusCode: 202,
     held: true,
-    message: `Blog created. ${WAITS}`,
+    message: answers.blogCreatedHeld,
     data: { published: false, publishedAt: null, heldAt: expect.any(String) },
   })
   const { _id } = posted.data
@@ -122,7 +122,7 @@ test('the first posts of an account wait, and approval publishes them as just po
     await comment(open._id, 'planted-held-comment', author, submission),
     await comment(open._id, 'planted-held-comment', author, submission),
   ]) {
-    expect(answer).toEqual({ ...waiting, data: [], message: `Comment added. ${WAITS}` })
+    expect(answer).toEqual({ ...waiting, data: [], message: answers.commentAddedHeld })
   }
   for (const by of [reader, { ...reader, cookie: '' }]) {
     for (const id of [_id, open._id]) expect(await everythingShown(id, by)).not.toContain('planted-held')
@@ -229,7 +229,7 @@ test.each([
   await set({ heldWords: `\n something else \n${entry}\n` })
   const { message, held = false } = await comment(_id, text, reader)
   expect(held).toBe(isHeld)
-  expect(message).toBe(isHeld ? `Comment added. ${WAITS}` : 'Comment added')
+  expect(message).toBe(isHeld ? answers.commentAddedHeld : 'Comment added')
 })
 
 test('edits, restored revisions and scheduled blogs pass the same check', async () => {
@@ -242,7 +242,7 @@ test('edits, restored revisions and scheduled blogs pass the same check', async 
   await set({ heldWords: 'pills.example' })
   const { heard, close } = await hear(reader.cookie)
   const edited = await change(blog._id, { title, paraOneDescription: link })
-  expect(edited).toMatchObject({ ...waiting, message: `Blog updated. ${WAITS}`, data: { published: false } })
+  expect(edited).toMatchObject({ ...waiting, message: answers.blogUpdatedHeld, data: { published: false } })
   await vi.waitFor(() => expect(heard).toContainEqual(['blogDeleted', blog._id]))
   close()
   expect((await cardOf(blog._id)).statusCode).toBe(404)
@@ -264,7 +264,7 @@ test('edits, restored revisions and scheduled blogs pass the same check', async 
   const second = { id: blog._id, version: '2' }
   const restored = await call(site, 'POST /blog/restoreRevision/:id/:version', { params: second, as: author })
   expect(restored).toMatchObject({ ...waiting, data: { published: false, intro: withLink.intro } })
-  expect(restored.message).toContain(WAITS)
+  expect(restored.message).toBe(answers.revisionRestoredHeld)
   // In the trash it does not wait; restored, it does again.
   const own = { params: { id: blog._id }, as: author }
   await call(site, 'DELETE /blog/deletePost/:id', own)
@@ -293,7 +293,7 @@ test('an edited comment leaves its place until it is approved, also by a command
   await set({ heldWords: 'pills' })
   const ids = { commentId: first?._id ?? '', blogId: blog._id }
   const edited = await editComment(site, ids, { newComment: 'A first one with pills' }, reader)
-  expect(edited).toMatchObject({ ...waiting, message: `Comment changed. ${WAITS}` })
+  expect(edited).toMatchObject({ ...waiting, message: answers.commentChangedHeld })
   expect(await commentsOf(blog._id)).toMatchObject([{ comment: 'A second one' }])
   const lines: string[] = []
   const run = (...args: string[]) => runCommand(args, site.config, (line) => lines.push(line))

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WAITS } from '#contract/messages.ts'
+import * as answers from '#messages/answers.ts'
 import { runCommand } from '../commands/commands.ts'
 import { openSession } from '../session/store.ts'
 import { makeAdmin } from '../testing/admins.ts'
@@ -63,7 +63,7 @@ const send = (path: string, payload: object, { cookie }: { cookie: string }) =>
 async function isHeld(text: string, by: { cookie: string }, blog = blogs[0]): Promise<boolean> {
   const answer = await send(`/comment/newComment/${blog}`, { comment: text }, by)
   expect([201, 202]).toContain(answer.statusCode)
-  expect(answer.json().message === `Comment added. ${WAITS}`).toBe(answer.statusCode === 202)
+  expect(answer.json().message === answers.commentAddedHeld).toBe(answer.statusCode === 202)
   return answer.json().held === true
 }
 const queue = async () => (await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })).data

@@ -26,7 +26,6 @@ const FILES = import.meta.glob<Page>('./pages/*.tsx')
 /** The route table. Every page is a script of its own; a route's `handle` names its file. */
 export function createRoutes(client: QueryClient): RouteObject[] {
   const page = (name: string) => {
-    // oxlint-disable-next-line catalogue/no-text -- a path
     const read = FILES[`./pages/${name}.tsx`]
     if (!read) throw new Error(`There is no page ${name}`)
     const open = async () => {
@@ -44,7 +43,6 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       })
       return opened
     }
-    // oxlint-disable-next-line catalogue/no-text -- a path
     return { handle: `src/pages/${name}.tsx`, lazy }
   }
   return [

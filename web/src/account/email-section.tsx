@@ -34,7 +34,7 @@ export function EmailSection({ user }: { user: User }) {
         <ErrorBanner message={isAtField ? null : failure} />
         <div className="grid gap-5">
           <p className="wrap-anywhere">
-            <Message text={messages.changeEmailHint} values={{ email: <bdi>{user.email}</bdi> }} />
+            <Message text={messages.changeEmailHint} values={{ email: user.email }} />
           </p>
           {canProve(user) && (
             <TextField

@@ -32,7 +32,7 @@ export function AppealRow({ item: { author, appeal, since }, busy, onDecide }: P
           <Message text={messages.appealSince} values={{ date: <DateText iso={since} /> }} />
         </span>
       }
-      title={<Message text={AGAINST[appeal.action]} values={{ title: <bdi>{appeal.blogTitle}</bdi> }} />}
+      title={<Message text={AGAINST[appeal.action]} values={{ title: appeal.blogTitle }} />}
     >
       <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
         {appeal.text}

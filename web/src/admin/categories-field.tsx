@@ -153,7 +153,7 @@ function CategoryRow({ list, category: { name, was }, index, errorId }: RowProps
       </div>
       {joined.length > 0 && (
         <p className="mt-1 text-sm text-quiet">
-          <Message text={messages.takesOver} values={{ names: <bdi>{joined.join(', ')}</bdi> }} />
+          <Message text={messages.takesOver} values={{ names: joined.join(', ') }} />
         </p>
       )}
       {list.retiring === name && (
@@ -199,7 +199,7 @@ function Heir({ name, others, onChoose, onCancel }: HeirProps) {
       </div>
       <div className="flex gap-2">
         <Button size="small" look="stop" disabled={heir === ''} onClick={() => onChoose(heir)}>
-          <Message text={messages.retire} values={{ name: <span>{name}</span>, hidden: srOnly }} />
+          <Message text={messages.retire} values={{ name, hidden: srOnly }} />
         </Button>
         <Button size="small" look="plain" onClick={onCancel}>
           {messages.keepCategory}

@@ -44,7 +44,7 @@ export function EmailRow({ email, busy, onSendAgain }: Props) {
               onClick={onSendAgain}
               aria-describedby={state === 'unknown' ? noteId : undefined}
             >
-              <Message text={messages.sendAgain} values={{ address: <span>{address}</span>, hidden: srOnly }} />
+              <Message text={messages.sendAgain} values={{ address, hidden: srOnly }} />
             </Button>
             {state === 'unknown' && (
               <span id={noteId} className="text-sm text-quiet">
@@ -85,10 +85,7 @@ function Content({ id, address }: { id: string; address: string }) {
         disabled={load.isPending}
         onClick={toggle}
       >
-        <Message
-          text={open ? messages.close : messages.open}
-          values={{ address: <span>{address}</span>, hidden: srOnly }}
-        />
+        <Message text={open ? messages.close : messages.open} values={{ address, hidden: srOnly }} />
       </Button>
       {open && load.data && <Text email={load.data.data} />}
     </>

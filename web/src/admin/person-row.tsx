@@ -41,8 +41,8 @@ export function PersonRow({ person, busy, onAct }: Props) {
         <Message
           text={person.isAdmin ? messages.adminFacts : messages.facts}
           values={{
-            email: <bdi>{person.email}</bdi>,
-            role: <span>{ROLE_LABELS[person.role]}</span>,
+            email: person.email,
+            role: ROLE_LABELS[person.role],
             blogs: person.blogs,
             comments: person.comments,
             date: <DateText iso={person.createdAt} />,
@@ -71,7 +71,7 @@ export function PersonRow({ person, busy, onAct }: Props) {
       </ul>
       <details className="mt-2">
         <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">
-          <Message text={messages.actions} values={{ name: <span>{person.name}</span>, hidden: srOnly }} />
+          <Message text={messages.actions} values={{ name: person.name, hidden: srOnly }} />
         </summary>
         <DecisionForm
           reasonLabel={messages.reason}

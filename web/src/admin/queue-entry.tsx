@@ -31,7 +31,7 @@ export function QueueEntry({ facts, title, children }: Props) {
 export function ByAuthor({ author, link }: { author: { _id: string; name: string }; link: string }) {
   return (
     <p className="mt-2 text-sm wrap-anywhere text-quiet">
-      <Message text={messages.byAuthor} values={{ name: <bdi>{author.name}</bdi> }} /> ·{' '}
+      <Message text={messages.byAuthor} values={{ name: author.name }} /> ·{' '}
       <PersonLink id={author._id}>{link}</PersonLink>
     </p>
   )

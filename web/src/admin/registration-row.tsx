@@ -28,7 +28,7 @@ export function RegistrationRow({ item: { author, registration, since }, busy, o
       <p className="mt-1 text-sm wrap-anywhere text-quiet">
         <Message
           text={emailVerified ? messages.verifiedAccount : messages.unverifiedAccount}
-          values={{ role: <span>{ROLE_LABELS[role]}</span>, email: <bdi>{email}</bdi> }}
+          values={{ role: ROLE_LABELS[role], email }}
         />
       </p>
       <DecisionForm

@@ -42,10 +42,7 @@ export function Setting<Key extends SettingKey>({ name, form, children }: Settin
       {!isDefault && !fixed[name] && name !== 'categories' && (
         <p className="mt-2 text-sm">
           <TextButton onClick={() => form.set(name, defaults[name])}>
-            <Message
-              text={messages.useDefault}
-              values={{ name: <span>{name}</span>, value: <bdi>{shown(defaults[name])}</bdi>, hidden: srOnly }}
-            />
+            <Message text={messages.useDefault} values={{ name, value: shown(defaults[name]), hidden: srOnly }} />
           </TextButton>
         </p>
       )}

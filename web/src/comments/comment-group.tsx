@@ -19,7 +19,7 @@ export function CommentGroup({ group: { section, label }, children }: { group: T
               className="text-start hover:text-accent hover:underline"
               onClick={() => show({ section })}
             >
-              <Message text={messages.showGroup} values={{ section: <span>{label}</span>, hidden: srOnly }} />
+              <Message text={messages.showGroup} values={{ section: label, hidden: srOnly }} />
             </button>
           ) : (
             label
@@ -28,7 +28,7 @@ export function CommentGroup({ group: { section, label }, children }: { group: T
         {isInText && write && (
           <span className="-me-2 shrink-0">
             <SmallButton onClick={() => write({ section })}>
-              <Message text={messages.commentOn} values={{ section: <span>{label}</span>, hidden: srOnly }} />
+              <Message text={messages.commentOn} values={{ section: label, hidden: srOnly }} />
             </SmallButton>
           </span>
         )}

@@ -39,7 +39,7 @@ export function CommentItem(props: Props) {
   const { comment, drafts, gone, busy, onEdit, onSave, mayEdit, mayDelete, onDelete, onHide, onReply } = props
   const { authorInfo } = comment
   const { setPicks } = useMentioning()
-  const named = { name: <span>{authorInfo.name}</span>, hidden: srOnly }
+  const named = { name: authorInfo.name, hidden: srOnly }
   const { edit, field, editButton, takeFocus } = useEdit(comment._id, drafts)
   const begin = () => {
     setPicks(places.edit(comment._id), comment.mentions ?? [])

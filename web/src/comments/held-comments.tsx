@@ -48,7 +48,7 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
             </p>
             {held.refusal && (
               <p dir="auto" className="mt-1 text-sm wrap-anywhere">
-                <Message text={messages.refusalReason} values={{ reason: <bdi>{held.refusal}</bdi> }} />
+                <Message text={messages.refusalReason} values={{ reason: held.refusal }} />
               </p>
             )}
             <Quote place={held} />

@@ -74,10 +74,7 @@ export function HiddenComments({ blogId, shown, ownId, busy, onShow }: Props) {
                 {isOwn ? (
                   <span>{messages.deleteForever}</span>
                 ) : (
-                  <Message
-                    text={messages.showAgain}
-                    values={{ name: <span>{comment.authorInfo.name}</span>, hidden: srOnly }}
-                  />
+                  <Message text={messages.showAgain} values={{ name: comment.authorInfo.name, hidden: srOnly }} />
                 )}
               </Button>
             </li>

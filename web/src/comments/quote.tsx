@@ -21,7 +21,7 @@ export function Quote({ place }: { place: Place }) {
             onClick={() => show(place)}
             className="line-clamp-3 text-start hover:text-ink hover:underline"
           >
-            <Message text={messages.showQuote} values={{ quote: <span>{quote}</span>, hidden: srOnly }} />
+            <Message text={messages.showQuote} values={{ quote, hidden: srOnly }} />
           </button>
         ) : (
           <span className="line-clamp-3">{quote}</span>

@@ -54,7 +54,7 @@ export function SectionButton({ blogId, section, title, isClosed, onAsk }: Props
           text={messages.sectionComments}
           values={{
             count,
-            section: <span>{label}</span>,
+            section: label,
             number: (inner) => <span className="tabular-nums">{inner}</span>,
             hidden: srOnly,
           }}

@@ -82,7 +82,7 @@ function BlogReason({ id, isBookmark }: { id: string; isBookmark: boolean }) {
             />
           </p>
           <p className="truncate">
-            <Message text={messages.byAuthor} values={{ name: <bdi>{card.authorName}</bdi> }} />
+            <Message text={messages.byAuthor} values={{ name: card.authorName }} />
           </p>
           <p dir="auto" className="truncate max-[24rem]:hidden">
             {card.excerpt}

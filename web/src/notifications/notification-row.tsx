@@ -46,7 +46,7 @@ export function NotificationRow({ shown: { item, gone }, onOpen }: Props) {
         )}
         {decision?.reason && (
           <p className="mt-1 text-[0.9375rem] text-quiet">
-            <Message text={messages.decisionReason} values={{ reason: <bdi>{decision.reason}</bdi> }} />
+            <Message text={messages.decisionReason} values={{ reason: decision.reason }} />
           </p>
         )}
         <p className="mt-1 text-sm text-quiet">

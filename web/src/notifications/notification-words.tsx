@@ -19,11 +19,12 @@ export function NotificationWords({ item }: { item: Notification }): ReactNode {
   const { kind, person, people, blog, decision } = item
   if (kind === 'decisions') return <span>{decision?.text}</span>
   const ofBlog = {
-    title: <span>{blog?.title}</span>,
+    title: blog?.title,
     blog: (inner: ReactNode) => <bdi className="font-medium">{inner}</bdi>,
   }
   if (kind === 'published') return <Message text={messages.published} values={ofBlog} />
-  const [alone, withOthers, withMany] = DID[kind]
+  // A newer release may send a kind that this page has no text for.
+  const [alone, withOthers, withMany] = DID[kind] ?? []
   const others = Math.min(people, NOTIFICATIONS_COUNTED) - 1
   const name = <bdi className="font-semibold">{person?.name}</bdi>
   if (others < 1) return <Message text={alone} values={{ name, ...ofBlog }} />

@@ -120,7 +120,7 @@ function QuietRow({ subject, name, change, children }: QuietRowProps) {
         {name === null ? (
           <Message text={messages.notifyAgainOfDiscussion} values={{ hidden: srOnly }} />
         ) : (
-          <Message text={messages.notifyAgain} values={{ name: <span>{name}</span>, hidden: srOnly }} />
+          <Message text={messages.notifyAgain} values={{ name, hidden: srOnly }} />
         )}
       </Button>
     </li>

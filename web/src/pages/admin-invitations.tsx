@@ -73,7 +73,7 @@ function Invitations() {
                     text={messages.openInvitation}
                     values={{
                       added: <DateText iso={createdAt} />,
-                      name: <bdi>{createdBy.name}</bdi>,
+                      name: createdBy.name,
                       until: <DateText iso={expiresAt} />,
                     }}
                   />

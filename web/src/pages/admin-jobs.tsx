@@ -55,7 +55,7 @@ function Jobs() {
               disabled={runAgain.isPending}
               onClick={() => runAgain.mutate(_id)}
             >
-              <Message text={messages.runAgain} values={{ name: <span>{NAMES[name] ?? name}</span>, hidden: srOnly }} />
+              <Message text={messages.runAgain} values={{ name: NAMES[name] ?? name, hidden: srOnly }} />
             </Button>
           </li>
         ))}

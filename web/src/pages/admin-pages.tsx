@@ -59,7 +59,7 @@ function PageRow({ page }: { page: SitePage }) {
       </p>
       {blanks.length > 0 && !isPublished ? (
         <Link to={paths.adminEditPage(slug)} className={`${buttonClass('plain', 'small')} ms-auto`}>
-          <Message text={messages.fillIn} values={{ title: <span>{title}</span>, hidden: srOnly }} />
+          <Message text={messages.fillIn} values={{ title, hidden: srOnly }} />
         </Link>
       ) : (
         <Button
@@ -69,10 +69,7 @@ function PageRow({ page }: { page: SitePage }) {
           disabled={save.isPending}
           onClick={() => save.mutate({ title, content, isPublished: !isPublished, expected: updatedAt })}
         >
-          <Message
-            text={isPublished ? messages.withdraw : messages.publish}
-            values={{ title: <span>{title}</span>, hidden: srOnly }}
-          />
+          <Message text={isPublished ? messages.withdraw : messages.publish} values={{ title, hidden: srOnly }} />
         </Button>
       )}
     </li>

@@ -105,7 +105,7 @@ function OwnNotices() {
             {notice.reason && (
               <span>
                 {' · '}
-                <Message text={messages.appealedReason} values={{ reason: <bdi>{notice.reason}</bdi> }} />
+                <Message text={messages.appealedReason} values={{ reason: notice.reason }} />
               </span>
             )}
           </p>

@@ -56,5 +56,5 @@ export function Component() {
 
 function Found({ total, query }: { total: number; query: string }) {
   if (!query) return <span>{formatMessage(messages.found, { count: total })}</span>
-  return <Message text={messages.foundNamed} values={{ count: total, query: <bdi>{query}</bdi> }} />
+  return <Message text={messages.foundNamed} values={{ count: total, query }} />
 }

@@ -70,7 +70,7 @@ export function Component() {
             <CategoryRow chosen={tag} />
             {!known && (
               <p className="mt-5 text-quiet">
-                <Message text={messages.noSuchCategory} values={{ category: <bdi>{asked.slice(0, ASKED_MAX)}</bdi> }} />
+                <Message text={messages.noSuchCategory} values={{ category: asked.slice(0, ASKED_MAX) }} />
               </p>
             )}
           </>

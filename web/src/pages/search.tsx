@@ -119,7 +119,7 @@ function Found({ results: { total, corrected }, q }: { results: SearchResults; q
     return <span>{formatMessage(isMost ? messages.foundFirst : messages.found, { count })}</span>
   }
   const text = total === 0 ? messages.foundNoneFor : isMost ? messages.foundFirstFor : messages.foundFor
-  return <Message text={text} values={{ count, corrected: emphasised(corrected), asked: <bdi>{q}</bdi> }} />
+  return <Message text={text} values={{ count, corrected: emphasised(corrected), asked: q }} />
 }
 
 function NothingFound() {

@@ -109,7 +109,7 @@ function ChangedSince({ iso }: { iso: string }) {
   const isThisYear = rest.includes(':')
   const when = (inner: ReactNode) => <time dateTime={iso}>{inner}</time>
   if (isThisYear && day === shortLocalTime(new Date().toISOString())[0]) {
-    return <Message text={messages.changedAt} values={{ when, time: <span>{rest}</span> }} />
+    return <Message text={messages.changedAt} values={{ when, time: rest }} />
   }
   const date = <span>{isThisYear ? day : `${day} ${rest}`}</span>
   return <Message text={messages.changedOn} values={{ when, date }} />

@@ -19,7 +19,7 @@ export function EmailVerification({ user }: { user: User }) {
   return (
     <Notice>
       <p className="wrap-anywhere">
-        <Message text={messages.unconfirmedEmail} values={{ email: <bdi>{user.email}</bdi> }} />
+        <Message text={messages.unconfirmedEmail} values={{ email: user.email }} />
       </p>
       <Button look="plain" size="small" className="mt-3" disabled={send.isPending} onClick={() => send.mutate()}>
         {send.isPending ? commonMessages.sending : messages.sendLinkAgain}

@@ -28,6 +28,11 @@ test('a message has elements in its sentence, and texts that the page may transl
 test('a message shows a text that is one of its values as it is', () => {
   const values = { name: '<b>{name}</b> # ' }
   expect(renderToStaticMarkup(<Message text="Block {name}?" values={values} />)).toBe(
-    '<span>Block </span>&lt;b&gt;{name}&lt;/b&gt; # <span>?</span>',
+    '<span>Block </span><bdi>&lt;b&gt;{name}&lt;/b&gt; # </bdi><span>?</span>',
   )
+})
+
+test('a message without a text is not shown', () => {
+  const texts: Record<string, 'Removed {name}'> = {}
+  expect(renderToStaticMarkup(<Message text={texts['sent-by-a-newer-release']} values={{ name: 'Ada' }} />)).toBe('')
 })

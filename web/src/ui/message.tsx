@@ -5,7 +5,8 @@ import { formatWith, type ValuesOf } from '#contract/format-message.ts'
 type Tags<Text extends string> = Text extends `${string}</${infer Tag}>${infer Rest}` ? Tag | Tags<Rest> : never
 
 interface Props<Text extends string> {
-  text: Text
+  /** Undefined for what a newer release has sent, which this page has no text for: nothing is shown. */
+  text: Text | undefined
   /** An element, text or number for each argument, and a function for each tag, which receives what is in the tag. */
   values: Record<keyof ValuesOf<Text>, ReactNode> & Record<Tags<Text>, (inner: ReactNode) => ReactNode>
 }
@@ -16,15 +17,19 @@ const PARTS = new RegExp(`<(\\w+)>(.*?)</\\1>|${MARK}(\\w+)${MARK}`, 's')
 
 /**
  * A message with elements: `text` as of `formatMessage`, with `<tag>…</tag>` around what an element shows. Each of its
- * texts has an element of its own, so that the page can be translated.
+ * texts has an element of its own, so that the page can be translated, and a value that is a text, such as a name, one
+ * that isolates its direction.
  */
 export function Message<const Text extends string>({ text, values }: Props<Text>) {
+  if (text === undefined) return null
   const given: Record<string, unknown> = values
   const formatted = formatWith(text, given, (value, name) =>
     typeof value === 'number' ? String(value) : MARK + name + MARK,
   )
   return <>{partsOf(formatted, given)}</>
 }
+
+const isolated = (value: ReactNode) => (typeof value === 'string' ? <bdi>{value}</bdi> : value)
 
 function partsOf(text: string, values: Record<string, unknown>): ReactNode {
   // A text, a tag, what is in it, and a value's name, again and again.
@@ -34,7 +39,7 @@ function partsOf(text: string, values: Record<string, unknown>): ReactNode {
     const [plain, tag, inner = '', name] = split.slice(at, at + 4)
     if (plain) parts.push(<span>{plain}</span>)
     if (tag) parts.push((values[tag] as (inner: ReactNode) => ReactNode)(partsOf(inner, values)))
-    if (name) parts.push(values[name] as ReactNode)
+    if (name) parts.push(isolated(values[name] as ReactNode))
   }
   // Not as an array, whose children need keys.
   return createElement(Fragment, null, ...parts)

@@ -76,7 +76,7 @@ export function OwnTabList({ tab }: { tab: OwnTab }) {
       {!items && !list.error && <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>}
       {items?.length === 0 && typed.length === 0 && (
         <p className="py-12 text-center font-serif text-xl text-quiet">
-          {query ? <Message text={messages.noTitleFound} values={{ query: <bdi>{query}</bdi> }} /> : EMPTY[tab]}
+          {query ? <Message text={messages.noTitleFound} values={{ query }} /> : EMPTY[tab]}
         </p>
       )}
       {items && items.length > 0 && (
