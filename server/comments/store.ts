@@ -10,7 +10,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { findSent, waits } from '../holding/store.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
 import { smallAvatar } from '../media/store.ts'
-import { findMentioned, mentionsOf, setMentions } from '../mentions/store.ts'
+import { findMentioned, mentionsById, mentionsOf, setMentions } from '../mentions/store.ts'
 import { findTop } from './policy.ts'
 
 /** Comments per query: about 5 ms for the longest ones, which block other requests. */
@@ -36,10 +36,7 @@ export async function* latestComments(
     const rows = found.slice(0, COMMENTS_AT_ONCE)
     isMore = found.length > rows.length
     before = rows.at(-1)
-    const mentions = await mentionsOf(
-      db,
-      rows.map(({ id }) => id),
-    )
+    const mentions = await mentionsOf(db, rows)
     yield rows.reverse().map((row) => commentOf(row, mentions.get(row.id)))
   }
   onEnd?.(isMore && before ? cursorOf(before.created_at, before.id) : null)
@@ -57,7 +54,7 @@ export async function findComment(db: Db, id: string): Promise<{ comment: Commen
     .executeTakeFirst()
   if (!row) return undefined
   const blog = { _id: row.blog, createdBy: row.creator, published: row.state === 'public' }
-  return { comment: commentOf(row, (await mentionsOf(db, [id])).get(id)), blog }
+  return { comment: commentOf(row, (await mentionsOf(db, [row])).get(id)), blog }
 }
 
 /** Comments joined with the displayed data of their authors. */
@@ -203,7 +200,7 @@ export async function changeComment(
   { newComment, mentions }: CommentChange,
   now: Date,
 ): Promise<boolean> {
-  const before = (await mentionsOf(db, [id])).get(id) ?? []
+  const before = (await mentionsById(db, [id])).get(id) ?? []
   const ids = mentions ?? before.map(({ _id }) => _id)
   const mentioned = await findMentioned(db, { text: newComment, writerId, blogId }, ids, before)
   const change = async (trx: Db) => {
