@@ -11,6 +11,7 @@ import { findSent, waits } from '../holding/store.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
 import { smallAvatar } from '../media/store.ts'
 import { findMentioned, mentionsById, mentionsOf, setMentions } from '../mentions/store.ts'
+import { concernedOf } from '../notifications/concerned.ts'
 import { findTop } from './policy.ts'
 
 /** Comments per query: about 5 ms for the longest ones, which block other requests. */
@@ -43,18 +44,27 @@ export async function* latestComments(
 }
 
 /**
- * A comment, and the fields of its blog that decide who can see it.
+ * A comment, the fields of its blog that decide who can see it, and who may be notified of it.
  * @returns undefined when the comment no longer exists
  */
-export async function findComment(db: Db, id: string): Promise<{ comment: Comment; blog: BlogAudience } | undefined> {
+export async function findComment(
+  db: Db,
+  id: string,
+): Promise<{ comment: Comment; blog: BlogAudience; concerned: string[] } | undefined> {
   const row = await withWriters(db)
     .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
-    .select(['blogs.id as blog', 'blogs.author_id as creator', 'blogs.state'])
+    .leftJoin('public_comments as parents', 'parents.id', 'comments.parent_id')
+    .select(['blogs.id as blog', 'blogs.author_id as creator', 'blogs.state', 'parents.author_id as parent_writer'])
     .where('comments.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
   const blog = { _id: row.blog, createdBy: row.creator, published: row.state === 'public' }
-  return { comment: commentOf(row, (await mentionsOf(db, [row])).get(id)), blog }
+  const mentions = (await mentionsOf(db, [row])).get(id)
+  return {
+    comment: commentOf(row, mentions),
+    blog,
+    concerned: concernedOf({ ...row, writer: row.author_id, mentions }),
+  }
 }
 
 /** Comments joined with the displayed data of their authors. */
@@ -65,12 +75,12 @@ function withWriters(db: Db) {
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
     .select([
       'comments.id',
-      'comment',
+      'comments.comment',
       'comments.created_at',
-      'edited_at',
-      'parent_id',
-      'section',
-      'quote',
+      'comments.edited_at',
+      'comments.parent_id',
+      'comments.section',
+      'comments.quote',
       'comments.author_id',
       'name',
       'avatar_id',

@@ -1,3 +1,4 @@
+import type { Mention } from '#contract/comments.ts'
 import type { Db } from '../db/open.ts'
 import { mentionsOf } from '../mentions/store.ts'
 
@@ -12,8 +13,23 @@ export async function concernedBy(db: Db, commentId: string): Promise<string[]> 
     .where('comments.id', '=', commentId)
     .executeTakeFirst()
   if (!comment) return []
-  const { writer, creator, parent_writer } = comment
-  const mentions = (await mentionsOf(db, [{ id: commentId, comment: comment.comment }])).get(commentId) ?? []
-  const all = new Set([creator, parent_writer, ...mentions.map(({ _id }) => _id)])
-  return [...all].filter((id) => id !== null && id !== writer) as string[]
+  const mentions = (await mentionsOf(db, [{ id: commentId, comment: comment.comment }])).get(commentId)
+  return concernedOf({ ...comment, mentions })
+}
+
+/** The same, of a comment that was read. @param parent_writer null: it is no reply */
+export function concernedOf({
+  writer,
+  creator,
+  parent_writer,
+  mentions = [],
+}: {
+  writer: string
+  creator: string
+  parent_writer: string | null
+  mentions: Mention[] | undefined
+}): string[] {
+  const all = new Set([creator, ...(parent_writer === null ? [] : [parent_writer]), ...mentions.map(({ _id }) => _id)])
+  all.delete(writer)
+  return [...all]
 }
