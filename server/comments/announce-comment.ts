@@ -1,7 +1,6 @@
 import type { Comment } from '#contract/comments.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
-import { concernedBy } from '../notifications/concerned.ts'
 import { findComment } from './store.ts'
 
 /**
@@ -22,6 +21,6 @@ export async function announceComment(
   if (!found) return undefined
   if (wasThere) await announce.commentRestored(found.blog)
   else await announce.commentChanged(found.blog, { comment: found.comment })
-  announce.notificationsChanged(await concernedBy(db, id))
+  announce.notificationsChanged(found.concerned)
   return found.comment
 }

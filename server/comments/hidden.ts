@@ -71,10 +71,7 @@ export async function listHidden(db: Db, blogId: string, personId: string): Prom
     .orderBy('comments.id', 'desc')
     .limit(HIDDEN_SHOWN_MAX)
     .execute()
-  const mentions = await mentionsOf(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const mentions = await mentionsOf(db, rows)
   return rows.reverse().map((row) => ({
     _id: row.id,
     comment: row.comment,

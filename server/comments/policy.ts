@@ -1,7 +1,6 @@
 import type { BlogAudience } from '#contract/blogs.ts'
 import type { NewComment } from '#contract/comments.ts'
 import type { Section } from '#contract/quotes.ts'
-import { blockersOf } from '../blocks/store.ts'
 import { visibleBlogs, visibleTo } from '../blogs/policy.ts'
 import type { Db } from '../db/open.ts'
 import { findSent } from '../holding/store.ts'
@@ -91,8 +90,13 @@ export async function requireNotBlocked(
   personId: string,
   submissionId?: string,
 ): Promise<void> {
-  const blog = await visibleBlogs(db, personId).select('author_id').where('id', '=', blogId).executeTakeFirst()
-  if (!blog || (await blockersOf(db, personId, [blog.author_id])).size === 0) return
+  const blocking = await visibleBlogs(db, personId)
+    .innerJoin('user_blocks', 'blocker_id', 'author_id')
+    .select('blocker_id')
+    .where('id', '=', blogId)
+    .where('blocked_id', '=', personId)
+    .executeTakeFirst()
+  if (!blocking) return
   if (await findSent(db, blogId, personId, submissionId)) return
   throw forbidden('blocked-by-author')
 }

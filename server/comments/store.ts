@@ -10,7 +10,8 @@ import { inTransaction } from '../db/transaction.ts'
 import { findSent, waits } from '../holding/store.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
 import { smallAvatar } from '../media/store.ts'
-import { findMentioned, mentionsOf, setMentions } from '../mentions/store.ts'
+import { findMentioned, mentionsById, mentionsOf, setMentions } from '../mentions/store.ts'
+import { concernedOf } from '../notifications/concerned.ts'
 import { findTop } from './policy.ts'
 
 /** Comments per query: about 5 ms for the longest ones, which block other requests. */
@@ -36,28 +37,34 @@ export async function* latestComments(
     const rows = found.slice(0, COMMENTS_AT_ONCE)
     isMore = found.length > rows.length
     before = rows.at(-1)
-    const mentions = await mentionsOf(
-      db,
-      rows.map(({ id }) => id),
-    )
+    const mentions = await mentionsOf(db, rows)
     yield rows.reverse().map((row) => commentOf(row, mentions.get(row.id)))
   }
   onEnd?.(isMore && before ? cursorOf(before.created_at, before.id) : null)
 }
 
 /**
- * A comment, and the fields of its blog that decide who can see it.
+ * A comment, the fields of its blog that decide who can see it, and who may be notified of it.
  * @returns undefined when the comment no longer exists
  */
-export async function findComment(db: Db, id: string): Promise<{ comment: Comment; blog: BlogAudience } | undefined> {
+export async function findComment(
+  db: Db,
+  id: string,
+): Promise<{ comment: Comment; blog: BlogAudience; concerned: string[] } | undefined> {
   const row = await withWriters(db)
     .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
-    .select(['blogs.id as blog', 'blogs.author_id as creator', 'blogs.state'])
+    .leftJoin('public_comments as parents', 'parents.id', 'comments.parent_id')
+    .select(['blogs.id as blog', 'blogs.author_id as creator', 'blogs.state', 'parents.author_id as parent_writer'])
     .where('comments.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
   const blog = { _id: row.blog, createdBy: row.creator, published: row.state === 'public' }
-  return { comment: commentOf(row, (await mentionsOf(db, [id])).get(id)), blog }
+  const mentions = (await mentionsOf(db, [row])).get(id)
+  return {
+    comment: commentOf(row, mentions),
+    blog,
+    concerned: concernedOf({ ...row, writer: row.author_id, mentions }),
+  }
 }
 
 /** Comments joined with the displayed data of their authors. */
@@ -68,12 +75,12 @@ function withWriters(db: Db) {
     .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
     .select([
       'comments.id',
-      'comment',
+      'comments.comment',
       'comments.created_at',
-      'edited_at',
-      'parent_id',
-      'section',
-      'quote',
+      'comments.edited_at',
+      'comments.parent_id',
+      'comments.section',
+      'comments.quote',
       'comments.author_id',
       'name',
       'avatar_id',
@@ -203,7 +210,7 @@ export async function changeComment(
   { newComment, mentions }: CommentChange,
   now: Date,
 ): Promise<boolean> {
-  const before = (await mentionsOf(db, [id])).get(id) ?? []
+  const before = (await mentionsById(db, [id])).get(id) ?? []
   const ids = mentions ?? before.map(({ _id }) => _id)
   const mentioned = await findMentioned(db, { text: newComment, writerId, blogId }, ids, before)
   const change = async (trx: Db) => {

@@ -6,7 +6,7 @@ import { placeOf, type Section } from '#contract/quotes.ts'
 import type { Db } from '../db/open.ts'
 import type { CommentState, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { findMentioned, mentionsOf, setMentions } from '../mentions/store.ts'
+import { findMentioned, mentionsById, mentionsOf, setMentions } from '../mentions/store.ts'
 
 export const reasonsIn = (json: string): HoldReason[] => HoldReason.array().parse(JSON.parse(json))
 
@@ -122,7 +122,7 @@ export function holdEdited(
       .returning(['author_id', 'blog_id'])
       .executeTakeFirst()
     if (!edited) return false
-    const before = (await mentionsOf(trx, [id])).get(id) ?? []
+    const before = (await mentionsById(trx, [id])).get(id) ?? []
     const ids = mentions ?? before.map(({ _id }) => _id)
     const written = { text: newComment, writerId: edited.author_id, blogId: edited.blog_id }
     const mentioned = await findMentioned(trx, written, ids, before)
@@ -149,10 +149,7 @@ export async function listHeldComments(db: Db, blogId: string, authorId: string)
     .execute()
   // Sorted here, as there are few.
   rows.sort((one, two) => (one.written_at + one.id < two.written_at + two.id ? -1 : 1))
-  const mentions = await mentionsOf(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const mentions = await mentionsOf(db, rows)
   return rows.map(({ id, comment, parent_id, section, quote, blog_state, creator, ...row }) => ({
     _id: id,
     comment,

@@ -17,8 +17,8 @@ export async function streamList(
 ): Promise<Buffer> {
   const written: Buffer[] = []
   for await (const slice of slices) {
+    if (written.length > 0) await yieldToEventLoop()
     if (slice.length > 0) written.push(Buffer.from(JSON.stringify(slice).slice(1, -1)))
-    await yieldToEventLoop()
   }
   if (order === 'backwards') written.reverse()
   const around = JSON.stringify(envelope)

@@ -126,8 +126,17 @@ async function findTyped(db: Db, { text, writerId, blogId }: Written, picked: Me
   })
 }
 
-/** Whom comments mention, by the comment. @param ids of comments, whatever their state */
-export async function mentionsOf(db: Db, ids: string[]): Promise<Map<string, Mention[]>> {
+/** Whom comments mention, by the comment. @param comments in any state, with the texts that the mentions are of */
+export function mentionsOf(db: Db, comments: { id: string; comment: string }[]): Promise<Map<string, Mention[]>> {
+  // Most comments mention nobody, and then there is no query.
+  return mentionsById(
+    db,
+    comments.filter(({ comment }) => comment.includes('@')).map(({ id }) => id),
+  )
+}
+
+/** The same, where the texts are not known. @param ids of comments in any state */
+export async function mentionsById(db: Db, ids: string[]): Promise<Map<string, Mention[]>> {
   const mentions = new Map<string, Mention[]>()
   if (ids.length === 0) return mentions
   const rows = await db

@@ -1,4 +1,6 @@
+import type { Mention } from '#contract/comments.ts'
 import type { Db } from '../db/open.ts'
+import { mentionsOf } from '../mentions/store.ts'
 
 /** Who may be notified of a comment, while it is there: the creator of its blog, whom it replies to, and whom it mentions. */
 export async function concernedBy(db: Db, commentId: string): Promise<string[]> {
@@ -7,15 +9,27 @@ export async function concernedBy(db: Db, commentId: string): Promise<string[]> 
     .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
     .leftJoin('public_comments as parents', 'parents.id', 'comments.parent_id')
     .select(['comments.author_id as writer', 'blogs.author_id as creator', 'parents.author_id as parent_writer'])
+    .select('comments.comment')
     .where('comments.id', '=', commentId)
     .executeTakeFirst()
   if (!comment) return []
-  const { writer, creator, parent_writer } = comment
-  const mentions = await db
-    .selectFrom('comment_mentions')
-    .select('user_id')
-    .where('comment_id', '=', commentId)
-    .execute()
-  const all = new Set([creator, parent_writer, ...mentions.map(({ user_id }) => user_id)])
-  return [...all].filter((id) => id !== null && id !== writer) as string[]
+  const mentions = (await mentionsOf(db, [{ id: commentId, comment: comment.comment }])).get(commentId)
+  return concernedOf({ ...comment, mentions })
+}
+
+/** The same, of a comment that was read. @param parent_writer null: it is no reply */
+export function concernedOf({
+  writer,
+  creator,
+  parent_writer,
+  mentions = [],
+}: {
+  writer: string
+  creator: string
+  parent_writer: string | null
+  mentions: Mention[] | undefined
+}): string[] {
+  const all = new Set([creator, ...(parent_writer === null ? [] : [parent_writer]), ...mentions.map(({ _id }) => _id)])
+  all.delete(writer)
+  return [...all]
 }

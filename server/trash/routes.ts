@@ -9,7 +9,6 @@ import { deleteTrashedComment, restoreComment } from '../comments/trash.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
-import { concernedBy } from '../notifications/concerned.ts'
 import { listTrash } from './list.ts'
 
 /** The trash: what a user has deleted. For all other users, and for every other call, it does not exist. */
@@ -48,7 +47,7 @@ export function trashRoutes(deps: Deps): FastifyPluginAsync {
       // Before anything can fail, so that no stale comments are served.
       cache.invalidate([cacheTags.comments(found.blog._id)])
       await announce.commentRestored(found.blog)
-      announce.notificationsChanged(await concernedBy(db, commentId))
+      announce.notificationsChanged(found.concerned)
       return answer(found.comment, answers.commentRestored)
     })
 
