@@ -7,7 +7,8 @@
 //    it; pages read `useSettings()`.
 import { z } from 'zod'
 import { accentContrast, accentStyle, CONTRAST_MIN, darkAccentOf, readableAccent, type Theme } from './accent.ts'
-import { categoriesFault, DEFAULT_CATEGORIES, withoutNeedlessNames } from './categories.ts'
+import { DEFAULT_CATEGORIES } from './categories.ts'
+import { categoriesFault, withoutNeedlessNames } from './category-changes.ts'
 import { languageTag } from './language-tag.ts'
 import {
   CATEGORIES_MAX,

@@ -1,5 +1,6 @@
 import type { AuditAction } from '#contract/admin.ts'
-import { type Category, categoryNamed, lostCategories } from '#contract/categories.ts'
+import { type Category, categoryNamed } from '#contract/categories.ts'
+import { lostCategories } from '#contract/category-changes.ts'
 import type { FieldError } from '#contract/envelope.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as answers from '#messages/answers.ts'
