@@ -1,5 +1,8 @@
 // What admins do to the categories. Apart from `categories.ts`, which every page loads.
+import * as messages from '#messages/validation.ts'
 import { ALL, type Category, folded, TRENDING } from './categories.ts'
+import type { FieldCode } from './field-errors.ts'
+import { formatMessage } from './format-message.ts'
 import { FORMER_NAMES_MAX } from './limits.ts'
 
 /** With each former name once, where no category has it, and no more of them than are kept. */
@@ -17,13 +20,14 @@ export function withoutNeedlessNames(categories: Category[]): Category[] {
 }
 
 /** What is wrong with the names of the categories, for an admin. */
-export function categoriesFault(categories: Category[]): string | undefined {
-  if (categories.length === 0) return 'At least one category has to remain'
+export function categoriesFault(categories: Category[]): { code: FieldCode; message: string } | undefined {
+  if (categories.length === 0) return { code: 'required', message: messages.categoriesRequired }
   const seen = new Set([ALL, TRENDING].map(folded))
   for (const { name } of categories) {
     if (seen.has(folded(name))) {
       const isReserved = [ALL, TRENDING].some((filter) => folded(filter) === folded(name))
-      return isReserved ? `“${name}” is a filter of the site's own` : `Two categories have the name “${name}”`
+      if (isReserved) return { code: 'reserved', message: formatMessage(messages.categoryReserved, { name }) }
+      return { code: 'duplicate', message: formatMessage(messages.categoryTwice, { name }) }
     }
     seen.add(folded(name))
   }
