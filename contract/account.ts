@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
 import { Email, GoogleLogin, SecondFactorChange } from './session.ts'
 
 /**
@@ -25,6 +26,6 @@ export type AccountSummary = z.infer<typeof AccountSummary>
 
 /** The body of POST /user/deleteAccount: whether public blogs and comments stay, under the name of a former author. */
 export const AccountDeletion = OwnerProof.extend({
-  texts: z.enum(['stay', 'go'], { error: 'Choose what becomes of your blogs and comments' }),
+  texts: z.enum(['stay', 'go'], { error: messages.textsRequired }),
 })
 export type AccountDeletion = z.infer<typeof AccountDeletion>

@@ -3,6 +3,8 @@
 // 2. Its texts in `messages/en/{emails,admin-audit,admin-people}.ts`, used by `server/mail/account-notice.ts`,
 //    `web/src/pages/admin-audit.tsx` and its button in `web/src/admin/person-row.tsx`.
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
+import { atLimit } from './field-errors.ts'
 import { ADMIN_REASON_MAX, AUDIT_LIMIT, LISTING_LIMIT, SEARCH_MAX } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 import { EmailToken, Role } from './session.ts'
@@ -95,7 +97,7 @@ export const AdminUsersQuery = z.object({
 
 /** The body of an action on an account. The reason is in the email to its owner and stored nowhere else. */
 export const UserActionReason = z.object({
-  reason: z.string().trim().max(ADMIN_REASON_MAX, `A reason has at most ${ADMIN_REASON_MAX} characters`).default(''),
+  reason: z.string().trim().max(ADMIN_REASON_MAX, atLimit(messages.reasonLong)).default(''),
 })
 
 /** The body of POST /admin/claim: the token in the address that the first start prints. */

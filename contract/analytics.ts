@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
+import { refused } from './field-errors.ts'
 import { READ_SECONDS_MAX, SOURCE_MAX } from './limits.ts'
 
 /** The periods that analytics are shown for, in days. */
@@ -8,7 +10,10 @@ export const ANALYTICS_DAYS = [7, 30, 90, 365] as const
 export const AnalyticsQuery = z.object({
   days: z.coerce
     .number()
-    .refine((days) => (ANALYTICS_DAYS as readonly number[]).includes(days), 'There is no such period')
+    .refine(
+      (days) => (ANALYTICS_DAYS as readonly number[]).includes(days),
+      refused('invalid-choice', messages.periodUnknown),
+    )
     .default(30),
 })
 
@@ -22,7 +27,7 @@ export const Read = z.object({
   source: z
     .string()
     .max(SOURCE_MAX)
-    .regex(/^[a-z0-9.-]*$/, 'A source is a host name'),
+    .regex(/^[a-z0-9.-]*$/, messages.sourceInvalid),
 })
 export type Read = z.infer<typeof Read>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
+import { atLimit } from './field-errors.ts'
 import { Id } from './id.ts'
 import { APPEAL_TEXT_MAX } from './limits.ts'
-import { MESSAGES } from './messages.ts'
 
 /** The actions that their person can appeal against: a granted appeal undoes them. */
 export const AppealAction = z.enum([
@@ -18,10 +19,10 @@ export type AppealAction = z.infer<typeof AppealAction>
 /** What its writer fills in. */
 export const AppealForm = z.object({
   text: z
-    .string({ error: MESSAGES.commentRequired })
+    .string({ error: messages.commentRequired })
     .trim()
-    .min(1, MESSAGES.commentRequired)
-    .max(APPEAL_TEXT_MAX, MESSAGES.appealLong),
+    .min(1, messages.commentRequired)
+    .max(APPEAL_TEXT_MAX, atLimit(messages.appealLong)),
 })
 export type AppealForm = z.infer<typeof AppealForm>
 

@@ -3,7 +3,8 @@
 // `blogs.ts`. Without zod, so that imports add little weight.
 //
 // To add a field (commit 15c7adb shows what reads this file):
-// 1. Its line of `BLOG_FIELDS`, at its place in the form. What follows does not compile without steps 2 and 3.
+// 1. Its labels in `messages/en/fields.ts`, and its line of `BLOG_FIELDS`, at its place in the form. What follows does not
+//    compile without steps 2 and 3.
 // 2. Its rule in `blogs.ts`, optional, so that a form of the release before leaves it as it is. If cards show it, also
 //    `BlogCard`, and `CARD_COLUMNS` and `cardOf` in `server/blogs/queries.ts`.
 // 3. Its column in `blogs`, `revisions` and `drafts`: a migration, which also drops the view `public_blogs` and creates it
@@ -14,6 +15,7 @@
 //    `server/transfer/archive-pages.ts`.
 // 6. If it must be filled in: `demo/demo-blog.ts` and `bench/fill.ts`, which save blogs without a form.
 
+import * as labels from '#messages/fields.ts'
 import type { Paragraph } from './blog-sections.ts'
 
 /** A field of a blog's form. */
@@ -56,30 +58,39 @@ const picture = <Column extends string>(column: Column, label: string, readerLab
 
 /** All fields by their names, in the order of the form. */
 export const BLOG_FIELDS = {
-  title: { ...line('title', 'Blog Title', 'Title'), search: 'title' },
-  standfirst: line('standfirst', 'Standfirst', 'Below the title'),
-  category: { ...line('category', 'Category', 'Category'), kind: 'choice', news: false, search: 'filter' },
-  tags: { ...line('tags', 'Tags', 'Tags'), kind: 'tags', news: false, search: 'filter' },
-  mainImage: picture('main_image', 'Main Image', 'Picture'),
-  intro: richText('intro', 'Blog Intro', 'Text'),
-  paraOneTitle: line('para_one_title', 'Para One Title', 'First section: title'),
-  paraOneDescription: richText('para_one_description', 'Para One Description', 'First section'),
-  paraOneImage: picture('para_one_image', 'Para One Image', 'First section: picture'),
-  paraTwoTitle: line('para_two_title', 'Para Two Title', 'Second section: title'),
-  paraTwoDescription: richText('para_two_description', 'Para Two Description', 'Second section'),
-  paraTwoImage: picture('para_two_image', 'Para Two Image', 'Second section: picture'),
-  paraThreeTitle: line('para_three_title', 'Para Three Title', 'Third section: title'),
-  paraThreeDescription: richText('para_three_description', 'Para Three Description', 'Third section'),
-  paraThreeImage: picture('para_three_image', 'Para Three Image', 'Third section: picture'),
-  published: { ...SETTING, column: null, draftColumn: 'published', label: 'Publish' },
-  publishAt: { ...SETTING, column: 'publish_at', draftColumn: 'publish_at', label: 'Time', archive: true },
+  title: { ...line('title', labels.title, labels.readTitle), search: 'title' },
+  standfirst: line('standfirst', labels.standfirst, labels.readStandfirst),
+  category: {
+    ...line('category', labels.category, labels.readCategory),
+    kind: 'choice',
+    news: false,
+    search: 'filter',
+  },
+  tags: { ...line('tags', labels.tags, labels.readTags), kind: 'tags', news: false, search: 'filter' },
+  mainImage: picture('main_image', labels.mainImage, labels.readMainImage),
+  intro: richText('intro', labels.intro, labels.readIntro),
+  paraOneTitle: line('para_one_title', labels.paraOneTitle, labels.readParaOneTitle),
+  paraOneDescription: richText('para_one_description', labels.paraOneDescription, labels.readParaOneDescription),
+  paraOneImage: picture('para_one_image', labels.paraOneImage, labels.readParaOneImage),
+  paraTwoTitle: line('para_two_title', labels.paraTwoTitle, labels.readParaTwoTitle),
+  paraTwoDescription: richText('para_two_description', labels.paraTwoDescription, labels.readParaTwoDescription),
+  paraTwoImage: picture('para_two_image', labels.paraTwoImage, labels.readParaTwoImage),
+  paraThreeTitle: line('para_three_title', labels.paraThreeTitle, labels.readParaThreeTitle),
+  paraThreeDescription: richText(
+    'para_three_description',
+    labels.paraThreeDescription,
+    labels.readParaThreeDescription,
+  ),
+  paraThreeImage: picture('para_three_image', labels.paraThreeImage, labels.readParaThreeImage),
+  published: { ...SETTING, column: null, draftColumn: 'published', label: labels.publish },
+  publishAt: { ...SETTING, column: 'publish_at', draftColumn: 'publish_at', label: labels.time, archive: true },
 } as const satisfies Record<string, Field>
 
 /** What the form calls the sections. */
 export const PARAGRAPH_LABELS = {
-  paraOne: 'Para One',
-  paraTwo: 'Para Two',
-  paraThree: 'Para Three',
+  paraOne: labels.paraOne,
+  paraTwo: labels.paraTwo,
+  paraThree: labels.paraThree,
 } as const satisfies Record<Paragraph, string>
 
 type Fields = typeof BLOG_FIELDS

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
 import {
   BLOG_FIELDS,
   BLOG_PICTURES,
@@ -11,6 +12,8 @@ import {
 } from './blog-fields.ts'
 import { Flag } from './boolean-text.ts'
 import { ALL } from './categories.ts'
+import { atLimit, type FieldCode, refuse, refused } from './field-errors.ts'
+import { formatMessage } from './format-message.ts'
 import { Id } from './id.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
 import {
@@ -19,11 +22,11 @@ import {
   LISTING_LIMIT,
   RICH_TEXT_MAX_BYTES,
   STANDFIRST_MAX,
+  TAG_MAX,
   TAGS_MAX,
   TITLE_MAX,
   TITLE_MIN,
 } from './limits.ts'
-import { MESSAGES, paragraphTitleLong, richTextTooLong } from './messages.ts'
 import { OneLine } from './one-line.ts'
 import { byCursor } from './pagination.ts'
 import { firstFrameOf, Picture, PictureUrl } from './pictures.ts'
@@ -33,49 +36,61 @@ import { isTag, tagsIn } from './tags.ts'
 import { Version } from './version.ts'
 import { isVisible } from './visible-text.ts'
 
-const TOO_LONG = { error: ({ input }: { input?: unknown }) => richTextTooLong(utf8Bytes(String(input))) }
+/** @param bytes of a rich text that is too long */
+export const richTextLong = (bytes: number) =>
+  formatMessage(messages.richTextLongBy, {
+    over: Math.ceil((bytes - RICH_TEXT_MAX_BYTES) / 1000),
+    max: RICH_TEXT_MAX_BYTES / 1000,
+  })
+
+const TOO_LONG = refused('too-long', ({ input }) => richTextLong(utf8Bytes(String(input))))
 const RichText = z.string().refine((html) => fitsInBytes(html, RICH_TEXT_MAX_BYTES), TOO_LONG)
 
 const Intro = z
-  .string({ error: MESSAGES.introRequired })
+  .string({ error: messages.introRequired })
   .superRefine((html, context) => {
-    const message = introError(textOf(html))
-    if (message) context.addIssue({ code: 'custom', message })
+    const fault = introFault(textOf(html))
+    if (fault) refuse(context, fault.code, fault.message)
   })
   .refine((html) => fitsInBytes(html, RICH_TEXT_MAX_BYTES), TOO_LONG)
 
-/** @param text the visible text of an intro @returns an error message for the author; undefined when it is valid */
-export function introError(text: string): string | undefined {
-  if (!isVisible(text)) return MESSAGES.introRequired
-  return text.length < INTRO_MIN ? MESSAGES.introShort : undefined
+/** @param text the visible text of an intro @returns what is wrong with it, for the author; undefined when it is valid */
+export function introFault(text: string): { code: FieldCode; message: string } | undefined {
+  if (!isVisible(text)) return { code: 'required', message: messages.introRequired }
+  if (text.length >= INTRO_MIN) return undefined
+  return { code: 'too-short', message: formatMessage(messages.introShort, { min: INTRO_MIN }) }
 }
 
 const paragraphTitle = (name: LineName) =>
-  OneLine().max(TITLE_MAX, paragraphTitleLong(BLOG_FIELDS[name].label)).default('')
+  OneLine()
+    .max(TITLE_MAX, {
+      error: () => formatMessage(messages.paragraphTitleLong, { field: BLOG_FIELDS[name].label, max: TITLE_MAX }),
+    })
+    .default('')
 
 /** The tags of a blog's form; missing: they stay as they are. */
 const Tags = OneLine()
   .transform((text, context) => {
     const tags = tagsIn(text)
     const wrong = tags.find((tag) => !isTag(tag))
-    if (wrong) context.addIssue({ code: 'custom', message: `“${wrong}” ${MESSAGES.tagInvalid}` })
-    else if (tags.length > TAGS_MAX) context.addIssue({ code: 'custom', message: MESSAGES.tagsTooMany })
+    if (wrong) refuse(context, 'invalid-format', formatMessage(messages.tagInvalid, { tag: wrong, max: TAG_MAX }))
+    else if (tags.length > TAGS_MAX) refuse(context, 'too-many', formatMessage(messages.tagsTooMany, { max: TAGS_MAX }))
     return tags
   })
   .optional()
 
 /** The rule of each field; pictures are sent in the parts `BLOG_PICTURES`, and when to publish is `PublishAt`. */
 const RULES = {
-  title: OneLine(MESSAGES.titleRequired)
-    .refine(isVisible, { error: MESSAGES.titleRequired, abort: true })
-    .min(TITLE_MIN, MESSAGES.titleShort)
-    .max(TITLE_MAX, MESSAGES.titleLong),
+  title: OneLine(messages.titleRequired)
+    .refine(isVisible, { ...refused('required', messages.titleRequired), abort: true })
+    .min(TITLE_MIN, atLimit(messages.titleShort))
+    .max(TITLE_MAX, atLimit(messages.titleLong)),
   /** A sentence or two below the title. Missing: it stays as it is. */
-  standfirst: OneLine().max(STANDFIRST_MAX, MESSAGES.standfirstLong).optional(),
+  standfirst: OneLine().max(STANDFIRST_MAX, atLimit(messages.standfirstLong)).optional(),
   /** One of the site's categories, which only the server knows for certain. */
-  category: OneLine(MESSAGES.categoryRequired)
-    .min(1, MESSAGES.categoryRequired)
-    .max(CATEGORY_MAX, MESSAGES.categoryUnknown),
+  category: OneLine(messages.categoryRequired)
+    .min(1, messages.categoryRequired)
+    .max(CATEGORY_MAX, messages.categoryUnknown),
   tags: Tags,
   intro: Intro,
   paraOneTitle: paragraphTitle('paraOneTitle'),
@@ -106,7 +121,7 @@ const Autosaved = {
  * not at all, as `published` says.
  */
 const PublishAt = z
-  .union([z.literal(''), z.iso.datetime({ offset: true })], { error: MESSAGES.publishAtInvalid })
+  .union([z.literal(''), z.iso.datetime({ offset: true })], { error: messages.publishAtInvalid })
   .optional()
 
 /** The text fields of POST /blog/post. */
@@ -195,7 +210,7 @@ export const ListingQuery = z.object({
   tag: z
     .string()
     .trim()
-    .max(CATEGORY_MAX, MESSAGES.tagUnknown)
+    .max(CATEGORY_MAX, messages.tagUnknown)
     .default(ALL)
     .transform((tag) => tag || ALL),
   ...byCursor(LISTING_LIMIT).shape,

@@ -1,9 +1,8 @@
 // To change what a category is (commit a58251b):
-// 1. What a name means: here. The first categories: `CATEGORIES` in `site.ts`.
+// 1. What a name means: here, and `contract/category-changes.ts`. The first categories: `CATEGORIES` in `site.ts`.
 // 2. Moving blogs: `server/blogs/categories.ts`. What admins may change: `server/settings/categories.ts`,
 //    `web/src/admin/categories-field.tsx`.
 
-import { FORMER_NAMES_MAX } from './limits.ts'
 import { CATEGORIES } from './site.ts'
 
 /** A category of the site, and the names by which it is found besides: its own before, and of those that it replaced. */
@@ -20,7 +19,7 @@ export const TRENDING = 'Trending'
 export const DEFAULT_CATEGORIES: Category[] = CATEGORIES.map((name) => ({ name, was: [] }))
 
 /** What two names have in common that differ in case, accents or spaces only. */
-const folded = (name: string) =>
+export const folded = (name: string) =>
   name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -43,52 +42,3 @@ export function categoryNamed(categories: Category[], name: string): string | un
 /** The filter of the listing that a text means. */
 export const tagNamed = (categories: Category[], text: string): string | undefined =>
   [ALL, TRENDING].find((tag) => isSameName(tag, text)) ?? categoryNamed(categories, text)
-
-/** With each former name once, where no category has it, and no more of them than are kept. */
-export function withoutNeedlessNames(categories: Category[]): Category[] {
-  // As they are written: another spelling of the same name is a former name, too, by which blogs are moved.
-  const taken = new Set(categories.map(({ name }) => name))
-  return categories.map(({ name, was }) => {
-    const kept = was.filter((former) => {
-      const isNew = !taken.has(former)
-      taken.add(former)
-      return isNew
-    })
-    return { name, was: kept.slice(-FORMER_NAMES_MAX) }
-  })
-}
-
-/** What is wrong with the names of the categories, for an admin. */
-export function categoriesFault(categories: Category[]): string | undefined {
-  if (categories.length === 0) return 'At least one category has to remain'
-  const seen = new Set([ALL, TRENDING].map(folded))
-  for (const { name } of categories) {
-    if (seen.has(folded(name))) {
-      const isReserved = isSameName(name, ALL) || isSameName(name, TRENDING)
-      return isReserved ? `“${name}” is a filter of the site's own` : `Two categories have the name “${name}”`
-    }
-    seen.add(folded(name))
-  }
-  return undefined
-}
-
-/** Gives a category another name, by which its blogs and the links to it are found. @param known names of the site */
-export function renameCategory(categories: Category[], at: number, name: string, known: string[]): Category[] {
-  return categories.map((one, index) =>
-    index === at ? { name, was: known.includes(one.name) ? [...one.was, one.name] : one.was } : one,
-  )
-}
-
-/** Removes a category; another one takes over its blogs, and the links to it. */
-export function retireCategory(categories: Category[], retired: string, heir: string): Category[] {
-  const names = categories.filter(({ name }) => name === retired).flatMap(({ name, was }) => [...was, name])
-  return categories
-    .filter(({ name }) => name !== retired)
-    .map((one) => (one.name === heir ? { ...one, was: [...one.was, ...names] } : one))
-}
-
-/** The categories that are neither there any more nor have been replaced by another one. */
-export function lostCategories(before: Category[], after: Category[]): string[] {
-  const known = new Set(after.flatMap(({ name, was }) => [name, ...was]))
-  return before.map(({ name }) => name).filter((name) => !known.has(name))
-}

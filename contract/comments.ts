@@ -1,29 +1,29 @@
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
 import { SECTIONS } from './blog-sections.ts'
+import { atLimit, refuse, refused } from './field-errors.ts'
 import { Id } from './id.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
 import { COMMENT_MAX, HIDE_REASON_MAX, MENTIONS_MAX, QUOTE_MAX } from './limits.ts'
-import { MESSAGES } from './messages.ts'
 import { Cursor } from './pagination.ts'
 import { quoteOf } from './quotes.ts'
-import { SERVER_MESSAGES } from './server-messages.ts'
 import { isVisible } from './visible-text.ts'
 
 /** A part of a blog's text that a comment can stand at. */
 export const Section = z.enum(SECTIONS)
 
 const CommentText = z
-  .string({ error: MESSAGES.commentRequired })
+  .string({ error: messages.commentRequired })
   .trim()
-  .refine(isVisible, { error: MESSAGES.commentRequired, abort: true })
-  .max(COMMENT_MAX, MESSAGES.commentLong)
+  .refine(isVisible, { ...refused('required', messages.commentRequired), abort: true })
+  .max(COMMENT_MAX, atLimit(messages.commentLong))
 
 /** Somebody whom a text calls `@name`, under the name that stands in it: they may have another one since. */
 export const Mention = z.object({ _id: z.string(), name: z.string() })
 export type Mention = z.infer<typeof Mention>
 
 /** The users whom a text that is sent mentions. Who does not stand in it as `@name`, or is gone, is left out. */
-const MentionedIds = z.array(Id).max(MENTIONS_MAX, `A comment can mention ${MENTIONS_MAX} people`)
+const MentionedIds = z.array(Id).max(MENTIONS_MAX, atLimit(messages.mentionsTooMany))
 
 /** The query of POST /comment/getComment/{blogId}. */
 export const CommentsQuery = z.object({ cursor: Cursor })
@@ -49,14 +49,15 @@ export const NewComment = z
     quote: z
       .string()
       .overwrite(quoteOf)
-      .refine(isVisible, { error: SERVER_MESSAGES.quoteEmpty, abort: true })
-      .max(QUOTE_MAX, SERVER_MESSAGES.quoteLong)
+      .refine(isVisible, { ...refused('required', messages.quoteEmpty), abort: true })
+      .max(QUOTE_MAX, atLimit(messages.quoteLong))
       .optional(),
   })
-  .superRefine(({ parent, section, quote }, { addIssue }) => {
-    const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
-    if (parent !== undefined && section !== undefined) refuse('section', SERVER_MESSAGES.quoteInReply)
-    else if (quote !== undefined && section === undefined) refuse('quote', SERVER_MESSAGES.quoteNowhere)
+  .superRefine(({ parent, section, quote }, context) => {
+    if (parent !== undefined && section !== undefined)
+      refuse(context, 'not-allowed', messages.quoteInReply, ['section'])
+    else if (quote !== undefined && section === undefined)
+      refuse(context, 'incomplete', messages.quoteNowhere, ['quote'])
   })
 export type NewComment = z.infer<typeof NewComment>
 
@@ -97,9 +98,9 @@ export type HiddenComment = z.infer<typeof HiddenComment>
 /** The body of PUT /comment/hide/{commentId}/{blogId}. */
 export const Hiding = z.object({
   reason: z
-    .string({ error: MESSAGES.hideReasonRequired })
+    .string({ error: messages.hideReasonRequired })
     .trim()
-    .refine(isVisible, { error: MESSAGES.hideReasonRequired, abort: true })
-    .max(HIDE_REASON_MAX, MESSAGES.hideReasonLong),
+    .refine(isVisible, { ...refused('required', messages.hideReasonRequired), abort: true })
+    .max(HIDE_REASON_MAX, atLimit(messages.reasonLong)),
 })
 export type Hiding = z.infer<typeof Hiding>

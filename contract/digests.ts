@@ -3,6 +3,7 @@
 // 2. Its texts in `messages/en/emails-digests.ts`, and a file in `server/mail/` that uses them.
 // 3. What is chosen: `web/src/notifications/queries.ts`, `web/src/pages/unsubscribe.tsx`.
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
 
 /** What emails tell of. A further kind also needs what is new of it (server/notifications/news.ts) and a text in server/mail. */
 export const DIGEST_KINDS = ['new-blogs', 'comments', 'replies', 'mentions', 'followers'] as const
@@ -11,7 +12,7 @@ export type DigestKind = z.infer<typeof DigestKind>
 
 /** How often emails tell of it. */
 export const DIGEST_FREQUENCIES = ['at-once', 'daily', 'weekly', 'never'] as const
-export const DigestFrequency = z.enum(DIGEST_FREQUENCIES, { error: 'Choose how often' })
+export const DigestFrequency = z.enum(DIGEST_FREQUENCIES, { error: messages.frequencyRequired })
 export type DigestFrequency = z.infer<typeof DigestFrequency>
 
 /** Of each kind what a user has chosen. Whoever has chosen nothing gets no emails. */

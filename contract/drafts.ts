@@ -1,22 +1,25 @@
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
 import { BLOG_FIELDS, FORM_FIELDS } from './blog-fields.ts'
+import { atLimit, refused } from './field-errors.ts'
+import { formatMessage } from './format-message.ts'
 import { Id } from './id.ts'
 import { DRAFT_FIELD_MAX, DRAFT_TEXT_MAX_BYTES } from './limits.ts'
-import { MESSAGES } from './messages.ts'
 import { PictureUrl } from './pictures.ts'
 import { fitsInBytes } from './rich-text.ts'
 import { shapeOf } from './shape-of.ts'
 import { VERSION_MAX, Version } from './version.ts'
 
 /** An id that the client makes for a new draft: a UUID, with or without hyphens. */
-export const DraftId = z.string().regex(/^[0-9a-f-]{32,36}$/, 'Name the draft by a UUID')
+export const DraftId = z.string().regex(/^[0-9a-f-]{32,36}$/, messages.draftIdInvalid)
 
 /** A field's value, and when it was typed. Unlike a blog's, it is not sanitised. */
 const typed = <Value extends z.ZodType<string>>(value: Value) => z.object({ value, at: z.iso.datetime() })
 
-const ShortField = typed(z.string().max(DRAFT_FIELD_MAX, MESSAGES.draftFieldLong)).optional()
+const ShortField = typed(z.string().max(DRAFT_FIELD_MAX, atLimit(messages.draftFieldLong))).optional()
+const TEXT_LONG = formatMessage(messages.draftTextLong, { max: DRAFT_TEXT_MAX_BYTES / 1000 })
 const TextField = typed(
-  z.string().refine((html) => fitsInBytes(html, DRAFT_TEXT_MAX_BYTES), MESSAGES.draftTextLong),
+  z.string().refine((html) => fitsInBytes(html, DRAFT_TEXT_MAX_BYTES), refused('too-long', TEXT_LONG)),
 ).optional()
 const PictureField = typed(z.union([z.literal(''), PictureUrl])).optional()
 

@@ -1,14 +1,20 @@
 import { z } from 'zod'
+import { FIELD_CODES } from './field-errors.ts'
 
 /** An invalid field of a request: `path` is the field's name, `message` a sentence to show beside it. */
-export const FieldError = z.object({ path: z.string(), message: z.string() })
+export const FieldError = z.object({
+  path: z.string(),
+  /** Stable, for programs: one of `FIELD_CODES`, or the code of an error of the API. Others may come. */
+  code: z.string().meta({ examples: [...FIELD_CODES] }),
+  message: z.string(),
+})
 export type FieldError = z.infer<typeof FieldError>
 
 /** Every error response of /api/v1. `message` can be shown to the user, and may change. */
 export const Failure = z.object({
   statusCode: z.int().min(400).max(599),
   success: z.literal(false),
-  /** Stable, for programs: `ERRORS` in `errors.ts` lists them. */
+  /** Stable, for programs: the names in `messages/en/errors.ts`, in kebab case. */
   code: z.string(),
   message: z.string(),
   errors: z.array(FieldError).optional(),

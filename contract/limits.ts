@@ -3,7 +3,7 @@
 //    `server/blogs/previews/store.ts`).
 // 2. It is counted in the transaction that adds, under `lockUser` (`server/db/locks.ts`), and tested with two at once
 //    in `server/limits-at-once.test.ts`.
-// 3. It is refused with 409 and a message of `contract/server-messages.ts`. How often: `server/http/rate-limit.ts`.
+// 3. It is refused with 409 and an error of `messages/en/errors.ts`. How often: `server/http/rate-limit.ts`.
 //    How much work: `server/http/work-limit.ts`.
 
 /** The specification's constants (§9) and the limits for hostile input: numbers alone, so imports add no weight. */

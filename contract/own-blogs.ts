@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
 import { OwnBlogCard } from './blogs.ts'
 import { LISTING_LIMIT, SEARCH_MAX } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
@@ -9,7 +10,7 @@ export type OwnTab = (typeof OWN_TABS)[number]
 
 /** The query of GET /user/ownBlogs: `query` is searched in titles, without accents and case. */
 export const OwnBlogsQuery = z.object({
-  tab: z.enum(OWN_TABS, { error: 'There is no such tab' }),
+  tab: z.enum(OWN_TABS, { error: messages.tabUnknown }),
   query: z.string().max(SEARCH_MAX).default(''),
   limit: listLimit(LISTING_LIMIT),
   cursor: Cursor,

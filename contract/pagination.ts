@@ -3,6 +3,8 @@
 // 2. An index by a migration, checked in `server/db/query-plans.test.ts`.
 // 3. `queries.ts` of its web folder (parameters and query key), its page, and `web/src/canonical-address.ts`.
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
+import { formatMessage } from './format-message.ts'
 import { LIST_LIMIT_MAX } from './limits.ts'
 
 const PAGE_MAX = 1_000_000
@@ -10,13 +12,13 @@ const PAGE_MAX = 1_000_000
 /** The query of a paginated list: `page` is zero-based, `limit` is from 1 to 100. Anything else is a 400. */
 export function pageOf(defaultLimit: number) {
   return z.object({
-    page: wholeNumber(0, 0, PAGE_MAX, 'page is a whole number from 0'),
+    page: wholeNumber(0, 0, PAGE_MAX, messages.pageInvalid),
     limit: listLimit(defaultLimit),
   })
 }
 
 /** The `nextCursor` of the page before; without it the first page. The server refuses what is no cursor of the list. */
-export const Cursor = z.string().min(1, 'cursor is the nextCursor of the page before').max(150).optional()
+export const Cursor = z.string().min(1, messages.cursorInvalid).max(150).optional()
 
 /** The query of a list by cursor. */
 export function byCursor(defaultLimit: number) {
@@ -24,7 +26,7 @@ export function byCursor(defaultLimit: number) {
 }
 
 export function listLimit(usual: number) {
-  return wholeNumber(usual, 1, LIST_LIMIT_MAX, `limit is a whole number from 1 to ${LIST_LIMIT_MAX}`)
+  return wholeNumber(usual, 1, LIST_LIMIT_MAX, formatMessage(messages.limitInvalid, { max: LIST_LIMIT_MAX }))
 }
 
 /** A number in a query, digits only: an empty string would otherwise be coerced to 0. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
 
 const Variants = z.array(z.object({ url: z.string(), width: z.int().positive() }))
 
@@ -26,7 +27,7 @@ export function firstFrameOf({ stills, ...picture }: Picture): Picture {
 }
 
 /** The URL of a stored picture, in any of its versions. */
-export const PictureUrl = z.string().regex(/^\/media\/[0-9a-f-]{36}\/\d+(?:-still)?\.webp$/, 'Choose a picture')
+export const PictureUrl = z.string().regex(/^\/media\/[0-9a-f-]{36}\/\d+(?:-still)?\.webp$/, messages.pictureRequired)
 
 /** The id of the stored picture at a `PictureUrl`. */
 export function pictureIdIn(url: string): string {

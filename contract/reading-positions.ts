@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
 import { Revision } from './revisions.ts'
 import { Version } from './version.ts'
 
 /** Where a reader is in a blog: a paragraph or what else stands on its own, named so that it is found after an edit. */
 export const ReadingBlock = z.object({
   /** Of its text, as pages compute it. */
-  hash: z.string().regex(/^[0-9a-z]{1,16}$/, 'A hash has letters and digits'),
+  hash: z.string().regex(/^[0-9a-z]{1,16}$/, messages.hashInvalid),
   /** Its place among the others, from 0. */
   index: z.int().min(0).max(99_999),
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
 import { AppealAction } from './appeals.ts'
+import { atLimit, refused } from './field-errors.ts'
 import { HoldReason } from './held.ts'
 import { Id } from './id.ts'
 import { ADMIN_REASON_MAX, EMAIL_MAX, LISTING_LIMIT, REPORT_TEXT_MAX } from './limits.ts'
-import { MESSAGES } from './messages.ts'
 import { Cursor, listLimit } from './pagination.ts'
 import { Email, EmailText, Role } from './session.ts'
 
@@ -13,7 +14,7 @@ export const ReportKind = z.enum(REPORT_KINDS)
 export type ReportKind = z.infer<typeof ReportKind>
 
 export const REPORT_REASONS = ['spam', 'abuse', 'copyright', 'other'] as const
-export const ReportReason = z.enum(REPORT_REASONS, { error: MESSAGES.reportReasonRequired })
+export const ReportReason = z.enum(REPORT_REASONS, { error: messages.reportReasonRequired })
 export type ReportReason = z.infer<typeof ReportReason>
 
 /** The body of POST /reports. Who reports the same again replaces the former report. */
@@ -22,14 +23,17 @@ export const NewReport = z
     kind: ReportKind,
     id: Id,
     reason: ReportReason,
-    text: z.string().trim().max(REPORT_TEXT_MAX, MESSAGES.reportTextLong).default(''),
+    text: z.string().trim().max(REPORT_TEXT_MAX, atLimit(messages.reportTextLong)).default(''),
     /** Where to send the decision; empty: nowhere. For signed-in users it goes to the address of their account. */
-    email: EmailText.max(EMAIL_MAX, { error: MESSAGES.emailInvalid, abort: true })
-      .refine((email) => email === '' || Email.safeParse(email).success, MESSAGES.emailInvalid)
+    email: EmailText.max(EMAIL_MAX, { error: messages.emailInvalid, abort: true })
+      .refine(
+        (email) => email === '' || Email.safeParse(email).success,
+        refused('invalid-email', messages.emailInvalid),
+      )
       .default(''),
   })
   .refine(({ reason, text }) => reason !== 'other' || text !== '', {
-    error: MESSAGES.reportTextRequired,
+    ...refused('required', messages.reportTextRequired),
     path: ['text'],
   })
 export type NewReport = z.infer<typeof NewReport>
@@ -81,7 +85,7 @@ export type QueueDecision = z.infer<typeof QueueDecision>
 
 /** The body of a decision. The reason is in the email to the author of what was removed or refused. */
 export const DecisionReason = z.object({
-  reason: z.string().trim().max(ADMIN_REASON_MAX, `A reason has at most ${ADMIN_REASON_MAX} characters`).default(''),
+  reason: z.string().trim().max(ADMIN_REASON_MAX, atLimit(messages.reasonLong)).default(''),
   /** The `since` of a held entry as it was read: what was edited and held again meanwhile is not decided on. */
   since: z.iso.datetime().optional(),
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
 import { BlogCard } from './blogs.ts'
+import { atLimit } from './field-errors.ts'
 import { Id } from './id.ts'
 import { BLOG_SEARCH_MAX, SEARCH_RESULTS_MAX } from './limits.ts'
 import { wholeNumber } from './pagination.ts'
@@ -9,7 +11,7 @@ import { Picture } from './pictures.ts'
 export const SEARCH_ORDERS = ['best', 'newest'] as const
 export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
-const searchedFor = z.string().trim().max(BLOG_SEARCH_MAX, `Use ${BLOG_SEARCH_MAX} characters or fewer`)
+const searchedFor = z.string().trim().max(BLOG_SEARCH_MAX, atLimit(messages.searchLong))
 
 /** `GET /search`. The filters are for addresses that people change by hand, too: what nothing can match finds nothing. */
 export const SearchQuery = z.object({
@@ -20,7 +22,7 @@ export const SearchQuery = z.object({
   year: z.coerce.number().int().min(1).max(9999).optional(),
   order: z.enum(SEARCH_ORDERS).default('best'),
   /** The `nextCursor` of the previous page. */
-  cursor: wholeNumber(0, 0, SEARCH_RESULTS_MAX, 'cursor is the nextCursor of the page before'),
+  cursor: wholeNumber(0, 0, SEARCH_RESULTS_MAX, messages.cursorInvalid),
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 

@@ -1,41 +1,42 @@
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
 import { withAsciiDomain } from './ascii-domain.ts'
+import { atLimit } from './field-errors.ts'
 import { InvitationToken } from './invitations.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
-import { MESSAGES } from './messages.ts'
 import { ROLES } from './user-fields.ts'
 
 /** What somebody typed as an email address: trimmed, lower case, its domain in ASCII. */
-export const EmailText = z.string({ error: MESSAGES.emailRequired }).trim().toLowerCase().overwrite(withAsciiDomain)
+export const EmailText = z.string({ error: messages.emailRequired }).trim().toLowerCase().overwrite(withAsciiDomain)
 
 /** An email address as stored and compared. */
-export const Email = EmailText.min(1, { error: MESSAGES.emailRequired, abort: true })
-  .max(EMAIL_MAX, { error: MESSAGES.emailInvalid, abort: true })
-  .regex(z.regexes.email, MESSAGES.emailInvalid)
+export const Email = EmailText.min(1, { error: messages.emailRequired, abort: true })
+  .max(EMAIL_MAX, { error: messages.emailInvalid, abort: true })
+  .check(z.email(messages.emailInvalid))
 
-export const Role = z.enum(ROLES, { error: MESSAGES.roleRequired })
+export const Role = z.enum(ROLES, { error: messages.roleRequired })
 
 /** A password that is being set. */
 export const NewPassword = z
-  .string({ error: MESSAGES.passwordRequired })
-  .min(1, { error: MESSAGES.passwordRequired, abort: true })
-  .min(PASSWORD_MIN, MESSAGES.passwordShort)
-  .max(PASSWORD_MAX, MESSAGES.passwordLong)
+  .string({ error: messages.passwordRequired })
+  .min(1, { error: messages.passwordRequired, abort: true })
+  .min(PASSWORD_MIN, atLimit(messages.passwordShort))
+  .max(PASSWORD_MAX, atLimit(messages.passwordLong))
 
 /** A code of an authenticator app, or a recovery code; spaces and hyphens are ignored. */
 const OneTimeCode = z
   .string()
-  .max(60, { error: MESSAGES.codeInvalid, abort: true })
+  .max(60, { error: messages.codeInvalid, abort: true })
   .overwrite((code) => code.replace(/[\s-]+/g, '').toLowerCase())
-  .regex(/^(\d{6}|[0-9a-f]{20})$/, MESSAGES.codeInvalid)
+  .regex(/^(\d{6}|[0-9a-f]{20})$/, messages.codeInvalid)
 
 /** The body of POST /user/login. The password has no minimum here, which would only tell an attacker the rule. */
 export const Login = z.object({
   email: Email,
   password: z
-    .string({ error: MESSAGES.passwordRequired })
-    .min(1, MESSAGES.passwordRequired)
-    .max(PASSWORD_MAX, MESSAGES.passwordLong),
+    .string({ error: messages.passwordRequired })
+    .min(1, messages.passwordRequired)
+    .max(PASSWORD_MAX, atLimit(messages.passwordLong)),
   role: Role,
   /** Only for an account with a second factor. */
   code: OneTimeCode.optional(),

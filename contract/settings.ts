@@ -6,8 +6,13 @@
 // 3. The server reads `(await deps.settings.current())`, with `cacheTags.settings` on each response that depends on
 //    it; pages read `useSettings()`.
 import { z } from 'zod'
+import * as defaults from '#messages/site-defaults.ts'
+import * as messages from '#messages/validation.ts'
 import { accentContrast, accentStyle, CONTRAST_MIN, darkAccentOf, readableAccent, type Theme } from './accent.ts'
-import { categoriesFault, DEFAULT_CATEGORIES, withoutNeedlessNames } from './categories.ts'
+import { DEFAULT_CATEGORIES } from './categories.ts'
+import { categoriesFault, withoutNeedlessNames } from './category-changes.ts'
+import { atLimit, refuse, refused } from './field-errors.ts'
+import { formatMessage } from './format-message.ts'
 import { languageTag } from './language-tag.ts'
 import {
   CATEGORIES_MAX,
@@ -25,9 +30,9 @@ import { hasHidden, isVisible } from './visible-text.ts'
 /** One line of text that can be seen. */
 const line = (max: number) =>
   OneLine()
-    .refine(isVisible, { error: 'This is required', abort: true })
-    .max(max, { error: `This has at most ${max} characters`, abort: true })
-    .refine((text) => !hasHidden(text), 'This contains characters that cannot be seen')
+    .refine(isVisible, { ...refused('required', messages.lineRequired), abort: true })
+    .max(max, { ...atLimit(messages.lineLong), abort: true })
+    .refine((text) => !hasHidden(text), refused('invalid-characters', messages.lineHidden))
 
 /** A colour that can be read wherever an accent stands in the theme. */
 const accent = (theme: Theme) =>
@@ -35,15 +40,17 @@ const accent = (theme: Theme) =>
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^#[\da-f]{6}$/, { error: 'A colour is written as # and six digits, such as #6236c4', abort: true })
-    .refine((colour) => accentContrast(colour, theme) >= CONTRAST_MIN, {
-      error: ({ input }) => {
+    .regex(/^#[\da-f]{6}$/, { error: messages.colourInvalid, abort: true })
+    .refine(
+      (colour) => accentContrast(colour, theme) >= CONTRAST_MIN,
+      refused('low-contrast', ({ input }) => {
         const colour = String(input)
         // Rounded down: 4.49 is not enough, and must not read as if it were.
-        const has = (Math.floor(accentContrast(colour, theme) * 10) / 10).toFixed(1)
-        return `The contrast is ${has}:1 in the ${theme} theme, and has to be ${CONTRAST_MIN}:1. The nearest colour that has it is ${readableAccent(colour, theme)}`
-      },
-    })
+        const contrast = (Math.floor(accentContrast(colour, theme) * 10) / 10).toFixed(1)
+        const nearest = readableAccent(colour, theme)
+        return formatMessage(messages.contrastLow, { theme, contrast, min: CONTRAST_MIN, nearest })
+      }),
+    )
 
 /** A link in the header or the footer; its address is a path of this site, or of another with https:, http: or mailto:. */
 const Link = z.object({ label: z.string(), address: z.string() })
@@ -75,18 +82,25 @@ const linksText = (titled: boolean, blocks: number, links: number) =>
   z
     .string()
     .overwrite((text) => text.replaceAll('\r', '').trim())
-    .max(LINKS_MAX, { error: `This has at most ${LINKS_MAX} characters`, abort: true })
+    .max(LINKS_MAX, { ...atLimit(messages.lineLong), abort: true })
     .refine(
       (text) => {
         const found = blocksIn(text)
         return found.length <= blocks && found.every((lines) => lines.length <= links + (titled ? 1 : 0))
       },
-      `There is room for ${blocks > 1 ? `${blocks} columns of ${links}` : links} links`,
+      refused(
+        'too-many',
+        blocks > 1
+          ? formatMessage(messages.columnsTooMany, { columns: blocks, links })
+          : formatMessage(messages.linksTooMany, { max: links }),
+      ),
     )
-    .refine((text) => wrongLine(text, titled) === undefined, {
-      error: ({ input }) =>
-        `“${wrongLine(String(input), titled)}” has to be a label and an address, such as Terms /pages/terms`,
-    })
+    .refine(
+      (text) => wrongLine(text, titled) === undefined,
+      refused('invalid-format', ({ input }) =>
+        formatMessage(messages.lineNoLink, { line: wrongLine(String(input), titled) ?? '' }),
+      ),
+    )
 
 function wrongLine(text: string, titled: boolean): string | undefined {
   return blocksIn(text)
@@ -102,11 +116,11 @@ const Categories = z
       was: z.array(line(CATEGORY_MAX)).max(CATEGORIES_MAX * FORMER_NAMES_MAX),
     }),
   )
-  .max(CATEGORIES_MAX, `There are at most ${CATEGORIES_MAX} categories`)
+  .max(CATEGORIES_MAX, atLimit(messages.categoriesTooMany))
   .overwrite(withoutNeedlessNames)
   .superRefine((categories, context) => {
-    const message = categoriesFault(categories)
-    if (message) context.addIssue({ code: 'custom', message })
+    const fault = categoriesFault(categories)
+    if (fault) refuse(context, fault.code, fault.message)
   })
 
 /** What admins choose for the whole site: the bounds of each setting. A key is the name of its row. */
@@ -121,9 +135,9 @@ export const SiteSettings = z.object({
   language: z
     .string()
     .trim()
-    .max(LANGUAGE_MAX, `This has at most ${LANGUAGE_MAX} characters`)
+    .max(LANGUAGE_MAX, atLimit(messages.lineLong))
     .overwrite((text) => languageTag(text) ?? text)
-    .refine((text) => languageTag(text), 'A language is written as its code, such as en, de or pt-BR'),
+    .refine((text) => languageTag(text), refused('invalid-format', messages.languageInvalid)),
   accent: accent('light'),
   /** Empty: made from `accent`. */
   accentDark: z.literal('').or(accent('dark')),
@@ -139,14 +153,14 @@ export const SiteSettings = z.object({
   publicReading: z.boolean(),
   /** How many of the first blogs and comments of each account wait for approval. */
   firstPosts: z
-    .int({ error: 'This is a whole number' })
-    .min(0, 'This is 0 or more')
-    .max(FIRST_POSTS_MAX, `This is at most ${FIRST_POSTS_MAX}`),
+    .int({ error: messages.numberInvalid })
+    .min(0, atLimit(messages.numberSmall))
+    .max(FIRST_POSTS_MAX, atLimit(messages.numberLarge)),
   /** Words and hosts that hold a post, one a line. */
   heldWords: z
     .string()
     .overwrite((text) => text.replaceAll('\r', '').trim())
-    .max(HELD_WORDS_MAX, `This has at most ${HELD_WORDS_MAX} characters`),
+    .max(HELD_WORDS_MAX, atLimit(messages.lineLong)),
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
 export type SettingKey = keyof SiteSettings
@@ -154,28 +168,15 @@ export const SETTING_KEYS = Object.keys(SiteSettings.shape) as SettingKey[]
 
 export const DEFAULT_SETTINGS: SiteSettings = {
   name: SITE_TITLE,
-  tagline: 'Good writing deserves *a quiet hour.*',
-  description: 'A quiet place for people who like to read, and to write.',
-  copyright: '© 2023 {name}. All rights reserved.',
+  tagline: defaults.tagline,
+  description: defaults.description,
+  copyright: defaults.copyright,
   language: 'en',
   accent: '#6236c4',
   accentDark: '',
   headerLinks: '',
   // A link to a page that is not published leads to the home page.
-  footerLinks: `Company
-About us /
-Careers /
-Press /
-
-Support
-Help centre /pages/help
-Contact /pages/contact
-Status /pages/status
-
-Legals
-Terms /pages/terms
-Privacy /pages/privacy
-Licences /pages/licences`,
+  footerLinks: defaults.footerLinks,
   categories: DEFAULT_CATEGORIES,
   registration: 'everybody',
   publicReading: false,

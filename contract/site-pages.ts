@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import * as pages from '#messages/admin-pages.ts'
+import * as messages from '#messages/validation.ts'
+import { atLimit, refuse, refused } from './field-errors.ts'
+import { formatMessage } from './format-message.ts'
 import { RICH_TEXT_MAX_BYTES } from './limits.ts'
-import { MESSAGES } from './messages.ts'
 import { OneLine } from './one-line.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 
@@ -8,7 +11,7 @@ import { hasHidden, isVisible } from './visible-text.ts'
 export const PageSlug = z
   .string()
   .max(60)
-  .regex(/^[a-z\d-]+$/, 'An address has small letters, digits and hyphens')
+  .regex(/^[a-z\d-]+$/, messages.pageAddressInvalid)
 
 /** A page that admins wrote, or the draft of one that lies ready. */
 export const SitePage = z.object({
@@ -24,34 +27,36 @@ export type SitePage = z.infer<typeof SitePage>
 
 /** What stands in the pages that lie ready for whoever runs the site to fill in. */
 export const PAGE_BLANKS = [
-  '[name]',
-  '[email address]',
-  '[name and address]',
-  '[say what is true here]',
-  '[say where]',
+  pages.blankName,
+  pages.blankEmail,
+  pages.blankAddress,
+  pages.blankFact,
+  pages.blankPlace,
 ] as const
 
 /** What of a page is still to be filled in. */
 export const blanksIn = (content: string) => PAGE_BLANKS.filter((blank) => content.includes(blank))
 
 /** Why a page is not published. @param blanks at least one */
-export const fillInFirst = (blanks: string[]) => `Fill in ${blanks.join(', ')} before you publish this page`
+export const fillInFirst = (blanks: string[]) => formatMessage(messages.blanksLeft, { blanks: blanks.join(', ') })
+
+const TEXT_LONG = formatMessage(messages.richTextLong, { max: RICH_TEXT_MAX_BYTES / 1000 })
 
 /** The body of PUT /admin/pages/:slug. */
 export const SitePageChange = z
   .object({
     title: OneLine()
-      .refine(isVisible, { error: 'A title is required', abort: true })
-      .max(100, { error: 'A title has at most 100 characters', abort: true })
-      .refine((title) => !hasHidden(title), 'This contains characters that cannot be seen'),
-    content: z.string().max(RICH_TEXT_MAX_BYTES, MESSAGES.richTextLong),
+      .refine(isVisible, { ...refused('required', messages.pageTitleRequired), abort: true })
+      .max(100, { ...atLimit(messages.pageTitleLong), abort: true })
+      .refine((title) => !hasHidden(title), refused('invalid-characters', messages.lineHidden)),
+    content: z.string().max(RICH_TEXT_MAX_BYTES, TEXT_LONG),
     isPublished: z.boolean(),
     /** `updatedAt` of the page that was changed. */
     expected: z.iso.datetime().nullable(),
   })
   .superRefine(({ content, isPublished }, context) => {
     const blanks = isPublished ? blanksIn(content) : []
-    if (blanks.length > 0) context.addIssue({ code: 'custom', path: ['content'], message: fillInFirst(blanks) })
+    if (blanks.length > 0) refuse(context, 'incomplete', fillInFirst(blanks), ['content'])
   })
 export type SitePageChange = z.infer<typeof SitePageChange>
 

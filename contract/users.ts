@@ -1,5 +1,5 @@
 // To add a field of a profile (commit 5fcf624):
-// 1. `User`, `ProfileChanges` and `Profile` here; its limit in `limits.ts`, its message in `messages.ts`.
+// 1. `User`, `ProfileChanges` and `Profile` here; its limit in `limits.ts`, its message in `messages/en/validation.ts`.
 // 2. A column by a migration, and `server/db/schema.ts`; `server/users/store.ts`.
 // 3. Who sees it: `server/users/visible-fields.ts`, and its column where that is used (`authors.ts`,
 //    `server/subscriptions/store.ts`). A field that everyone sees: `server/users/deletion.ts`, which empties it and
@@ -9,8 +9,11 @@
 // 5. The archive: `server/transfer/account-data.ts`. Deletion: plant it in
 //    `server/users/deletion.test.ts`.
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
 import { BlogCard } from './blogs.ts'
 import { Flag } from './boolean-text.ts'
+import { atLimit, refuse, refused } from './field-errors.ts'
+import { formatMessage } from './format-message.ts'
 import { InvitationToken } from './invitations.ts'
 import {
   ABOUT_MAX,
@@ -22,7 +25,6 @@ import {
   PROFILE_LINKS_MAX,
   SEARCH_MAX,
 } from './limits.ts'
-import { MESSAGES } from './messages.ts'
 import { OneLine } from './one-line.ts'
 import { byCursor, pageOf } from './pagination.ts'
 import { Picture } from './pictures.ts'
@@ -30,14 +32,14 @@ import { Email, NewPassword, Role } from './session.ts'
 import { EDUCATIONS, VISIBILITIES } from './user-fields.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 
-export const Name = OneLine(MESSAGES.nameRequired)
-  .refine(isVisible, { error: MESSAGES.nameRequired, abort: true })
-  .max(NAME_MAX, { error: `Name must be at most ${NAME_MAX} characters long`, abort: true })
-  .refine((name) => !hasHidden(name), MESSAGES.nameHidden)
+export const Name = OneLine(messages.nameRequired)
+  .refine(isVisible, { ...refused('required', messages.nameRequired), abort: true })
+  .max(NAME_MAX, { ...atLimit(messages.nameLong), abort: true })
+  .refine((name) => !hasHidden(name), refused('invalid-characters', messages.nameHidden))
 
-export const Phone = OneLine(MESSAGES.phoneRequired)
-  .min(1, MESSAGES.phoneRequired)
-  .max(PHONE_MAX, `Phone number must be at most ${PHONE_MAX} characters long`)
+export const Phone = OneLine(messages.phoneRequired)
+  .min(1, messages.phoneRequired)
+  .max(PHONE_MAX, atLimit(messages.phoneLong))
 
 /** Who sees a personal field besides its owner and, for what they decide on, the admins. */
 export const Visibility = z.enum(VISIBILITIES)
@@ -51,7 +53,7 @@ export type Audience = z.infer<typeof Audience>
 const About = z
   .string()
   .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
-  .max(ABOUT_MAX, MESSAGES.aboutLong)
+  .max(ABOUT_MAX, atLimit(messages.aboutLong))
 
 /** The addresses that people name on their profile, one a line; https:// is put before one that has no scheme. */
 const Links = z
@@ -67,8 +69,9 @@ const Links = z
   .superRefine((text, context) => {
     const links = linksIn(text)
     const wrong = links.find((link) => !isWebAddress(link))
-    if (wrong) context.addIssue({ code: 'custom', message: `“${wrong}” is no address of a page` })
-    else if (links.length > PROFILE_LINKS_MAX) context.addIssue({ code: 'custom', message: MESSAGES.linksTooMany })
+    if (wrong) refuse(context, 'invalid-url', formatMessage(messages.linkInvalid, { link: wrong }))
+    else if (links.length > PROFILE_LINKS_MAX)
+      refuse(context, 'too-many', formatMessage(messages.linksTooMany, { max: PROFILE_LINKS_MAX }))
   })
 
 /** The links of a profile, each the address of a page. */
@@ -79,7 +82,7 @@ const WEB_ADDRESS = /^https?:\/\/([^\s/?#@\\]+)(?:[/?#][^\s\\]*)?$/i
 const isWebAddress = (link: string): boolean =>
   link.length <= LINK_MAX && (WEB_ADDRESS.exec(link)?.[1]?.includes('.') ?? false)
 
-const Education = z.enum(EDUCATIONS, { error: MESSAGES.educationRequired })
+const Education = z.enum(EDUCATIONS, { error: messages.educationRequired })
 
 /** The text fields of POST /user/register; the picture is sent in the part `avatar`. */
 export const Registration = z.object({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import * as validation from '#messages/validation.ts'
 import { BlogFields } from './blogs.ts'
 import { NewComment } from './comments.ts'
-import { MESSAGES } from './messages.ts'
 import { Name } from './users.ts'
 
 const said = (name: string) => Name.safeParse(name).error?.issues[0]?.message
@@ -29,24 +29,24 @@ const unknown = [/\p{Co}/u, /\p{Cn}/u]
 describe('invisible characters', () => {
   test('alone are not a name, title or comment', () => {
     expect(invisible.length).toBeGreaterThan(4100)
-    expect(invisible.filter((character) => said(character.repeat(10)) !== MESSAGES.nameRequired)).toEqual([])
+    expect(invisible.filter((character) => said(character.repeat(10)) !== validation.nameRequired)).toEqual([])
     const title = BlogFields.shape.title.safeParse('\u3164'.repeat(10))
-    expect(title.error?.issues[0]?.message).toBe(MESSAGES.titleRequired)
+    expect(title.error?.issues[0]?.message).toBe(validation.titleRequired)
     const intro = BlogFields.shape.intro.safeParse(`<p>${'\u115f\u2800'.repeat(10)}</p>`)
-    expect(intro.error?.issues[0]?.message).toBe(MESSAGES.introRequired)
+    expect(intro.error?.issues[0]?.message).toBe(validation.introRequired)
     const comment = NewComment.shape.comment.safeParse('\u3164 \u{e0101}')
-    expect(comment.error?.issues[0]?.message).toBe(MESSAGES.commentRequired)
+    expect(comment.error?.issues[0]?.message).toBe(validation.commentRequired)
   })
 
   test('unassigned characters or marks alone are not a name', () => {
     for (const alone of ['\ud83d', '\ue000', '\u0378', '\uffff', '\ufffd', '\u0301', '\u20dd', '\u093e']) {
-      expect(said(alone), JSON.stringify(alone)).toBe(MESSAGES.nameRequired)
+      expect(said(alone), JSON.stringify(alone)).toBe(validation.nameRequired)
     }
-    for (const part of unknown) expect(said(`Ada${part}`), JSON.stringify(part)).toBe(MESSAGES.nameHidden)
+    for (const part of unknown) expect(said(`Ada${part}`), JSON.stringify(part)).toBe(validation.nameHidden)
   })
 
   test('cannot make a second name that looks the same', () => {
-    expect(invisible.filter((character) => said(`Ada${character} Lovelace`) !== MESSAGES.nameHidden)).toEqual([])
+    expect(invisible.filter((character) => said(`Ada${character} Lovelace`) !== validation.nameHidden)).toEqual([])
   })
 
   test.each([

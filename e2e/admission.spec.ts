@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
+import * as errors from '#messages/errors.ts'
+import * as session from '#messages/session.ts'
 import { expectUsable, open } from './actions.ts'
 import { makeAdmin } from './database.ts'
 import { photograph } from './picture-fixtures.ts'
@@ -40,7 +41,7 @@ test('an invitation opens the form, and by approval an account waits', async ({ 
 
   const invited = await visit({ baseURL: site.url })
   await open(invited, '/register')
-  await expect(invited.getByText(REGISTRATION_MESSAGES.byInvitation)).toBeVisible()
+  await expect(invited.getByText(errors.invitationNeeded)).toBeVisible()
   await expect(invited.getByLabel('Phone')).toHaveCount(0)
   await invited.goto(address)
   await fillIn(invited, 'Invited')
@@ -52,20 +53,20 @@ test('an invitation opens the form, and by approval an account waits', async ({ 
 
   // Used meanwhile: what was typed stays. Whoever comes later hears of it before the form.
   await late.getByRole('button', { name: 'Create account' }).click()
-  await expect(late.getByRole('alert').getByText(REGISTRATION_MESSAGES.invitationEnded)).toBeVisible()
+  await expect(late.getByRole('alert').getByText(errors.invitationEnded)).toBeVisible()
   await expect(late.getByLabel('Name', { exact: true })).toHaveValue('Late')
   await late.reload()
-  await expect(late.getByRole('status').getByText(REGISTRATION_MESSAGES.invitationEnded)).toBeVisible()
+  await expect(late.getByRole('status').getByText(errors.invitationEnded)).toBeVisible()
   await expect(late.getByLabel('Phone')).toHaveCount(0)
 
   await take('approval')
-  await expect(late.getByText(REGISTRATION_MESSAGES.byApproval)).toBeVisible()
+  await expect(late.getByText(session.registerByApproval)).toBeVisible()
   await open(late, '/register')
-  await expect(late.getByText(REGISTRATION_MESSAGES.byApproval)).toBeVisible()
+  await expect(late.getByText(session.registerByApproval)).toBeVisible()
   await expectUsable(late)
   await late.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await late.getByRole('button', { name: 'Create account' }).click()
-  await expect(late.getByRole('status').getByText(REGISTRATION_MESSAGES.waits)).toBeVisible()
+  await expect(late.getByRole('status').getByText(errors.accountWaits)).toBeVisible()
 
   await open(deciding, '/admin/queue')
   const entry = deciding.getByRole('article', { name: 'Late' })

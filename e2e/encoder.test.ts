@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MESSAGES } from '#contract/messages.ts'
+import * as errors from '#messages/errors.ts'
 import { formOf } from './client.ts'
 import { childrenOf, running } from './processes.ts'
 import { type Site, startSite } from './server.ts'
@@ -43,7 +43,7 @@ test('retries a picture whose encoder is killed, and rejects it the second time'
   }
   await refused
   expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ errors: [{ path: 'image', message: MESSAGES.pictureBroken }] })
+  expect(await answer.json()).toMatchObject({ errors: [{ path: 'image', message: errors.pictureBroken }] })
   expect((await upload()).status).toBe(201)
 }, 60_000)
 

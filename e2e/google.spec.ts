@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { generateKeyPair } from 'jose'
-import { MESSAGES } from '#contract/messages.ts'
+import * as answers from '#messages/answers.ts'
 import { expectNoSidewaysScroll, open } from './actions.ts'
 import { CLIENT, type Issuer, settingsOf, startIssuer } from './issuer.ts'
 import { acceptCookies, refuseCookies } from './refuse-cookies.ts'
@@ -96,7 +96,7 @@ test('signs in to the account with the same email, and leads to the requested pa
   await button(page).click()
   await expect(page).toHaveURL(`/blog/${blog._id}`)
   await expect(page.getByText('Login successfully!')).toBeVisible()
-  await expect(page.getByText(MESSAGES.passwordRemoved)).toBeVisible()
+  await expect(page.getByText(answers.passwordRemoved)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
 })
 

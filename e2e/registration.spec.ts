@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { MESSAGES } from '#contract/messages.ts'
+import * as errors from '#messages/errors.ts'
 import { choose, goTo, hydrated, open, signOut } from './actions.ts'
 import { photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
@@ -120,14 +120,14 @@ test('a damaged avatar is reported, and not restored on reload', async ({ page }
   const kept = () => page.evaluate(() => sessionStorage.getItem('registration-avatar'))
   await open(page, '/register')
   await choose(page, 'Avatar', 'truncated.jpg')
-  await expect(page.getByText(MESSAGES.pictureBroken)).toBeVisible()
+  await expect(page.getByText(errors.pictureBroken)).toBeVisible()
   await expect.poll(kept).toBe(null)
 
   await test.step('one that was kept before it was found to be damaged', async () => {
     const content = (await readFile(await photograph('truncated.jpg'))).toString('base64')
     await page.evaluate((text) => sessionStorage.setItem('registration-avatar', text), `a.jpg\nimage/jpeg\n${content}`)
     await page.reload()
-    await expect(page.getByText(MESSAGES.pictureBroken)).toBeVisible()
+    await expect(page.getByText(errors.pictureBroken)).toBeVisible()
     await expect(preview).toHaveCount(0)
     await expect.poll(kept).toBe(null)
   })

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { MESSAGES } from '#contract/messages.ts'
-import { SERVER_MESSAGES } from '#contract/server-messages.ts'
+import * as errors from '#messages/errors.ts'
 import { choose, fillBlog, open, submit, writing } from './actions.ts'
 import type { Photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
+
+const TOO_LARGE = 'The picture is too large: at most 10 MB'
 
 /** Asserts the message of a field, as assistive technology reads it with the field. */
 async function expectAt(page: Page, label: string, message: string): Promise<void> {
@@ -17,12 +18,12 @@ test('rejects a picture over 10 MB when it is selected, and keeps the previous o
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await choose(page, 'Main Image', 'camera-12mb.jpg')
-  await expectAt(page, 'Main Image', MESSAGES.pictureTooLarge)
+  await expectAt(page, 'Main Image', TOO_LARGE)
   await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toHaveCount(0)
   await choose(page, 'Main Image', 'cut-out.png')
-  await expect(page.getByText(MESSAGES.pictureTooLarge)).toHaveCount(0)
+  await expect(page.getByText(TOO_LARGE)).toHaveCount(0)
   await choose(page, 'Main Image', 'camera-12mb.jpg')
-  await expectAt(page, 'Main Image', MESSAGES.pictureTooLarge)
+  await expectAt(page, 'Main Image', TOO_LARGE)
   await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
 })
 
@@ -30,27 +31,27 @@ test('rejects a damaged picture when it is selected, and keeps the previous one'
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await choose(page, 'Main Image', 'truncated.jpg')
-  await expectAt(page, 'Main Image', MESSAGES.pictureBroken)
+  await expectAt(page, 'Main Image', errors.pictureBroken)
   await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toHaveCount(0)
   for (const whole of ['modern.avif', 'waves.webp', 'waves.gif', 'print-cmyk.jpg', 'cut-out.png'] as const) {
     await choose(page, 'Main Image', whole)
     await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
-    await expect(page.getByText(MESSAGES.pictureBroken)).toHaveCount(0)
+    await expect(page.getByText(errors.pictureBroken)).toHaveCount(0)
   }
   await choose(page, 'Main Image', 'truncated.jpg')
-  await expectAt(page, 'Main Image', MESSAGES.pictureBroken)
+  await expectAt(page, 'Main Image', errors.pictureBroken)
   await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
 
   await test.step('one that has gone from the disk', async () => {
     // The preview cannot load the file either.
     allow(/ERR_FILE_NOT_FOUND/)
     await choose(page, 'Main Image', 'cut-out.png')
-    await expect(page.getByText(MESSAGES.pictureBroken)).toHaveCount(0)
+    await expect(page.getByText(errors.pictureBroken)).toHaveCount(0)
     await page.evaluate(() => {
       Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('It could not be found.', 'NotFoundError'))
     })
     await choose(page, 'Main Image', 'waves.webp')
-    await expectAt(page, 'Main Image', MESSAGES.pictureBroken)
+    await expectAt(page, 'Main Image', errors.pictureBroken)
   })
 })
 
@@ -61,9 +62,9 @@ test('rejects other files when selected after a failed submit, too', async ({ au
   await expectAt(page, 'Main Image', 'Main image is required')
   await choose(page, 'Main Image', 'cut-out.png')
   await choose(page, 'Main Image', 'truncated.jpg')
-  await expectAt(page, 'Main Image', MESSAGES.pictureBroken)
+  await expectAt(page, 'Main Image', errors.pictureBroken)
   await choose(page, 'Main Image', 'renamed-text.jpg')
-  await expectAt(page, 'Main Image', MESSAGES.pictureWrongType)
+  await expectAt(page, 'Main Image', errors.pictureWrongType)
   await expect(page.getByRole('img', { name: 'Preview: Main Image' })).toBeVisible()
 })
 
@@ -72,12 +73,12 @@ test('a rejected section picture blocks submission until it is removed', async (
   await open(page, '/blogs')
   await fillBlog(page, { title: 'The picture that was refused' })
   await choose(page, 'Para Two Image', 'camera-12mb.jpg')
-  await expectAt(page, 'Para Two Image', MESSAGES.pictureTooLarge)
+  await expectAt(page, 'Para Two Image', TOO_LARGE)
   await submit(page)
-  await expectAt(page, 'Para Two Image', MESSAGES.pictureTooLarge)
+  await expectAt(page, 'Para Two Image', TOO_LARGE)
   await expect(page).toHaveURL(/\/blogs$/)
   await page.getByRole('button', { name: 'Remove: Para Two Image' }).click()
-  await expect(page.getByText(MESSAGES.pictureTooLarge)).toHaveCount(0)
+  await expect(page.getByText(TOO_LARGE)).toHaveCount(0)
   await submit(page)
   await expect(page.getByText('Blog created successfully')).toBeVisible()
 })
@@ -101,11 +102,14 @@ test('a picture that takes long to be read is shown and sent as soon as it is ch
 })
 
 const REFUSED: [Photograph, string][] = [
-  ['renamed-text.jpg', MESSAGES.pictureWrongType],
-  ['renamed-drawing.png', MESSAGES.pictureWrongType],
-  ['truncated.jpg', MESSAGES.pictureBroken],
-  ['huge-but-small.png', SERVER_MESSAGES.pictureTooManyPixels],
-  ['long-film.gif', SERVER_MESSAGES.animationTooLarge],
+  ['renamed-text.jpg', errors.pictureWrongType],
+  ['renamed-drawing.png', errors.pictureWrongType],
+  ['truncated.jpg', errors.pictureBroken],
+  ['huge-but-small.png', 'The picture has too many pixels: at most 50 megapixels'],
+  [
+    'long-film.gif',
+    'The animation is too large: it may be at most 200 frames of 400 × 300 pixels, or as much in another size',
+  ],
 ]
 test('rejects damaged, other or large pictures, and keeps the rest of the form', async ({ author, visit, allow }) => {
   allow(/status of 4(00|13|15)/)

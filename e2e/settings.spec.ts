@@ -1,4 +1,4 @@
-import { MESSAGES } from '#contract/messages.ts'
+import * as errors from '#messages/errors.ts'
 import { card, expectAccessible, expectNoSidewaysScroll, expectUsable, listening, open, writing } from './actions.ts'
 import { makeAdmin, openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
@@ -52,7 +52,7 @@ test('an admin renames the site and changes its accent, and open pages follow', 
   await expect(icon).toHaveAttribute('href', /^\/site-images\/[0-9a-f]{32}\.png$/)
   await expect(icon).toHaveCount(1)
   await page.getByLabel('Icon', { exact: true }).setInputFiles({ ...chosen, buffer: Buffer.from('no picture') })
-  await expect(page.getByText(MESSAGES.pictureWrongType)).toBeVisible()
+  await expect(page.getByText(errors.pictureWrongType)).toBeVisible()
   await expectUsable(page)
 
   // The document has both from the first paint.

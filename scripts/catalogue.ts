@@ -6,9 +6,9 @@ type Context = { report(found: { node: Node; message: string }): void }
 
 const MESSAGE = 'A person can read this: put it into the catalogue (messages/en), and use it from there.'
 
-/** What begins with a capital letter, and is no text: roles and choices of the API, and keys of a keyboard. */
+/** What begins with a capital letter, and is no text: roles, choices and filters of the API, and keys of a keyboard. */
 const VALUES = new Set(
-  `Reader Author True False Enter Escape Tab Backspace Delete PageUp PageDown ArrowUp ArrowDown ArrowLeft ArrowRight
+  `Reader Author True False All Trending Enter Escape Tab Backspace Delete PageUp PageDown ArrowUp ArrowDown ArrowLeft ArrowRight
    Alt Shift Control Meta Process Dead Mod Bearer Blob Files`.split(/\s+/),
 )
 /** Attributes whose values nobody reads. */

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Failure } from '#contract/envelope.ts'
+import { ERRORS } from '#contract/errors.ts'
+import { FIELD_CODES } from '#contract/field-errors.ts'
 import { makeAdmin } from './testing/admins.ts'
 import type { JsonSchema } from './testing/hostile.ts'
 import { makeSite, type TestSite } from './testing/make-site.ts'
@@ -10,6 +13,9 @@ import { multipart, PASSWORD, postBlog, type SignedIn, signedIn } from './testin
 const NUMBERS = [0, -1, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, 1e308, 0.5]
 /** Texts that a database or a program may take badly. */
 const TEXTS = ['', ' ', '\0', 'a\0b', '\ud800', 'x\udc00', '\u2028', '\u202e', '\uffff', '2147483648', 'x'.repeat(5000)]
+
+/** What an invalid field may have. `invalid` says that a rule has no code of its own. */
+const CODES = new Set<string>([...FIELD_CODES.filter((code) => code !== 'invalid'), ...Object.keys(ERRORS)])
 
 interface Schema extends JsonSchema {
   items?: Schema
@@ -126,8 +132,9 @@ async function send(call: string, person: SignedIn, { query = {}, body, form }: 
 const mapValues = <To>(values: Values, to: (value: unknown) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, to(value)]))
 
-test('no number and no text in a call, however extreme, is an error of the server', { timeout: 300_000 }, async () => {
+test('no extreme value is an error of the server, and each field has a code', { timeout: 300_000 }, async () => {
   const failed: string[] = []
+  const coded = new Set<string>()
   let sent = 0
   for (const [call, { parameters = [], requestBody }] of operations) {
     // It ends the session; without a client id of Google every call of that is a 503.
@@ -165,8 +172,14 @@ test('no number and no text in a call, however extreme, is an error of the serve
       sent++
       const { statusCode, body } = await send(address, person, request)
       if (statusCode >= 500) failed.push(`${call}: ${what}: ${statusCode} ${body.slice(0, 120)}`)
+      const { errors = [] } = statusCode >= 400 ? (JSON.parse(body) as Partial<Failure>) : {}
+      for (const { path, code } of errors) {
+        coded.add(code)
+        if (!CODES.has(code)) failed.push(`${call}: ${what}: ${path} has the code ${code}`)
+      }
     }
   }
   expect(sent).toBeGreaterThan(3000)
+  expect(coded.size).toBeGreaterThan(10)
   expect(failed).toEqual([])
 })

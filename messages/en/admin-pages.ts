@@ -25,3 +25,10 @@ export const saveFailed = 'The page could not be saved. Try again.'
 export const changedMeanwhile = 'Somebody else has changed this page meanwhile. This is theirs; yours is above.'
 export const keepMine = 'Keep mine'
 export const chooseText = 'Choose above which of the two texts to keep.'
+
+// What whoever runs the site fills in, as it stands in the pages that lie ready
+export const blankName = '[name]'
+export const blankEmail = '[email address]'
+export const blankAddress = '[name and address]'
+export const blankFact = '[say what is true here]'
+export const blankPlace = '[say where]'

@@ -3,6 +3,8 @@
 // Sign in, registration, passwords
 export const signInWays = 'Ways to sign in'
 export const signedIn = 'Login successfully!'
+/** In place of it, where somebody signs in with Google for the first time. */
+export const passwordRemoved = 'The former password of this account no longer works: from now on sign in with Google'
 export const signedOut = 'You are signed out'
 export const youAreSignedIn = 'You are signed in'
 export const invitationOpen = 'One account can be created by this invitation'
@@ -179,9 +181,6 @@ export const pagePublished = 'The page is published'
 export const pageDraft = 'The page is a draft'
 
 // Why a field of a form is refused
-/** In place of any other reason. */
-export const invalidValue = 'Invalid value'
-export const choosePicture = 'Choose a picture'
 export const pictureGone = 'This picture is no longer here: choose it again'
 export const tooManyPictures = 'The texts contain more than {max, number} pictures: upload them first'
 export const sectionGone = 'This section is no longer in the text. Your comment can do without it.'

@@ -23,6 +23,9 @@ export const noAuthors = 'No authors found.'
 export const topAuthors = 'Top Authors'
 export const followerCount = '{count, plural, one {# follower} other {# followers}}'
 
+// Whom texts are by that stay when their author leaves.
+export const formerAuthor = 'A former author'
+
 // A profile
 // Its title while it is loading.
 export const profile = 'Profile'

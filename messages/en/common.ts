@@ -57,6 +57,9 @@ export const errorTitle = 'An error occurred'
 /** Below an error: what to tell the operators of the site, who find the request in their log. */
 export const reference = 'Reference: {requestId}'
 
+// A field for a picture
+export const pictureHint = 'PNG, JPEG, WebP, AVIF or GIF, up to {max, number} MB'
+
 // An address to copy
 export const addressShownOnce = 'Address, shown this once'
 export const copyAddressFailed = 'The address could not be copied: select it, and copy it'

@@ -45,6 +45,7 @@ export const register = 'Register'
 export const alreadyHaveAnAccount = 'Already have an account?'
 // Before the mark itself, an asterisk.
 export const requiredMarked = 'Required fields are marked'
+export const registerByApproval = 'The admins of this site look at every new account before it can sign in.'
 export const selectEducation = 'Select Education'
 export const showEmail = 'Show my email to others'
 export const showEmailHint = 'Without it, others see “Not Available” in its place.'

@@ -1,5 +1,6 @@
 import { DELETION_DAYS } from '#contract/limits.ts'
-import { FORMER_AUTHOR, FORMER_AUTHOR_ID } from '#contract/user-fields.ts'
+import { FORMER_AUTHOR_ID } from '#contract/user-fields.ts'
+import * as messages from '#messages/authors.ts'
 import { giveComments } from '../comments/of-account.ts'
 import { eraseDeleted } from '../db/maintenance.ts'
 import type { Db } from '../db/open.ts'
@@ -139,7 +140,7 @@ function giveAway(db: Db, blogId: string): Promise<void> {
 }
 
 async function addFormerAuthor(db: Db, now: Date): Promise<void> {
-  const name = { name: FORMER_AUTHOR, name_search: searchable(FORMER_AUTHOR) }
+  const name = { name: messages.formerAuthor, name_search: searchable(messages.formerAuthor) }
   const nothing = { show_email: 0, phone: '', education: '', password_hash: null, avatar_id: null }
   await db
     .insertInto('users')

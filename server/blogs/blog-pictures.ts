@@ -47,7 +47,7 @@ export async function requireStored(trx: Db, authorId: string, pictures: BlogPic
     .execute()
   const ids = new Set(found.map(({ id }) => id))
   const missing = chosen.filter(({ id }) => !ids.has(id))
-  throwIfInvalid(missing.map(({ path }) => ({ path, message: answers.pictureGone })))
+  throwIfInvalid(missing.map(({ path }) => ({ path, code: 'not-found' as const, message: answers.pictureGone })))
 }
 
 /** The columns of a blog's pictures. */

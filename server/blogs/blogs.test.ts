@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
-import { MESSAGES } from '#contract/messages.ts'
+import * as errors from '#messages/errors.ts'
 import { deleteBlog } from '../testing/blogs.ts'
 import { type CallAnswer, type Caller, call, type Form } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -100,31 +100,46 @@ describe('post', () => {
     expect(answer).toMatchObject({
       message: 'Blog title must be at least 10 characters long',
       errors: [
-        { path: 'title', message: 'Blog title must be at least 10 characters long' },
-        { path: 'category', message: 'Category is required' },
-        { path: 'intro', message: 'Blog content is required' },
-        { path: 'mainImage', message: 'Main image is required' },
+        { path: 'title', code: 'too-short', message: 'Blog title must be at least 10 characters long' },
+        { path: 'category', code: 'required', message: 'Category is required' },
+        { path: 'intro', code: 'required', message: 'Blog content is required' },
+        { path: 'mainImage', code: 'required', message: 'Main image is required' },
       ],
     })
   })
 
   test.each([
-    ['title', '', 'Blog title is required'],
-    ['title', 'x'.repeat(201), 'Blog title must be at most 200 characters long'],
-    ['paraOneTitle', 'x'.repeat(201), 'Para One Title must be at most 200 characters long'],
-    ['paraTwoTitle', 'x'.repeat(201), 'Para Two Title must be at most 200 characters long'],
-    ['paraThreeTitle', 'x'.repeat(201), 'Para Three Title must be at most 200 characters long'],
-    ['category', '', 'Category is required'],
-    ['category', 'Gardening', 'This site has no such category. Choose another'],
-    ['intro', '<p>Too short</p>', 'Content must be at least 10 characters long'],
-    ['intro', `<p>${'é'.repeat(100_000)}</p>`, 'This text is 1 kB too long: at most 200 kB with its formatting'],
-    ['paraOneDescription', '&'.repeat(190_000), 'This text is 750 kB too long: at most 200 kB with its formatting'],
-    ['paraTwoDescription', 'x'.repeat(200_001), 'This text is 1 kB too long: at most 200 kB with its formatting'],
-    ['published', 'perhaps', 'Choose True or False'],
-  ])('rejects an invalid %s with its message', async (path, value, message) => {
+    ['title', '', 'required', 'Blog title is required'],
+    ['title', 'x'.repeat(201), 'too-long', 'Blog title must be at most 200 characters long'],
+    ['paraOneTitle', 'x'.repeat(201), 'too-long', 'Para One Title must be at most 200 characters long'],
+    ['paraTwoTitle', 'x'.repeat(201), 'too-long', 'Para Two Title must be at most 200 characters long'],
+    ['paraThreeTitle', 'x'.repeat(201), 'too-long', 'Para Three Title must be at most 200 characters long'],
+    ['category', '', 'required', 'Category is required'],
+    ['category', 'Gardening', 'not-found', 'This site has no such category. Choose another'],
+    ['intro', '<p>Too short</p>', 'too-short', 'Content must be at least 10 characters long'],
+    [
+      'intro',
+      `<p>${'é'.repeat(100_000)}</p>`,
+      'too-long',
+      'This text is 1 kB too long: at most 200 kB with its formatting',
+    ],
+    [
+      'paraOneDescription',
+      '&'.repeat(190_000),
+      'too-long',
+      'This text is 750 kB too long: at most 200 kB with its formatting',
+    ],
+    [
+      'paraTwoDescription',
+      'x'.repeat(200_001),
+      'too-long',
+      'This text is 1 kB too long: at most 200 kB with its formatting',
+    ],
+    ['published', 'perhaps', 'invalid-choice', 'Choose True or False'],
+  ])('rejects an invalid %s with its message', async (path, value, code, message) => {
     const answer = await post(await blogFields({ [path]: value }), author)
     expect(answer.statusCode).toBe(400)
-    expect(answer.errors).toEqual([{ path, message }])
+    expect(answer.errors).toEqual([{ path, code, message }])
   })
 
   test('accepts field names ending in [], and a published flag in any case or omitted', async () => {
@@ -191,7 +206,7 @@ describe('post', () => {
     const good = `data:image/jpeg;base64,${(await makePicture()).toString('base64')}`
     const answer = await post(await blogFields({ paraTwoDescription: `<img src="${good}"><img src="${url}">` }), author)
     expect(answer.statusCode).toBe(status)
-    expect(answer.errors).toEqual([{ path: 'paraTwoDescription', message: MESSAGES.pictureWrongType }])
+    expect(answer.errors).toMatchObject([{ path: 'paraTwoDescription', message: errors.pictureWrongType }])
     const long = await post(await blogFields({ intro: 'x', paraTwoDescription: `<img src="${good}">` }), author)
     expect(long.statusCode).toBe(400)
     expect(await count()).toBe(before)

@@ -35,7 +35,8 @@ export async function withInlinePictures<Result>(
     for (const url of picturesNamed(await readRichText(texts[name]))) if (isInlinePicture(url)) found.set(url, name)
   }
   if (found.size === 0) return save(new Map())
-  if (found.size > INLINE_MAX) throw invalid([{ path: [...found.values()][0] ?? '', message: TOO_MANY }])
+  if (found.size > INLINE_MAX)
+    throw invalid([{ path: [...found.values()][0] ?? '', code: 'too-many', message: TOO_MANY }])
   for (const _ of found) await deps.rateLimit('uploading', ownerId)
   const sent = [...found].map(([url, path]) => ({ path, bytes: decodeDataUrl(url) }))
   const stored = await storeAll(deps, sending, sent, BLOG_FORMAT, ownerId)

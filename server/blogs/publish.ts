@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { SERVER_MESSAGES } from '#contract/server-messages.ts'
+import * as validation from '#messages/validation.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { invalid } from '../http/problem.ts'
@@ -24,7 +24,7 @@ export async function publishTimeOf(
   const stored =
     id && (await db.selectFrom('blogs').select(['state', 'publish_at']).where('id', '=', id).executeTakeFirst())
   if (stored && (stored.state === 'public' || stored.publish_at === time.toISOString())) return null
-  throw invalid([{ path: 'publishAt', message: SERVER_MESSAGES.publishAtPast }])
+  throw invalid([{ path: 'publishAt', code: 'in-the-past', message: validation.publishAtPast }])
 }
 
 /**

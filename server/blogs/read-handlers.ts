@@ -1,8 +1,8 @@
 import { ALL, TRENDING, tagNamed } from '#contract/categories.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import { hashtag, tagInFilter } from '#contract/tags.ts'
 import * as answers from '#messages/answers.ts'
+import * as validation from '#messages/validation.ts'
 import { cacheTags, cardTags, countedCardTags } from '../cache/cache-tags.ts'
 import { sendPublic, sendToReaders } from '../cache/send-cached.ts'
 import type { Handler } from '../calls/register-calls.ts'
@@ -28,7 +28,7 @@ export function getListing({ db, cache, now, settings }: Deps): Handler<'GET /bl
       const { categories } = await settings.current()
       const named = tagInFilter(query.tag)
       const tag = named === undefined ? tagNamed(categories, query.tag) : hashtag(named)
-      if (!tag) throw invalid([{ path: 'tag', message: MESSAGES.tagUnknown }])
+      if (!tag) throw invalid([{ path: 'tag', code: 'not-found', message: validation.tagUnknown }])
       const { blogs, nextCursor } = await listBlogs(db, { tag, limit, cursor }, now())
       return {
         envelope: { ...answer(blogs, answers.blogs), nextCursor },

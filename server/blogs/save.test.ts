@@ -62,7 +62,7 @@ describe.each(Object.entries(TOO_LITTLE))('an intro of %s', (_what, [intro, mess
       as: author,
     })
     expect(answer.statusCode).toBe(400)
-    expect(answer.errors).toEqual([{ path: 'intro', message }])
+    expect(answer.errors).toMatchObject([{ path: 'intro', message }])
     expect(await read()).toEqual(before)
   })
 })

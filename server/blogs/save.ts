@@ -1,9 +1,9 @@
 // The only way to save a blog's texts: they are sanitised, checked against the minimum length, and stored. Every caller
 // (a form, an importer, a job, sample content) passes complete fields, as the contract parses them.
 import { isLineName, type LineName, REVISION_FIELDS, RICH_TEXTS, type RichTextName } from '#contract/blog-fields.ts'
-import { type BlogFields, introError } from '#contract/blogs.ts'
+import { type BlogFields, introFault, richTextLong } from '#contract/blogs.ts'
 import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
-import { MESSAGES, richTextTooLong } from '#contract/messages.ts'
+import * as validation from '#messages/validation.ts'
 import type { Db } from '../db/open.ts'
 import { contentOf } from '../holding/check.ts'
 import type { HoldCheck, PostContent } from '../holding/post.ts'
@@ -104,13 +104,19 @@ async function clean(db: Db, authorId: string, fields: BlogFields, inline?: Inli
     category: category ?? fields.category,
     ...(await sanitize(db, authorId, fields, inline)),
   }
-  const fault = introError(cleaned.intro.text)
+  const fault = introFault(cleaned.intro.text)
   // Entities and picture sizes can make a text longer than the one that was sent.
   const long = RICH_TEXTS.filter((name) => Buffer.byteLength(cleaned[name].html) > RICH_TEXT_MAX_BYTES)
   throwIfInvalid([
-    ...(category === undefined ? [{ path: 'category', message: MESSAGES.categoryUnknown }] : []),
-    ...(fault ? [{ path: 'intro', message: fault }] : []),
-    ...long.map((path) => ({ path, message: richTextTooLong(Buffer.byteLength(cleaned[path].html)) })),
+    ...(category === undefined
+      ? [{ path: 'category', code: 'not-found' as const, message: validation.categoryUnknown }]
+      : []),
+    ...(fault ? [{ path: 'intro', ...fault }] : []),
+    ...long.map((path) => ({
+      path,
+      code: 'too-long' as const,
+      message: richTextLong(Buffer.byteLength(cleaned[path].html)),
+    })),
   ])
   return cleaned
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { BLOG_PICTURES, RICH_TEXTS } from '#contract/blog-fields.ts'
 import { type Blog, BlogChanges, type BlogFields, NewBlog, REMOVABLE_PICTURES, removeName } from '#contract/blogs.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import { pictureIdIn } from '#contract/pictures.ts'
 import * as answers from '#messages/answers.ts'
+import * as validation from '#messages/validation.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Handler } from '../calls/register-calls.ts'
 import type { Db } from '../db/open.ts'
@@ -32,7 +32,7 @@ export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
     await rateLimit('writing', author._id)
     const form = await readForm(rateLimit, author._id, request, reply)
     const isUploaded = Boolean(form.fields.mainImageUrl)
-    const fields = parseForm(form, NewBlog, isUploaded ? {} : { mainImage: MESSAGES.mainImageRequired })
+    const fields = parseForm(form, NewBlog, isUploaded ? {} : { mainImage: validation.mainImageRequired })
     const publishAt = await publishTimeOf(db, fields, deps.now())
     await rateLimit('newBlogs', author._id)
     const pictures = await receivePictures(deps, form, BLOG_PICTURES, BLOG_FORMAT, author._id)
@@ -131,7 +131,7 @@ export function postPicture(deps: Deps): Handler<'POST /blog/picture'> {
     await rateLimit('uploading', author._id)
     const form = await readForm(rateLimit, author._id, request, reply)
     const { image } = await receivePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
-    if (!image) throw invalid([{ path: 'image', message: answers.choosePicture }])
+    if (!image) throw invalid([{ path: 'image', code: 'required', message: validation.pictureRequired }])
     await deleteFilesOnError(deps, { image }, async () => {
       await requireStill()
       await insertPictures(db, [image])

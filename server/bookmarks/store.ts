@@ -41,7 +41,7 @@ export async function addBookmark(db: Db, userId: string, blogId: string, now: D
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (Number(count) >= BOOKMARKS_MAX) throw new Problem(409, 'bookmarks-too-many')
+    if (Number(count) >= BOOKMARKS_MAX) throw new Problem(409, 'bookmarks-too-many', { values: { max: BOOKMARKS_MAX } })
     await trx
       .insertInto('bookmarks')
       .values({ user_id: userId, blog_id: blogId, created_at: now.toISOString() })

@@ -1,4 +1,5 @@
-import { type Category, categoryNamed, renameCategory, retireCategory } from '#contract/categories.ts'
+import { type Category, categoryNamed } from '#contract/categories.ts'
+import { renameCategory, retireCategory } from '#contract/category-changes.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { SiteSettings } from '#contract/settings.ts'
 import * as messages from '#messages/commands.ts'

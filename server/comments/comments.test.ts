@@ -112,10 +112,10 @@ test.each([
   const before = await read()
   const answer = await addComment(site, blogId, { comment }, writer)
   expect(answer.statusCode).toBe(400)
-  expect(answer.errors).toEqual([{ path: 'comment', message }])
+  expect(answer.errors).toMatchObject([{ path: 'comment', message }])
   const mine = await write('Mine')
   const edited = await editComment(site, { commentId: mine._id, blogId }, { newComment: comment }, writer)
-  expect(edited.errors).toEqual([{ path: 'newComment', message }])
+  expect(edited.errors).toMatchObject([{ path: 'newComment', message }])
   expect(await read()).toEqual([...before, mine])
 })
 

@@ -30,9 +30,6 @@ export async function requireQuotable(
   const words = sectionText(texts, section)
   const isThere = quote === undefined ? words !== '' || picture !== null : isQuoted(words, quote)
   if (isThere || (await findSent(db, blogId, personId, submissionId))) return
-  const refused =
-    quote === undefined
-      ? { path: 'section', message: answers.sectionGone }
-      : { path: 'quote', message: answers.quoteGone }
-  throw invalid([refused], 409)
+  const [path, message] = quote === undefined ? ['section', answers.sectionGone] : ['quote', answers.quoteGone]
+  throw invalid([{ path, code: 'not-found', message }], 409)
 }

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { MESSAGES } from '#contract/messages.ts'
 import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -48,7 +47,7 @@ export async function googleLoginRoute(app: FastifyInstance, deps: Deps): Promis
       proveSecondFactor: async () =>
         passSecondFactor(deps, account.id, body.code, await findKnownDevice(db, request, email)),
     })
-    return answer(user, passwordRemoved ? MESSAGES.passwordRemoved : answers.signedIn)
+    return answer(user, passwordRemoved ? answers.passwordRemoved : answers.signedIn)
   })
 }
 

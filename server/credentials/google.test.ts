@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MESSAGES } from '#contract/messages.ts'
-import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
+import * as answers from '#messages/answers.ts'
+import * as errors from '#messages/errors.ts'
 import { makeAdmin } from '../testing/admins.ts'
 import { addPasskey, makeAuthenticator, signInByPasskey } from '../testing/authenticator.ts'
 import { type Caller, call, respond } from '../testing/call.ts'
@@ -87,7 +87,7 @@ test('while nobody may create an account, only who has one can sign in', async (
   await setSettings(site, admin, { registration: 'nobody' })
   const email = `${randomUUID()}@example.org`
   const refused = await login(await credential({ claims: { email } }))
-  expect([refused.statusCode, refused.json().message]).toEqual([403, REGISTRATION_MESSAGES.closed])
+  expect([refused.statusCode, refused.json().message]).toEqual([403, errors.registrationClosed])
   expect(await site.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
   expect((await login(await credential({ claims: { email: user.email } }))).statusCode).toBe(200)
   await setSettings(site, admin, { registration: 'everybody' })
@@ -100,7 +100,7 @@ test('by approval a first sign-in waits, and one with an invitation does not', a
   const asked = await credential({ claims: { email: `${randomUUID()}@example.org` } })
   for (let again = 0; again < 2; again++) {
     const answer = await login(asked)
-    expect([answer.statusCode, answer.json().message]).toEqual([403, REGISTRATION_MESSAGES.waits])
+    expect([answer.statusCode, answer.json().message]).toEqual([403, errors.accountWaits])
     expect(answer.cookies).toEqual([])
   }
   const [item] = (await call(site, 'GET /admin/queue', { as })).data
@@ -152,7 +152,7 @@ describe("when somebody else registered with the owner's address", () => {
     const owner = await login(await credential({ claims: { email: intruder.user.email } }))
     expect(owner.json()).toMatchObject({
       statusCode: 200,
-      message: MESSAGES.passwordRemoved,
+      message: answers.passwordRemoved,
       data: { _id: intruder.user._id },
     })
     for (const cookie of [intruder.cookie, elsewhere]) {

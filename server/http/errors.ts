@@ -1,13 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { Failure, FieldError } from '#contract/envelope.ts'
-import * as answers from '#messages/answers.ts'
+import type { Failure } from '#contract/envelope.ts'
 import * as messages from '#messages/server-pages.ts'
 import { isDatabaseStorageError } from '../db/database-errors.ts'
 import { httpsOnly } from './headers.ts'
 import { throttleLog } from './log-throttle.ts'
 import type { FastPathSettings } from './origin-check.ts'
-import { invalid, Problem } from './problem.ts'
+import { Problem } from './problem.ts'
 
 /** What users are told when the framework itself rejects a request. */
 const FRAMEWORK_ERRORS: Record<number, 'unreadable-request' | 'too-large' | 'unsupported-content'> = {
@@ -23,15 +21,6 @@ export function answerErrors(app: FastifyInstance): void {
   const tellOutage = throttleLog((error: unknown) => app.log.error({ err: error }, 'storage unavailable'))
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) return send(reply, error)
-    if (hasZodFastifySchemaValidationErrors(error)) {
-      const [first, ...rest] = firstPerField(
-        error.validation.map(({ instancePath, message }) => ({
-          path: instancePath.slice(1).replaceAll('/', '.'),
-          message: message ?? answers.invalidValue,
-        })),
-      )
-      return send(reply, first ? invalid([first, ...rest]) : new Problem(400, 'invalid-input'))
-    }
     const status = error.statusCode ?? 500
     if (status < 500) return send(reply, new Problem(status, FRAMEWORK_ERRORS[status] ?? 'refused'))
     if (status === 503 || isDatabaseStorageError(error)) {
@@ -69,12 +58,6 @@ export function rejectBadUrl(settings: FastPathSettings) {
     if (request.url.startsWith('/api/')) return send(reply, new Problem(404, 'unknown-call'))
     return reply.code(404).type('text/plain; charset=utf-8').send(messages.noSuchPage)
   }
-}
-
-/** Keeps the first message per field: one is enough to act on. */
-export function firstPerField(errors: FieldError[]): FieldError[] {
-  const seen = new Set<string>()
-  return errors.filter(({ path }) => !seen.has(path) && seen.add(path))
 }
 
 function send(reply: FastifyReply, { statusCode, code, message, errors, data, headers }: Problem) {

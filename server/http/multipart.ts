@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call } from '#contract/calls.ts'
-import type { FieldError } from '#contract/envelope.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { PICTURE_MAX_BYTES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
+import * as messages from '#messages/validation.ts'
 import { cleanText } from './body-parser.ts'
-import { firstPerField } from './errors.ts'
+import { firstPerField, parseFields } from './field-errors.ts'
 import { networkOf } from './network.ts'
-import { Problem, throwIfInvalid } from './problem.ts'
+import { type FieldFault, Problem, throwIfInvalid } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { reserveUploadMemory } from './upload-memory.ts'
 import { workOf } from './work-limit.ts'
@@ -33,6 +33,9 @@ export interface Form {
 const FIELD_MAX_BYTES = RICH_TEXT_MAX_BYTES * 2
 const PARTS_MAX = 40
 
+const TEXT_LONG = formatMessage(messages.richTextLong, { max: RICH_TEXT_MAX_BYTES / 1000 })
+const PICTURE_TOO_LARGE = formatMessage(messages.pictureTooLarge, { max: PICTURE_MAX_BYTES / 1024 / 1024 })
+
 /**
  * Reads a multipart form, which is held in memory until the reply is sent. A field name may end in `[]`; an empty file
  * counts as none.
@@ -50,7 +53,7 @@ export async function readForm(
   rateLimit.formUnderWay(who, reply.raw)
   if (!request.isMultipart()) throw new Problem(415, 'form-needed')
   const form: Form = { fields: {}, files: {}, sender: { who, network: networkOf(request.ip) }, gone: goneWith(reply) }
-  const tooLarge: FieldError[] = []
+  const tooLarge: FieldFault[] = []
   try {
     await readParts(request, form, tooLarge, reserveUploadMemory(who, reply.raw))
   } catch (error) {
@@ -72,7 +75,7 @@ function goneWith(reply: FastifyReply): AbortSignal {
 async function readParts(
   request: FastifyRequest,
   form: Form,
-  tooLarge: FieldError[],
+  tooLarge: FieldFault[],
   hold: (bytes: number) => void,
 ): Promise<void> {
   // Only files that the route takes are held in memory.
@@ -95,7 +98,7 @@ async function readParts(
       const text = String(part.value)
       hold(text.length)
       request.takeWork(workOf(text.length))
-      if (part.valueTruncated) tooLarge.push({ path: name, message: MESSAGES.richTextLong })
+      if (part.valueTruncated) tooLarge.push({ path: name, code: 'too-long', message: TEXT_LONG })
       else form.fields[name] = cleanText(text)
       continue
     }
@@ -108,7 +111,7 @@ async function readParts(
       hold(chunk.length)
       chunks.push(chunk)
     }
-    if (part.file.truncated) tooLarge.push({ path: name, message: MESSAGES.pictureTooLarge })
+    if (part.file.truncated) tooLarge.push({ path: name, code: 'too-large', message: PICTURE_TOO_LARGE })
     else if (chunks.length > 0) form.files[name] = Buffer.concat(chunks)
   }
 }
@@ -123,13 +126,10 @@ export function parseForm<Fields extends z.ZodType>(
   schema: Fields,
   required: Record<string, string> = {},
 ): z.output<Fields> {
-  const parsed = schema.safeParse(form.fields)
-  const faults = firstPerField([
-    ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })),
-    ...Object.entries(required)
-      .filter(([name]) => !form.files[name])
-      .map(([path, message]) => ({ path, message })),
-  ])
-  throwIfInvalid(faults)
-  return parsed.data as z.output<Fields>
+  const { data, faults } = parseFields(schema, form.fields)
+  const missing = Object.entries(required)
+    .filter(([name]) => !form.files[name])
+    .map(([path, message]) => ({ path, code: 'required' as const, message }))
+  throwIfInvalid(firstPerField([...faults, ...missing]))
+  return data as z.output<Fields>
 }

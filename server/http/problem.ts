@@ -1,6 +1,12 @@
 import type { FieldError } from '#contract/envelope.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import type { FieldCode } from '#contract/field-errors.ts'
 import { formatMessage, type ValuesOf } from '#contract/format-message.ts'
+
+/** An invalid field, and what is wrong with it. */
+export interface FieldFault extends FieldError {
+  code: FieldCode | ErrorCode
+}
 
 interface More {
   /** The field that the error is about: it is shown there. */
@@ -20,7 +26,7 @@ export class Problem<Code extends ErrorCode = ErrorCode> extends Error {
   statusCode: number
   readonly code: Code
   /** The invalid fields. */
-  errors: FieldError[]
+  errors: FieldFault[]
   data: unknown
   readonly headers: Record<string, string | number>
 
@@ -29,20 +35,20 @@ export class Problem<Code extends ErrorCode = ErrorCode> extends Error {
     super(formatMessage<string>(ERRORS[code], values))
     this.statusCode = statusCode
     this.code = code
-    this.errors = at === undefined ? [] : [{ path: at, message: this.message }]
+    this.errors = at === undefined ? [] : [{ path: at, code, message: this.message }]
     this.data = data
     this.headers = headers
   }
 }
 
 /** The error for invalid fields, with the message of the first one. */
-export function invalid(errors: [FieldError, ...FieldError[]], statusCode = 400): Problem {
+export function invalid(errors: [FieldFault, ...FieldFault[]], statusCode = 400): Problem {
   const problem = new Problem(statusCode, 'invalid-input')
   return Object.assign(problem, { errors, message: errors[0].message })
 }
 
 /** @throws Problem if there are any invalid fields */
-export function throwIfInvalid(errors: FieldError[], statusCode?: number): void {
+export function throwIfInvalid(errors: FieldFault[], statusCode?: number): void {
   const [first, ...rest] = errors
   if (first) throw invalid([first, ...rest], statusCode)
 }

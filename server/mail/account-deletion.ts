@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatMessage } from '#contract/format-message.ts'
-import { FORMER_AUTHOR } from '#contract/user-fields.ts'
+import * as authors from '#messages/authors.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/emails.ts'
 import type { Content, Site } from './render-email.ts'
@@ -20,7 +20,9 @@ export function accountDeletion({ url, name }: Site, detail: string | null): Con
     subject: formatMessage(messages.deletionSubject, { day }),
     paragraphs: [
       formatMessage(isByOwner ? messages.deletionByOwner : messages.deletionByOperator, { site: name, day }),
-      keepsTexts ? formatMessage(messages.deletionKeepsTexts, { author: FORMER_AUTHOR }) : messages.deletionOfAll,
+      keepsTexts
+        ? formatMessage(messages.deletionKeepsTexts, { author: authors.formerAuthor })
+        : messages.deletionOfAll,
       isByOwner ? messages.deletionNotYou : messages.deletionNotAsked,
     ],
     link: { label: commonMessages.signIn, url: `${url}/login` },

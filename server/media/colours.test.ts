@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MESSAGES } from '#contract/messages.ts'
+import * as errors from '#messages/errors.ts'
 import { avifOf, box, codedPixels } from '../testing/avif.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { type SignedIn, signedIn } from '../testing/requests.ts'
@@ -71,6 +71,6 @@ test('an animated AVIF is refused, with what can be chosen in its place', async 
   const animated = Buffer.concat([avif.subarray(0, 8), Buffer.from('avis'), avif.subarray(12)])
   const answer = await uploadPicture(site, animated, author.cookie)
   expect(answer.statusCode).toBe(415)
-  expect(answer.json().errors).toEqual([{ path: 'image', message: MESSAGES.pictureAnimatedAvif }])
-  expect(MESSAGES.pictureAnimatedAvif).toContain('GIF or WebP')
+  expect(answer.json().errors).toMatchObject([{ path: 'image', message: errors.pictureAnimatedAvif }])
+  expect(errors.pictureAnimatedAvif).toContain('GIF or WebP')
 })

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
+import * as errors from '#messages/errors.ts'
 import { gifOf } from '../testing/bombs.ts'
 import { call } from '../testing/call.ts'
 import { listen } from '../testing/listen.ts'
@@ -161,6 +161,14 @@ describe('a picture', () => {
   })
 })
 
+/** The messages of the limits of pictures. */
+const WITH_LIMITS: Partial<Record<string, string>> = {
+  'picture-too-many-pixels': 'The picture has too many pixels: at most 50 megapixels',
+  'animation-too-large':
+    'The animation is too large: it may be at most 200 frames of 400 × 300 pixels, or as much in another size, and 1,200 frames of any size. Save it with fewer frames or smaller',
+  'invalid-input': 'The picture is too large: at most 10 MB',
+}
+
 describe('an unusable picture is rejected and nothing is stored', () => {
   const half = async () => (await makePhoto(600, 400).jpeg().toBuffer()).subarray(0, 20_000)
   const svg = async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -180,8 +188,9 @@ describe('an unusable picture is rejected and nothing is stored', () => {
   ] as const)('%s', async (_what, statusCode, code, make) => {
     const before = await folders()
     const answer = await upload(await make())
-    const message = code === 'invalid-input' ? MESSAGES.pictureTooLarge : ERRORS[code]
-    expect(answer.json()).toEqual({ statusCode, success: false, code, message, errors: [{ path: 'image', message }] })
+    const message = WITH_LIMITS[code] ?? ERRORS[code]
+    const fault = { path: 'image', code: code === 'invalid-input' ? 'too-large' : code, message }
+    expect(answer.json()).toEqual({ statusCode, success: false, code, message, errors: [fault] })
     expect(await folders()).toEqual(before)
   })
 
@@ -189,7 +198,7 @@ describe('an unusable picture is rejected and nothing is stored', () => {
     const before = await folders()
     const fields = await blogFields({ paraTwoImage: Buffer.from('no picture') })
     const answer = await call(site, 'POST /blog/post', { form: fields, as: author })
-    expect(answer.errors).toEqual([{ path: 'paraTwoImage', message: MESSAGES.pictureWrongType }])
+    expect(answer.errors).toMatchObject([{ path: 'paraTwoImage', message: errors.pictureWrongType }])
     expect(await folders()).toEqual(before)
   })
 
@@ -198,7 +207,7 @@ describe('an unusable picture is rejected and nothing is stored', () => {
     expect((await upload(await makePicture(), '')).statusCode).toBe(401)
     expect((await upload(await makePicture(), reader.cookie)).statusCode).toBe(403)
     const none = await call(site, 'POST /blog/picture', { form: { other: 'text' }, as: author })
-    expect(none.errors).toEqual([{ path: 'image', message: 'Choose a picture' }])
+    expect(none.errors).toMatchObject([{ path: 'image', message: 'Choose a picture' }])
   })
 })
 

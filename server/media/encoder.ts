@@ -8,6 +8,7 @@ import { COMPILE_CACHE } from '../compile-cache.ts'
 import { Problem } from '../http/problem.ts'
 import type { Job, Order, Reply } from './encoder-process.ts'
 import type { Encoded } from './formats.ts'
+import { pictureProblem } from './picture-problem.ts'
 
 /**
  * On a machine that is busy with readers, this gives 50 % more responses than encoders of normal priority, and
@@ -61,7 +62,7 @@ export class Encoder {
     // A process may crash for other reasons, such as low memory: a single crash proves nothing about the picture.
     const reply = (await this.#ask(job, signal)) ?? (await this.#ask(job, signal))
     if (!reply) throw new Problem(400, 'picture-broken')
-    if ('refused' in reply) throw new Problem(reply.refused.statusCode, reply.refused.code)
+    if ('refused' in reply) throw pictureProblem(reply.refused.statusCode, reply.refused.code)
     return reply.encoded
   }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { MESSAGES } from '#contract/messages.ts'
+import * as errors from '#messages/errors.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { Encoder } from './encoder.ts'
 import { BLOG_FORMAT } from './formats.ts'
@@ -61,7 +61,7 @@ test('a picture is retried if its process is killed, and rejected after two', {
 
   const broken = expect(encoder.encode(picture)).rejects.toMatchObject({
     statusCode: 400,
-    message: MESSAGES.pictureBroken,
+    message: errors.pictureBroken,
   })
   const first = kill()
   await expect.poll(() => encoder.pid !== undefined && encoder.pid !== first).toBe(true)

@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '#contract/envelope.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
+import * as validation from '#messages/validation.ts'
 import { AVIF_OF_49_MEGAPIXELS, avifOf, box, codedPixels } from '../testing/avif.ts'
 import { gifOf, pngOf, webpOf } from '../testing/bombs.ts'
 import { call, respond } from '../testing/call.ts'
@@ -293,7 +293,7 @@ describe('a form', () => {
     const { mainImage, ...fields } = await blogFields()
     const answer = await call(site, 'POST /blog/post', { form: { ...fields, evil: mainImage ?? '' }, as: author })
     expect(answer.statusCode).toBe(400)
-    expect(answer.errors).toEqual([{ path: 'mainImage', message: MESSAGES.mainImageRequired }])
+    expect(answer.errors).toMatchObject([{ path: 'mainImage', message: validation.mainImageRequired }])
   })
 })
 

@@ -10,6 +10,7 @@ import { Problem } from '../http/problem.ts'
 import { p3ToSrgb } from './display-p3.ts'
 import type { Encoded, Format, Version } from './formats.ts'
 import { readHeader } from './header.ts'
+import { pictureProblem } from './picture-problem.ts'
 
 /** A single row of 40 million pixels is within the pixel limit but takes half a minute to downscale. */
 /** Measured bytes per pixel for decoding AVIF, including alpha and all copies; deep means 10 or 12 bits. */
@@ -61,20 +62,20 @@ export async function encodePixels(bytes: Buffer, format: Format): Promise<Encod
     // Items of an AVIF may be larger than the displayed picture, and are decoded anyway.
     const { pixels = 0, isTurned = false, isP3 = false } = readHeader(bytes) ?? {}
     const most = metadata.format === 'heif' ? Math.max(pixels, width * height) : width * height
-    if (metadata.format === 'heif' && pixels === 0) throw new Problem(400, 'picture-broken')
+    if (metadata.format === 'heif' && pixels === 0) throw pictureProblem(400, 'picture-broken')
     if (pages > 1) {
       const isLong = pages > ANIMATION_MAX_FRAMES || width * height * pages > ANIMATION_MAX_PIXELS
-      if (isLong) throw new Problem(413, 'animation-too-large')
+      if (isLong) throw pictureProblem(413, 'animation-too-large')
     }
-    if (metadata.format === 'heif' && most > AVIF_MAX_PIXELS) throw new Problem(413, 'avif-too-many-pixels')
-    if (most > PICTURE_MAX_PIXELS) throw new Problem(413, 'picture-too-many-pixels')
-    if (Math.max(width, height) > PICTURE_SIDE_MAX) throw new Problem(413, 'picture-too-long')
-    if (isTooDeep(metadata, most, isTurned)) throw new Problem(413, 'picture-needs-memory')
+    if (metadata.format === 'heif' && most > AVIF_MAX_PIXELS) throw pictureProblem(413, 'avif-too-many-pixels')
+    if (most > PICTURE_MAX_PIXELS) throw pictureProblem(413, 'picture-too-many-pixels')
+    if (Math.max(width, height) > PICTURE_SIDE_MAX) throw pictureProblem(413, 'picture-too-long')
+    if (isTooDeep(metadata, most, isTurned)) throw pictureProblem(413, 'picture-needs-memory')
     const still = await encodeStill(bytes, format, { icc: metadata.icc, isP3 })
     return pages > 1 ? await encodeAnimated(bytes, format, metadata, still) : still
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw new Problem(400, 'picture-broken')
+    throw pictureProblem(400, 'picture-broken')
   }
 }
 
@@ -153,7 +154,7 @@ async function encodeAnimated(bytes: Buffer, format: Format, metadata: Metadata,
     }
     scale *= 0.7 * Math.sqrt(bytesMax / data.length)
   }
-  throw new Problem(413, 'animation-too-large')
+  throw pictureProblem(413, 'animation-too-large')
 }
 
 /** Encodes the first of every `every` frames, shown for the total time of the frames it replaces. */

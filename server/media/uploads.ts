@@ -50,7 +50,11 @@ export async function storeAll(
   })
   const [first] = refusals
   if (first) {
-    first.problem.errors = refusals.map(({ path, problem }) => ({ path, message: problem.message }))
+    first.problem.errors = refusals.map(({ path, problem }) => ({
+      path,
+      code: problem.code,
+      message: problem.message,
+    }))
     throw first.problem
   }
 

@@ -76,7 +76,7 @@ async function findPicked(db: Db, { text, writerId }: Written, ids: string[], be
   const blocker = found.find(({ _id }) => blockers.has(_id))
   if (blocker) {
     const message = formatMessage(answers.mentionBlocked, { name: blocker.name })
-    throw invalid([{ path: 'mentions', message }], 403)
+    throw invalid([{ path: 'mentions', code: 'not-allowed', message }], 403)
   }
   return found.filter(({ _id }, at) => found.findIndex((other) => other._id === _id) === at)
 }

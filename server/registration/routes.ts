@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import { formatMessage } from '#contract/format-message.ts'
-import { MESSAGES } from '#contract/messages.ts'
-import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import { Registration } from '#contract/users.ts'
 import * as answers from '#messages/answers.ts'
+import * as errors from '#messages/errors.ts'
+import * as validation from '#messages/validation.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import { requireUnleaked } from '../credentials/leaked-passwords.ts'
 import { hashPassword } from '../credentials/passwords.ts'
@@ -35,7 +35,7 @@ export function registrationRoutes(deps: Deps): FastifyPluginAsync {
       // Before a picture is received.
       if (registration === 'nobody') throw forbidden('registration-closed')
       const form = await readForm(rateLimit, network, request, reply)
-      const person = parseForm(form, Registration, { avatar: MESSAGES.avatarRequired })
+      const person = parseForm(form, Registration, { avatar: validation.avatarRequired })
       // As the site takes accounts by now: the form may have taken minutes to arrive.
       const asked = (await settings.current()).registration
       const admission = await admissionOf(db, asked, person.invitation, deps.now())
@@ -52,7 +52,7 @@ export function registrationRoutes(deps: Deps): FastifyPluginAsync {
         )
         if (!added) throw new Problem(409, 'email-taken', { at: 'email' })
       })
-      if (admission.waits) return reply.code(201).send(answer(null, REGISTRATION_MESSAGES.waits, 201))
+      if (admission.waits) return reply.code(201).send(answer(null, errors.accountWaits, 201))
       if (person.role === 'Author') await announce.authorsChanged()
       const session = { userId: _id, userAgent: request.headers['user-agent'] }
       const token = await openSession(db, session, deps.now())

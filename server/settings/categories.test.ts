@@ -2,7 +2,8 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Blog } from '#contract/blogs.ts'
-import { type Category, DEFAULT_CATEGORIES, renameCategory, retireCategory } from '#contract/categories.ts'
+import { type Category, DEFAULT_CATEGORIES } from '#contract/categories.ts'
+import { renameCategory, retireCategory } from '#contract/category-changes.ts'
 import { CATEGORIES } from '#contract/site.ts'
 import { MOVED_AT_ONCE, moveAll } from '../blogs/categories.ts'
 import { runCommand } from '../commands/commands.ts'
@@ -120,7 +121,7 @@ test('a retired category names another one for its blogs, and hands them over', 
   const without = DEFAULT_CATEGORIES.filter(({ name }) => name !== 'Anime')
   const refused = await save(without)
   expect(refused.statusCode).toBe(400)
-  expect(refused.errors).toEqual([
+  expect(refused.errors).toMatchObject([
     { path: 'categories', message: 'Choose the category to which the blogs of “Anime” move' },
   ])
   expect((await save(retireCategory(DEFAULT_CATEGORIES, 'Anime', 'Game'))).statusCode).toBe(200)
@@ -187,28 +188,41 @@ test('a job moves what one transaction does not, and what is saved meanwhile', a
 })
 
 describe('names', () => {
-  test.each<[string, Category[], string]>([
-    ['no category', [], 'At least one category has to remain'],
+  test.each<[string, Category[], string, string]>([
+    ['no category', [], 'required', 'At least one category has to remain'],
     [
       'the same in another case',
       [{ name: 'food', was: [] }, ...DEFAULT_CATEGORIES],
+      'duplicate',
       'Two categories have the name “Food”',
     ],
     [
       'the same with accents',
       [...DEFAULT_CATEGORIES, { name: 'Fóod', was: [] }],
+      'duplicate',
       'Two categories have the name “Fóod”',
     ],
-    ['the filter All', [...DEFAULT_CATEGORIES, { name: 'ALL', was: [] }], "“ALL” is a filter of the site's own"],
-    ['Trending', [...DEFAULT_CATEGORIES, { name: 'trending', was: [] }], "“trending” is a filter of the site's own"],
+    [
+      'the filter All',
+      [...DEFAULT_CATEGORIES, { name: 'ALL', was: [] }],
+      'reserved',
+      "“ALL” is a filter of the site's own",
+    ],
+    [
+      'Trending',
+      [...DEFAULT_CATEGORIES, { name: 'trending', was: [] }],
+      'reserved',
+      "“trending” is a filter of the site's own",
+    ],
     [
       'fifty-one',
       Array.from({ length: 51 }, (_, i) => ({ name: `No. ${i}`, was: ['Food'] })),
+      'too-many',
       'There are at most 50 categories',
     ],
-  ])('%s is refused with the reason at the setting', async (_, categories, message) => {
+  ])('%s is refused with the reason at the setting', async (_, categories, code, message) => {
     const answer = await save(categories)
-    expect([answer.statusCode, answer.errors]).toEqual([400, [{ path: 'categories', message }]])
+    expect([answer.statusCode, answer.errors]).toEqual([400, [{ path: 'categories', code, message }]])
     expect(await names()).toEqual(CATEGORIES)
   })
 
@@ -229,6 +243,7 @@ describe('names', () => {
       expect(answer.statusCode).toBe(400)
       expect(answer.errors).toContainEqual({
         path: 'category',
+        code: category.length > 40 ? 'too-long' : 'not-found',
         message: 'This site has no such category. Choose another',
       })
     },

@@ -1,14 +1,17 @@
 import type { AuditAction } from '#contract/admin.ts'
-import { type Category, categoryNamed, lostCategories } from '#contract/categories.ts'
-import type { FieldError } from '#contract/envelope.ts'
+import { type Category, categoryNamed } from '#contract/categories.ts'
+import { lostCategories } from '#contract/category-changes.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as answers from '#messages/answers.ts'
+import type { FieldFault } from '../http/problem.ts'
 
 /** What keeps these categories from replacing those before them: blogs that would have none. */
-export function categoryErrors(before: Category[], after: Category[]): FieldError[] {
+export function categoryErrors(before: Category[], after: Category[]): FieldFault[] {
   const [lost] = lostCategories(before, after)
   if (lost === undefined) return []
-  return [{ path: 'categories', message: formatMessage(answers.categoryHeirMissing, { category: lost }) }]
+  return [
+    { path: 'categories', code: 'incomplete', message: formatMessage(answers.categoryHeirMissing, { category: lost }) },
+  ]
 }
 
 /** What happened to each category, as the audit log names it; only the order: that the setting was changed. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import * as answers from '#messages/answers.ts'
+import * as validation from '#messages/validation.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
@@ -18,11 +19,11 @@ export function siteImageRoutes(deps: Deps): FastifyPluginAsync {
       await rateLimit('uploading', person._id)
       const form = await readForm(rateLimit, person._id, request, reply)
       const { image } = form.files
-      if (!image) throw invalid([{ path: 'image', message: answers.choosePicture }])
+      if (!image) throw invalid([{ path: 'image', code: 'required', message: validation.pictureRequired }])
       await requireStill()
       await setSiteImage(db, image, { kind, actorId: person._id }, form.sender, now()).catch((error: unknown) => {
         if (!(error instanceof Problem) || error.statusCode >= 500) throw error
-        throwIfInvalid([{ path: 'image', message: error.message }], error.statusCode)
+        throwIfInvalid([{ path: 'image', code: error.code, message: error.message }], error.statusCode)
       })
       await announce.settingsChanged(settings.shown)
       return answer(await settings.shown(), answers.imageUsed)

@@ -71,7 +71,7 @@ test('what is no picture is refused at the field and changes nothing', async () 
   const refused = await choose('logo', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   expect([refused.statusCode, refused.errors]).toEqual([
     415,
-    [{ path: 'image', message: expect.stringContaining('PNG') }],
+    [{ path: 'image', code: 'picture-wrong-type', message: expect.stringContaining('PNG') }],
   ])
   expect((await put('logo', {})).statusCode).toBe(400)
   for (const name of ['none.png', `${'0'.repeat(32)}.png`, '..%2f..%2fblogi.sqlite']) {

@@ -131,7 +131,7 @@ test.each([
 ])('%s is refused as %j with the reason at the field, and nothing is changed', async (path, value, message) => {
   const answer = await change({ tagline: 'Something else', [path]: value })
   expect(answer.statusCode).toBe(400)
-  expect(answer.errors).toEqual([{ path, message }])
+  expect(answer.errors).toMatchObject([{ path, message }])
   expect(await settings()).toMatchObject({ name: 'Blogi', tagline: DEFAULT_SETTINGS.tagline })
 })
 
@@ -143,7 +143,9 @@ test('a change from a page that is behind is refused, and tells which settings d
     expected: { name: 'Blogi', tagline: DEFAULT_SETTINGS.tagline },
   })
   expect(behind.statusCode).toBe(409)
-  expect(behind.errors).toEqual([{ path: 'name', message: 'This was changed by somebody else meanwhile' }])
+  expect(behind.errors).toMatchObject([
+    { path: 'name', code: 'changed', message: 'This was changed by somebody else meanwhile' },
+  ])
   expect(await settings()).toMatchObject({ name: 'First', tagline: DEFAULT_SETTINGS.tagline })
   // Two at once: one of them is behind.
   const both = await Promise.all(
@@ -185,7 +187,9 @@ test('what the environment decides stands, is named, and cannot be changed', asy
   const shown = await ofAdmin(own, boss)
   expect(shown).toMatchObject({ values: { publicReading: true }, fixed: { publicReading: 'PUBLIC_READING' } })
   const answer = await change({ publicReading: true, name: 'Another' }, own, boss)
-  expect(answer.errors).toEqual([{ path: 'publicReading', message: 'PUBLIC_READING in the environment decides this' }])
+  expect(answer.errors).toMatchObject([
+    { path: 'publicReading', code: 'fixed', message: 'PUBLIC_READING in the environment decides this' },
+  ])
   await own.close()
 })
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import type { FieldError } from '#contract/envelope.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS, type SettingKey, SiteSettings } from '#contract/settings.ts'
 import * as answers from '#messages/answers.ts'
@@ -9,7 +8,7 @@ import { MOVED_AT_ONCE, type Moved, moveSome } from '../blogs/categories.ts'
 import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { throwIfInvalid } from '../http/problem.ts'
+import { type FieldFault, throwIfInvalid } from '../http/problem.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { categoryActions, categoryErrors } from './categories.ts'
 
@@ -65,11 +64,13 @@ export function changeSettings(db: Db, change: Change, now: Date): Promise<{ cha
       (key) => values[key] !== undefined && !isDeepStrictEqual(values[key], before[key]),
     )
     throwIfInvalid(
-      changed.flatMap((key): FieldError[] => {
-        if (key in fixed)
-          return [{ path: key, message: formatMessage(answers.settingFixed, { variable: FIXED_BY[key] ?? '' }) }]
+      changed.flatMap((key): FieldFault[] => {
+        if (key in fixed) {
+          const message = formatMessage(answers.settingFixed, { variable: FIXED_BY[key] ?? '' })
+          return [{ path: key, code: 'fixed', message }]
+        }
         const isBehind = key in expected && !isDeepStrictEqual(expected[key], before[key])
-        return isBehind ? [{ path: key, message: answers.settingChanged }] : []
+        return isBehind ? [{ path: key, code: 'changed', message: answers.settingChanged }] : []
       }),
       409,
     )

@@ -72,7 +72,8 @@ export async function followTag(db: Db, userId: string, tag: string, now: Date):
     await lockUser(trx, userId)
     const followed = await listFollowedTags(trx, userId)
     if (followed.includes(tag)) return
-    if (followed.length >= FOLLOWED_TAGS_MAX) throw new Problem(409, 'followed-tags-too-many')
+    if (followed.length >= FOLLOWED_TAGS_MAX)
+      throw new Problem(409, 'followed-tags-too-many', { values: { max: FOLLOWED_TAGS_MAX } })
     await trx.insertInto('followed_tags').values({ user_id: userId, tag, created_at: now.toISOString() }).execute()
   })
 }

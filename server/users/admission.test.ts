@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DELETION_DAYS } from '#contract/limits.ts'
-import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import type { QueueDecision } from '#contract/reports.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import type { Role } from '#contract/user-fields.ts'
+import * as errors from '#messages/errors.ts'
 import { purgeAccounts } from '../account/purge.ts'
 import { runCommand } from '../commands/commands.ts'
 import { makeAdmin } from '../testing/admins.ts'
@@ -46,7 +46,7 @@ beforeEach(() => open('everybody'))
 
 test('by invitation, an account is created once by its address alone', async () => {
   await open('invitation')
-  expect(said((await register()).json())).toEqual([403, REGISTRATION_MESSAGES.byInvitation])
+  expect(said((await register()).json())).toEqual([403, errors.invitationNeeded])
   const token = await invite()
   expect((await check(token)).statusCode, 'it is not used up').toBe(200)
   expect((await check(token)).statusCode).toBe(200)
@@ -56,8 +56,8 @@ test('by invitation, an account is created once by its address alone', async () 
   expect(made?.json().data).toMatchObject({ role: 'Author' })
   expect(made?.headers['set-cookie']).toBeDefined()
   for (const used of [token, 'none']) {
-    expect(said((await register({ invitation: used })).json())).toEqual([403, REGISTRATION_MESSAGES.invitationEnded])
-    expect(said(await check(used))).toEqual([403, REGISTRATION_MESSAGES.invitationEnded])
+    expect(said((await register({ invitation: used })).json())).toEqual([403, errors.invitationEnded])
+    expect(said(await check(used))).toEqual([403, errors.invitationEnded])
   }
   const [entry] = (await call(site, 'GET /admin/audit', { as: admin })).data
   const { _id, name } = made?.json().data ?? {}
@@ -84,7 +84,7 @@ test('an invitation is of no use two weeks later', async () => {
   await open('invitation')
   const token = await invite()
   await site.db.updateTable('invitations').set({ expires_at: new Date().toISOString() }).execute()
-  expect(said((await register({ invitation: token })).json())).toEqual([403, REGISTRATION_MESSAGES.invitationEnded])
+  expect(said((await register({ invitation: token })).json())).toEqual([403, errors.invitationEnded])
   expect((await call(site, 'GET /admin/invitations', { as: admin })).data).toEqual([])
 })
 
@@ -93,11 +93,11 @@ test('by approval, an account waits unseen until an admin approves it', async ()
   const before = await authors()
   const fields = { name: 'Ford Prefect', email: 'ford@example.org' }
   const registered = await register(fields)
-  expect(registered.json()).toMatchObject({ statusCode: 201, data: null, message: REGISTRATION_MESSAGES.waits })
+  expect(registered.json()).toMatchObject({ statusCode: 201, data: null, message: errors.accountWaits })
   expect(registered.headers['set-cookie']).toBeUndefined()
   expect((await register(fields)).statusCode, 'the address is taken').toBe(409)
   for (const role of ['Author', 'Reader'] as const) {
-    expect(said(await login(fields.email, role))).toEqual([403, REGISTRATION_MESSAGES.waits])
+    expect(said(await login(fields.email, role))).toEqual([403, errors.accountWaits])
   }
   const [item, ...others] = await waiting()
   expect(others).toEqual([])
@@ -123,7 +123,7 @@ test('a refused account cannot sign in, is told why, and is deleted two weeks la
   await register({ name: 'Zaphod', email })
   const id = (await waiting())[0]?._id ?? ''
   await decide(id, 'refuse', 'Two heads')
-  expect(said(await login(email))).toEqual([403, REGISTRATION_MESSAGES.refused])
+  expect(said(await login(email))).toEqual([403, errors.accountRefused])
   expect(await waiting()).toEqual([])
   const notices = await site.db.selectFrom('emails').select('detail').where('user_id', '=', id).execute()
   expect(notices.map(({ detail }) => JSON.parse(detail ?? '{}'))).toContainEqual({
@@ -223,6 +223,6 @@ test('a registration that was being sent before the site closed is refused', asy
   await open('nobody')
   body.end(payload.subarray(-20))
 
-  expect(await answered).toEqual([403, REGISTRATION_MESSAGES.closed])
+  expect(await answered).toEqual([403, errors.registrationClosed])
   await open('everybody')
 })

@@ -83,6 +83,6 @@ describe('editing the profile', () => {
     const { cookie } = await signedIn(site.app)
     expect((await update({ name: 'A' })).statusCode).toBe(401)
     const unnamed = await update({ name: ' ' }, cookie)
-    expect(unnamed.errors).toEqual([{ path: 'name', message: 'Name is required' }])
+    expect(unnamed.errors).toMatchObject([{ path: 'name', message: 'Name is required' }])
   })
 })

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { DELETION_DAYS } from '#contract/limits.ts'
-import { FORMER_AUTHOR } from '#contract/user-fields.ts'
+import * as messages from '#messages/authors.ts'
 import { appendEntry } from '../audit/audit-log.ts'
 import { bringBackComments, withdrawComments } from '../comments/of-account.ts'
 import type { Db } from '../db/open.ts'
@@ -68,7 +68,7 @@ export function leave(
       .executeTakeFirst()
     if (!asked) throw new Problem(409, 'deletion-asked-already')
     await changeRole(trx, userId, 'Reader')
-    const nobodys = { name: FORMER_AUTHOR, name_search: searchable(FORMER_AUTHOR), education: '' }
+    const nobodys = { name: messages.formerAuthor, name_search: searchable(messages.formerAuthor), education: '' }
     await trx
       .updateTable('users')
       .set({ ...nobodys, show_email: 0, avatar_id: null })

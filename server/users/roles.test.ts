@@ -156,7 +156,7 @@ test('another instance applies the new role from the next call', async () => {
 
 test('rejects an invalid role, and keeps the role if none is sent', async () => {
   const author = await signedIn(site.app)
-  expect((await become('Owner', author)).errors).toEqual([{ path: 'role', message: 'Role is required' }])
+  expect((await become('Owner', author)).errors).toMatchObject([{ path: 'role', message: 'Role is required' }])
   const kept = await call(site, 'PATCH /user/updateUserProfile', { form: { name: 'A' }, as: author })
   expect(kept.data.role).toBe('Author')
 })

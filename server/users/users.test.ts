@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MESSAGES } from '#contract/messages.ts'
 import type { Login } from '#contract/session.ts'
 import type { Role } from '#contract/user-fields.ts'
 import { User } from '#contract/users.ts'
+import * as validation from '#messages/validation.ts'
 import { type Caller, call, type Form, respond } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { cookieOf, PASSWORD, registrationFields, signedIn } from '../testing/requests.ts'
@@ -52,13 +52,13 @@ describe('registration', () => {
       success: false,
       code: 'invalid-input',
       errors: [
-        { path: 'name', message: 'Name is required' },
-        { path: 'phone', message: 'Phone number is required' },
-        { path: 'education', message: 'Education is required' },
-        { path: 'email', message: 'Email address must be valid' },
-        { path: 'password', message: 'Password must be at least 8 characters long' },
-        { path: 'role', message: 'Role is required' },
-        { path: 'avatar', message: 'Avatar is required' },
+        { path: 'name', code: 'required', message: 'Name is required' },
+        { path: 'phone', code: 'required', message: 'Phone number is required' },
+        { path: 'education', code: 'required', message: 'Education is required' },
+        { path: 'email', code: 'invalid-email', message: 'Email address must be valid' },
+        { path: 'password', code: 'too-short', message: 'Password must be at least 8 characters long' },
+        { path: 'role', code: 'required', message: 'Role is required' },
+        { path: 'avatar', code: 'required', message: 'Avatar is required' },
       ],
     })
   })
@@ -75,7 +75,7 @@ describe('registration', () => {
     'Ada\uffff',
     'Ada\ud83d',
   ])('rejects the name %j with hidden characters, also in the profile', async (name) => {
-    const fault = { statusCode: 400, errors: [{ path: 'name', message: MESSAGES.nameHidden }] }
+    const fault = { statusCode: 400, errors: [{ path: 'name', message: validation.nameHidden }] }
     const registered = await register(await registrationFields({ name }))
     expect(registered.json()).toMatchObject(fault)
     const { cookie } = await signedIn(site.app)
@@ -86,7 +86,10 @@ describe('registration', () => {
   test('rejects a name that consists only of combining marks', async () => {
     const name = '\u0301\u20dd'
     const answer = await register(await registrationFields({ name }))
-    expect(answer.json()).toMatchObject({ statusCode: 400, errors: [{ path: 'name', message: MESSAGES.nameRequired }] })
+    expect(answer.json()).toMatchObject({
+      statusCode: 400,
+      errors: [{ path: 'name', message: validation.nameRequired }],
+    })
   })
 
   test.each(['علی‌رضا', 'क्‍ष', 'Zoë 👩‍🚀', 'אדה', 'O’Neill-Śmith 3rd'])('keeps the name %s unchanged', async (name) => {
@@ -98,8 +101,8 @@ describe('registration', () => {
     const answers = await Promise.all([register(fields), register({ ...fields, email: 'TWICE@example.org' })])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
     const refused = answers.find(({ statusCode }) => statusCode === 409)
-    expect(refused?.json().errors).toEqual([
-      { path: 'email', message: expect.stringContaining('already has an account') },
+    expect(refused?.json().errors).toMatchObject([
+      { path: 'email', code: 'email-taken', message: expect.stringContaining('already has an account') },
     ])
   })
 
@@ -153,7 +156,7 @@ describe('sign-in', () => {
       success: false,
       code: 'wrong-role',
       message,
-      errors: [{ path: 'role', message }],
+      errors: [{ path: 'role', code: 'wrong-role', message }],
     })
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
@@ -162,7 +165,7 @@ describe('sign-in', () => {
     const [method, url] = ['POST', '/api/v1/user/login'] as const
     const empty = await site.app.inject({ method, url, payload: { email: '' } })
     expect(empty.statusCode).toBe(400)
-    expect(empty.json().errors).toEqual([
+    expect(empty.json().errors).toMatchObject([
       { path: 'email', message: 'Email is required' },
       { path: 'password', message: 'Password is required' },
       { path: 'role', message: 'Role is required' },

@@ -5,9 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BlogFieldName, RICH_TEXTS } from '#contract/blog-fields.ts'
 import type { DraftSave } from '#contract/drafts.ts'
 import { DRAFTS_MAX } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import type { Picture } from '#contract/pictures.ts'
-import { SERVER_MESSAGES } from '#contract/server-messages.ts'
 import { cleanUp } from '../../job-handlers.ts'
 import { mediaFolder } from '../../media/files.ts'
 import { sweep } from '../../media/store.ts'
@@ -208,7 +206,10 @@ describe('limits', () => {
     const ids = Array.from({ length: DRAFTS_MAX }, () => randomUUID())
     for (const id of ids) await save(id, { title: ['One of many', 1] })
     const more = () => saveDraft(randomUUID(), makeSave({ title: ['One too many', 1] }), author)
-    expect(await more()).toMatchObject({ statusCode: 409, message: SERVER_MESSAGES.draftsTooMany })
+    expect(await more()).toMatchObject({
+      statusCode: 409,
+      message: 'You have 50 drafts, which is the most there can be. Submit or throw away one of them first',
+    })
     // Those that are there go on being saved.
     await save(ids[0] as string, { title: ['Still saved', 2] }, { version: 1 })
     await deleteDraft(ids[1] as string, author)
@@ -226,7 +227,12 @@ describe('limits', () => {
     expect((await read(id)).fields.paraThreeDescription?.value).toBe(text)
     expect(await saveDraft(id, makeSave({ intro: ['x'.repeat(480_001), 2] }, { version: 1 }), author)).toMatchObject({
       statusCode: 400,
-      errors: [{ path: 'fields.intro.value', message: MESSAGES.draftTextLong }],
+      errors: [
+        {
+          path: 'fields.intro.value',
+          message: 'This text is too long to be saved on the server: at most 480 kB with its formatting',
+        },
+      ],
     })
     const tooMuch = await saveDraft(id, makeSave({ intro: ['x'.repeat(4_000_000), 2] }, { version: 1 }), author)
     expect(tooMuch.statusCode).toBe(413)

@@ -143,7 +143,7 @@ async function requireRoom(db: Db, id: string, authorId: string): Promise<void> 
   const own = await db.selectFrom('drafts').select(['id', 'deleted_at']).where('author_id', '=', authorId).execute()
   if (own.length < DRAFTS_MAX || own.some((draft) => draft.id === id)) return
   const [oldest] = own.filter(({ deleted_at }) => deleted_at !== null).sort((one, two) => (one.id < two.id ? -1 : 1))
-  if (!oldest) throw new Problem(409, 'drafts-too-many')
+  if (!oldest) throw new Problem(409, 'drafts-too-many', { values: { max: DRAFTS_MAX } })
   await db.deleteFrom('drafts').where('id', '=', oldest.id).where('deleted_at', 'is not', null).execute()
 }
 

@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import { AccountDeletion, type AccountSummary, type OwnerProof } from '#contract/account.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
-import { FORMER_AUTHOR } from '#contract/user-fields.ts'
 import type { User } from '#contract/users.ts'
 import * as messages from '#messages/account.ts'
+import * as authors from '#messages/authors.ts'
 import * as commonMessages from '#messages/common.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
@@ -56,7 +56,7 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
 }
 
 const CHOICES = [
-  { value: 'stay', label: formatMessage(messages.textsStay, { name: FORMER_AUTHOR }) },
+  { value: 'stay', label: formatMessage(messages.textsStay, { name: authors.formerAuthor }) },
   { value: 'go', label: messages.textsGo },
 ] as const
 

@@ -1,10 +1,10 @@
 import { Controller } from 'react-hook-form'
 import { formatMessage } from '#contract/format-message.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import { EDUCATIONS, ROLES, VISIBILITIES } from '#contract/user-fields.ts'
 import { Audience, type User } from '#contract/users.ts'
 import * as messages from '#messages/account.ts'
 import * as commonMessages from '#messages/common.ts'
+import * as errorMessages from '#messages/errors.ts'
 import { EDUCATION_LABELS, ROLE_LABELS } from '../session/choice-labels.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { SelectField, TextField } from '../ui/inputs.tsx'
@@ -109,7 +109,7 @@ export function RoleField({ form, user }: { form: ProfileFormState; user: User }
     return (
       <p>
         <span className="font-medium">{formatMessage(messages.fixedRole, { role: ROLE_LABELS[user.role] })}</span>{' '}
-        {MESSAGES.authorRoleTaken}
+        {errorMessages.authorRoleTaken}
       </p>
     )
   }

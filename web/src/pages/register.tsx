@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { REGISTRATION_MESSAGES } from '#contract/registration-messages.ts'
 import * as commonMessages from '#messages/common.ts'
+import * as errors from '#messages/errors.ts'
 import * as messages from '#messages/session.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { preload } from '../http/preload.ts'
@@ -35,11 +35,11 @@ export function Component() {
             <>
               {hasEnded && (
                 <p role="status" className="mb-3">
-                  {REGISTRATION_MESSAGES.invitationEnded}
+                  {errors.invitationEnded}
                 </p>
               )}
               {registration === 'approval' && !isInvited && (
-                <p className="mb-6 text-quiet">{REGISTRATION_MESSAGES.byApproval}</p>
+                <p className="mb-6 text-quiet">{messages.registerByApproval}</p>
               )}
               <RegisterForm {...(isInvited && { invitation })} onDone={done} />
               <GoogleSignIn text="signup_with" {...(isInvited && { invitation })} onDone={done} />
@@ -47,8 +47,10 @@ export function Component() {
           ) : (
             <p role="status">
               {hasEnded
-                ? REGISTRATION_MESSAGES.invitationEnded
-                : REGISTRATION_MESSAGES[registration === 'nobody' ? 'closed' : 'byInvitation']}
+                ? errors.invitationEnded
+                : registration === 'nobody'
+                  ? errors.registrationClosed
+                  : errors.invitationNeeded}
             </p>
           )
         }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { MESSAGES } from '#contract/messages.ts'
 import type { GoogleLogin } from '#contract/session.ts'
+import * as answers from '#messages/answers.ts'
 import * as messages from '#messages/session.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
@@ -51,7 +51,7 @@ function GoogleButton({ clientId, text, invitation, onDone }: Props & { clientId
     onSuccess: ({ data, message }) => {
       switchUser(client, data)
       notify.success(messages.signedIn)
-      if (message === MESSAGES.passwordRemoved) notify.notice(message)
+      if (message === answers.passwordRemoved) notify.notice(message)
       return onDone()
     },
     onError: (error, sent) => {

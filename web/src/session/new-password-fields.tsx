@@ -2,9 +2,9 @@ import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { formatMessage } from '#contract/format-message.ts'
 import { PASSWORD_MIN } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import { NewPassword } from '#contract/session.ts'
 import * as messages from '#messages/session.ts'
+import * as validation from '#messages/validation.ts'
 import { PasswordField } from '../ui/inputs.tsx'
 
 /** The fields of a new password, typed twice. */
@@ -13,7 +13,7 @@ type PasswordTwice = z.infer<typeof PasswordTwice>
 
 /** For `refine`: whether both were typed alike, and the error at the second field. */
 export const isSame = ({ password, again }: PasswordTwice) => password === again
-export const NOT_SAME = { path: ['again'], error: MESSAGES.passwordsDiffer }
+export const NOT_SAME = { path: ['again'], error: validation.passwordsDiffer }
 
 type Props = { register: (name: keyof PasswordTwice) => UseFormRegisterReturn; errors: FieldErrors<PasswordTwice> }
 

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { MESSAGES } from '#contract/messages.ts'
 import { Registration } from '#contract/users.ts'
 import * as messages from '#messages/session.ts'
+import * as validation from '#messages/validation.ts'
 import { messageOf } from '../http/api-error.ts'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
@@ -19,7 +19,7 @@ import { forgetVisitorInput, VISITOR_INPUT } from './visitor-input.ts'
 
 const Filled = Registration.omit({ invitation: true }).extend({
   showEmail: z.boolean(),
-  avatar: z.custom<File>((value) => value instanceof File, MESSAGES.avatarRequired),
+  avatar: z.custom<File>((value) => value instanceof File, validation.avatarRequired),
 })
 type Filled = z.infer<typeof Filled>
 type Values = { [Name in Exclude<keyof Registration, 'showEmail' | 'invitation'>]: string } & {

@@ -1,4 +1,4 @@
-import { MESSAGES } from '#contract/messages.ts'
+import * as errors from '#messages/errors.ts'
 
 /** The magic bytes of the types that every engine decodes; a dot matches any byte. */
 const BEGINNINGS = ['\x89PNG', '\xFF\xD8\xFF', 'GIF8', 'RIFF....WEBP']
@@ -22,11 +22,11 @@ async function check(file: File): Promise<string | null> {
     .slice(0, 12)
     .arrayBuffer()
     .catch(() => null)
-  if (!beginning) return MESSAGES.pictureBroken
+  if (!beginning) return errors.pictureBroken
   const start = String.fromCharCode(...new Uint8Array(beginning))
   const isKnown = BEGINNINGS.some((bytes) => [...bytes].every((byte, at) => byte === '.' || byte === start[at]))
-  if (isAnimatedAvif(start)) return MESSAGES.pictureAnimatedAvif
-  if (!isKnown && !isAvif(start)) return MESSAGES.pictureWrongType
+  if (isAnimatedAvif(start)) return errors.pictureAnimatedAvif
+  if (!isKnown && !isAvif(start)) return errors.pictureWrongType
   if (!isKnown && !(await decodesAvif())) return null
   try {
     // Decoded at a small size: 50 megapixels would take 200 MB.
@@ -34,7 +34,7 @@ async function check(file: File): Promise<string | null> {
     bitmap.close()
     return null
   } catch {
-    return MESSAGES.pictureBroken
+    return errors.pictureBroken
   }
 }
 

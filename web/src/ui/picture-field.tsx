@@ -3,9 +3,10 @@ import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, use
 import { flushSync } from 'react-dom'
 import { formatMessage } from '#contract/format-message.ts'
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import { PICTURE_TYPES } from '#contract/picture-types.ts'
 import * as messages from '#messages/common.ts'
+import * as errors from '#messages/errors.ts'
+import * as validation from '#messages/validation.ts'
 import { Button } from './button.tsx'
 import { pictureProblem } from './check-picture.ts'
 import { Field, type FieldIds } from './field.tsx'
@@ -15,7 +16,8 @@ import { useStrayFiles } from './stray-files.ts'
 /** A newly chosen file, a stored picture, a chosen file that was rejected, or none. */
 export type ChosenPicture = File | { url: string } | { refused: string } | null
 
-const HINT = `PNG, JPEG, WebP, AVIF or GIF, up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB`
+const MEGABYTES = { max: PICTURE_MAX_BYTES / 1024 / 1024 }
+const HINT = formatMessage(messages.pictureHint, MEGABYTES)
 
 type ChoiceProps = {
   label: string
@@ -34,8 +36,8 @@ type Props = ChoiceProps & {
 
 /** Why this file cannot be used, or null, by type and size. The server checks the content; this only saves the wait. */
 export function fileProblem(file: File): string | null {
-  if (!PICTURE_TYPES.some((type) => type === file.type)) return MESSAGES.pictureWrongType
-  return file.size > PICTURE_MAX_BYTES ? MESSAGES.pictureTooLarge : null
+  if (!PICTURE_TYPES.some((type) => type === file.type)) return errors.pictureWrongType
+  return file.size > PICTURE_MAX_BYTES ? formatMessage(validation.pictureTooLarge, MEGABYTES) : null
 }
 
 /** A field to choose one picture by click or drop, with a preview 12rem high inside its border. */
@@ -168,10 +170,10 @@ function PictureInput({
     if (isSlow) flushSync(() => onChange(file))
     const copy = await reading
     if (lastChosen.current !== file || (isSlow && shown.current !== file)) return
-    if (!copy && !isSlow) return onReject(MESSAGES.pictureBroken)
+    if (!copy && !isSlow) return onReject(errors.pictureBroken)
     // Rendered at once: the preview shows during the check, as decoding a large picture takes a third of a second.
     if (copy) flushSync(() => onChange(copy))
-    const fault = copy ? await pictureProblem(copy) : MESSAGES.pictureBroken
+    const fault = copy ? await pictureProblem(copy) : errors.pictureBroken
     if (!fault || shown.current !== (copy ?? file)) return
     onChange(value)
     onReject(fault)

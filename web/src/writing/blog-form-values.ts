@@ -9,8 +9,8 @@ import {
   type RichTextName,
 } from '#contract/blog-fields.ts'
 import { type Blog, BlogFields, REMOVABLE_PICTURES, type RemovablePicture, removeName } from '#contract/blogs.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import { shapeOf } from '#contract/shape-of.ts'
+import * as validation from '#messages/validation.ts'
 import { type ChosenPicture, isRejected } from '../ui/picture-field.tsx'
 
 const isChosen = (value: unknown) => typeof value === 'object' && value !== null
@@ -21,7 +21,7 @@ const OptionalPicture = z.custom<ChosenPicture>((value) => value === null || isC
 
 /** The whole form: the contract's fields, and the pictures that are sent with them. */
 export const BlogForm = BlogFields.extend({
-  mainImage: z.custom<Exclude<ChosenPicture, null>>(isChosen, MESSAGES.mainImageRequired).superRefine(usable),
+  mainImage: z.custom<Exclude<ChosenPicture, null>>(isChosen, validation.mainImageRequired).superRefine(usable),
   ...shapeOf(REMOVABLE_PICTURES, () => OptionalPicture),
   publishAt: z.string(),
 })

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { formatMessage } from '#contract/format-message.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import type { User } from '#contract/users.ts'
+import * as errors from '#messages/errors.ts'
 import * as messages from '#messages/writing.ts'
 import { useBecomeAuthor } from '../account/use-become-author.ts'
 import { paths } from '../paths.ts'
@@ -62,7 +62,7 @@ function ReaderNotice({ reader }: { reader: User | null }) {
   if (reader?.authorRoleTaken) {
     return (
       <Notice>
-        <p>{formatMessage(messages.keptAsDraft, { reason: MESSAGES.authorRoleTaken })}</p>
+        <p>{formatMessage(messages.keptAsDraft, { reason: errors.authorRoleTaken })}</p>
       </Notice>
     )
   }
