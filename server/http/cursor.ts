@@ -1,3 +1,4 @@
+import * as messages from '#messages/server-pages.ts'
 import { invalid } from './problem.ts'
 
 /** What a cursor is made of, by its kind: the last one may be anything with which the row before ended. */
@@ -25,7 +26,7 @@ export function keysIn<Keys extends Key[]>(
   if (cursor === undefined) return undefined
   const [, ...values] = new RegExp(`^${keys.map((key) => `(${KEYS[key]})`).join('_')}$`, 's').exec(cursor) ?? []
   if (values.length === 0 || keys.some((key, at) => key === 'time' && !isTime(values[at] ?? ''))) {
-    throw invalid([{ path: 'cursor', message: 'cursor is the nextCursor of the page before' }])
+    throw invalid([{ path: 'cursor', message: messages.cursorForeign }])
   }
   return values as { [At in keyof Keys]: string }
 }
