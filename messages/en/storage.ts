@@ -18,7 +18,7 @@ export const databaseOlder =
 export const copyingPictures = 'Copying the pictures of {folder} to the bucket {bucket}…'
 /** While it goes on. */
 export const picturesSoFar =
-  '{pictures} of {all, plural, one {# picture} other {# pictures}}, {files, plural, one {# file} other {# files}} copied'
+  '{pictures, number} of {all, plural, one {# picture} other {# pictures}}, {files, plural, one {# file} other {# files}} copied'
 export const picturesCopied =
   '{pictures, plural, one {# picture} other {# pictures}}: {files, plural, one {# file} other {# files}} ({megabytes} MB) copied, {present, plural, one {# was} other {# were}} there already; all are there.'
 /** `{file}` is the name of one in the bucket. */
@@ -34,7 +34,7 @@ export const copyingTable = 'Copying {table}…'
 export const rowsCopied = '{count, plural, one {# row} other {# rows}} copied'
 export const comparingTable = 'Comparing {table}…'
 export const rowsCompared = '{count, plural, one {# row} other {# rows}} of {table} read again'
-export const sameRows = 'All rows are the same in both ({copied} copied by this run).'
+export const sameRows = 'All rows are the same in both ({copied, number} copied by this run).'
 export const switchToPostgres = 'To switch: start the site with DATABASE_URL. Pictures stay where they are.'
 export const switchToSqlite = 'To switch: start the site without DATABASE_URL. Pictures stay where they are.'
 export const keepDatabase = 'Nothing in {from} was changed; keep it until you have seen that the site works.'

@@ -332,7 +332,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     const done = await move()
     expect(done).toMatchObject({ code: 0, errors: '' })
     expect(done.out).toContain('        2500 comments\n')
-    expect(done.out).toContain(`All rows are the same in both (${total} copied by this run).`)
+    expect(done.out).toContain(`All rows are the same in both (${total.toLocaleString('en')} copied by this run).`)
     expect(done.out).toContain('To switch: start the site with DATABASE_URL.')
     const again = await move()
     expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('The target is not empty') })
