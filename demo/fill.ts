@@ -1,7 +1,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BLOG_PICTURES } from '#contract/blog-fields.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { tagsIn } from '#contract/tags.ts'
+import * as messages from '#messages/server-start.ts'
 import { createBlog } from '../server/blogs/save.ts'
 import { addComment } from '../server/comments/store.ts'
 import { hashPassword } from '../server/credentials/passwords.ts'
@@ -31,20 +33,20 @@ const DAY = 24 * HOUR
  * Adds sample users, blogs, comments and followers to an empty database. The passwords are random and printed once.
  */
 export async function fill(site: EmptySite): Promise<void> {
-  site.say('Filling the empty site with sample content (DEMO=false leaves it empty).')
+  site.say(messages.sampleContent)
   const people = await addPeople(site)
   await addFollowers(site, people)
   for (const blog of DEMO_BLOGS) {
     await addComments(site, blog, await addBlog(site, blog, people), people)
   }
-  const counts = `${DEMO_PEOPLE.length} people, ${DEMO_BLOGS.length} blogs and ${DEMO_COMMENTS.length} comments`
-  site.say(`  done: ${counts}`)
+  const counts = { people: DEMO_PEOPLE.length, blogs: DEMO_BLOGS.length, comments: DEMO_COMMENTS.length }
+  site.say(`  ${formatMessage(messages.sampleContentDone, counts)}`)
 }
 
 /** @returns the user ids by key */
 async function addPeople({ db, media, now, say }: EmptySite): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
-  say('  sample accounts (shown this once):')
+  say(`  ${messages.sampleAccounts}`)
   for (const { key, avatar: _, ...person } of DEMO_PEOPLE) {
     const _id = randomUUIDv7()
     const password = randomBytes(9).toString('base64url')

@@ -1,8 +1,6 @@
-// A rule of oxlint: what a person can read is in the catalogue, messages/, and not in the code. It finds texts of JSX, and
-// strings that begin with a capital letter or read like a part of a sentence.
-
-type Node = { type: string; parent?: Node; [key: string]: unknown }
-type Context = { report(found: { node: Node; message: string }): void }
+// A rule of oxlint: what a person can read is in the catalogue, messages/, and not in the code. It finds texts of JSX,
+// strings that begin with a capital letter or read like a part of a sentence, and messages of errors.
+import { type Context, isLog, type Node, nameOf } from './log-lines.ts'
 
 const MESSAGE = 'A person can read this: put it into the catalogue (messages/en), and use it from there.'
 
@@ -20,28 +18,37 @@ const LETTERS = /\p{L}{2}/u
 const CAPITALISED = /^[“‘("…\s]*\p{Lu}\p{Ll}*[’']?\p{Ll}*(?=[\s.,:;!?…”’")]|$)/u
 /** Two words in capitals, but not a method and a path. */
 const IN_CAPITALS = /^\p{Lu}{2,} \p{Lu}{2,}/u
-/** Words with a space between them and the end of a sentence, as no list of classes has. */
-const SENTENCE = /\p{L}[\p{Ll}’']* [^:[\]]*[.!?…](\s|$)/u
-/** A part of a sentence beside a value: `, edited`, ` of `. Lists of classes have `-`, `:` or digits. */
-const PART = /^(?!(?:px|rem|em|ms|deg)\b)(?=[\s,]|.*\s$)[\s,.(–—]*\p{Ll}+[\s\p{Ll}’',.):]*$/u
+/** Words with a space between them and the end of a sentence, as no list of classes and no statement of SQL has. */
+const SENTENCE = /\p{L}[\p{Ll}’']* [^:[\]]*\S[.!?…](\s|$)/u
+/** A part of a sentence beside a value: `, edited`, ` of `. Lists of classes have `-`, `:` or digits; SQL has ` as x`. */
+const PART = /^(?!(?:px|rem|em|ms|deg| as \w+$)\b)(?=[\s,]|.*\s$)[\s,.(–—]*\p{Ll}+[\s\p{Ll}’',.):]*$/u
 
 const isText = (value: string) =>
   LETTERS.test(value) && [CAPITALISED, IN_CAPITALS, SENTENCE].some((one) => one.test(value)) && !VALUES.has(value)
 
 const textOf = ({ quasis }: Node) => (quasis as { value: { raw: string } }[]).map(({ value }) => value.raw)
 
-/** Whether the string is compared, is a module's name or a type, or says to a developer what is wrong. */
+/** The classes of the language, by which a developer says what is wrong: their messages are for the log. */
+const PLAIN_ERROR = /^(Type|Range|Syntax)?Error$/
+
+/** Whether the string is compared, is a module's name or a type, is in a line of the log, or is for a developer. */
 function isForCode(node: Node): boolean {
-  const { parent } = node
+  let { parent } = node
+  while (parent?.type === 'BinaryExpression' && parent.operator === '+') parent = parent.parent
   if (!parent) return false
   if (/^(Import|Export|TS(Literal|External)|SwitchCase|BinaryExpression)/.test(parent.type)) return true
-  if (parent.type === 'NewExpression') return /^(Type|Range|Syntax)?Error$/.test(nameOf(parent.callee as Node))
+  if (parent.type === 'NewExpression') return PLAIN_ERROR.test(nameOf(parent.callee as Node))
+  if (parent.type === 'CallExpression') return isLog(parent.callee as Node)
   if (parent.type === 'Property') return parent.key === node || NO_TEXT.test(nameOf(parent.key as Node))
   return false
 }
 
-/** The name of a property, as `type` and `'@type'`. */
-const nameOf = ({ name, value }: Node) => String(name ?? value)
+/** Whether it is the message of an error of this program, such as OperatorError, which a person sees. */
+function isShownError({ parent }: Node, text: string): boolean {
+  if (parent?.type !== 'NewExpression' || !/\p{L} /u.test(text)) return false
+  const name = nameOf(parent.callee as Node)
+  return name.endsWith('Error') && !PLAIN_ERROR.test(name)
+}
 
 /** Whether it is in an attribute that no one reads, such as `className`. */
 function isAttribute(node: Node): boolean {
@@ -64,13 +71,14 @@ export default {
           },
           Literal(node: Node) {
             if (typeof node.value !== 'string' || isForCode(node) || isAttribute(node)) return
-            if (isText(node.value)) report(node)
+            if (isText(node.value) || isShownError(node, node.value)) report(node)
           },
           TemplateLiteral(node: Node) {
             const parts = textOf(node)
             if (node.parent?.type === 'TaggedTemplateExpression' || isForCode(node) || isAttribute(node)) return
             const isPart = parts.length > 1 && parts.some((part) => LETTERS.test(part) && PART.test(part))
-            if (isText(parts.join('x')) || isText(parts[0] ?? '') || isPart) report(node)
+            const whole = parts.join('x')
+            if (isText(whole) || isText(parts[0] ?? '') || isPart || isShownError(node, whole)) report(node)
           },
         }
       },

@@ -61,7 +61,9 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     ...parts,
     settings,
     ...countVisits(app, parts, live),
-    storage: openStorage(db, parts.media, config, (reason) => app.log.error(`new pictures rejected: ${reason}`)),
+    storage: openStorage(db, parts.media, config, (reason) =>
+      app.log.error({ event: 'pictures rejected', reason }, 'new pictures rejected'),
+    ),
     media: removingOrLeaving(app, parts.media),
     announce: live.announce,
     cache,
@@ -126,10 +128,13 @@ function openServer({ config, now, stopping }: AppOptions, cache: Cache, setting
     rewriteUrl: ({ url = '' }) => url.split('#', 1)[0]?.replace(/^https?:\/\/[^/?]*/i, '') || '/',
     serverFactory: front.serverFactory,
   })
-  const logFull = throttleLog(() => app.log.warn('connection limit reached: connections refused'))
-  const logWorkLimit = (network: string) => app.log.warn({ network }, 'per-network work limit reached')
+  const logFull = throttleLog(() => app.log.warn({ event: 'connections refused' }, 'connection limit reached'))
+  const logWorkLimit = (network: string) =>
+    app.log.warn({ event: 'work limit reached', network }, 'per-network work limit reached')
   // For example when no file descriptor is left. A failure to listen is reported by the caller of listen().
-  const logConnectionFault = throttleLog((error) => app.log.error({ err: error }, 'connection not accepted'))
+  const logConnectionFault = throttleLog((err) =>
+    app.log.error({ event: 'connection failed', err }, 'connection not accepted'),
+  )
   app.server.once('listening', () => app.server.on('error', logConnectionFault))
   return { app, front, limits, addressOf, work }
 }
@@ -154,7 +159,7 @@ function openSockets(
     headersOf: (request) => httpsOnly(request, config),
     allowedOrigins: config.allowedOrigins,
     limits: limits && { ...socketLimits(limits), addressOf, taken: front.taken },
-    failed: throttleLog((error) => app.log.error({ err: error }, 'socket connection failed')),
+    failed: throttleLog((error) => app.log.error({ event: 'socket failed', err: error }, 'socket connection failed')),
   })
 }
 
@@ -165,7 +170,7 @@ function refreshOnExternalChange(
   cache: Cache,
   live: Live,
 ): void {
-  const logChange = throttleLog(() => app.log.info('external change: caches cleared'))
+  const logChange = throttleLog(() => app.log.info({ event: 'external change' }, 'external change: caches cleared'))
   onExternalChange?.(() => {
     cache.clear()
     live.refresh()
@@ -195,12 +200,12 @@ function countVisits(
   const reads = countReads(db, now, {
     flushEvery,
     counted: live.announce.readsCounted,
-    failed: (error) => app.log.error({ err: error }, 'reads not counted'),
+    failed: (error) => app.log.error({ event: 'reads not counted', err: error }, 'reads not counted'),
   })
   app.addHook('onClose', reads.flush)
   const analytics = openRecorder(db, now, {
     flushEvery,
-    failed: (error) => app.log.error({ err: error }, 'reads not recorded'),
+    failed: (error) => app.log.error({ event: 'reads not recorded', err: error }, 'reads not recorded'),
   })
   app.addHook('onClose', analytics.flush)
   return { reads, analytics }
@@ -209,7 +214,7 @@ function countVisits(
 /** The change itself has succeeded: files that cannot be removed now are cleaned up at the next start. */
 function removingOrLeaving(app: FastifyInstance, media: Deps['media']): Deps['media'] {
   const remove = (ids: string[]) =>
-    media.remove(ids).catch((error) => app.log.error({ err: error }, 'pictures not removed'))
+    media.remove(ids).catch((err) => app.log.error({ event: 'pictures not removed', err }, 'pictures not removed'))
   return { ...media, remove }
 }
 

@@ -22,7 +22,9 @@ export function runJobs(app: FastifyInstance, deps: Deps): void {
 
 /** Brings what was saved into the search index while the site is listening. */
 export function keepSearchIndex(app: FastifyInstance, { db, searchDb }: Deps): void {
-  const logFailure = throttleLog((error) => app.log.error({ err: error }, 'search index not updated'))
+  const logFailure = throttleLog((err) =>
+    app.log.error({ event: 'search index failed', err }, 'search index not updated'),
+  )
   let indexer: Indexer | undefined
   app.addHook('onListen', async () => {
     indexer = startIndexer(db, logFailure)

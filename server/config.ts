@@ -1,12 +1,15 @@
 // Over 250 lines, so that a setting is added in one file: what it takes, what it becomes, and what it depends on.
 //
 // To add a setting of the operator (commit 4697e91):
-// 1. `Environment`, `Config` and `readConfig` here; the code reads `deps.config`.
+// 1. `Environment`, `Config` and `readConfig` here, what it takes in `messages/en/environment.ts`; the code reads
+//    `deps.config`.
 // 2. `.env.example`, in the same order, and the table in `README.md`.
 // 3. `server/shared-settings.ts`, if all instances must have the same. Tests set it by `makeSite({ NAME: … })`.
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { formatMessage } from '#contract/format-message.ts'
 import { SITE_TITLE } from '#contract/site.ts'
+import * as messages from '#messages/environment.ts'
 import { OperatorError } from './operator-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -29,74 +32,61 @@ const keepRule = z
   })
 
 const Environment = z.object({
-  NODE_ENV: takes('development, production or test', z.enum(['development', 'production', 'test'])).default(
-    'development',
-  ),
-  PORT: takes('a whole number from 0 to 65535', z.coerce.number().int().min(0).max(65535)).default(3000),
-  HOST: takes('an address or host name to listen on', z.string().min(1)).default('127.0.0.1'),
-  DATA_DIR: takes('a folder', z.string().min(1)).default('./data'),
-  STORAGE_RESERVE: takes('a whole number of megabytes', z.coerce.number().int().min(0)).default(500),
-  STORAGE_MAX: takes('a whole number of megabytes', z.coerce.number().int().min(1)).optional(),
-  DATABASE_URL: takes(
-    'a postgres:// address; leave it out for the embedded SQLite file',
-    z.string().regex(/^postgres(ql)?:\/\/./),
-  ).optional(),
-  DATABASE_CONNECTIONS: takes('a whole number from 2 to 1000', z.coerce.number().int().min(2).max(1000)).default(10),
-  PUBLIC_URL: takes('the http:// or https:// address under which people reach the site', httpUrl).optional(),
+  NODE_ENV: takes(messages.takesNodeEnv, z.enum(['development', 'production', 'test'])).default('development'),
+  PORT: takes(messages.takesPort, z.coerce.number().int().min(0).max(65535)).default(3000),
+  HOST: takes(messages.takesHost, z.string().min(1)).default('127.0.0.1'),
+  DATA_DIR: takes(messages.takesFolder, z.string().min(1)).default('./data'),
+  STORAGE_RESERVE: takes(messages.takesMegabytes, z.coerce.number().int().min(0)).default(500),
+  STORAGE_MAX: takes(messages.takesMegabytes, z.coerce.number().int().min(1)).optional(),
+  DATABASE_URL: takes(messages.takesDatabaseUrl, z.string().regex(/^postgres(ql)?:\/\/./)).optional(),
+  DATABASE_CONNECTIONS: takes(messages.takesConnections, z.coerce.number().int().min(2).max(1000)).default(10),
+  PUBLIC_URL: takes(messages.takesPublicUrl, httpUrl).optional(),
   ALLOWED_ORIGINS: takes(
-    'origins such as https://app.example.org, separated by commas',
+    messages.takesOrigins,
     z
       .string()
       .transform((list) => list.split(',').map((origin) => origin.trim()))
       .refine((list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)),
   ).optional(),
-  PUBLIC_READING: takes('true or false', flag).optional(),
-  GOOGLE_CLIENT_ID: takes('the client identifier of Google sign-in', z.string().min(1)).optional(),
-  GOOGLE_ISSUER: takes('the issuer of the sign-in tokens', z.string().min(1)).default('https://accounts.google.com'),
-  GOOGLE_JWKS_URL: takes("the address of the issuer's public keys", httpUrl).default(
-    'https://www.googleapis.com/oauth2/v3/certs',
-  ),
+  PUBLIC_READING: takes(messages.takesTrueOrFalse, flag).optional(),
+  GOOGLE_CLIENT_ID: takes(messages.takesGoogleClient, z.string().min(1)).optional(),
+  GOOGLE_ISSUER: takes(messages.takesGoogleIssuer, z.string().min(1)).default('https://accounts.google.com'),
+  GOOGLE_JWKS_URL: takes(messages.takesGoogleKeys, httpUrl).default('https://www.googleapis.com/oauth2/v3/certs'),
   SMTP_URL: takes(
-    'an smtp:// or smtps:// address such as smtps://user:password@mail.example.org',
+    messages.takesSmtpUrl,
     z
       .string()
       .regex(/^smtps?:\/\/[^\s]+$/)
       .refine((url) => Boolean(URL.parse(url)?.hostname)),
   ).optional(),
   MAIL_FROM: takes(
-    'an address, or a name and an address such as Blogi <blogi@example.org>',
+    messages.takesMailFrom,
     z.string().regex(/^(?:[^<>"\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
   ).optional(),
-  MEDIA_URL: takes(
-    'the http:// or https:// address under which the bucket of S3_BUCKET is read by everybody',
-    httpUrl,
-  ).optional(),
-  S3_BUCKET: takes('the name of the bucket that holds the pictures', z.string().min(1)).optional(),
-  S3_ENDPOINT: takes("the http:// or https:// address of the store; leave it out for Amazon's", httpUrl).optional(),
-  S3_REGION: takes('the region of the bucket', z.string().min(1)).optional(),
-  S3_ACCESS_KEY_ID: takes('the identifier of the key to the bucket', z.string().min(1)).optional(),
-  S3_SECRET_ACCESS_KEY: takes('the secret of the key to the bucket', z.string().min(1)).optional(),
-  S3_FORCE_PATH_STYLE: takes('true or false', flag).optional(),
-  BACKUP_AT: takes('a time of day in UTC, such as 03:30', z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)).optional(),
+  MEDIA_URL: takes(messages.takesMediaUrl, httpUrl).optional(),
+  S3_BUCKET: takes(messages.takesBucket, z.string().min(1)).optional(),
+  S3_ENDPOINT: takes(messages.takesBucketEndpoint, httpUrl).optional(),
+  S3_REGION: takes(messages.takesBucketRegion, z.string().min(1)).optional(),
+  S3_ACCESS_KEY_ID: takes(messages.takesKeyId, z.string().min(1)).optional(),
+  S3_SECRET_ACCESS_KEY: takes(messages.takesKeySecret, z.string().min(1)).optional(),
+  S3_FORCE_PATH_STYLE: takes(messages.takesTrueOrFalse, flag).optional(),
+  BACKUP_AT: takes(messages.takesBackupTime, z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)).optional(),
   BACKUP_TO: takes(
-    'a folder, or s3://bucket/prefix beside the key in S3_…',
+    messages.takesBackupPlace,
     z.string().refine((place) => !place.includes('://') || /^s3:\/\/[^/]+(\/[^/]+)*\/?$/.test(place)),
   ).optional(),
-  BACKUP_KEEP: takes('how many days, weeks and months of backups to keep, such as 7d 4w 12m', keepRule).default({
+  BACKUP_KEEP: takes(messages.takesBackupRule, keepRule).default({
     days: 7,
     weeks: 4,
     months: 12,
   }),
-  SECRET_KEY: takes('a secret of 32 characters or more', z.string().min(32)).optional(),
+  SECRET_KEY: takes(messages.takesSecretKey, z.string().min(32)).optional(),
   LOG_LEVEL: takes(LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)).default('warn'),
-  DEMO: takes('true or false', flag).optional(),
-  RATE_LIMITS: takes('on or off', flag).default(true),
-  TRUST_PROXY: takes('true or false', flag).default(false),
-  METRICS_TOKEN: takes('a secret of 16 characters or more', z.string().min(16)).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: takes(
-    'the http:// or https:// address of an OpenTelemetry collector',
-    httpUrl,
-  ).optional(),
+  DEMO: takes(messages.takesTrueOrFalse, flag).optional(),
+  RATE_LIMITS: takes(messages.takesOnOrOff, flag).default(true),
+  TRUST_PROXY: takes(messages.takesTrueOrFalse, flag).default(false),
+  METRICS_TOKEN: takes(messages.takesMetricsToken, z.string().min(16)).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: takes(messages.takesCollector, httpUrl).optional(),
 })
 
 /** The names of all settings in the order of `.env.example`. */
@@ -192,7 +182,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path }) => {
       const name = String(path[0]) as keyof typeof Environment.shape
-      return `${name} is "${shown(name, given[name])}"; it takes ${takesOf(Environment.shape[name])}.`
+      const value = shown(name, given[name])
+      return formatMessage(messages.invalid, { name, value, takes: takesOf(Environment.shape[name]) })
     })
     throw new OperatorError([...new Set(lines)].join('\n'))
   }
@@ -262,7 +253,7 @@ function readBackup(env: Environment): BackupSettings | undefined {
   if (!bucket) return { ...settings, to: { folder: resolve(env.BACKUP_TO as string) } }
   requireBeside(env, 'BACKUP_TO', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
   if (env.MEDIA_URL && bucket === env.S3_BUCKET) {
-    throw new OperatorError('BACKUP_TO names the bucket that everybody reads under MEDIA_URL; it takes another one.')
+    throw new OperatorError(messages.backupsPublic)
   }
   return { ...settings, to: { s3: bucketSettings(env, bucket), prefix: prefix && `${prefix}/` } }
 }
@@ -271,7 +262,7 @@ function readBackup(env: Environment): BackupSettings | undefined {
 function requireBeside(env: Environment, given: string, names: (keyof Environment)[]): void {
   const lines = names
     .filter((name) => env[name] === undefined)
-    .map((name) => `${name} is "" beside ${given}; it takes ${takesOf(Environment.shape[name])}.`)
+    .map((name) => formatMessage(messages.missing, { name, given, takes: takesOf(Environment.shape[name]) }))
   if (lines.length > 0) throw new OperatorError(lines.join('\n'))
 }
 

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/server-start.ts'
 import { offerAdmin } from './admin/admins.ts'
 import { findLastEntry } from './audit/audit-log.ts'
 import { removeAbandonedStaging } from './backup/staging-folder.ts'
@@ -57,10 +59,14 @@ async function main(): Promise<void> {
   if (config.demo) await fillWithSamples({ db, media, now: startedAt, say: console.log })
 
   // An unhandled rejection in one request must not end all the others.
-  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'))
+  process.on('unhandledRejection', (error) =>
+    app.log.error({ event: 'unhandled rejection', err: error }, 'unhandled rejection'),
+  )
   // Nor may an error of a timer or a connection: docs/decisions/2026-11-22-uncaught-exceptions.md. The exit of the
   // writer's thread is handled separately.
-  const tellUncaught = throttleLog((error: Error) => app.log.error({ err: error }, 'uncaught exception'))
+  const tellUncaught = throttleLog((error: Error) =>
+    app.log.error({ event: 'uncaught exception', err: error }, 'uncaught exception'),
+  )
   process.on('uncaughtException', tellUncaught)
   const stop = async () => {
     stopping.abort()
@@ -79,20 +85,28 @@ async function main(): Promise<void> {
   if (config.isProduction) {
     // In the log, which is often kept elsewhere than the database.
     const { entries, hash } = await findLastEntry(db)
-    if (entries > 0) tell('audit log', `The audit log has ${entries} entries; the last one has the hash ${hash}`)
+    if (entries > 0) tell('audit log', formatMessage(messages.auditLog, { entries, hash }))
     const token = await offerAdmin(db, now())
     const address = `${siteUrl(config, app.server.address())}/admin/claim#${token}`
-    if (token)
-      tell('admin', `This site has no admin. Whoever is signed in and opens this within an hour is one: ${address}`)
+    if (token) tell('admin', formatMessage(messages.noAdmin, { address }))
   }
-  tell('ready', `Blogi is ready at ${addressOf(config.host, app.server.address())} (version ${VERSION})`)
+  const address = addressOf(config.host, app.server.address())
+  tell('ready', formatMessage(messages.ready, { address, version: VERSION }))
 
   // Runs while the site serves; what is left is removed at the next start.
   await enqueueCleanUp(db, startedAt)
     .then(() => enqueueDigests(db, startedAt))
     .then(() => sweep(db, media, startedAt, instances === undefined))
-    .then((swept) => swept.trashed + swept.removed > 0 && app.log.warn(swept, 'orphaned pictures'))
-    .catch((error) => stopping.signal.aborted || app.log.error({ err: error }, 'orphaned pictures not removed'))
+    .then(
+      (swept) =>
+        swept.trashed + swept.removed > 0 &&
+        app.log.warn({ event: 'orphaned pictures', ...swept }, 'orphaned pictures'),
+    )
+    .catch(
+      (error) =>
+        stopping.signal.aborted ||
+        app.log.error({ event: 'orphaned pictures not removed', err: error }, 'orphaned pictures not removed'),
+    )
   collectGarbageWhenIdle()
 }
 

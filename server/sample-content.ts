@@ -1,3 +1,4 @@
+import * as messages from '#messages/server-start.ts'
 import type { EmptySite } from '../demo/fill.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -12,7 +13,7 @@ export async function fillWithSamples(site: EmptySite): Promise<void> {
   const { fill } = await import('../demo/fill.ts').catch((error) => {
     // Either the code is missing, or the pictures that it reads when it is loaded.
     if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'ENOENT') throw error
-    throw new OperatorError('DEMO is true, and the sample content (the folder demo) is not here; set DEMO to false.')
+    throw new OperatorError(messages.noSampleContent)
   })
   await fill(site)
 }

@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/server-start.ts'
 import type { Config } from './config.ts'
 import { readMadeOnce } from './made-once.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** The file in DATA_DIR with the key of a site without SECRET_KEY: a copy of the database alone opens no secret. */
 export const KEY_FILE = 'secret.key'
@@ -15,12 +18,12 @@ const TAG_BYTES = 16
 /**
  * Encrypts what the program itself must read again, with AES-256-GCM.
  * @param context what it belongs to; needed again
- * @throws Error if the key's file is cut off
+ * @throws OperatorError if the key's file is cut off
  */
 export async function encrypt(config: Config, text: string, context: string): Promise<string> {
   const iv = randomBytes(IV_BYTES)
   const secret = await secretOf(config)
-  if (secret.length < SECRET_MIN) throw new Error(`${KEY_FILE} is damaged: restore it from a backup.`)
+  if (secret.length < SECRET_MIN) throw new OperatorError(formatMessage(messages.keyDamaged, { file: KEY_FILE }))
   const cipher = createCipheriv(ALGORITHM, derivedKey(secret), iv).setAAD(Buffer.from(context))
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')

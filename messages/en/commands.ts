@@ -80,18 +80,20 @@ export const oldestListed = 'These are the oldest {max}.'
 // People
 export const noAccount = 'Nobody has an account with the address {email}.'
 /** `{facts}` is a list: the role, then states. */
-export const person = '{email}  {name}  ({facts}; {blogs} blogs, {comments} comments)'
+export const person =
+  '{email}  {name}  ({facts}; {blogs, plural, one {# blog} other {# blogs}}, {comments, plural, one {# comment} other {# comments}})'
 export const noPeople = 'Nobody was found.'
 export const newestPeople = 'These are the newest {max}: name a part of the name or address for others.'
 /** `{action}` is the command. */
 export const actionDone = '{action}: done for {email}.'
 export const sessionsEnded = 'Sessions ended: {count}.'
-export const contributionsOf = 'Blogs: {blogs}; comments on {commented} blogs.'
+export const contributionsOf = 'Blogs: {blogs}; comments on {commented, plural, one {# blog} other {# blogs}}.'
 export const isAdminNow = '{email} is an admin now.'
 export const isAdminAlready = '{email} is an admin already.'
 export const noAdminNow = '{email} is no admin now.'
 export const noAdminAlready = '{email} is no admin already.'
-export const resetLinkHint = 'It works once, for {minutes} minutes. Give it to nobody but the owner of {email}.'
+export const resetLinkHint =
+  'It works once, for {minutes, plural, one {# minute} other {# minutes}}. Give it to nobody but the owner of {email}.'
 export const accountLeaves = '{email} is signed out, and deleted on {time}. Until then signing in keeps the account.'
 export const factorRemoved = '{email} signs in with the password alone now.'
 export const passkeysRemoved = 'Passkeys of {email} removed: {count}.'
@@ -113,8 +115,9 @@ export const noRegistrations = 'No account waits for approval.'
 export const appeal = '{id}  {author} against {action} {title}, since {time}'
 export const noAppeals = 'No appeal waits.'
 export const spam = 'Accounts that post little but spam: {accounts}; of them wait: {posts}.'
-export const spamRemovedLast = 'Removed last: everything of {accounts} accounts, at {time}.'
-export const spamRemoved = 'Removed: everything of {accounts} accounts.'
+export const spamRemovedLast =
+  'Removed last: everything of {accounts, plural, one {# account} other {# accounts}}, at {time}.'
+export const spamRemoved = 'Removed: everything of {accounts, plural, one {# account} other {# accounts}}.'
 
 // Settings; `{key}` is the key of one
 export const settingFixed = '{key}  {value}  ({variable} in the environment)'
@@ -154,7 +157,8 @@ export const email = '{id}  {kind} to {address} of {time}: {facts}'
 export const emailRetried = 'tried again at {time}'
 export const noEmails = 'No email was found.'
 export const emailWaits = 'It waits, and the site sends it. If it had been sent, it arrives twice.'
-export const failedJob = '{id}  {name}: failed at {time} after {attempts} attempts ({error})'
+export const failedJob =
+  '{id}  {name}: failed at {time} after {attempts, plural, one {# attempt} other {# attempts}} ({error})'
 /** In place of the error. */
 export const noReason = 'no reason'
 export const noFailedJobs = 'No job has failed.'
@@ -169,6 +173,8 @@ export const auditEntries = 'Entries of the audit log: {entries}; the hash of th
 
 // The audit log
 export const auditChanged = 'Entry {seq} of the audit log was changed or taken out.'
-export const auditShortened = 'No entry has the hash {hash}: the last ones were taken out. {entries} are left.'
-export const auditHolds = 'All {entries} entries of the audit log hold. The last has the hash {hash}.'
+export const auditShortened =
+  'No entry has the hash {hash}: the last ones were taken out. {entries, plural, one {# is} other {# are}} left.'
+export const auditHolds =
+  '{entries, plural, one {The only entry of the audit log holds.} other {All # entries of the audit log hold.}} The last has the hash {hash}.'
 export const auditHoldsEmpty = 'All {entries} entries of the audit log hold. The last has the hash of none.'

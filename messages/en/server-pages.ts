@@ -1,4 +1,5 @@
-// What the server itself writes for people: pages that need no script, one's own data, names of devices, reasons.
+// What the server itself writes for people: pages that need no script, documents, one's own data, names of devices,
+// reasons.
 
 // The page of an error
 /** The title; `{site}` is the name of the site. */
@@ -6,6 +7,15 @@ export const errorTitle = 'Error - {site}'
 export const noSuchPage = 'There is no such page.'
 /** In place of a picture that is opened by its address. */
 export const pictureUnreadable = 'This picture cannot be read at the moment. Please try again shortly.'
+
+// Documents that programs read, and what they say to people
+/** The title of a feed; `{subject}` is a category, a tag or an author. */
+export const feedTitle = '{subject} - {site}'
+/** A comment of robots.txt. */
+export const robotsBehindAccount = 'Reading takes an account here: pages of blogs have the title and the excerpt alone.'
+/** The text of a link to a picture of another site whose address has no name. */
+export const pictureLink = 'Picture'
+/** An error of a call's field `cursor`; `nextCursor` is a field, too. */
 
 // The archive of one's own data; `{day}` is a date such as 2026-11-23
 export const dataTitle = 'My data on {site}'
@@ -48,6 +58,8 @@ export const mailPutOff = 'The mail server was busy, or put the email off.'
 export const mailUnreachable = 'The mail server could not be reached.'
 export const mailNotAccepted = 'The mail server did not accept it.'
 export const mailBroken = 'The connection to the mail server broke while it was sent.'
+export const mailInterrupted = 'The program was interrupted while it sent this.'
+export const mailNotNeeded = 'It is no longer needed.'
 
 // Why a job failed, for admins
 export const diskFull = 'The disk was full.'
@@ -55,3 +67,8 @@ export const fileFailed = 'A file could not be read or written.'
 export const serviceSilent = 'A service did not answer.'
 export const payloadMalformed = 'What it was to work on is malformed.'
 export const unexpected = 'Something unexpected happened: the log of that time has it.'
+export const interrupted = 'Every attempt was interrupted by a crash or a stop.'
+export const siteStops = 'The site is being stopped.'
+export const tookTooLong = 'It took longer than an hour.'
+export const takenOver = 'Another instance has taken it over.'
+export const jobUnknown = 'This release does not know this job.'

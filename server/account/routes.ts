@@ -83,7 +83,7 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
       if (archivesOf.has(person._id)) throw new Problem(409, 'archive-under-way')
       if (archivesOf.size >= ARCHIVES_MAX) throw busy(RETRY_AFTER)
       const archive = personalArchive(deps, person._id, origin, (error) => {
-        request.log.error({ err: error }, 'personal data archive aborted')
+        request.log.error({ event: 'data archive aborted', err: error }, 'personal data archive aborted')
       })
       archivesOf.add(person._id)
       archive.once('close', () => archivesOf.delete(person._id))

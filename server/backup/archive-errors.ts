@@ -1,3 +1,5 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/storage.ts'
 import { sqliteCode } from '../db/database-errors.ts'
 import { OperatorError } from '../operator-error.ts'
 
@@ -13,14 +15,12 @@ export function toOperatorError(error: unknown, where: string): unknown {
   const { code = '', errcode = 0, message = '' } = error as { code?: string; errcode?: number; message?: string }
   // SQLite reports a file size limit as a write error.
   if (NO_ROOM.includes(code) || sqliteCode(error) === SQLITE_FULL || isWriteFault(errcode)) {
-    return new OperatorError(`There is no room in ${where}: make some, or name another place. Nothing was changed.`)
+    return new OperatorError(formatMessage(messages.noRoom, { place: where }))
   }
   if (NOT_WRITABLE.includes(code)) {
-    return new OperatorError(`${where} cannot be read or written: check that it is there and whose it is. (${code})`)
+    return new OperatorError(formatMessage(messages.placeUnusable, { place: where, code }))
   }
-  return message.includes('database disk image is malformed')
-    ? new OperatorError('The database is broken: restore the last backup that was proved. No backup was made of it.')
-    : error
+  return message.includes('database disk image is malformed') ? new OperatorError(messages.databaseBroken) : error
 }
 
 /** SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC, SQLITE_IOERR_TRUNCATE. */

@@ -1,4 +1,6 @@
 import { Header } from 'tar'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/storage.ts'
 import { OperatorError } from '../operator-error.ts'
 import { BLOCK } from './archive-writer.ts'
 
@@ -14,23 +16,25 @@ export interface Part {
  */
 export async function* partsOf(archive: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const bytes = new Bytes(archive)
-  for (let before = 'its beginning'; ; ) {
+  for (let before: string | undefined; ; ) {
     const block = await bytes.exactly(BLOCK, before)
     if (isEmpty(block)) {
       await bytes.requireEnd(before)
       return
     }
     const header = headerOf(block)
-    if (!header && before === 'its beginning') throw new OperatorError('The file is no archive of npm run backup.')
-    if (!header) throw new OperatorError(`The archive is damaged: what follows ${before} cannot be read.`)
+    if (!header) {
+      throw new OperatorError(
+        before === undefined ? messages.notAnArchive : formatMessage(messages.archiveUnreadableAfter, { part: before }),
+      )
+    }
     const { path, size } = header
     const body = bytes.next(size, path)
     yield { path, body }
     // Skip what the caller has not read.
     for await (const _ of body);
     const padding = await bytes.exactly((BLOCK - (size % BLOCK)) % BLOCK, path)
-    if (!isEmpty(padding))
-      throw new OperatorError(`The archive is damaged: the bytes that follow ${path} have changed.`)
+    if (!isEmpty(padding)) throw new OperatorError(formatMessage(messages.archiveChangedAfter, { part: path }))
     before = path
   }
 }
@@ -55,11 +59,16 @@ class Bytes {
     this.#chunks = chunks[Symbol.asyncIterator]()
   }
 
-  /** The next `length` bytes in chunks. @param part named in the error when the archive ends too early */
-  async *next(length: number, part: string): AsyncGenerator<Buffer> {
+  /**
+   * The next `length` bytes in chunks.
+   * @param part named in the error when the archive ends too early; undefined at the beginning of the archive
+   */
+  async *next(length: number, part: string | undefined): AsyncGenerator<Buffer> {
     for (let left = length; left > 0; ) {
       if (this.#rest.length === 0 && !(await this.#more())) {
-        throw new OperatorError(`The archive is cut off within or behind ${part}.`)
+        throw new OperatorError(
+          part === undefined ? messages.archiveCutAtBeginning : formatMessage(messages.archiveCut, { part }),
+        )
       }
       const chunk = this.#rest.subarray(0, left)
       this.#rest = this.#rest.subarray(chunk.length)
@@ -68,18 +77,18 @@ class Bytes {
     }
   }
 
-  async exactly(length: number, part: string): Promise<Buffer> {
+  async exactly(length: number, part: string | undefined): Promise<Buffer> {
     const chunks: Buffer[] = []
     for await (const chunk of this.next(length, part)) chunks.push(chunk)
     return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
   }
 
   /** Reads the second empty block. @throws OperatorError when it is missing, or anything but zero bytes follows */
-  async requireEnd(before: string): Promise<void> {
+  async requireEnd(before: string | undefined): Promise<void> {
     let isClean = isEmpty(await this.exactly(BLOCK, before))
     do isClean &&= isEmpty(this.#rest)
     while (isClean && (await this.#more()))
-    if (!isClean) throw new OperatorError('The archive is damaged: something follows its end.')
+    if (!isClean) throw new OperatorError(messages.archiveTooLong)
   }
 
   async #more(): Promise<boolean> {

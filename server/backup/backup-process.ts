@@ -1,3 +1,4 @@
+import * as messages from '#messages/storage.ts'
 import type { BackupConfig } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
 import { runScheduled, type VerifiedBackup } from './scheduled.ts'
@@ -25,7 +26,7 @@ function serve(): void {
 
 function explain(error: unknown): string {
   if (!(error instanceof OperatorError)) console.error(error)
-  return error instanceof OperatorError ? error.message : 'It failed unexpectedly; its own words stand before this.'
+  return error instanceof OperatorError ? error.message : messages.backupCrashed
 }
 
 serve()

@@ -50,17 +50,17 @@ const left = async (where: string) => (await readdir(where)).filter((name) => na
 test('a restore reproduces every row and file, readable only by the owner', async () => {
   const made = await backups.backUp('quiet.tar', site)
   expect(made).toMatchObject({ code: 0, errors: '' })
-  expect(made.out).toContain(`${join(backups.folder, 'quiet.tar')} holds 1 people, 7 blogs and 13 pictures (`)
+  expect(made.out).toContain(`${join(backups.folder, 'quiet.tar')} holds 1 person, 7 blogs and 13 pictures (`)
   expect((await stat(join(backups.folder, 'quiet.tar'))).mode & 0o777).toBe(0o600)
   expect(await left(backups.folder)).toEqual([])
   const verified = await backups.verify('quiet.tar')
   expect(verified).toMatchObject({ code: 0, errors: '' })
-  expect(verified.out).toContain('is whole: it holds 1 people, 7 blogs and 13 pictures')
+  expect(verified.out).toContain('is whole: it holds 1 person, 7 blogs and 13 pictures')
 
   const target = await backups.emptyTarget('quiet')
   const restored = await backups.run(['restore', join(backups.folder, 'quiet.tar')], target)
   expect(restored).toMatchObject({ code: 0, errors: '' })
-  expect(restored.out).toContain('Restored 1 people, 7 blogs and 13 pictures')
+  expect(restored.out).toContain('Restored 1 person, 7 blogs and 13 pictures')
   expect(await filesIn(join(backups.folder, 'quiet', 'media'))).toEqual(await filesIn(mediaFolder(site.config)))
   const original = await rowsOf(settingsOf(site))
   // The original sends what was waiting, and the copy does not.

@@ -11,6 +11,7 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
+import * as messages from '#messages/storage.ts'
 import type { S3Settings } from '../config.ts'
 import { openClient } from '../media/s3.ts'
 import { fault } from '../media/storage-errors.ts'
@@ -62,7 +63,7 @@ export function bucketDestination(settings: S3Settings, prefix: string, partSize
       // The local file was verified; the store must return the same content.
       if ((await sumOf(read(name))) === (await sumOf(readArchive(file)))) return
       await client.send(new DeleteObjectCommand({ Bucket, Key: prefix + name })).catch(told)
-      throw new OperatorError('The bucket in BACKUP_TO does not give the archive back as it was sent.')
+      throw new OperatorError(messages.bucketChangesBackup)
     },
     async list() {
       const names: string[] = []
@@ -82,13 +83,9 @@ export function bucketDestination(settings: S3Settings, prefix: string, partSize
   }
 }
 
-/** @throws OperatorError that names the setting of this bucket */
+/** @throws StorageError that names the setting of this bucket */
 function told(error: unknown): never {
-  try {
-    fault(error)
-  } catch (described) {
-    throw new OperatorError((described as Error).message.replace('S3_BUCKET', 'BACKUP_TO'))
-  }
+  fault(error, 'BACKUP_TO')
 }
 
 async function* chunksOf(path: string, length: number): AsyncGenerator<Buffer> {

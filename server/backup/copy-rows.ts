@@ -1,3 +1,5 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/storage.ts'
 import type { Db } from '../db/open.ts'
 import { Fingerprinter, fingerprintOf, pagesOf, plain, TABLES } from '../move/rows.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -15,7 +17,7 @@ export async function copyRows(from: Db, to: Db): Promise<void> {
     }
     const [here, there] = [read.result(), await fingerprintOf(to, table)]
     if (here.rows !== there.rows || here.sum !== there.sum) {
-      throw new OperatorError(`${table} came out differently: ${here.rows} rows were read, ${there.rows} are written.`)
+      throw new OperatorError(formatMessage(messages.rowsLost, { table, read: here.rows, written: there.rows }))
     }
   }
 }

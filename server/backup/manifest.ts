@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/storage.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** The parts of an archive other than `blogi.sqlite` and `media/<id>/<name>`. */
@@ -44,9 +46,9 @@ export function parseManifest(text: string): Manifest {
   const parsed = Manifest.safeParse(raw)
   if (parsed.success && render(parsed.data) === text) return parsed.data
   if (Number(raw?.format) > FORMAT) {
-    throw new OperatorError('The archive was made by a newer version of this program: use the newer program.')
+    throw new OperatorError(messages.archiveNewer)
   }
-  throw new OperatorError(`The archive is damaged: ${MANIFEST_FILE} is not as it was written.`)
+  throw new OperatorError(formatMessage(messages.archiveChanged, { parts: MANIFEST_FILE, count: 1 }))
 }
 
 function jsonOf(text: string): { format?: unknown } | undefined {

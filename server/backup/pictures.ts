@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/storage.ts'
 import type { Config } from '../config.ts'
 import { MEDIA_FOLDER, mediaFolder } from '../media/files.ts'
 import { openBucket } from '../media/open.ts'
@@ -25,7 +27,7 @@ export async function pictureReader(config: Config): Promise<ReadPicture> {
     }
   }
   const folder = mediaFolder(config)
-  if (!existsSync(folder)) throw new OperatorError(`There is no ${folder}: set DATA_DIR to the folder of the site.`)
+  if (!existsSync(folder)) throw new OperatorError(formatMessage(messages.noSite, { path: folder }))
   // A bad sector must not keep the other files out of the backup.
   return (file) => readFile(join(folder, file)).catch(() => undefined)
 }

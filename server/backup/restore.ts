@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/storage.ts'
 import type { Config } from '../config.ts'
 import { LOCK_FILES } from '../db/folder-lock.ts'
 import { allowIdle, analyze } from '../db/maintenance.ts'
@@ -43,8 +45,9 @@ export async function restore(open: () => AsyncIterable<Buffer>, config: Config)
     // The copy is a separate site: its database must not be used with the pictures of the original.
     changeTable(join(stage, DATABASE_FILE), 'site', 'delete from site')
     // The original has sent what was waiting when the backup was made.
-    const asSent = `update emails set state = 'unknown', ended_at = created_at, error = 'Restored from a backup.'`
-    changeTable(join(stage, DATABASE_FILE), 'emails', `${asSent} where state in ('waiting', 'sending')`)
+    const asSent = "update emails set state = 'unknown', ended_at = created_at, error = ?"
+    const unsent = "where state in ('waiting', 'sending')"
+    changeTable(join(stage, DATABASE_FILE), 'emails', `${asSent} ${unsent}`, [messages.emailOfBackup])
     if (bucket) await putPictures(open(), checked, bucket, undo)
     else await takeOver(dataDir, MEDIA_FOLDER, undo)
     if (config.databaseUrl) await fillPostgres(config.databaseUrl, stage)
@@ -69,7 +72,7 @@ async function requireEmptyFolder(dataDir: string): Promise<void> {
     await rm(join(dataDir, UNFINISHED_RESTORE), { recursive: true })
   }
   if ((await readdir(dataDir)).some((name) => !NO_CONTENT.includes(name))) {
-    throw new OperatorError(`${dataDir} is not empty: set DATA_DIR to a new folder to restore into.`)
+    throw new OperatorError(formatMessage(messages.folderNotEmpty, { folder: dataDir }))
   }
 }
 
@@ -93,7 +96,7 @@ async function putPictures(
   for await (const id of bucket.list(new Date(8.64e15))) present.add(id)
   // Pictures left by an interrupted restore are in the archive too.
   if (!present.isSubsetOf(pictures)) {
-    throw new OperatorError('The bucket holds other pictures: name an empty one to restore into.')
+    throw new OperatorError(messages.bucketNotEmpty)
   }
   undo.push(() => bucket.remove([...pictures.keys()].filter((id) => !present.has(id))))
   let id = ''
@@ -138,7 +141,7 @@ async function requireEmptyDatabase(db: Db): Promise<void> {
   for (const table of [...CONTENT_TABLES, UNFINISHED_MOVE]) {
     if (!present.includes(table)) continue
     if (table === UNFINISHED_MOVE || (await plain(db).selectFrom(table).selectAll().limit(1).executeTakeFirst())) {
-      throw new OperatorError(`The database in DATABASE_URL is not empty (it has ${table}): name an empty one.`)
+      throw new OperatorError(formatMessage(messages.databaseNotEmpty, { table }))
     }
   }
 }

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { extname } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/storage.ts'
 import type { BackupConfig } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import type { Order, Report } from './backup-process.ts'
@@ -39,7 +41,10 @@ export class Schedule {
 
   /** Checks now and every minute whether a backup is due. */
   start(): void {
-    const check = () => this.check().catch((error) => this.#log.error({ err: error }, 'backup schedule check failed'))
+    const check = () =>
+      this.check().catch((error) =>
+        this.#log.error({ event: 'backup not checked', err: error }, 'backup schedule check failed'),
+      )
     this.#timer = setInterval(check, CHECK_EVERY).unref()
     void check()
   }
@@ -104,10 +109,11 @@ export class Schedule {
       const proved_at = now.toISOString()
       await this.#db.updateTable('backups').set({ proved_slot: slot, proved_at }).where('slot', '=', slot).execute()
       this.#provedAt = proved_at
-      if (missing > 0) this.#log.warn({ name, missing }, 'backup is missing pictures')
-      this.#log.info({ name, removed }, 'backup verified')
+      if (missing > 0) this.#log.warn({ event: 'backup incomplete', name, missing }, 'backup is missing pictures')
+      this.#log.info({ event: 'backup verified', name, removed }, 'backup verified')
     } catch (error) {
-      if (!this.#isStopping) this.#log.error({ reason: (error as Error).message }, 'backup failed')
+      if (!this.#isStopping)
+        this.#log.error({ event: 'backup failed', reason: (error as Error).message }, 'backup failed')
     } finally {
       this.#running = undefined
     }
@@ -119,7 +125,7 @@ export class Schedule {
     this.#child = child
     const reported = once(child, 'message').then(([report]) => report as Report)
     const ended = once(child, 'exit').then(
-      ([code, signal]): Report => ({ failed: `Its process ended (${signal ?? code}).` }),
+      ([code, signal]): Report => ({ failed: formatMessage(messages.backupProcessEnded, { end: signal ?? code }) }),
     )
     child.send(order, () => {})
     const report = await Promise.race([reported, ended])

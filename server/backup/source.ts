@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/storage.ts'
 import type { Config } from '../config.ts'
 import { allowIdle } from '../db/maintenance.ts'
 import { migrate } from '../db/migrate.ts'
@@ -30,7 +32,7 @@ export function openSource(config: Config): Promise<Source> {
 
 async function sqliteSource(dataDir: string): Promise<Source> {
   const file = join(dataDir, DATABASE_FILE)
-  if (!existsSync(file)) throw new OperatorError(`There is no ${file}: set DATA_DIR to the folder of the site.`)
+  if (!existsSync(file)) throw new OperatorError(formatMessage(messages.noSite, { path: file }))
   return {
     engine: 'sqlite',
     pictures: () => picturesIn(dataDir),

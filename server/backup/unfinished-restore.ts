@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import * as messages from '#messages/server-start.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** The name of the folder that exists in a data folder until a restore into it is complete. */
@@ -8,7 +9,5 @@ export const UNFINISHED_RESTORE = 'unfinished-restore'
 /** @throws OperatorError when a restore into the data folder was interrupted */
 export function rejectUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, UNFINISHED_RESTORE))) return
-  throw new OperatorError(
-    'DATA_DIR holds a part of a backup: run npm run restore again until it is done, or name another folder.',
-  )
+  throw new OperatorError(messages.restoreUnfinished)
 }

@@ -4,7 +4,9 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
-import { requireKnownMigrations } from '../db/migrate.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/storage.ts'
+import { unknownMigration } from '../db/migrate.ts'
 import { DATABASE_FILE } from '../db/open.ts'
 import { isIntact } from '../db/sqlite-file.ts'
 import { MEDIA_FOLDER } from '../media/files.ts'
@@ -44,14 +46,15 @@ export async function checkArchive(
   const manifest = parseManifest(read.manifest)
   if (read.sumsSum !== manifest.sums) throw damaged(SUMS_FILE)
   if (read.foundSum !== manifest.sums) throw damaged(...(await changedParts(folder)))
-  requireKnownMigrations('The archive', [manifest.migration])
+  const unknown = unknownMigration([manifest.migration])
+  if (unknown) throw new OperatorError(formatMessage(messages.archiveDatabaseNewer, { migration: unknown }))
   await checkDatabase(folder, manifest)
   await checkPictures(folder, manifest, read.pictures)
   return { manifest, pictures: read.pictures }
 }
 
 const damaged = (...parts: string[]) =>
-  new OperatorError(`The archive is damaged: ${parts.join(', ')} is not as it was written.`)
+  new OperatorError(formatMessage(messages.archiveChanged, { parts: parts.join(', '), count: parts.length }))
 
 interface Unpacked {
   manifest: string
@@ -79,9 +82,7 @@ async function unpack(archive: AsyncIterable<Buffer>, folder: string, withPictur
         await found.writeFile(line)
         if (id && file) unpacked.pictures.set(id, [...(unpacked.pictures.get(id) ?? []), file])
       } else {
-        throw new OperatorError(
-          `The archive holds ${path}, which no backup of this kind does. One of an older program is unpacked with tar, into an empty folder.`,
-        )
+        throw new OperatorError(formatMessage(messages.archiveUnknownPart, { part: path }))
       }
     }
   } finally {
@@ -131,14 +132,20 @@ const partIn = (line: string) => line.slice(line.indexOf('  ') + 2)
 
 /** @throws OperatorError when the database is corrupt, or the rows of a table do not match the manifest */
 async function checkDatabase(folder: string, manifest: Manifest): Promise<void> {
-  if (!isIntact(join(folder, DATABASE_FILE))) throw new OperatorError('The database in the archive is broken.')
+  if (!isIntact(join(folder, DATABASE_FILE))) throw new OperatorError(messages.archiveDatabaseBroken)
   const { migration, tables } = await describeDatabase(folder)
-  if (migration !== manifest.migration)
-    throw new OperatorError(`The database is at ${migration}, not at ${manifest.migration}.`)
+  if (migration !== manifest.migration) {
+    const versions = { is: migration, expected: manifest.migration }
+    throw new OperatorError(formatMessage(messages.archiveDatabaseOfAnotherVersion, versions))
+  }
   for (const [table, { rows, sum }] of Object.entries(manifest.tables)) {
     const there = tables[table]
     if (there?.rows !== rows || there.sum !== sum) {
-      throw new OperatorError(`${table} has ${there?.rows ?? 'no'} rows, of ${rows}, or not the same ones.`)
+      throw new OperatorError(
+        there
+          ? formatMessage(messages.archiveRowsDiffer, { table, there: there.rows, rows })
+          : formatMessage(messages.archiveTableMissing, { table, rows }),
+      )
     }
   }
 }
@@ -153,9 +160,10 @@ async function checkPictures(folder: string, manifest: Manifest, pictures: Map<s
     const lacks = fileNames(picture).filter((file) => !there?.includes(file))
     lacking.push(...lacks.map((file) => `${picture.id}/${file}`).filter((file) => !expected.has(file)))
   }
-  if (lacking.length > 0)
-    throw new OperatorError(`The archive lacks ${lacking.length} pictures, such as ${lacking[0]}.`)
+  const [file] = lacking
+  if (file !== undefined)
+    throw new OperatorError(formatMessage(messages.archiveLacksPictures, { count: lacking.length, file }))
   if (files !== manifest.pictures.files) {
-    throw new OperatorError(`The archive holds ${files} files of pictures, of ${manifest.pictures.files}.`)
+    throw new OperatorError(formatMessage(messages.archiveFilesDiffer, { files, all: manifest.pictures.files }))
   }
 }

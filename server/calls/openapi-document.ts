@@ -2,25 +2,23 @@ import { z } from 'zod'
 import { CALLS, type Call } from '#contract/calls.ts'
 import { Failure } from '#contract/envelope.ts'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { WORK_HEADER } from '#contract/proof-of-work.ts'
+import * as messages from '#messages/api-docs.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 
 const EXPECTED_USER = z.object({
   [EXPECTED_USER_HEADER]: z
     .string()
     .optional()
-    .describe(
-      `The expected user: the _id of a person, or "${NOBODY}". When the session belongs to somebody else nothing is changed, and the answer is 409 with data { signedInAs: { _id, name } }. Calls that sign in do not look at it.`,
-    ),
+    .describe(formatMessage(messages.expectedUser, { nobody: NOBODY, shape: '{ signedInAs: { _id, name } }' })),
 })
 
 const PROOF_OF_WORK = z.object({
   [WORK_HEADER]: z
     .string()
     .optional()
-    .describe(
-      'Only after a 400 or 429 with data { work: { challenge, bits } }, which come once many have registered in an hour: the challenge, a point, and letters or digits (a-z, 0-9) for which the SHA-256 of this header begins with so many zero bits. It works once, for ten minutes.',
-    ),
+    .describe(formatMessage(messages.proofOfWork, { shape: '{ work: { challenge, bits } }' })),
 })
 
 /**
@@ -38,10 +36,9 @@ export async function openapiDocument(cookie: string): Promise<object> {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Blogi',
+      title: messages.title,
       version: '1',
-      description:
-        'Every answer is the envelope { statusCode, success, message, data }; `message` is fit to show a person.',
+      description: formatMessage(messages.envelope, { envelope: '{ statusCode, success, message, data }' }),
     },
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
@@ -56,7 +53,7 @@ function operationOf(
   method: string,
   { access, params, query, body, form, changes, file, status, holds, answer }: Call,
 ): object {
-  const refused = { description: 'Refused', content: json({ $ref: '#/components/schemas/Failure' }) }
+  const refused = { description: messages.refused, content: json({ $ref: '#/components/schemas/Failure' }) }
   return {
     ...(access !== 'public' && { security: [...(access === 'anyone' ? [{}] : []), { session: [] }] }),
     parameters: [
@@ -68,8 +65,11 @@ function operationOf(
     ...(body && { requestBody: { required: true, content: json(jsonSchema(body, 'input')) } }),
     ...(form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formSchema(form) } } } }),
     responses: {
-      [status ?? 200]: { description: 'Done', content: file ? fileOf(file) : json(jsonSchema(answer, 'output')) },
-      ...(holds && { 202: { description: 'It waits for approval', content: json(jsonSchema(answer, 'output')) } }),
+      [status ?? 200]: {
+        description: messages.done,
+        content: file ? fileOf(file) : json(jsonSchema(answer, 'output')),
+      },
+      ...(holds && { 202: { description: messages.waits, content: json(jsonSchema(answer, 'output')) } }),
       '4XX': refused,
       '5XX': refused,
     },

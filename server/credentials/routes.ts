@@ -63,14 +63,15 @@ function logRefusals(app: FastifyInstance): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof CodeNeeded) return
     const { statusCode } = error
-    const refusal = { event: 'sign-in refused', status: statusCode, address: request.ip }
+    const what = { status: statusCode, address: request.ip }
     // A client that has disconnected waits for no response, and could flood the log.
     if (request.method !== 'POST' || request.raw.socket.destroyed) return
-    if (statusCode === 401 || statusCode === 403) request.log.info(refusal, refusal.event)
+    if (statusCode === 401 || statusCode === 403)
+      request.log.info({ event: 'sign-in refused', ...what }, 'sign-in refused')
     // Once a minute per network: a flood would fill the disk.
     if (statusCode !== 429 || tooOftenTold.has(networkOf(request.ip))) return
     tooOftenTold.set(networkOf(request.ip), true)
-    request.log.warn(refusal, refusal.event)
+    request.log.warn({ event: 'sign-in refused', ...what }, 'sign-in refused')
   })
 }
 

@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/server-start.ts'
 import { OperatorError } from '../operator-error.ts'
 import { sqliteCode } from './database-errors.ts'
 
@@ -27,14 +29,10 @@ export function lockFolder(dataDir: string): void {
   } catch (error) {
     lock.close()
     if (!TAKEN.has(sqliteCode(error))) throw error
-    throw new OperatorError(
-      `The folder in DATA_DIR is used by another Blogi (${ownerOf(dataDir)}): stop that one, or set DATA_DIR to a folder of its own. Several instances of one site need PostgreSQL (DATABASE_URL).`,
-    )
+    throw new OperatorError(formatMessage(messages.folderUsed, { owner: ownerOf(dataDir) }))
   }
-  writeFileSync(
-    join(dataDir, OWNER_FILE),
-    `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`,
-  )
+  const owner = { id: process.pid, host: hostname(), time: new Date().toISOString() }
+  writeFileSync(join(dataDir, OWNER_FILE), `${formatMessage(messages.folderOwner, owner)}\n`)
   // A database that is garbage-collected is closed, which would release the lock.
   held.push(lock)
 }
@@ -45,6 +43,6 @@ function ownerOf(dataDir: string): string {
   try {
     return readFileSync(join(dataDir, OWNER_FILE), 'utf8').trim()
   } catch {
-    return 'its process is not known'
+    return messages.ownerUnknown
   }
 }

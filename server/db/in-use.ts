@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/server-start.ts'
 import { OperatorError } from '../operator-error.ts'
 import { SITE_NAME } from './connection-names.ts'
 import type { Db } from './open.ts'
@@ -6,7 +8,7 @@ import { isInUse } from './sqlite-file.ts'
 
 /** @throws OperatorError while another process has the file open; a leftover WAL does not matter */
 export function requireUnusedFile(file: string): void {
-  if (isInUse(file)) throw new OperatorError(`${file} is in use: stop the site, and whatever else has it open.`)
+  if (isInUse(file)) throw new OperatorError(formatMessage(messages.fileInUse, { file }))
 }
 
 /** @throws OperatorError while the site is connected. Call it before this process opens a second connection. */
@@ -17,9 +19,5 @@ export async function requireUnusedServer(db: Db): Promise<void> {
       and pid <> pg_backend_pid()`
   const { rows } = await others.execute(db)
   const count = rows[0]?.count ?? 0
-  if (count > 0) {
-    throw new OperatorError(
-      `The database in DATABASE_URL is in use (${count} connections): stop every instance of the site.`,
-    )
-  }
+  if (count > 0) throw new OperatorError(formatMessage(messages.databaseInUse, { count }))
 }

@@ -155,6 +155,7 @@ class Listener {
     await this.#client.connect()
     const ask = this.#client.query.bind(this.#client)
     void this.#beat(ask)
+    // oxlint-disable-next-line catalogue/no-text -- SQL
     await ask(`listen ${CHANNEL}`)
     const query = async (text: string) => {
       const answer = await ask(text)

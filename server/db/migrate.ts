@@ -7,6 +7,8 @@ import {
   Migrator,
   NO_MIGRATIONS,
 } from 'kysely/migration'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/server-start.ts'
 import { OperatorError } from '../operator-error.ts'
 import { createBaseline, recordMigrations } from './baseline.ts'
 import { isDamage, isDatabaseStorageError } from './database-errors.ts'
@@ -166,17 +168,16 @@ export const UNFINISHED_MOVE = 'unfinished_move'
  * database, or a move into it was interrupted; storage errors as they are
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
-  requireKnownMigrations('The database', await appliedMigrations(db), migrations)
+  const unknown = unknownMigration(await appliedMigrations(db), migrations)
+  if (unknown) throw new OperatorError(formatMessage(messages.databaseNewer, { migration: unknown }))
   if ((await tablesOf(db)).includes(UNFINISHED_MOVE)) {
-    throw new OperatorError('The database holds a part of another one: run npm run db:move again until it is done.')
+    throw new OperatorError(messages.databaseOfUnfinishedMove)
   }
   await withMigrationLock(db, async (locked) => {
     await runMigrations(locked, migrations)
     await installTriggers(locked).catch((error: Error) => {
       if (isDatabaseStorageError(error) || isDamage(error)) throw error
-      throw new OperatorError(
-        `The triggers of the database could not be installed (${error.message.split('\n')[0]}). Those that were there are still there: report this.`,
-      )
+      throw new OperatorError(formatMessage(messages.triggersFailed, { cause: firstLineOf(error) }))
     })
   })
 }
@@ -194,11 +195,11 @@ async function runMigrations(db: Db, migrations: Record<string, Migration>): Pro
   const failed = results.find(({ status }) => status === 'Error')?.migrationName
   // A disk or connection error is reported as it is, and what the operator has to do first.
   if (!failed || isDatabaseStorageError(error) || isDamage(error) || error instanceof OperatorError) throw error
-  const { message } = error as Error
-  throw new OperatorError(
-    `The database could not be brought up to date: the migration ${failed} failed (${message.split('\n')[0]}). Nothing was changed: go on with the program that served before, and report this.`,
-  )
+  const cause = firstLineOf(error as Error)
+  throw new OperatorError(formatMessage(messages.migrationFailed, { migration: failed, cause }))
 }
+
+const firstLineOf = ({ message }: Error) => message.split('\n')[0] ?? ''
 
 /**
  * Runs `work` while no other instance migrates. It is the lock that `migrateToLatest` takes once more, which the same
@@ -225,11 +226,9 @@ export async function migrateAtStart(db: Db, url: string | undefined): Promise<v
   await migrate(patient).finally(() => patient.destroy())
 }
 
-/** @throws OperatorError if a migration was applied that this program does not know. @param which names the database */
-export function requireKnownMigrations(which: string, applied: string[], migrations = MIGRATIONS): void {
-  const unknown = applied.find((name) => !(name in migrations))
-  if (!unknown) return
-  throw new OperatorError(`${which} is newer than this program (it has "${unknown}"): use the newer program.`)
+/** A migration that was applied and that this program does not know: a newer one made the database. */
+export function unknownMigration(applied: string[], migrations = MIGRATIONS): string | undefined {
+  return applied.find((name) => !(name in migrations))
 }
 
 /** The names of the applied migrations. */

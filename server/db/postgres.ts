@@ -1,6 +1,8 @@
 import { Socket } from 'node:net'
 import { type Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/server-start.ts'
 import { OperatorError } from '../operator-error.ts'
 import { COMMAND_NAME, SITE_NAME } from './connection-names.ts'
 import { type Instances, openInstances } from './instances.ts'
@@ -60,12 +62,11 @@ export async function checkConnections<Schema>(db: Kysely<Schema>, connections: 
   const [{ most, used } = { most: 0, used: 0 }] = rows
   const wanted = connections + CONNECTIONS_BESIDE
   if (wanted > most) {
-    throw new OperatorError(
-      `DATABASE_CONNECTIONS is ${connections}, and with ${CONNECTIONS_BESIDE} more this instance may open ${wanted} connections, but PostgreSQL takes ${most}: set it lower, or max_connections in PostgreSQL higher.`,
-    )
+    const counts = { connections, more: CONNECTIONS_BESIDE, wanted, most }
+    throw new OperatorError(formatMessage(messages.tooFewConnections, counts))
   }
-  const room = wanted + used > most ? ', which is too few when all are busy: raise max_connections' : ''
-  return `This instance may open ${wanted} of PostgreSQL's ${most} connections; ${used} are open now${room}.`
+  const line = wanted + used > most ? messages.connectionsTooFew : messages.connections
+  return formatMessage(line, { wanted, most, used })
 }
 
 function optionsFor(url: string): pg.ClientConfig {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import * as messages from '#messages/server-start.ts'
 import { OperatorError } from '../operator-error.ts'
 import { SITE_NAME } from './connection-names.ts'
 import { isPostgres } from './engine.ts'
@@ -19,7 +20,5 @@ export async function requireNoInstance<Tables>(db: Kysely<Tables>): Promise<voi
       where datname = current_database() and application_name = ${SITE_NAME} and pid <> pg_backend_pid()
     ) as running`.execute(db)
   if (!rows[0]?.running) return
-  throw new OperatorError(
-    'This upgrade needs all instances of the site stopped, and one still runs on this database: stop every instance, then start this one. One that was killed counts for 20 s. Nothing was changed.',
-  )
+  throw new OperatorError(messages.instanceRuns)
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/server-start.ts'
 import { OperatorError } from '../operator-error.ts'
 import { lockTable } from './locks.ts'
 import type { Db } from './open.ts'
@@ -42,10 +44,8 @@ export async function joinInstances(
     const others = await trx.selectFrom('running_instances').selectAll().execute()
     for (const setting of ['pictures', 'secret_key', 'public_url'] as const) {
       if (others.every((other) => other[setting] === settings[setting])) continue
-      const count = others.length === 1 ? 'the instance that runs' : `the ${others.length} instances that run`
-      throw new OperatorError(
-        `${names[setting]} differs from that of ${count} on this database: give this one the same. To change it, stop all instances first; one that was killed counts for ${GONE_AFTER} s.`,
-      )
+      const values = { setting: names[setting], count: others.length, seconds: GONE_AFTER }
+      throw new OperatorError(formatMessage(messages.instancesDiffer, values))
     }
     await trx
       .insertInto('running_instances')

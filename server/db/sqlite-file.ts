@@ -49,11 +49,11 @@ export function* rowsById(file: string, table: string): Generator<Record<string,
   }
 }
 
-/** Runs a statement, if this version of the database has the table that it changes. */
-export function changeTable(file: string, table: string, statement: string): void {
+/** Runs a statement with the values of its parameters, if this version of the database has the table that it changes. */
+export function changeTable(file: string, table: string, statement: string, values: string[] = []): void {
   withFile(file, { readOnly: false }, (database) => {
     const there = database.prepare('select 1 from sqlite_master where name = ?').get(table)
-    if (there) database.exec(statement)
+    if (there) database.prepare(statement).run(...values)
   })
 }
 

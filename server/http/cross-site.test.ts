@@ -145,8 +145,12 @@ describe('cross-site requests', () => {
       const answer = await own.app.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload: {} })
       expect(answer.statusCode).toBe(403)
     }
-    expect(log.lines().map(({ msg }) => msg)).toEqual([
-      'a page of https://blogi.example was refused: if a proxy that speaks TLS stands before this site, set PUBLIC_URL to that address',
+    expect(log.lines()).toMatchObject([
+      {
+        event: 'foreign page rejected',
+        origin: 'https://blogi.example',
+        msg: expect.stringContaining('set PUBLIC_URL'),
+      },
     ])
     await own.close()
   })

@@ -18,7 +18,9 @@ const STORAGE_RETRY_AFTER = 10
 
 /** Handles all errors except those of pages: a Problem is sent as it is; others are logged and reveal no internals. */
 export function answerErrors(app: FastifyInstance): void {
-  const tellOutage = throttleLog((error: unknown) => app.log.error({ err: error }, 'storage unavailable'))
+  const tellOutage = throttleLog((err: unknown) =>
+    app.log.error({ event: 'storage unavailable', err }, 'storage unavailable'),
+  )
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) return send(reply, error)
     const status = error.statusCode ?? 500
@@ -26,10 +28,10 @@ export function answerErrors(app: FastifyInstance): void {
     if (status === 503 || isDatabaseStorageError(error)) {
       // One stack trace a minute describes the outage; the other lines say which requests it affected.
       tellOutage(error)
-      request.log.warn(routeOf(request), 'request rejected: storage unavailable')
+      request.log.warn({ event: 'request rejected', ...routeOf(request) }, 'request rejected: storage unavailable')
       return send(reply, new Problem(503, 'storage-unavailable', { headers: { 'retry-after': STORAGE_RETRY_AFTER } }))
     }
-    request.log.error({ err: error, ...routeOf(request) }, 'request failed')
+    request.log.error({ event: 'request failed', err: error, ...routeOf(request) }, 'request failed')
     return send(reply, new Problem(500, 'internal'))
   })
 }

@@ -28,7 +28,7 @@ export type Checks = Record<string, () => Promise<unknown>>
 export function health(readiness: Readiness, stopping: AbortSignal | undefined) {
   return fp(async (app) => {
     const isLate = loadShedding(app.server, LOOP_DELAY_MAX)
-    const tellOverload = throttleLog(() => app.log.warn('overloaded: requests rejected'))
+    const tellOverload = throttleLog(() => app.log.warn({ event: 'overloaded' }, 'overloaded: requests rejected'))
     // Started once the server listens: the work of the start itself is no overload.
     let loop: ReturnType<typeof watchEventLoop> | undefined
     app.addHook('onListen', async () => {
@@ -49,8 +49,9 @@ export function health(readiness: Readiness, stopping: AbortSignal | undefined) 
       const failing = await readiness()
       if (isReady !== (failing.length === 0)) {
         isReady = !isReady
-        if (isReady) app.log.warn('ready again')
-        for (const { name, error } of failing) app.log.error({ err: error, part: name }, 'not ready')
+        if (isReady) app.log.warn({ event: 'ready again' }, 'ready again')
+        for (const { name, error } of failing)
+          app.log.error({ event: 'not ready', err: error, part: name }, 'not ready')
       }
       if (failing.length === 0 && !stopping?.aborted) return { status: 'ok' }
       const status = stopping?.aborted ? 'stopping' : 'unavailable'

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import * as messages from '#messages/metrics.ts'
 import { VERSION } from '../version.ts'
 import type { Gauges, Observer } from './observer.ts'
 import { Problem } from './problem.ts'
@@ -16,20 +17,20 @@ export function openMetrics(token: string): Observer {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
-  new Gauge({ name: 'blogi_info', help: 'The version of the program', labelNames: ['version'], registers }).set(
+  new Gauge({ name: 'blogi_info', help: messages.version, labelNames: ['version'], registers }).set(
     { version: VERSION },
     1,
   )
   const requests = new Histogram({
     name: 'blogi_request_seconds',
-    help: 'Time to answer a request that came to the framework, by its route',
+    help: messages.requests,
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers,
   })
   const queries = new Histogram({
     name: 'blogi_query_seconds',
-    help: 'Time of a query, the wait for a connection or for the disk among it',
+    help: messages.queries,
     buckets: BUCKETS,
     registers,
   })
@@ -42,6 +43,7 @@ export function openMetrics(token: string): Observer {
         requests.observe(labels, reply.elapsedTime / 1000)
       })
       app.get('/metrics', async (request, reply) => {
+        // oxlint-disable-next-line catalogue/no-text -- a header
         if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
           throw new Problem(401, 'metrics-token-needed')
         }
@@ -67,38 +69,30 @@ function registerGauges(registers: Registry[], readings: Gauges): void {
         this.set(await Promise.resolve(read()).catch(() => Number.NaN))
       },
     })
-  gauge('blogi_sockets', 'Open sockets', sockets)
-  gauge('blogi_pictures_waiting', 'Pictures that wait for their turn to be encoded', picturesWaiting)
-  gauge('blogi_cache_bytes', 'Memory that cached responses take', cacheBytes)
+  gauge('blogi_sockets', messages.sockets, sockets)
+  gauge('blogi_pictures_waiting', messages.picturesWaiting, picturesWaiting)
+  gauge('blogi_cache_bytes', messages.cacheBytes, cacheBytes)
   // Before the gauges that query the database: their own queries would count.
   if (connections) registerConnections(registers, connections)
-  gauge('blogi_ready', 'Whether /readyz says that the site can serve', async () =>
-    (await readings.failing()).length === 0 ? 1 : 0,
-  )
-  gauge('blogi_instances', 'Instances that this one hears, itself among them', readings.instances)
-  gauge('blogi_database_bytes', 'Bytes that the database takes', readings.databaseBytes)
-  gauge('blogi_disk_free_bytes', 'Bytes that are free where the data folder lies', readings.diskFree)
-  gauge('blogi_picture_bytes', 'Bytes that all pictures take', readings.pictureBytes)
-  gauge('blogi_storage_full', 'Whether new pictures are refused for want of room', async () =>
-    (await readings.isStorageFull()) ? 1 : 0,
-  )
-  if (backupAge) gauge('blogi_backup_age_seconds', 'Time since the last proved backup; +Inf: none yet', backupAge)
+  gauge('blogi_ready', messages.ready, async () => ((await readings.failing()).length === 0 ? 1 : 0))
+  gauge('blogi_instances', messages.instances, readings.instances)
+  gauge('blogi_database_bytes', messages.databaseBytes, readings.databaseBytes)
+  gauge('blogi_disk_free_bytes', messages.diskFree, readings.diskFree)
+  gauge('blogi_picture_bytes', messages.pictureBytes, readings.pictureBytes)
+  gauge('blogi_storage_full', messages.storageFull, async () => ((await readings.isStorageFull()) ? 1 : 0))
+  if (backupAge) gauge('blogi_backup_age_seconds', messages.backupAge, backupAge)
   registerByState(registers, ['waiting', 'running', 'failed'], readings.jobs, {
     name: 'blogi_jobs',
-    help: 'Jobs that wait, for their time or for another attempt among them, that run, and that have failed',
+    help: messages.jobs,
   })
   registerByState(registers, ['waiting', 'unknown', 'failed'], readings.emails, {
     name: 'blogi_emails',
-    help: 'Emails of the last 30 days that wait, that may or may not have been sent, and that were not sent',
+    help: messages.emails,
   })
-  gauge(
-    'blogi_jobs_oldest_due_seconds',
-    'Time for which the oldest job that is due has waited',
-    async () => (await readings.jobs()).oldestDueAge,
-  )
+  gauge('blogi_jobs_oldest_due_seconds', messages.oldestJob, async () => (await readings.jobs()).oldestDueAge)
   new Counter({
     name: 'blogi_cached_responses_total',
-    help: 'Responses sent from the cache without reaching the framework',
+    help: messages.cachedResponses,
     registers,
     collect() {
       this.reset()
@@ -110,7 +104,7 @@ function registerGauges(registers: Registry[], readings: Gauges): void {
 function registerConnections(registers: Registry[], connections: NonNullable<Gauges['connections']>): void {
   new Gauge({
     name: 'blogi_database_connections',
-    help: 'Connections to PostgreSQL for queries, and queries that wait for one',
+    help: messages.connections,
     labelNames: ['state'],
     registers,
     collect() {

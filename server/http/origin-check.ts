@@ -121,7 +121,8 @@ export async function guardOrigins(api: FastifyInstance, config: Config): Promis
   }
   const tellUnnamed = throttleLog((origin = '') =>
     api.log.warn(
-      `a page of ${origin} was refused: if a proxy that speaks TLS stands before this site, set PUBLIC_URL to that address`,
+      { event: 'foreign page rejected', origin },
+      'page of another origin rejected: if it is that of a proxy before this site, set PUBLIC_URL to it',
     ),
   )
   api.addHook('onRequest', async (request) => {

@@ -333,7 +333,7 @@ test('a job of a frozen instance is taken over, and the first cannot complete it
   thaw()
   await first.runner.settled()
   expect(await jobsIn(db)).toMatchObject([{ state: 'running', attempt: 2 }])
-  expect(first.told).toEqual([expect.stringContaining('another instance had taken it over')])
+  expect(first.told).toEqual([expect.stringContaining('taken over by another instance')])
   finish()
   await second.runner.settled()
   expect(await jobsIn(db)).toMatchObject([{ state: 'done', attempt: 2 }])

@@ -12,7 +12,7 @@ export function logRetries(log: Pick<FastifyBaseLogger, 'warn'>): (job: Claimed,
     let tell = byName.get(job.name)
     if (!tell) {
       tell = throttleCounting((unlogged, { name, id, attempt }: Claimed, err: Error) =>
-        log.warn({ job: name, id, attempt, err, unlogged }, 'job failed, will be retried'),
+        log.warn({ event: 'job retried', job: name, id, attempt, err, unlogged }, 'job failed, will be retried'),
       )
       byName.set(job.name, tell)
     }

@@ -29,7 +29,7 @@ const firstMatch = (list: [RegExp, string][], text: string) => list.find(([patte
 export function reasonInWords(error: string): string {
   const ofMail = MAIL_SERVER.exec(error)?.[1]
   if (ofMail !== undefined) return firstMatch(OF_MAIL, ofMail) ?? messages.mailNotAccepted
-  if (error.startsWith('The connection broke:')) return messages.mailBroken
+  if (/^The connection broke:/.test(error)) return messages.mailBroken
   if (OWN.test(error)) return error
   return firstMatch(OF_SYSTEM, error) ?? messages.unexpected
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
+import * as messages from '#messages/server-pages.ts'
 import type { Db } from '../db/open.ts'
 import { throttleLog } from '../http/log-throttle.ts'
 import { onEnqueued } from './enqueue.ts'
@@ -76,7 +77,7 @@ export class JobRunner<Of extends Payloads> {
     this.#payloads = payloads
     this.#handlers = handlers
     this.#logRetry = logRetries(options.log)
-    this.#reportError = throttleLog((err) => options.log.error({ err }, 'claiming or completing jobs failed'))
+    this.#reportError = throttleLog((err) => options.log.error({ event: 'job queue failed', err }, 'job queue failed'))
   }
 
   /** Claims jobs now, each second, and whenever this instance has enqueued one. */
@@ -101,7 +102,7 @@ export class JobRunner<Of extends Payloads> {
     this.#unsubscribe()
     for (const timer of this.#timers) clearInterval(timer)
     await this.#claiming?.catch(() => {})
-    for (const { abort } of this.#running.values()) abort.abort(new Error('The site is being stopped.'))
+    for (const { abort } of this.#running.values()) abort.abort(new Error(messages.siteStops))
     await Promise.race([this.settled(), sleep(STOP_TIMEOUT, undefined, { ref: false })])
     // If the database is unreachable, the leases expire.
     await Promise.all([...this.#running.values()].map(({ job }) => this.#release(job))).catch(this.#reportError)
@@ -128,13 +129,13 @@ export class JobRunner<Of extends Payloads> {
   async renew(): Promise<void> {
     const here = [...this.#running.values()]
     for (const running of here) {
-      if (++running.renewals > RENEWALS_MAX) running.abort.abort(new Error('It took longer than an hour.'))
+      if (++running.renewals > RENEWALS_MAX) running.abort.abort(new Error(messages.tookTooLong))
     }
     const renewable = here.filter(({ abort }) => !abort.signal.aborted).map(({ job }) => job)
     if (renewable.length === 0) return
     const held = new Set(await renewLeases(this.#options.db, renewable, this.#leaseUntil()))
     for (const { id } of renewable) {
-      if (!held.has(id)) this.#running.get(id)?.abort.abort(new Error('Another instance has taken it over.'))
+      if (!held.has(id)) this.#running.get(id)?.abort.abort(new Error(messages.takenOver))
     }
   }
 
@@ -213,22 +214,22 @@ export class JobRunner<Of extends Payloads> {
       if (this.#isStopping) return this.#release(job)
       const reason = error.message.slice(0, ERROR_MAX)
       if (attempt >= ATTEMPTS_MAX) {
-        log.error({ job: name, id, attempt, err: error }, 'job failed')
+        log.error({ event: 'job failed', job: name, id, attempt, err: error }, 'job failed')
         return setFailed(db, job, now(), reason)
       }
       this.#logRetry(job, error)
       return setWaiting(db, job, new Date(now().getTime() + retryDelay(attempt)), reason)
     })()
-    if (!held) log.warn({ job: name, id, attempt }, 'job finished after another instance had taken it over')
+    if (!held) log.warn({ event: 'job taken over', job: name, id, attempt }, 'job taken over by another instance')
   }
 
   /** @returns the error if it failed */
   async #attempt({ name, payload, attempt }: Claimed, signal: AbortSignal): Promise<Error | undefined> {
     try {
-      if (attempt > ATTEMPTS_MAX) throw new Error('Every attempt was interrupted by a crash or a stop.')
+      if (attempt > ATTEMPTS_MAX) throw new Error(messages.interrupted)
       // During an upgrade a newer release may have enqueued it; the retry may reach one of its instances.
       const [schema, handler] = Object.hasOwn(this.#handlers, name) ? [this.#payloads[name], this.#handlers[name]] : []
-      if (!schema || !handler) throw new Error('This release does not know this job.')
+      if (!schema || !handler) throw new Error(messages.jobUnknown)
       const parsed = schema.safeParse(JSON.parse(payload))
       if (!parsed.success) throw new Error(`Its payload is malformed: ${parsed.error.message}`)
       await handler(parsed.data as z.output<Of[string]>, signal, attempt === ATTEMPTS_MAX)

@@ -89,7 +89,6 @@ export async function deliverEmail(
     }
     const state = outcome === 'unknown' ? 'unknown' : 'failed'
     await endSending(db, id, state, now(), message)
-    // oxlint-disable-next-line catalogue/no-text -- a line of the log
     log.warn({ event: 'email', id, kind, state, reason: message }, `email ${FATES[state]}`)
     return
   }

@@ -1,3 +1,5 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/server-start.ts'
 import type { Config } from '../config.ts'
 import { openOutbox, outboxOf } from './outbox.ts'
 import { openSmtp } from './smtp.ts'
@@ -5,8 +7,8 @@ import type { Transport } from './transport.ts'
 
 /** Says where emails go, for the operator; without credentials. */
 export function mailDestination({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): string {
-  if (mail.smtpUrl !== undefined) return `Emails are sent through ${new URL(mail.smtpUrl).host}`
-  return `Emails are written to ${outboxOf(dataDir)}, as SMTP_URL is not set`
+  if (mail.smtpUrl !== undefined) return formatMessage(messages.emailsSent, { host: new URL(mail.smtpUrl).host })
+  return formatMessage(messages.emailsWritten, { folder: outboxOf(dataDir) })
 }
 
 /** The mail server of SMTP_URL, or a folder without it. */

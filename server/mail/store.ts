@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import { APPEAL_DAYS, EMAIL_LINK_MINUTES } from '#contract/limits.ts'
+import * as messages from '#messages/server-pages.ts'
 import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
 import type { EmailsTable, Schema } from '../db/schema.ts'
@@ -23,7 +24,7 @@ export async function beginSending(
 ): Promise<{ email: Email; token: string } | 'wasInterrupted' | undefined> {
   const email = await trx.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst()
   if (email?.state === 'sending') {
-    await endSending(trx, id, 'unknown', now, 'The program was interrupted while it sent this.')
+    await endSending(trx, id, 'unknown', now, messages.mailInterrupted)
     return 'wasInterrupted'
   }
   if (email?.state !== 'waiting') return undefined
@@ -176,7 +177,7 @@ export async function endEmailChanges(trx: Db, userId: string, now: Date): Promi
   await endLinks(trx, 'change-email', userId)
   await trx
     .updateTable('emails')
-    .set({ state: 'failed', ended_at: now.toISOString(), error: 'It is no longer needed.' })
+    .set({ state: 'failed', ended_at: now.toISOString(), error: messages.mailNotNeeded })
     .where('user_id', '=', userId)
     .where('kind', '=', 'change-email')
     .where('state', '=', 'waiting')

@@ -72,7 +72,7 @@ function streamed(read: NonNullable<MediaStore['read']>): Serve {
     const range = headers.range && !headers['if-range'] && ONE_RANGE.test(headers.range) ? headers.range : undefined
     const asked = { head: method === 'HEAD', range, ifNoneMatch: headers['if-none-match'] }
     const found = await read(file, asked).catch((error) => {
-      log.error({ err: error }, 'picture not readable')
+      log.error({ event: 'picture not readable', err: error }, 'picture not readable')
       return 'fault' as const
     })
     if (found === 'fault')

@@ -81,8 +81,8 @@ test('STORAGE_MAX limits all pictures, is logged once, and is in the metrics', a
   })
   expect(await measure('blogi_storage_full')).toBe(1)
   expect(await measure('blogi_picture_bytes')).toBeGreaterThanOrEqual(1_000_000)
-  const told = log.lines().filter(({ msg }) => String(msg).includes('STORAGE_MAX'))
-  expect(told).toMatchObject([{ msg: 'new pictures rejected: all pictures together fill STORAGE_MAX' }])
+  const told = log.lines().filter(({ event }) => event === 'pictures rejected')
+  expect(told).toMatchObject([{ msg: 'new pictures rejected', reason: 'all pictures together fill STORAGE_MAX' }])
   await small.close()
 })
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/server-start.ts'
 import type { Config } from '../config.ts'
 import { DATABASE_FILE, type Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -13,7 +15,7 @@ import { findPictures } from './store.ts'
 /** How many stored pictures are looked up in the database when the store has no site id yet. */
 const LOOKED_AT = 200
 
-const where = ({ s3 }: Config) => (s3 ? `the bucket ${s3.bucket} in S3_BUCKET` : 'DATA_DIR')
+const where = ({ s3 }: Config) => (s3 ? formatMessage(messages.bucketOfPictures, { bucket: s3.bucket }) : 'DATA_DIR')
 
 /**
  * Rejects a folder with pictures but without a database, before one is created: its database is elsewhere.
@@ -23,9 +25,7 @@ export async function rejectForeignFolder(config: Config): Promise<void> {
   if (config.databaseUrl || config.s3 || existsSync(join(config.dataDir, DATABASE_FILE))) return
   const [picture] = await readdir(mediaFolder(config)).catch(() => [])
   if (picture === undefined) return
-  throw new OperatorError(
-    'DATA_DIR holds the pictures of a site, and no database: set DATABASE_URL to its PostgreSQL database, or DATA_DIR to another folder. Nothing was touched.',
-  )
+  throw new OperatorError(messages.noDatabaseHere)
 }
 
 /**
@@ -39,9 +39,7 @@ export async function requireOneSite(db: Db, media: MediaStore, config: Config):
   if (own !== undefined && own === given) return
   // A store with a site's id belongs to no other site, not even to a copy that was restored from that site's backup.
   if (given !== undefined || !(await mayBelongTogether(db, media))) {
-    throw new OperatorError(
-      `The pictures in ${where(config)} are of another site than the database: name the database and the store of pictures that belong together. Nothing was touched. (Where this database was restored to take the other one's place: remove ${SITE_FILE} beside the pictures, and start again.)`,
-    )
+    throw new OperatorError(formatMessage(messages.picturesOfAnotherSite, { place: where(config), file: SITE_FILE }))
   }
   await db
     .insertInto('site')

@@ -30,6 +30,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       await rateLimit('reportingFrom', network)
       if (person) await rateLimit('reporting', person._id)
       else if (body.email) await rateLimit('reportingFor', body.email)
+      // oxlint-disable-next-line catalogue/no-text -- what the key is made of
       const key = await pseudonymOf(config, person ? `user ${person._id}` : `network ${network} ${body.email}`)
       await addReport(db, body, { key, userId: person?._id ?? null }, now())
       return answer(null, answers.reported)

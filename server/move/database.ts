@@ -2,14 +2,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/storage.ts'
 import { settingOf } from '../db/database-health.ts'
 import { analyze } from '../db/maintenance.ts'
-import {
-  appliedMigrations,
-  MIGRATIONS,
-  migrate,
-  requireKnownMigrations,
-  tablesOf,
-  UNFINISHED_MOVE,
-} from '../db/migrate.ts'
+import { appliedMigrations, MIGRATIONS, migrate, tablesOf, UNFINISHED_MOVE, unknownMigration } from '../db/migrate.ts'
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { repeatEvery } from './progress.ts'
@@ -60,15 +53,12 @@ async function copyIdentity(source: Db, to: Db): Promise<void> {
 
 /** @throws OperatorError when the database is older or newer than this program */
 export async function requireThisVersion(db: Db): Promise<void> {
-  const which = `The database in ${settingOf(db)}`
+  const setting = settingOf(db)
   const applied = await appliedMigrations(db)
-  requireKnownMigrations(which, applied)
+  const unknown = unknownMigration(applied)
+  if (unknown) throw new OperatorError(formatMessage(messages.databaseNewer, { setting, migration: unknown }))
   const missing = Object.keys(MIGRATIONS).find((name) => !applied.includes(name))
-  if (missing) {
-    throw new OperatorError(
-      `${which} is older than this program (it lacks "${missing}"): start and stop the site on it first.`,
-    )
-  }
+  if (missing) throw new OperatorError(formatMessage(messages.databaseOlder, { setting, migration: missing }))
 }
 
 async function beginOrGoOn(source: Db, to: Db, say: (line: string) => void): Promise<Progress> {
@@ -82,14 +72,14 @@ async function beginOrGoOn(source: Db, to: Db, say: (line: string) => void): Pro
       .selectAll()
       .executeTakeFirstOrThrow()) as unknown as Progress
     if (progress.source !== begin.source) {
-      throw new OperatorError('The target holds a part of another database: empty it, and begin anew.')
+      throw new OperatorError(messages.targetOfAnotherMove)
     }
     say(formatMessage(messages.goingOn, { table: progress.moving }))
     return progress
   }
   for (const table of CONTENT_TABLES) {
     if (await plain(to).selectFrom(table).selectAll().limit(1).executeTakeFirst()) {
-      throw new OperatorError(`The target is not empty (it has ${table}): name an empty database.`)
+      throw new OperatorError(formatMessage(messages.targetNotEmpty, { table }))
     }
   }
   await to.transaction().execute(async (trx) => {
@@ -144,10 +134,7 @@ async function compareRows(source: Db, to: Db, say: (line: string) => void): Pro
     const told = (count: number) => progress(() => formatMessage(messages.rowsCompared, { count, table }))
     const [here, there] = await Promise.all([fingerprintOf(source, table, told), fingerprintOf(to, table, () => {})])
     if (here.rows !== there.rows || here.sum !== there.sum) {
-      throw new OperatorError(
-        `${table} differ: ${here.rows} rows in the source, ${there.rows} in the target, or not the same ones. ` +
-          'Something wrote meanwhile: empty the target, and begin anew.',
-      )
+      throw new OperatorError(formatMessage(messages.tablesDiffer, { table, here: here.rows, there: there.rows }))
     }
     counts[table] = here.rows
   }

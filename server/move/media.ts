@@ -55,7 +55,7 @@ async function movePicture(folder: string, id: string, bucket: S3Media, moved: M
     await bucket.put(id, missing)
     const now = await bucket.sizes(id)
     const lost = missing.find(({ name, bytes }) => now.get(name) !== bytes.length)
-    if (lost) throw new OperatorError(`The bucket took ${id}/${lost.name} and does not have it as it was sent.`)
+    if (lost) throw new OperatorError(formatMessage(messages.pictureNotTaken, { file: `${id}/${lost.name}` }))
   }
   moved.pictures++
   moved.copied += missing.length

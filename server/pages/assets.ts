@@ -48,7 +48,7 @@ export function serveAssets(app: FastifyInstance, { db, now }: Pick<Deps, 'db' |
   })
 
   const stopping = new AbortController()
-  const logFailure = throttleLog((error) => app.log.error({ err: error }, 'assets not stored'))
+  const logFailure = throttleLog((err) => app.log.error({ event: 'assets not stored', err }, 'assets not stored'))
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   const keep = () => {

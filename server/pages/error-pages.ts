@@ -24,7 +24,8 @@ export function answerUnknownPages(app: FastifyInstance, settings: Settings): vo
 export function answerPageErrors(app: FastifyInstance, settings: Settings): void {
   app.setErrorHandler((error, request, reply) => {
     const known = knownAs(error)
-    if (known.statusCode === 500) request.log.error({ err: error, ...routeOf(request) }, 'page failed')
+    if (known.statusCode === 500)
+      request.log.error({ event: 'page failed', err: error, ...routeOf(request) }, 'page failed')
     return reply
       .code(known.statusCode)
       .headers(known.headers)

@@ -7,8 +7,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FEED_TYPES, type FeedFile } from '#contract/addresses.ts'
 import type { BlogCard } from '#contract/blogs.ts'
 import { ALL, TRENDING, tagNamed } from '#contract/categories.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
 import { hashtag, isTag, tagOf } from '#contract/tags.ts'
+import * as messages from '#messages/server-pages.ts'
 import { listAuthorsBlogs, listBlogs } from '../blogs/listing.ts'
 import { cacheTags, cardTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
@@ -70,7 +72,9 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
         const { WRITE_FEED } = await import('./feed-formats.ts')
         const body = WRITE_FEED[file]({
           id: source.page === '/' ? `${site}/` : site + self.replace(file, 'feed.xml'),
-          title: withoutControls(source.name ? `${source.name} - ${name}` : name),
+          title: withoutControls(
+            source.name ? formatMessage(messages.feedTitle, { subject: source.name, site: name }) : name,
+          ),
           description: withoutControls(description),
           language,
           page: site + source.page,

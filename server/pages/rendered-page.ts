@@ -36,7 +36,8 @@ export async function renderPage(
   const page = await entry.render(path, fetchAnswer, chosen ?? settings.latest().shown)
   if ('redirect' in page) return page
   // The page caught the error and shows it, so it is logged here.
-  if (page.status === 500) request.log.error({ err: page.thrown, ...routeOf(request) }, 'page failed')
+  if (page.status === 500)
+    request.log.error({ event: 'page failed', err: page.thrown, ...routeOf(request) }, 'page failed')
   const isCached = chosen !== undefined && answers.every((one) => one.cacheTags)
   return {
     ...page,

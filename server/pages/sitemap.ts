@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as messages from '#messages/server-pages.ts'
 import { blogPath } from '../blogs/slug.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Db } from '../db/open.ts'
@@ -27,7 +28,7 @@ const INDEX_MAX_AGE = 10 * 60_000
 const CACHED_MAX = 200_000
 
 /** For people: what this means for each page is in its own head. */
-const BEHIND_ACCOUNT = '# Reading takes an account here: pages of blogs have the title and the excerpt alone.\n'
+const BEHIND_ACCOUNT = `# ${messages.robotsBehindAccount}\n`
 const BEGIN = '<?xml version="1.0" encoding="utf-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 

@@ -67,5 +67,6 @@ async function isProof(deps: Parts, proof: string, network: string): Promise<boo
 
 /** 132 bits. */
 async function signatureOf({ config }: Parts, text: string, network: string): Promise<string> {
+  // oxlint-disable-next-line catalogue/no-text -- what the signature is of
   return (await pseudonymOf(config, `work ${network} ${text}`)).slice(0, 22)
 }

@@ -2,6 +2,7 @@ import { codeLanguageOf } from '#contract/code-languages.ts'
 import { RICH_TEXT_TAGS } from '#contract/rich-text.ts'
 import { TAG_ALIASES } from '#contract/tag-aliases.ts'
 import { oneLine } from '#contract/visible-text.ts'
+import * as messages from '#messages/server-pages.ts'
 import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import type { TagHandler } from './html-tokenizer.ts'
 import { plain, RichTextWriter } from './rich-text-writer.ts'
@@ -203,7 +204,7 @@ const linkAttributes = (href: string) => ({ href, rel: 'noopener nofollow ugc', 
 function fileNameIn(address: string): string {
   const name = new URL(address).pathname.split('/').at(-1) ?? ''
   try {
-    return decodeURIComponent(name) || 'Picture'
+    return decodeURIComponent(name) || messages.pictureLink
   } catch {
     return name
   }

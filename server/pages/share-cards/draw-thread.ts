@@ -26,8 +26,8 @@ export const CARD_HEIGHT = 630
 /** Every cut of both typefaces: each covers some scripts. */
 const CUTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese']
 const FACES = [
-  { name: 'Serif', file: '@fontsource/source-serif-4/files/source-serif-4', weight: 600 },
-  { name: 'Sans', file: '@fontsource/inter/files/inter', weight: 500 },
+  { name: 'serif', file: '@fontsource/source-serif-4/files/source-serif-4', weight: 600 },
+  { name: 'sans', file: '@fontsource/inter/files/inter', weight: 500 },
 ] as const
 
 let fonts: Promise<Font[]> | undefined
@@ -57,7 +57,7 @@ const box = (style: Record<string, unknown>, children?: string | Box[]): Box => 
 })
 
 const size = { width: CARD_WIDTH, height: CARD_HEIGHT }
-const sans = { fontFamily: familyOf('Sans'), fontSize: 30 }
+const sans = { fontFamily: familyOf('sans'), fontSize: 30 }
 const clamped = (lines: number) => ({ display: 'block', lineClamp: lines })
 
 const titleSize = ({ length }: string) => (length < 45 ? 76 : length < 90 ? 62 : 50)
@@ -75,7 +75,7 @@ const overCover = ({ title, line, site }: ShareCard): Box =>
     },
     [
       ...(title
-        ? [box({ ...clamped(4), fontFamily: familyOf('Serif'), fontSize: titleSize(title), lineHeight: 1.12 }, title)]
+        ? [box({ ...clamped(4), fontFamily: familyOf('serif'), fontSize: titleSize(title), lineHeight: 1.12 }, title)]
         : []),
       box({ ...sans, marginTop: 28, justifyContent: 'space-between' }, [
         box({ ...clamped(1), maxWidth: 760 }, line),
@@ -96,7 +96,7 @@ const besideAvatar = ({ title, line, site, accent }: ShareCard): Box =>
       color: '#1c1826',
     },
     [
-      ...(title ? [box({ ...clamped(2), fontFamily: familyOf('Serif'), fontSize: 68, lineHeight: 1.12 }, title)] : []),
+      ...(title ? [box({ ...clamped(2), fontFamily: familyOf('serif'), fontSize: 68, lineHeight: 1.12 }, title)] : []),
       ...(line ? [box({ ...sans, ...clamped(3), marginTop: 24, lineHeight: 1.35, color: '#5f5a6b' }, line)] : []),
       box({ ...sans, ...clamped(1), marginTop: 36, color: accent }, site),
     ],
