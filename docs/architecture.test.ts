@@ -51,12 +51,18 @@ const pages = [
   ...globSync('*.md', { cwd: root }),
 ]
 
+/** The name of a heading in links to it, as GitHub makes it. */
+function toAnchor(heading: string): string {
+  const words = heading.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, '')
+  return words.replaceAll(' ', '-')
+}
+
 /** Whether a file is there, and has a heading of this name as links write it. */
 function leads(file: string, heading: string | undefined): boolean {
   if (!existsSync(resolve(root, file))) return false
   if (heading === undefined) return true
   const headings = readFileSync(resolve(root, file), 'utf8').match(/(?<=^#+ ).*$/gm) ?? []
-  return headings.some((words) => words.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, '').replaceAll(' ', '-') === heading)
+  return headings.map(toAnchor).includes(heading)
 }
 
 test.each(pages)('%s has no table cell longer than a phrase, and no link that leads nowhere', (page) => {
@@ -66,7 +72,9 @@ test.each(pages)('%s has no table cell longer than a phrase, and no link that le
   const cells = text.match(/^\|.*\|$/gm)?.flatMap((row) => row.slice(1, -1).split(' | ')) ?? []
   expect(cells.map((cell) => cell.trim()).filter((cell) => cell.length > 60 && !/^-+$/.test(cell))).toEqual([])
   const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?/g)]
-  const lost = links.filter(([, path = '', heading]) => !leads(path ? resolve(root, dirname(page), path) : page, heading))
+  const lost = links.filter(
+    ([, path = '', heading]) => !leads(path ? resolve(root, dirname(page), path) : page, heading),
+  )
   expect(lost.map(([link]) => link)).toEqual([])
 })
 
