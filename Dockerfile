@@ -1,4 +1,4 @@
-# Builds the site with everything that building needs, and ships what serving needs.
+# Builds the site with all packages; the image has only what serving needs.
 FROM node:24.21-bookworm-slim AS build
 WORKDIR /blogi
 COPY package.json package-lock.json ./
@@ -19,17 +19,17 @@ COPY contract contract
 COPY messages messages
 COPY scripts scripts
 COPY --from=build /blogi/web/dist web/dist
-# The sources too: backups and moves run them.
+# The sources, too: commands, backups and moves run them.
 COPY server server
 COPY --from=build /blogi/server/dist server/dist
 RUN mkdir /data /backups && chown node:node /data /backups
 USER node
-# npm writes its log and looks for newer versions of itself, where only /tmp can be written.
+# Only /tmp can be written, where npm puts its log. It must not look for newer versions of itself.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled \
   npm_config_cache=/tmp/npm npm_config_update_notifier=false
 VOLUME /data
 EXPOSE 3000
-# Whether the program runs, not whether PostgreSQL does (/readyz): a restart mends nothing but the program.
+# Not /readyz, which also asks PostgreSQL: a restart of the program does not help there.
 HEALTHCHECK --start-period=30s --interval=30s --timeout=5s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/dist/main.js"]

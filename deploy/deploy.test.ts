@@ -148,7 +148,7 @@ test('proxies pass on address, host and request ID, and accept large uploads', (
   expect(caddy).toContain('header_up X-Request-ID {http.request.uuid}')
   expect(caddy).toContain('health_uri /readyz')
   for (const proxy of [nginx, caddy]) expect(proxy).toMatch(/45m/i)
-  // An instance that hangs keeps nobody waiting for ever.
+  // An instance that hangs keeps no one waiting without end.
   expect(nginx).toMatch(/proxy_read_timeout 90s/)
   expect(caddy).toMatch(/response_header_timeout 90s/)
 })

@@ -25,11 +25,10 @@ const missingIn = (text: string) => {
 }
 const architecture = () => readFileSync(`${root}/ARCHITECTURE.md`, 'utf8')
 
-test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('every file and folder named in %s exists', (page) => {
-  const text = readFileSync(`${root}/${page}`, 'utf8')
-  expect([...text.matchAll(PATH)].length).toBeGreaterThan(5)
-  expect(missingIn(text)).toEqual([])
-})
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', ...globSync('docs/building/*.md', { cwd: root })])(
+  'every file and folder named in %s exists',
+  (page) => expect(missingIn(readFileSync(`${root}/${page}`, 'utf8'))).toEqual([]),
+)
 
 test('ARCHITECTURE.md has at most 8 kB, and lists the folders of scripts/folders.ts', async () => {
   expect(Buffer.byteLength(architecture())).toBeLessThanOrEqual(8 * 1024)
@@ -52,16 +51,63 @@ const pages = [
   ...globSync('*.md', { cwd: root }),
 ]
 
-test.each(pages)('%s has no table cell longer than a phrase, and no link to a missing file', (page) => {
+/** The name of a heading in links to it, as GitHub makes it. */
+function toAnchor(heading: string): string {
+  const words = heading.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, '')
+  return words.replaceAll(' ', '-')
+}
+
+/** Whether a file is there, and has a heading of this name as links write it. */
+function leads(file: string, heading: string | undefined): boolean {
+  if (!existsSync(resolve(root, file))) return false
+  if (heading === undefined) return true
+  const headings = readFileSync(resolve(root, file), 'utf8').match(/(?<=^#+ ).*$/gm) ?? []
+  return headings.map(toAnchor).includes(heading)
+}
+
+test.each(pages)('%s has no table cell longer than a phrase, and no link that leads nowhere', (page) => {
   const text = readFileSync(`${root}/${page}`, 'utf8')
     .replace(/^ *```[\s\S]*?^ *```/gm, '')
     .replace(/`[^`\n]*`/g, 'code')
   const cells = text.match(/^\|.*\|$/gm)?.flatMap((row) => row.slice(1, -1).split(' | ')) ?? []
   expect(cells.map((cell) => cell.trim()).filter((cell) => cell.length > 60 && !/^-+$/.test(cell))).toEqual([])
-  const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, path = '']) => path)
-  const lost = links.filter((path) => !existsSync(resolve(root, dirname(page), path)))
-  expect(lost).toEqual([])
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?/g)]
+  const lost = links.filter(
+    ([, path = '', heading]) => !leads(path ? resolve(root, dirname(page), path) : page, heading),
+  )
+  expect(lost.map(([link]) => link)).toEqual([])
 })
+
+/** Pages to search in, not to read through, and one of steps that belong together. ARCHITECTURE.md has a limit of its own. */
+const LONGER = [
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'docs/running/faults.md',
+  'docs/running/install.md',
+  'docs/running/settings.md',
+]
+/** What fits on one screen: of text, and of lines as wide as a page shows them. */
+const SCREEN = { words: 450, lines: 60, characters: 100 }
+
+test.each(pages.filter((page) => !LONGER.includes(page)))('%s is at most one screen long', (page) => {
+  const shown = readFileSync(`${root}/${page}`, 'utf8').replace(/\]\([^)\s]+\)/g, ']')
+  const lines = shown.split('\n').map((line) => Math.ceil(line.length / SCREEN.characters))
+  expect(shown.match(/\S*[\p{L}\p{N}]\S*/gu)?.length, 'words').toBeLessThanOrEqual(SCREEN.words)
+  expect(
+    lines.reduce((sum, one) => sum + one, 0),
+    'lines',
+  ).toBeLessThanOrEqual(SCREEN.lines)
+})
+
+test.each(globSync('docs/*/', { cwd: root }).filter((folder) => !folder.endsWith('decisions')))(
+  'the README of %s links to each of its pages',
+  (folder) => {
+    const list = readFileSync(`${root}/${folder}/README.md`, 'utf8')
+    const names = globSync('*.md', { cwd: `${root}/${folder}`, exclude: ['README.md'] })
+    expect(names.length).toBeGreaterThan(3)
+    expect(names.filter((name) => !list.includes(`](${name})`))).toEqual([])
+  },
+)
 
 test('no folder imports one that imports it, directly or by way of others', () => {
   expect(importsOutOfOrder(SERVER)).toEqual([])

@@ -127,8 +127,7 @@ export async function build({ quiet = true } = {}) {
       (await tool('vite', ['build'], { quiet, env })) ||
       (await tool('vite', ['build', '--ssr'], { quiet, env })) ||
       (await tool('rolldown', ['--config', 'rolldown.config.ts'], { quiet, env }))
-    if (code !== 0)
-      throw new StepFailed('Building failed: the reason stands above; put it right and run the command again.')
+    if (code !== 0) throw new StepFailed('Building failed: fix the error above and run the command again.')
     writeFileSync(stamp, now)
   })
 }

@@ -3,7 +3,7 @@
 // To add a setting of the operator (commit 4697e91):
 // 1. `Environment`, `Config` and `readConfig` here, what it takes in `messages/en/environment.ts`; the code reads
 //    `deps.config`.
-// 2. `.env.example`, in the same order, and the table in `README.md`.
+// 2. `.env.example`, in the same order, and the table in `docs/running/settings.md`.
 // 3. `server/shared-settings.ts`, if all instances must have the same. Tests set it by `makeSite({ NAME: … })`.
 import { resolve } from 'node:path'
 import { z } from 'zod'

@@ -103,4 +103,11 @@ describe('settings', () => {
     const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
     expect([...example.matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name]) => name)).toEqual(SETTINGS)
   })
+
+  test('the page of settings has a row with every setting and no other', () => {
+    const page = readFileSync(new URL('../docs/running/settings.md', import.meta.url), 'utf8')
+    const cells = page.match(/^\| `[^|]+/gm)?.join('') ?? ''
+    const listed = [...cells.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name)
+    expect(listed.sort()).toEqual([...SETTINGS].sort())
+  })
 })
