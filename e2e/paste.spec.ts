@@ -94,7 +94,7 @@ test('the notice of a paste is in sight, and does not cover the caret', { tag: '
   await page.keyboard.press('Home')
   const lines = Array.from({ length: 30 }, (_, line) => `<p>Line ${line}</p>`).join('')
   await paste(place, { html: `${lines}<p>The last<img src="file:///C:/x.png" alt="A lamp"></p>`, text: 'Lines' })
-  const notice = page.getByRole('status').filter({ hasText: '1 picture stayed behind (A lamp)' })
+  const notice = page.getByRole('status').filter({ hasText: '1 picture was left out (A lamp)' })
   const words = place.getByText('The last')
   const boxes = () =>
     Promise.all([words, notice, page.getByRole('toolbar', { name: LABEL })].map((one) => one.boundingBox()))

@@ -82,7 +82,7 @@ test('what strangers wrote is on one line of an email, and reorders nothing besi
   const [email] = received
   const lines = (email?.text ?? '').split(/\r?\n/)
   expect(lines).toContain(
-    'Your blog “Open this letter https://example.org/letter before noon” was not approved. It is a draft now, which only you can see and change.',
+    'Your blog “Open this letter https://example.org/letter before noon” was not approved. It is now a draft that only you can see and edit.',
   )
   expect(lines).toContain('The reason: It is no blog. https://example.org/reason')
   expect(`${email?.subject}${email?.text}${email?.html}`).not.toMatch(/[\u2028\u2029\u0085\u202a-\u202e]/)

@@ -121,7 +121,7 @@ test('a retired category names another one for its blogs, and hands them over', 
   const refused = await save(without)
   expect(refused.statusCode).toBe(400)
   expect(refused.errors).toEqual([
-    { path: 'categories', message: 'Choose the category to which the blogs of “Anime” move' },
+    { path: 'categories', message: 'Choose a category for the blogs of “Anime”' },
   ])
   expect((await save(retireCategory(DEFAULT_CATEGORIES, 'Anime', 'Game'))).statusCode).toBe(200)
   expect(await names()).not.toContain('Anime')

@@ -143,7 +143,7 @@ test('a change from a page that is behind is refused, and tells which settings d
     expected: { name: 'Blogi', tagline: DEFAULT_SETTINGS.tagline },
   })
   expect(behind.statusCode).toBe(409)
-  expect(behind.errors).toEqual([{ path: 'name', message: 'This was changed by somebody else meanwhile' }])
+  expect(behind.errors).toEqual([{ path: 'name', message: 'Someone else has changed this in the meantime' }])
   expect(await settings()).toMatchObject({ name: 'First', tagline: DEFAULT_SETTINGS.tagline })
   // Two at once: one of them is behind.
   const both = await Promise.all(

@@ -76,7 +76,7 @@ export function UnlistedComments({ panel, list }: { panel: Panel; list: Comment[
         blogId={blog._id}
         onTakenBack={(comment) => {
           writing.takeBack(comment)
-          tell(messages.commentTakenBack)
+          tell(messages.commentWithdrawn)
         }}
       />
     </Suspense>

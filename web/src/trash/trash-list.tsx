@@ -48,7 +48,7 @@ export function TrashList() {
         onOpenChange={(open) => !open && setDeleting(null)}
         title={deleting?.kind === 'comment' ? messages.deleteCommentTitle : messages.deleteBlogTitle}
         description={deleting?.kind === 'comment' ? messages.deleteCommentText : messages.deleteBlogText}
-        action={calls.busy ? commonMessages.deleting : messages.deleteForEver}
+        action={calls.busy ? commonMessages.deleting : messages.deletePermanently}
         busy={calls.busy}
         onConfirm={async () => {
           if (deleting) await calls.deleteForEver(deleting)

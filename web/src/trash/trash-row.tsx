@@ -45,7 +45,7 @@ export function TrashRow({ item, busy, onRestore, onDelete }: Props) {
           </Button>
         )}
         <Button size="small" look="plain" disabled={busy} aria-label={labels.delete} onClick={onDelete}>
-          {messages.deleteForEver}
+          {messages.deletePermanently}
         </Button>
       </div>
     </li>

@@ -59,7 +59,7 @@ export function Carousel({ title, slides, waiting }: Props) {
               <button
                 type="button"
                 {...{ [STARTS]: '' }}
-                aria-label={paused ? messages.startMoving : messages.stopMoving}
+                aria-label={paused ? messages.startAutoplay : messages.stopAutoplay}
                 onClick={() => setPaused(!paused)}
                 className={ROUND}
               >

@@ -75,7 +75,7 @@ export function PublishTimePopover({ button, open, onOpenChange, time, onTime, e
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             {time && (
               <Button size="small" look="plain" onClick={() => onTime('')}>
-                {messages.publishAtOnce}
+                {messages.publishNow}
               </Button>
             )}
             <Popover.Close asChild>
