@@ -23,8 +23,8 @@ export const UserAction = z.enum(USER_ACTIONS)
 export type UserAction = z.infer<typeof UserAction>
 
 /**
- * What an email tells the owner of an account besides: changes of the admins themselves, commands that help somebody to
- * sign in, what was removed after it was reported, what was held, what became of an appeal, and whether a new account is taken.
+ * Other emails to the owner of an account: changes of the admins themselves, commands that help someone to
+ * sign in, removals after reports, held posts, decisions on appeals, and whether a new account is accepted.
  */
 export const AccountAction = z.enum([
   ...USER_ACTIONS,

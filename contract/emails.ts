@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LISTING_LIMIT } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 
-/** `sending`: it is being handed over. `unknown`: it may have been sent, so it is not sent again by itself. */
+/** `sending`: it is being handed over. `unknown`: it may have been sent, so it is not sent again automatically. */
 export const EMAIL_STATES = ['waiting', 'sending', 'sent', 'unknown', 'failed'] as const
 export const EmailState = z.enum(EMAIL_STATES)
 export type EmailState = z.infer<typeof EmailState>
@@ -17,7 +17,7 @@ export const AdminEmail = z.object({
   createdAt: z.iso.datetime(),
   /** When it was sent or given up; null: neither yet. */
   endedAt: z.iso.datetime().nullable(),
-  /** When a waiting email is tried next; null: at once. */
+  /** When a waiting email is tried next; null: immediately. */
   nextAttemptAt: z.iso.datetime().nullable(),
   /** Why the last attempt failed, in words. */
   error: z.string().nullable(),
@@ -39,7 +39,7 @@ export type EmailsQuery = z.infer<typeof EmailsQuery>
 export const OpenedEmail = z.object({ subject: z.string(), text: z.string() })
 export type OpenedEmail = z.infer<typeof OpenedEmail>
 
-/** A job that has failed for good: all its attempts did. */
+/** A job of which all attempts have failed. */
 export const FailedJob = z.object({
   _id: z.string(),
   name: z.string(),

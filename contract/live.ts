@@ -27,7 +27,7 @@ export type SessionEnd = 'elsewhere' | 'password' | 'deletion' | 'admin' | 'susp
  */
 export interface ServerEvents {
   newBlogCreated(blog: BlogCard): void
-  /** With `isSmall` its author calls the change small: lists show it, but nobody is told. */
+  /** With `isSmall` its author calls the change small: lists show it, but no one is notified. */
   blogUpdated(id: string, blog: BlogCard, isSmall?: boolean): void
   blogDeleted(id: string): void
   myNewBlogCreated(blog: OwnBlogCard): void
@@ -49,7 +49,7 @@ export interface ServerEvents {
   myNotificationsChanged(): void
   /** The user's profile or role changed; the client refetches it. */
   myProfileChanged(): void
-  /** The session of this socket has ended, which the server then closes; not sent to whoever ended it here. */
+  /** The session of this socket has ended, which the server then closes; not sent to the user who ended it here. */
   sessionEnded(why: SessionEnd): void
   subscriberCountChanged(authorId: string, subscriberCount: number): void
   /** A blog has more comments, or fewer; sent after a pause when there are many. */

@@ -30,7 +30,7 @@ export const Notification = z.object({
   /** When something of it happened last. */
   at: z.iso.datetime(),
   unread: z.boolean(),
-  /** Who did it last; null: nobody whom one could name. */
+  /** Who did it last; null if that person cannot be named. */
   person: Person.nullable(),
   /** How many people did it, that one among them; `NOTIFICATIONS_COUNTED` means that or more. */
   people: z.int(),
@@ -38,7 +38,7 @@ export const Notification = z.object({
   blog: BlogTitle.nullable(),
   /** The latest comment of it, shortened; null: none. */
   comment: z.object({ _id: z.string(), text: z.string() }).nullable(),
-  /** What an admin decided, in words, with the reason or an empty text, and whether one can appeal against it. */
+  /** What an admin decided, in words, with the reason or an empty text, and whether an appeal is possible. */
   decision: z.object({ text: z.string(), reason: z.string(), appealable: z.boolean() }).nullable(),
 })
 export type Notification = z.infer<typeof Notification>
@@ -57,7 +57,10 @@ export const NotificationsSeen = z.object({
 })
 export type NotificationsSeen = z.infer<typeof NotificationsSeen>
 
-/** What tells a user nothing. A discussion is the comments of a blog; its title is null while the user cannot see it. */
+/**
+ * What the user gets no notifications of. A discussion is the comments of a blog; its title is null while the user
+ * cannot see it.
+ */
 export const Quiet = z.object({
   kinds: z.array(QuietKind),
   people: z.array(Person),
@@ -65,6 +68,6 @@ export const Quiet = z.object({
 })
 export type Quiet = z.infer<typeof Quiet>
 
-/** The path of what becomes quiet, or loud again: the id of a person or a blog, or the name of a kind. */
+/** The path of what becomes quiet, or no longer is: the id of a person or a blog, or the name of a kind. */
 export const QuietSubject = z.object({ what: z.enum(['kind', 'person', 'discussion']), id: Id })
 export type QuietSubject = z.infer<typeof QuietSubject>

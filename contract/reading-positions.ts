@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Revision } from './revisions.ts'
 import { Version } from './version.ts'
 
-/** Where a reader is in a blog: a paragraph or what else stands on its own, named so that it is found after an edit. */
+/** Where a reader is in a blog: a paragraph or another block, named so that it is found after an edit. */
 export const ReadingBlock = z.object({
   /** Of its text, as pages compute it. */
   hash: z.string().regex(/^[0-9a-z]{1,16}$/, 'A hash has letters and digits'),
@@ -33,7 +33,7 @@ export const ReadingPositionChange = z.object({
   block: ReadingBlock.nullable().optional(),
   /** How long ago the reader was there: the clocks of devices differ. */
   secondsAgo: z.number().min(0).max(WAITED_MAX),
-  /** The version of the blog that was read; missing: as before. Another than the current one is not believed. */
+  /** The version of the blog that was read; missing: as before. Any other than the current one is not trusted. */
   version: Version.optional(),
 })
 export type ReadingPositionChange = z.infer<typeof ReadingPositionChange>

@@ -66,7 +66,7 @@ export const QueueItem = z.object({
   held: z.array(HoldReason).nullable(),
   /** What the author appeals against, and what they write; null: no appeal. */
   appeal: z.object({ action: AppealAction, blogTitle: z.string(), text: z.string() }).nullable(),
-  /** An account that waits for approval: who asks for it. */
+  /** An account that waits for approval. */
   registration: z.object({ email: z.string(), emailVerified: z.boolean(), role: Role }).nullable(),
 })
 export type QueueItem = z.infer<typeof QueueItem>
@@ -82,6 +82,6 @@ export type QueueDecision = z.infer<typeof QueueDecision>
 /** The body of a decision. The reason is in the email to the author of what was removed or refused. */
 export const DecisionReason = z.object({
   reason: z.string().trim().max(ADMIN_REASON_MAX, `A reason has at most ${ADMIN_REASON_MAX} characters`).default(''),
-  /** The `since` of a held entry as it was read: what was edited and held again meanwhile is not decided on. */
+  /** The `since` of a held entry as it was read: what was edited and held again in the meantime is not decided on. */
   since: z.iso.datetime().optional(),
 })

@@ -31,7 +31,7 @@ export type MarkedText = z.infer<typeof MarkedText>
 export const SearchHit = z.object({
   blog: BlogCard,
   title: MarkedText,
-  /** Where the words are: a passage of the text, or of the excerpt for who may not read the text. */
+  /** Where the words are: a passage of the text, or of the excerpt for people who may not read the text. */
   snippet: MarkedText,
 })
 export type SearchHit = z.infer<typeof SearchHit>

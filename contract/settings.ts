@@ -29,7 +29,7 @@ const line = (max: number) =>
     .max(max, { error: `This has at most ${max} characters`, abort: true })
     .refine((text) => !hasHidden(text), 'This contains characters that cannot be seen')
 
-/** A colour that can be read wherever an accent stands in the theme. */
+/** A colour that is readable on every background of the theme's accent. */
 const accent = (theme: Theme) =>
   z
     .string()
@@ -188,7 +188,7 @@ export const FIXED_BY: Partial<Record<SettingKey, string>> = { publicReading: 'P
 
 /**
  * The body of PUT /admin/settings: the settings to change, and under `expected` what the admin had seen of each: one
- * that was changed meanwhile is refused.
+ * that was changed in the meantime is refused.
  */
 export const SettingsChange = SiteSettings.partial().extend({
   expected: z.record(z.string(), z.unknown()).default({}),
@@ -205,7 +205,7 @@ export const AdminSettings = z.object({
 })
 export type AdminSettings = z.infer<typeof AdminSettings>
 
-/** What every page shows of the settings; the same for everybody. */
+/** What every page shows of the settings; the same for everyone. */
 export const PublicSettings = z.object({
   ...SiteSettings.pick({
     name: true,

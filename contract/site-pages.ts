@@ -10,7 +10,7 @@ export const PageSlug = z
   .max(60)
   .regex(/^[a-z\d-]+$/, 'An address has small letters, digits and hyphens')
 
-/** A page that admins wrote, or the draft of one that lies ready. */
+/** A page that admins wrote, or a prepared draft. */
 export const SitePage = z.object({
   slug: z.string(),
   title: z.string(),
@@ -22,7 +22,7 @@ export const SitePage = z.object({
 })
 export type SitePage = z.infer<typeof SitePage>
 
-/** What stands in the pages that lie ready for whoever runs the site to fill in. */
+/** The parts of the prepared pages that the operator of the site fills in. */
 export const PAGE_BLANKS = [
   '[name]',
   '[email address]',
@@ -31,7 +31,7 @@ export const PAGE_BLANKS = [
   '[say where]',
 ] as const
 
-/** What of a page is still to be filled in. */
+/** The parts of a page that are still to be filled in. */
 export const blanksIn = (content: string) => PAGE_BLANKS.filter((blank) => content.includes(blank))
 
 /** Why a page is not published. @param blanks at least one */

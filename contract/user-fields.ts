@@ -8,7 +8,7 @@ export const VISIBILITIES = ['nobody', 'signed-in', 'everybody'] as const
 
 export const DEFAULT_AVATAR = '/default-avatar.png'
 
-/** Whom texts are by that stay when their author leaves. */
+/** The shown author of texts that stay when their author leaves. */
 export const FORMER_AUTHOR = 'A former author'
-/** Whom all texts belong to that stayed when their author left; an account that nobody can sign in to. */
+/** The owner of all texts that stayed when their author left: an account that no one can sign in to. */
 export const FORMER_AUTHOR_ID = '00000000-0000-7000-8000-000000000000'

@@ -42,10 +42,10 @@ export function oneLine(text: string): string {
   return text.replace(BREAKS, ' ').trim()
 }
 
-/** Characters that reorder the text around them, also behind the line that they stand in if nothing ends them. */
+/** Characters that reorder the text around them, also after their line if nothing ends them. */
 const EMBEDDINGS = /[\u202A-\u202E\u2066-\u2069]/g
 
-/** A text on one line that cannot reorder what stands beside it, for plain text such as an email's. */
+/** A text on one line that cannot reorder what is beside it, for plain text such as an email's. */
 export function plainLine(text: string): string {
   return oneLine(text.replace(EMBEDDINGS, ''))
 }
