@@ -90,7 +90,7 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** What this instance does not hear from the others would leave its cache stale. */
+/** A missed message from another instance would leave the cache stale. */
 function pauseUnlessListening(cache: Cache, instances: Instances | undefined): void {
   if (!instances) return
   cache.pause()

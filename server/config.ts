@@ -198,7 +198,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const env = parsed.data
   const s3 = readS3(env)
-  // Without PUBLIC_URL a request names the site: links in emails would lead wherever its sender wishes.
+  // Without PUBLIC_URL a request names the site: links in emails would lead to any site that its sender chooses.
   if (env.SMTP_URL) requireBeside(env, 'SMTP_URL', ['MAIL_FROM', 'PUBLIC_URL'])
   return {
     port: env.PORT,
@@ -252,7 +252,7 @@ function bucketSettings(env: Environment, bucket: string): S3Settings {
   }
 }
 
-/** @throws OperatorError if one of the two is missing, or if the backups would be readable by everybody */
+/** @throws OperatorError if one of the two is missing, or if the backups would be readable by everyone */
 function readBackup(env: Environment): BackupSettings | undefined {
   const given = (['BACKUP_AT', 'BACKUP_TO'] as const).find((name) => env[name] !== undefined)
   if (!given) return undefined

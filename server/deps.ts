@@ -26,7 +26,7 @@ export interface AppOptions {
   onExternalChange?: OpenDatabase['onExternalChange']
   /** How pages are rendered; absent: the API only, as in most tests. */
   pages?: Pages | undefined
-  /** Aborted once the program has been asked to stop; absent: it is closed at once. */
+  /** Aborted once the program has been asked to stop; absent: it is closed immediately. */
   stopping?: AbortSignal | undefined
   /** Milliseconds between writes of what was read, counted in memory; absent: 5 seconds. */
   flushEvery?: number

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   const stop = async () => {
     stopping.abort()
     setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
-    // With other instances, this one keeps serving until nobody sends it requests any more.
+    // With other instances, this one keeps serving until no one sends it requests any more.
     if (instances) await sleep(DRAIN)
     await app.close()
     await membership?.leave()
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   collectGarbageWhenIdle()
 }
 
-/** Prints a sentence on a terminal, otherwise a line of JSON like the rest of the log, whatever LOG_LEVEL is. */
+/** Prints a sentence on a terminal, otherwise a line of JSON like the rest of the log, at any LOG_LEVEL. */
 function tell(event: string, msg: string): void {
   const line = { level: 30, time: Date.now(), pid: process.pid, event, msg }
   console.log(process.stdout.isTTY ? msg : JSON.stringify(line))

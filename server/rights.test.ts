@@ -61,7 +61,7 @@ const inTrash = to(401, 404, 404, 200)
 /** What only the creator of a blog knows of it, public or not. */
 const creatorOnly = { public: to(401, 404, 404, 200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) }
 
-/** A passkey that nobody has, and its answer to no challenge. */
+/** A passkey that no one has, and its answer to no challenge. */
 const A_CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' }
 const AN_ANSWER = { clientDataJSON: 'x' }
 

@@ -85,7 +85,7 @@ test('one reader cannot make up the numbers of a blog, nor fill its list of sour
   await expect.poll(sources).toEqual([...own, 'others'])
   expect(await today(blog._id)).toMatchObject({ reads: 20, readers: 1, seconds: 7200 })
 
-  // Nor does a visitor, or somebody with many accounts at one address: others' sources are told apart still.
+  // Nor does a visitor, or someone with many accounts at one address: others' sources are still distinguished.
   for (let i = 0; i < 60; i++)
     await tell(blog._id, { source: `more${i}.example.org` }, { address: '10.3.0.1', ...(i % 2 && { person: other }) })
   await tell(blog._id, { source: 'news.example.org' }, { address: '10.3.0.2' })

@@ -63,7 +63,7 @@ export async function listEntries(db: Db, limit: number, before?: number): Promi
   }))
 }
 
-/** The number and the hash of the last entry; whoever keeps them elsewhere notices if it is taken out. */
+/** The number and the hash of the last entry; an operator who keeps them elsewhere notices if it is removed. */
 export async function findLastEntry(db: Db): Promise<{ entries: number; hash: string }> {
   const last = await db
     .selectFrom('audit_log')

@@ -16,7 +16,7 @@ interface Action {
 }
 
 /**
- * Tells a user by email what was done to their account, and adds it to the audit log; the last statement of the
+ * Notifies a user by email of an action on their account, and adds it to the audit log; the last statement of the
  * action's transaction.
  */
 export async function recordAction(

@@ -67,7 +67,7 @@ const titlesOf = (fields: Pick<BlogFields, LineName | 'tags'>) =>
     return isLineName(name) ? [fields[name] ?? ''] : []
   })
 
-/** What of a stored blog is checked before it becomes public. */
+/** The parts of a stored blog that are checked before it becomes public. */
 export const contentOfBlog = (fields: Texts & Parameters<typeof titlesOf>[0]): PostContent =>
   contentOf(
     titlesOf(fields),

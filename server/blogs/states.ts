@@ -15,7 +15,7 @@ export const RESTORED = {
   removed_at: null,
 } as const
 
-/** The time to publish at of a blog that comes back: what was to be published meanwhile is a draft. */
+/** The time to publish at of a blog that comes back: what was to be published in the meantime is a draft. */
 export const futureOf = (now: Date) =>
   sql<string | null>`case when publish_at > ${now.toISOString()} then publish_at end`
 

@@ -116,7 +116,7 @@ export interface BlogUpdate<Fields> {
   publishAt?: Date | null | undefined
   /** As of `BlogCreation`. */
   heldFor?: HoldReason[]
-  /** Whether readers are not told of this change. */
+  /** Whether readers are not notified of this change. */
   isSmall?: boolean
   now: Date
 }

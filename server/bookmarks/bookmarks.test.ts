@@ -83,7 +83,7 @@ describe('limits', () => {
     return rows.length
   }
 
-  /** Somebody who may bookmark one blog more. */
+  /** Someone who may bookmark one blog more. */
   beforeEach(async () => {
     many = await signedIn(site.app, { name: 'Many' })
     one = await postBlog(site.app, author, { title: 'One of thousands' })
@@ -107,7 +107,7 @@ describe('limits', () => {
     const more = () => bookmark(another._id, many)
     expect(await more()).toMatchObject({ statusCode: 409, message: SERVER_MESSAGES.bookmarksTooMany })
     expect(SERVER_MESSAGES.bookmarksTooMany).toMatch(/^You have 5,000 bookmarks.* Remove one/)
-    // What is bookmarked stays so, and others are free to go on.
+    // What is bookmarked stays so, and others are free to continue.
     expect((await bookmark(one._id, many)).data).toEqual({ bookmarked: true })
     expect((await bookmark(another._id, reader)).statusCode).toBe(200)
     expect(await countOf(many)).toBe(BOOKMARKS_MAX)

@@ -8,7 +8,7 @@ interface OnBlog {
   blog_id: string
 }
 
-/** Moves the public comments of somebody who leaves to the trash, marked. */
+/** Moves the public comments of someone who leaves to the trash, marked. */
 export async function withdrawComments(trx: Db, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('comments')
@@ -101,7 +101,7 @@ export function restoreRemoved(trx: Db, which: Expression<SqlBool>): Promise<OnB
     .execute()
 }
 
-/** Brings back one comment of a user that was removed by itself. */
+/** Restores one comment of a user that was removed on its own. */
 export function restoreOneRemoved(trx: Db, id: string, userId: string): Promise<OnBlog[]> {
   const { and } = expressionBuilder<Schema, 'comments'>()
   return restoreRemoved(trx, and({ id, author_id: userId, state: 'trashed' }))

@@ -15,7 +15,7 @@ export const hiddenFor = (reason: string, now: Date) =>
   ({ state: 'hidden', state_at: now.toISOString(), told: reason, submission_id: null }) as const
 
 /**
- * What a comment has that was public and now is in the trash of somebody. Its idempotency key ends: the same request
+ * What a comment has that was public and now is in the trash of someone. Its idempotency key ends: the same request
  * adds another comment.
  */
 export const trashedBy = (personId: string, now: Date) =>

@@ -66,7 +66,7 @@ test('a first code turns it on, and signing in then takes password and code', as
   const begun = await setUpSecondFactor({ currentPassword: PASSWORD }, person)
   const { secret, address } = begun.data
   expect(address).toContain(`secret=${secret}`)
-  // Not on yet: nobody is kept out by a QR code that was never scanned.
+  // Not on yet: a QR code that was never scanned must not lock anyone out.
   expect((await login(person)).statusCode).toBe(200)
   const code = codeOf(secret)
   const refused = await confirmSecondFactor({ code: another(code) }, person)

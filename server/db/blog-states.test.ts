@@ -164,7 +164,7 @@ test('every combination of the former columns is a state, with the date beside i
       .filter((id) => id.includes('held'))
       .sort(),
   )
-  // Moving tells of nothing, and changes neither tags nor the search.
+  // Moving reports nothing, and changes neither tags nor the search.
   expect(await derived()).toEqual(before)
   await expectCountsConsistent(db)
   await expect(sql`update blogs set published_at = null where id = 'public'`.execute(db)).rejects.toThrow()

@@ -193,7 +193,7 @@ test('comments of four tables become rows with a state, each with its id for lif
   expect(held).toMatchObject([{ id: 'entry-3', blog_id: 'waiting' }])
   const mentions = await db.selectFrom('comment_mentions').select('comment_id').orderBy('comment_id').execute()
   expect(mentions.map(({ comment_id }) => comment_id)).toEqual(['edited', 'hidden', 'new', 'refused', 'trashed'])
-  // Moving tells of nothing and counts nothing.
+  // Moving reports nothing and counts nothing.
   expect(await db.selectFrom('notifications').selectAll().orderBy('kind').execute()).toEqual(notifications)
   await expectCountsConsistent(db)
   const tables = (await db.introspection.getTables()).map(({ name }) => name)

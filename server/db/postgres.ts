@@ -80,7 +80,10 @@ function optionsFor(url: string): pg.ClientConfig {
   }
 }
 
-/** @param name lets PostgreSQL tell the site's own changes from others; it overrides a name in the URL of `options` */
+/**
+ * @param name lets PostgreSQL distinguish the site's own changes from others; it overrides a name in the URL of
+ * `options`
+ */
 function openPool(options: pg.PoolConfig, name: string): pg.Pool {
   const onConnect = async (client: pg.ClientBase) => {
     await client.query('select set_config($1, $2, false)', ['application_name', name])

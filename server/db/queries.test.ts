@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([few.close(), many.close()]))
 
 const page = { page: 0, limit: 8 }
-/** The settings are read every few seconds, by whichever request comes next. */
+/** The settings are read every few seconds, by the next request. */
 const OF_SETTINGS = / from "(?:settings|site_images|site_pages)"/
 
 test.each<[string, (site: Site) => Promise<unknown>]>([

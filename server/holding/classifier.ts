@@ -24,7 +24,7 @@ const SAYS_MIN = Math.log(1.5)
 
 const keys = new WeakMap<Config, Promise<string>>()
 
-/** The key by which words are stored, so that nobody reads from the database what was written. */
+/** The key by which words are stored, so that no one reads from the database what was written. */
 export function wordKey(config: Config): Promise<string> {
   let key = keys.get(config)
   if (!key) {
@@ -37,7 +37,9 @@ export function wordKey(config: Config): Promise<string> {
 export const nameOf = (key: string, word: string) =>
   createHmac('sha256', key).update(word).digest('base64url').slice(0, 16)
 
-/** What of a text counts: its different words, pairs of letters where words have no spaces, and the hosts of its links. */
+/**
+ * The features of a text: its different words, pairs of letters where words have no spaces, and the hosts of its links.
+ */
 function featuresOf(text: string, links: string[]): string[] {
   const found = new Set<string>()
   for (const host of hostsIn([text.slice(0, READ_MAX), ...links.slice(0, FEATURES_MAX)].join('\n')))

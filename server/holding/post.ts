@@ -14,7 +14,7 @@ export interface Post {
   id?: string | undefined
 }
 
-/** What of a blog is checked. */
+/** The parts of a blog that are checked. */
 export type PostContent = Pick<Post, 'text' | 'links'>
 
 /** Decides on a content that is about to become public; empty: nothing holds it. */

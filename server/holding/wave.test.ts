@@ -69,7 +69,7 @@ async function isHeld(text: string, by: { cookie: string }, blog = blogs[0]): Pr
 const queue = async () => (await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })).data
 const wave = async () => (await call(site, 'GET /admin/spam', { as: admin })).data
 const decide = (id: string, decision: string) => send(`/admin/queue/${id}/${decision}`, {}, admin)
-/** Everything that the wave could have changed, but what an id or a time is made of anew. */
+/** Everything that the wave could have changed, but what an id or a time is made of again. */
 async function everything() {
   const { db } = site
   return {
@@ -208,7 +208,7 @@ async function aYoungSite(own: TestSite): Promise<void> {
       }
       return held
     }
-    // The first spammer has posted ten times before anybody looks.
+    // The first spammer has posted ten times before anyone looks.
     const [first] = accounts
     for (let at = 0; at < 10; at++) await isHeld(waveComment(random, true).text, first ?? admin)
     const learned = () => site.db.selectFrom('spam_words').selectAll().where('word', '=', '').execute()

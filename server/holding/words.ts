@@ -63,7 +63,7 @@ export function wordsOf(text: string, one: 'i' | 'l' = 'i'): string[] {
 export function hostsIn(text: string): string[] {
   const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
   const found = text.normalize('NFKC').replace(hidden, '').replaceAll('。', '.').toLowerCase().match(DOTTED) ?? []
-  // A host has at most 253 characters; whatever is longer is none.
+  // A host has at most 253 characters.
   const hosts = found.filter((word) => word.includes('.') && word.length <= 253)
   return [...new Set(hosts)].map((host) => domainToASCII(host) || host)
 }

@@ -9,7 +9,7 @@ import { throttleLog } from './log-throttle.ts'
 import type { FastPathSettings } from './origin-check.ts'
 import { invalid, Problem } from './problem.ts'
 
-/** What users are told when the framework itself rejects a request. */
+/** The messages when the framework itself rejects a request. */
 const FRAMEWORK_ERRORS: Record<number, 'unreadable-request' | 'too-large' | 'unsupported-content'> = {
   400: 'unreadable-request',
   413: 'too-large',

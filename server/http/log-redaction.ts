@@ -1,4 +1,4 @@
-/** The token of a preview link, which shows a draft to whoever has it, and of a link that ends emails. */
+/** The token of a preview link, which shows a draft to anyone who has it, and of a link that ends emails. */
 const TOKEN = /(?<=\/(?:preview|unsubscribe\/[^/?#]+)\/)[^/?#]+/
 
 /** What the program's log leaves out: credentials in headers, and secrets in URLs. */

@@ -6,7 +6,7 @@ interface More {
   /** The field that the error is about: it is shown there. */
   at?: string
   headers?: Record<string, string | number>
-  /** The conflict of a 409: the version of a blog that was saved meanwhile, or the signed-in user. */
+  /** The conflict of a 409: the version of a blog that was saved in the meantime, or the signed-in user. */
   data?: unknown
 }
 type Values<Code extends ErrorCode> = ValuesOf<(typeof ERRORS)[Code]>

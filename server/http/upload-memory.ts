@@ -12,7 +12,7 @@ const heldBy = new Map<string, number>()
 
 /**
  * Counts the bytes that a form holds in memory until its response is sent or its client disconnects.
- * @param who the user, or the network if nobody is signed in
+ * @param who the user, or the network if no one is signed in
  * @returns counts so many more bytes, or throws Problem 503 with Retry-After if the forms of this sender, or of all,
  * would hold too much
  */

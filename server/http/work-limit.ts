@@ -27,7 +27,7 @@ declare module 'fastify' {
  */
 export const WORK_PER_SECOND = 300
 export const WORK_AT_ONCE = 2000
-/** Maximum debt of a network that goes on sending: it is served again within ten seconds of its last request. */
+/** Maximum debt of a network that continues sending: it is served again within ten seconds of its last request. */
 const OWED_MAX = 10 * WORK_PER_SECOND
 
 /** Reading a request, looking up the session and one row, or opening a file. */
@@ -62,7 +62,7 @@ export class WorkLimit {
   readonly #now: () => Date
   readonly #tell: (network: string) => void
   readonly #left = new LRUCache<string, { work: number; at: number }>({ max: NETWORKS_MAX })
-  /** The networks of admitted requests: the program's own injected requests count for nobody. */
+  /** The networks of admitted requests: the program's own injected requests count for no one. */
   readonly #admitted = new WeakMap<IncomingMessage, string>()
 
   /** @param tell called with a network that is over its limit, at most once a minute */

@@ -155,7 +155,7 @@ export async function countJobs(db: Db, now: Date): Promise<JobCounts> {
   return counts
 }
 
-/** How many jobs failed for good. */
+/** How many jobs failed permanently. */
 export async function countFailedJobs(db: Db): Promise<number> {
   const failed = db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'))
   const { count } = await failed

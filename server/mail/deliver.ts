@@ -40,7 +40,7 @@ interface Deps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   /**
    * What an email about what is new says (server/notifications), read when it is sent: nothing that was withdrawn while
-   * it waited is in it. Undefined if nothing is left, or nobody wants it any more.
+   * it waited is in it. Undefined if nothing is left, or no one wants it any more.
    */
   digestOf(db: Db, email: Email, site: Site): Promise<Content | undefined>
 }

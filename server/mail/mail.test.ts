@@ -107,7 +107,7 @@ test('an email is sent over authenticated TLS, as text and HTML without external
   expect(url).toMatch(/^https:\/\/blog\.example\.org\/verify-email#[\w-]{43}$/)
   expect(email?.html).toContain(`href="${url}"`)
   expect(email?.html).not.toMatch(/src=|url\(|<table|<script/)
-  // Whoever registers a stranger's address sends the stranger nothing of their own.
+  // Registering a stranger's address sends the stranger no text of one's own.
   expect(`${email?.text} ${email?.html} ${email?.source}`).not.toContain('pills')
   expect(email?.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['x-mailer']))
   expect(email?.source).toMatch(/^Auto-Submitted: auto-generated$/m)

@@ -71,7 +71,7 @@ const effectsIf = (isChanged: boolean): Effects | undefined => (isChanged ? {} :
 const roleEffects = (isRoleChanged: boolean, isFlagChanged: boolean): Effects | undefined =>
   isRoleChanged || isFlagChanged ? { isRoleChanged } : undefined
 
-/** Undoes a suspension or a silence, without telling anybody. */
+/** Undoes a suspension or a silence, without notifying anyone. */
 export async function undoAction(trx: Transaction<Schema>, action: 'suspend' | 'silence', userId: string, now: Date) {
   await ACTIONS[action === 'suspend' ? 'unsuspend' : 'unsilence'](trx, userId, now)
 }

@@ -33,7 +33,7 @@ const itemOf = async ({ user }: SignedIn) => (await queue()).find(({ author }) =
 const loginOf = ({ user }: SignedIn) =>
   call(site, 'POST /user/login', { body: { email: user.email, password: PASSWORD, role: user.role } })
 
-/** Sends what waits for somebody. @returns the latest email to them, and the token in it */
+/** Sends what waits for someone. @returns the latest email to them, and the token in it */
 async function latestTo({ user }: SignedIn) {
   const mail = {
     transport: openTransport(site.config),

@@ -51,7 +51,7 @@ export async function listAppealable(db: Db, userId: string, now: Date): Promise
 
 /**
  * Adds an appeal to the moderation queue; there is one about each action.
- * @param personId who is signed in; a suspended user has the link in the email alone
+ * @param personId the signed-in user; a suspended user only has the link in the email
  * @throws Problem 410 if the link does not work, or no longer
  */
 export function addAppeal(db: Db, appeal: NewAppeal, personId: string | undefined, now: Date): Promise<void> {
@@ -127,7 +127,7 @@ interface Decision {
   decision: 'grant' | 'decline'
   /** Null: a command on the server. */
   actorId: string | null
-  /** The answer to whoever appealed. */
+  /** The answer to the person who appealed. */
   reason: string
 }
 
@@ -139,9 +139,9 @@ export interface DecidedAppeal {
 }
 
 /**
- * Grants an appeal, which undoes what it is about as far as nobody has undone it before, or declines it; with the entry
+ * Grants an appeal, which undoes what it is about as far as no one has undone it before, or declines it; with the entry
  * in the audit log and the answer by email.
- * @throws Problem 404 if there is no such appeal, 409 if what it is about was changed meanwhile
+ * @throws Problem 404 if there is no such appeal, 409 if what it is about was changed in the meantime
  */
 export function decideAppeal(
   { db, config }: Pick<Deps, 'db' | 'config'>,

@@ -29,7 +29,7 @@ export interface Decision {
   decision: 'approve' | 'refuse'
   /** Null: a command on the server. */
   actorId: string | null
-  /** What the author is told, if it is refused. */
+  /** The reason for its author, if it is refused. */
   reason: string
   /** Since when the entry waits, as it was read. */
   since?: string | undefined
@@ -158,7 +158,7 @@ async function publishComment(trx: Transaction<Schema>, { id, created_at, edited
  * Makes public what was refused, when an appeal is granted: a comment that its writer has not taken back, and a blog that
  * its author has not saved since.
  * @returns what is to be announced after the commit, and its text
- * @throws Problem 409 if it was changed or is gone
+ * @throws Problem 409 if it was changed or no longer exists
  */
 export async function approveRefused(
   trx: Transaction<Schema>,

@@ -7,7 +7,9 @@ import { findBlog } from '../blogs/queries.ts'
 import type { Db } from '../db/open.ts'
 import { reasonsIn } from '../holding/store.ts'
 
-/** Not of somebody who is about to leave. Limited, so that PostgreSQL looks each of the few up instead of joining all. */
+/**
+ * Not of someone who is about to leave. Limited, so that PostgreSQL looks each of the few up instead of joining all.
+ */
 const stays = (author: 'comments.author_id' | 'held_blogs.author_id') =>
   sql<boolean>`(select user_id from account_deletions where user_id = ${sql.ref(author)} limit 1) is null`
 

@@ -113,7 +113,7 @@ async function announceWave({ announce }: Deps, { userIds, blogIds, commentedBlo
   for (const userId of userIds) await announce.profileChanged(userId)
 }
 
-/** Announces what is public now as if it had just been posted, and tells its author's pages. */
+/** Announces the now public post as if it had just been posted, also to its author's pages. */
 async function announceHeld(deps: Deps, { kind, decision, authorId, blogId, comment }: DecidedHeld) {
   const { db, announce, cache } = deps
   cache.invalidate([cacheTags.blog(blogId), cacheTags.comments(blogId)])

@@ -72,7 +72,8 @@ export interface ChangedWave extends ChangedContributions {
 }
 
 /**
- * Removes everything of the accounts of a wave, as `remove-contributions` does for one, and learns from what was held.
+ * Removes everything of the accounts of a wave, as `remove-contributions` does for one, and learns from their held
+ * posts.
  * @param by the admin; null for a command on the server
  * @throws Problem 409 if there is no wave any more
  */

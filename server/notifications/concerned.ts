@@ -1,6 +1,8 @@
 import type { Db } from '../db/open.ts'
 
-/** Who may be notified of a comment, while it is there: the creator of its blog, whom it replies to, and whom it mentions. */
+/**
+ * The people who may be notified of a comment: the creator of its blog, the one it replies to, and those it mentions.
+ */
 export async function concernedBy(db: Db, commentId: string): Promise<string[]> {
   const comment = await db
     .selectFrom('public_comments as comments')

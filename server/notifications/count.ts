@@ -6,7 +6,7 @@ import { isUnread } from './events.ts'
 import { newBlogsOf } from './new-blogs.ts'
 import { isQuiet } from './told.ts'
 
-/** How many notifications of a user are unread, and how many blogs of those whom they follow are new to them. */
+/** How many notifications of a user are unread, and how many blogs of those they follow are new to them. */
 export async function countNotifications(db: Db, userId: string): Promise<NotificationCount> {
   const latest = db
     .selectFrom('notifications')

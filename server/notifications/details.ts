@@ -4,7 +4,7 @@ import { decisionInWords } from '../mail/decision-in-words.ts'
 import { smallAvatar } from '../media/store.ts'
 import { shortened } from './shortened.ts'
 
-/** A notification that is told of, with its latest event. */
+/** A notification that is shown, with its latest event. */
 export interface Told {
   kind: NotificationKind
   subjectId: string
@@ -18,7 +18,7 @@ type Details = Pick<Notification, 'person' | 'blog' | 'comment' | 'decision'>
 
 const NOTHING: Details = { person: null, blog: null, comment: null, decision: null }
 
-/** Who did what, of notifications that are told of. One that is withdrawn just then is left out. */
+/** The details of notifications that are shown. One that is withdrawn at this moment is left out. */
 export async function detailsOf(db: Db, userId: string, told: Told[], siteName: string): Promise<Notification[]> {
   const idsOf = (...kinds: NotificationKind[]) =>
     told.filter(({ kind }) => kinds.includes(kind)).map(({ eventId }) => eventId)
@@ -94,7 +94,7 @@ async function decisionsOf(db: Db, userId: string, ids: string[], siteName: stri
   const rows = await db.selectFrom('emails').select(['id', 'kind', 'detail']).where('id', 'in', ids).execute()
   const decisions = rows.map((row) => ({ id: row.id, ...decisionInWords(row, siteName) }))
   const blogIds = decisions.flatMap(({ blogId }) => blogId ?? [])
-  // A draft, too: its author goes on with it.
+  // A draft, too: its author continues with it.
   const blogs =
     blogIds.length === 0
       ? []

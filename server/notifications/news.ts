@@ -26,7 +26,9 @@ export interface Span {
 interface News {
   /** The newest first, for one person, at most `limit`. */
   list(db: Db, userId: string, span: Span, limit: number, site: Site): Promise<Item[]>
-  /** Who chose to be told at once and may have news, in batches. Costs what is new and who chose so. */
+  /**
+   * The people who chose immediate emails and may have news, in batches. The cost depends on the news and these people.
+   */
   concerned(db: Db, span: Span): AsyncGenerator<string[]>
   content(site: Site, items: Item[], isMore: boolean, frequency: DigestFrequency): Content
   /** How the last line of the email, and the page it leads to, call these emails. */
@@ -46,7 +48,7 @@ async function* inBatches(page: (after: string) => Promise<{ user_id: string }[]
   }
 }
 
-/** A page of those who want emails of a kind at once. */
+/** A page of those who want immediate emails of a kind. */
 const atOnce = (db: Db, kind: DigestKind, after: string) =>
   db
     .selectFrom('digests')
@@ -57,7 +59,7 @@ const atOnce = (db: Db, kind: DigestKind, after: string) =>
     .orderBy('digests.user_id')
     .limit(BATCH)
 
-/** The news that notifications of a kind tell of: the same events, and the same people are told. */
+/** The news that notifications of a kind report: the same events, and the same people are told. */
 function ofEvents(kind: EventKind, content: News['content'], ending: string): News {
   return {
     async list(db, userId, span, limit, site) {
@@ -69,7 +71,7 @@ function ofEvents(kind: EventKind, content: News['content'], ending: string): Ne
         .where('at', '>', span.since)
         .orderBy('at', 'desc')
         .execute()
-      // Of quiet ones nothing is told, so no number of them is enough.
+      // Quiet ones are not sent, so no number of them is enough.
       let told: Told[] = []
       for (const { subject_id: subjectId, at: latest } of subjects) {
         const oldest = told[limit - 1]

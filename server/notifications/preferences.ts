@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60 * 1000
 const AT = 6 * 60 * 60 * 1000
 const DAYS: Partial<Record<DigestFrequency, number>> = { daily: 1, weekly: 7 }
 
-/** When the next email is due; null: at once, or never. */
+/** When the next email is due; null: immediately, or never. */
 export function nextAt(frequency: DigestFrequency, now: Date): string | null {
   const days = DAYS[frequency]
   if (days === undefined) return null

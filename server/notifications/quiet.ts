@@ -66,7 +66,7 @@ async function requireSubject(db: Db, userId: string, { what, id }: QuietSubject
   }
 }
 
-/** Makes something loud again, if it is quiet. What happened of it meanwhile is nothing new. */
+/** Makes something loud again, if it is quiet. What happened of it in the meantime is nothing new. */
 export function makeLoud(db: Db, userId: string, { what, id }: QuietSubject): Promise<void> {
   return inTransaction(db, async (trx) => {
     const ended = await trx

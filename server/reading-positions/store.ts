@@ -64,7 +64,7 @@ export async function findPosition(
     .executeTakeFirst()
   if (!row) return { block: null, changedSince: null, comparable: false }
   const { block_hash: hash, block_index: index } = row
-  // Whether a revision that is gone differs is not known.
+  // Whether a deleted revision differs is unknown.
   const isChanged = Boolean(row.is_old && row.differs)
   return {
     block: hash === null || index === null ? null : { hash, index },

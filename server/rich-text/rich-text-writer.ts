@@ -2,7 +2,7 @@
 const DEEPEST = 30
 /** The end of one of these separates words in the plain text, as in `textOf`. */
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'li', 'pre', 'th', 'td', 'figcaption'])
-/** Browsers move text out of some of these, so none may stand directly in them. */
+/** Browsers move text out of some of these, so none may be directly in them. */
 const NO_TEXT = new Set(['table', 'tr', 'figure'])
 
 /** A picture of this site in a text, by id; the stored picture is looked up after the text has been read. */
@@ -31,7 +31,7 @@ export class RichTextWriter {
     return this.#open.at(-1)?.name
   }
 
-  /** Whether whitespace may stand here. */
+  /** Whether whitespace may be here. */
   get takesText(): boolean {
     return !NO_TEXT.has(this.innermost ?? '')
   }

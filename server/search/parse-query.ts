@@ -1,6 +1,6 @@
 import { analyse, analysedWords, isUnspaced } from './analyse.ts'
 
-/** What somebody searches for, as words of the index. */
+/** What someone searches for, as words of the index. */
 export interface ParsedQuery {
   /** Each has to be there, in any order. */
   words: string[]

@@ -5,7 +5,7 @@ import type { ParsedQuery } from './parse-query.ts'
 import { documentsIn, type Scope } from './scope.ts'
 import { correct } from './spelling.ts'
 
-/** Words of which one has to be in a document: what was typed, or what stands in for it. */
+/** Words of which one has to be in a document: the typed one, or a replacement. */
 export interface Group {
   words: { word: string; documents: number }[]
   /** In how many documents they are at most. */

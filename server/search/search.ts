@@ -21,7 +21,7 @@ const TEXTS = columnsOf(RICH_TEXTS)
 
 /**
  * A page of what is found, with the words marked.
- * @param scope what of the blogs is searched and shown
+ * @param scope the parts of the blogs that are searched and shown
  */
 export async function search(
   db: Db,

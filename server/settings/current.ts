@@ -8,7 +8,7 @@ import { listSiteImages } from './images.ts'
 import { publishedSlugs } from './pages.ts'
 import { readSettings } from './store.ts'
 
-/** The site's settings. They are in memory until an announcement, on whichever instance, says that they changed. */
+/** The site's settings. They are in memory until an announcement, on any instance, says that they changed. */
 export interface Settings {
   /** The settings as they are now. A response that depends on them has `cacheTags.settings`, and reads them first. */
   current(): Promise<SiteSettings>
@@ -20,7 +20,7 @@ export interface Settings {
   fixed: Partial<SiteSettings>
 }
 
-/** What the environment decides, whatever is stored. */
+/** The settings that the environment decides, regardless of stored values. */
 export const fixedBy = ({ publicReading }: Config): Partial<SiteSettings> =>
   publicReading === undefined ? {} : { publicReading }
 

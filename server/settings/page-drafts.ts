@@ -1,7 +1,7 @@
 import { APPEAL_DAYS, DELETION_DAYS, SESSION_DAYS, TRASH_DAYS } from '#contract/limits.ts'
 import { DEVICE_DAYS } from '../session/cookie.ts'
 
-/** Pages that lie ready for a plain Blogi, in the vocabulary of rich text. Admins read, change and publish them. */
+/** Prepared pages for a plain Blogi, in the vocabulary of rich text. Admins read, change and publish them. */
 export const PAGE_DRAFTS: { slug: string; title: string; content: string }[] = [
   {
     slug: 'help',

@@ -15,7 +15,7 @@ export function settingsRoutes(deps: Deps): FastifyPluginAsync {
   const fixed = Object.fromEntries(
     SETTING_KEYS.filter((key) => key in settings.fixed).map((key) => [key, FIXED_BY[key]]),
   )
-  /** From the database: whoever is told that a setting was changed meanwhile has to see to what. */
+  /** From the database: an admin who hears that a setting was changed in the meantime has to see its new value. */
   const forAdmins = async (): Promise<AdminSettings> => {
     const values = { ...(await readSettings(db)), ...settings.fixed }
     return { values, defaults: DEFAULT_SETTINGS, fixed, moving: await countMoving(db, values.categories) }

@@ -55,7 +55,7 @@ async function command(...args: string[]): Promise<string> {
 }
 
 const sockets: Socket[] = []
-/** What visitors of each instance hear. */
+/** The events that visitors of each instance get. */
 const visitors = () =>
   Promise.all(
     sites.map(async ({ app }) => {
@@ -115,7 +115,7 @@ test('a cached response costs no query for the settings', async () => {
   const read = vi.spyOn(site.db, 'selectFrom')
   await page(site)
   await settings()
-  // Jobs read other tables meanwhile.
+  // Jobs read other tables in the meantime.
   expect(read.mock.calls.filter(([table]) => String(table) === 'settings')).toEqual([])
   read.mockRestore()
 })

@@ -54,7 +54,7 @@ const MOVED_AGAIN = 60_000
  * @returns the settings that have another value now, and the newest blogs that got another category by it; a job moves
  * the others
  * @throws Problem 400 with a message at categories that would leave blogs without one
- * @throws Problem 409 with a message at each setting that is fixed or was changed meanwhile
+ * @throws Problem 409 with a message at each setting that is fixed or was changed in the meantime
  */
 export function changeSettings(db: Db, change: Change, now: Date): Promise<{ changed: SettingKey[]; moved?: Moved }> {
   const { values, expected, fixed, actorId } = change

@@ -44,7 +44,7 @@ export async function listTags(
 ): Promise<{ tags: TagCount[]; nextCursor: string | null }> {
   const busiest = db.selectFrom('tag_counts').select(['tag', 'blogs']).orderBy('blogs', 'desc').orderBy('tag')
   const [blogs, tag = ''] = keysIn(cursor, 'number', 'tag') ?? []
-  // Two ranges of the index, as the tags of as many blogs go on upwards, and the others downwards.
+  // Two ranges of the index, as the tags of as many blogs continue upwards, and the others downwards.
   const ranges = blogs
     ? [busiest.where('blogs', '=', Number(blogs)).where('tag', '>', tag), busiest.where('blogs', '<', Number(blogs))]
     : [busiest.where('blogs', '>', 0)]

@@ -22,7 +22,7 @@ const [PRESENT, VERIFIED, HAS_KEY] = [0x01, 0x04, 0x40]
 
 /**
  * An authenticator in software that keeps one passkey (ES256), as far as a server can tell.
- * @param aaguid of whom it says that it is
+ * @param aaguid the model that it claims to be
  */
 export function makeAuthenticator({ origin = 'http://localhost', counts = false, aaguid = Buffer.alloc(16) } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

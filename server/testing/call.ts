@@ -10,7 +10,7 @@ type Schema<Name extends CallName, Part extends string> =
 type Has<Name extends CallName, Part extends string, Value> =
   Calls[Name] extends Record<Part, unknown> ? Value : unknown
 
-/** What a call takes by the contract, and who makes it: without `as`, somebody who is not signed in. */
+/** What a call takes by the contract, and who makes it: without `as`, someone who is not signed in. */
 export type CallInput<Name extends CallName> = Has<Name, 'params', { params: z.input<Schema<Name, 'params'>> }> &
   Has<Name, 'query', { query?: Query<z.input<Schema<Name, 'query'>>> }> &
   Has<Name, 'body', { body: z.input<Schema<Name, 'body'>> }> &

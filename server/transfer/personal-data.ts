@@ -14,7 +14,7 @@ export interface Origin {
 
 /**
  * Everything that is stored about a user, as the pieces of one JSON document: also what only they can see, but no
- * secret, and of other users only what these show to everybody. One text is in memory at a time.
+ * secret, and of other users only what these show to everyone. One text is in memory at a time.
  * @param pictures the user's pictures, with the paths of their files in the archive
  */
 export async function* personalData(

@@ -74,7 +74,7 @@ test('links on a profile are addresses of pages, for everybody', async () => {
 
 const seen = ({ email, phone = '', education }: Profile) => ({ email, phone, education })
 
-/** The profile as a visitor, somebody signed in, and the list of authors show it. */
+/** The profile as a visitor, someone signed in, and the list of authors show it. */
 async function shown() {
   const [visitor, signedInPerson] = await Promise.all([profileOf(author), profileOf(author, reader)])
   const directory = await call(site, 'GET /user/authors', { query: { query: author.user.name } })

@@ -52,13 +52,13 @@ export function visibleFields(
     email: isSeen(emailVisibility) ? row.email : null,
     phone: isSeen(phoneVisibility) ? row.phone : '',
     education: isSeen(educationVisibility) ? row.education : '',
-    // Everybody sees these.
+    // Everyone sees these.
     about: row.about,
     links: row.links,
   }
 }
 
-/** Who sees what from now on, as columns; empty for what is unchanged. */
+/** The new visibility of fields, as columns; without unchanged ones. */
 export function visibilityColumns({ showEmail, ...changes }: ProfileChanges, before: Visibility) {
   const isSwitched = showEmail !== undefined && showEmail !== (before !== 'nobody')
   const asTicked = isSwitched ? (showEmail ? 'everybody' : 'nobody') : undefined

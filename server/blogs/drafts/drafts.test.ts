@@ -209,7 +209,7 @@ describe('limits', () => {
     for (const id of ids) await save(id, { title: ['One of many', 1] })
     const more = () => saveDraft(randomUUID(), makeSave({ title: ['One too many', 1] }), author)
     expect(await more()).toMatchObject({ statusCode: 409, message: SERVER_MESSAGES.draftsTooMany })
-    // Those that are there go on being saved.
+    // Existing ones are still saved.
     await save(ids[0] as string, { title: ['Still saved', 2] }, { version: 1 })
     await deleteDraft(ids[1] as string, author)
     expect((await more()).statusCode).toBe(200)

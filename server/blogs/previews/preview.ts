@@ -23,7 +23,7 @@ const PICTURE = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/`)
 /**
  * A draft as it will be read.
  * @param sanitizing called with the number of characters that are about to be sanitised
- * @returns undefined if it is gone, or published by now or waiting for approval
+ * @returns undefined if it no longer exists, or is published by now or waiting for approval
  */
 export async function previewOf(
   db: Db,

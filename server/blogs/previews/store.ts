@@ -91,7 +91,7 @@ export async function endLink(db: Db, source: Source, id: string, now: Date): Pr
 }
 
 /**
- * Ends for good what shows drafts of some authors, also should an admin give back what was removed of them.
+ * Permanently ends the preview links of some authors, even if an admin later restores what was removed.
  * @param blogIds only those of these blogs, and of drafts that change them
  * @returns whether there were any
  */

@@ -69,7 +69,7 @@ function onSqlite(db: Db, { name, table, event, when, body }: Trigger): string[]
   ]
 }
 
-/** They are replaced, and not dropped before, which would keep everybody from reading the table until the commit. */
+/** They are replaced, and not dropped before, which would keep everyone from reading the table until the commit. */
 function onPostgres(db: Db, { name, table, event, perStatement, when, body }: Trigger): string[] {
   const text = textOf(db, body)
   if (text === undefined) return []

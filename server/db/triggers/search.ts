@@ -22,7 +22,7 @@ function note(blogs: (stamp: ReturnType<typeof sql>) => ReturnType<typeof sql>):
   return { sqlite: change(STAMP.sqlite), postgres: change(STAMP.postgres) }
 }
 
-/** Whatever changes a public blog notes that its entry in the search index has to change. */
+/** Every change of a public blog marks its entry in the search index as outdated. */
 export const SEARCH: Trigger[] = [
   {
     name: 'search_insert',

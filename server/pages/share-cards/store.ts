@@ -5,8 +5,8 @@ import { join } from 'node:path'
 /** Inside the data folder of each instance. */
 const FOLDER = 'share-cards'
 /**
- * Milliseconds for which a card is kept. Less than the days in which somebody can take back the deletion of an account:
- * nothing is drawn of it meanwhile, and afterwards nothing is left.
+ * Milliseconds for which a card is kept. Less than the days in which someone can take back the deletion of an account:
+ * nothing is drawn of it in the meantime, and afterwards nothing is left.
  */
 const KEPT = 7 * 24 * 60 * 60 * 1000
 
