@@ -25,7 +25,7 @@ const READ: Record<string, Reads> = {
   [paths.search]: (search) => (search.size === 0 ? [] : null),
 }
 
-/** A parameter of a path as it stands in the URL that is cached: a tag, or the id of a blog or user. */
+/** A parameter of a path as in the cached URL: a tag, or the id of a blog or user. */
 function partOf(name: string, value: string): string | undefined {
   if (name === 'tag') return isTag(tagOf(value)) ? encodeURIComponent(tagOf(value)) : undefined
   return /^[\w-]+$/.test(value) ? value : undefined

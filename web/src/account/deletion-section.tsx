@@ -71,7 +71,7 @@ function DeletionForm({ user, summary, onCancel }: FormProps) {
     meta: { signsOut: true },
     mutationFn: (body: AccountDeletion) => request('POST /user/deleteAccount', { body }),
     onSuccess: async ({ data }) => {
-      // Navigate first: this page is only for who is signed in.
+      // Navigate first: this page is only for signed-in people.
       await navigate(paths.home)
       switchUser(client, null)
       notify.notice(formatMessage(messages.accountLeaves, { date: dayOf(data.deletedAt) }))

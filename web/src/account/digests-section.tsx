@@ -30,7 +30,7 @@ const FREQUENCIES: Record<DigestFrequency, string> = {
   never: messages.never,
 }
 
-/** How often emails tell the user what is new. */
+/** How often the user gets digests. */
 export function DigestsSection({ user }: { user: User }) {
   const choices = useQuery(ownDigests)
   return (

@@ -106,7 +106,7 @@ function changesOf(filled: Filled, user: User, stored: User): Partial<Filled> {
   // A choice, as the text about oneself, is sent only if it was made here: it may have been made otherwise elsewhere.
   const made = Object.entries(choices).filter(([choice, value]) => value !== before[choice as keyof typeof choices])
   const changes: Partial<Filled> = { name, phone, education, avatar, ...Object.fromEntries(made) }
-  // Without its tick the email is shown to nobody, whatever was chosen beside it.
+  // Without its tick the email is shown to no one, whatever was chosen beside it.
   if (!filled.showEmail) delete changes.emailVisibility
   if (user.authorRoleTaken) delete changes.role
   return changes
@@ -120,7 +120,8 @@ function textsOf(user: ProfileTexts): ProfileTexts {
     education,
     role,
     showEmail,
-    // A server of version 0.1.0 does not tell what follows: without these, the first option of each would count as chosen here.
+    // A server of version 0.1.0 lacks the following: without these, the first option of each would count as chosen
+    // here.
     about: user.about ?? '',
     links: user.links ?? '',
     phoneVisibility: user.phoneVisibility ?? 'nobody',

@@ -1,7 +1,7 @@
 import type { EmailState } from '#contract/emails.ts'
 import * as messages from '#messages/admin-emails.ts'
 
-/** What became of an email. */
+/** The states of an email. */
 export const EMAIL_STATE_LABELS: Record<EmailState, string> = {
   waiting: messages.waiting,
   sending: messages.beingSent,

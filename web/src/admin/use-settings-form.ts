@@ -22,7 +22,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 /**
  * The form of the settings: what was typed over what the server has. It survives a reload, a failure, and a change by
- * somebody else, which is shown beside it.
+ * someone else, which is shown beside it.
  * @param storageKey names the person and the form in this tab's storage
  */
 export function useSettingsForm(data: AdminSettings, storageKey: string) {
@@ -70,7 +70,7 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
       notify.failure(error, messages.saveFailed)
       if (error instanceof ApiError)
         setErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
-      // Somebody changed them meanwhile: shows both.
+      // Someone changed them in the meantime: shows both.
       if (hasStatus(error, 409) && !signedInAsOther(error)) await client.invalidateQueries(adminSettings)
     },
   })
@@ -84,7 +84,7 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
     if (found.length === 0) save.mutate(Object.fromEntries(changed.map((key) => [key, typed.values[key]])))
   }
 
-  /** Whether somebody else has changed a setting since its change was begun here. */
+  /** Whether someone else has changed a setting since its change was begun here. */
   const isBehind = (key: SettingKey) => changed.includes(key) && !isSame(typed.before[key], data.values[key])
 
   return {

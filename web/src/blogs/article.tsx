@@ -67,7 +67,7 @@ export function Article({ children }: { children: ReactNode }) {
           images={[...(article.current?.querySelectorAll<HTMLImageElement>('.zoomable img') ?? [])]}
           onClose={(last) => {
             setImage(null)
-            // One goes on reading there.
+            // The reader continues there.
             if (last !== image) buttonOf(last.closest('.zoomable'))?.focus()
           }}
         />

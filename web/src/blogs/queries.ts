@@ -86,7 +86,7 @@ export const unsubmitted = queryOptions({
   queryKey: [...OWN_TABS, 'unsubmitted'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /drafts', { signal })).data.drafts,
   staleTime: 0,
-  // No event tells of the words of a draft.
+  // No event reports the words of a draft.
   refetchOnWindowFocus: true,
 })
 

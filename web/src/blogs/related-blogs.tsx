@@ -62,7 +62,7 @@ function Cards({ cards }: { cards: BlogCard[] | undefined }) {
             </li>
           ))
         : Array.from({ length: RELATED_BLOGS }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart
+            // biome-ignore lint/suspicious/noArrayIndexKey: these have no other key
             <li key={index}>
               <BlogCardSkeleton />
             </li>

@@ -12,7 +12,7 @@ import { LISTINGS, type Listing, OWN_TABS, type OwnCard, ownBlogs, RELATED } fro
 export function putInListings(client: QueryClient, card: BlogCard): void {
   changeListings(client, (list, tag) => {
     if (tag === TRENDING) return null
-    // Instances of the last release tell of no tags.
+    // Instances of the last release report no tags.
     const isIn = tag === ALL || tag === card.category || card.tags?.map(hashtag).includes(tag)
     return isIn ? withBlog(list, card) : withoutBlog(list, card._id)
   })

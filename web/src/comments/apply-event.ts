@@ -17,7 +17,7 @@ export function applyEvent(client: QueryClient, blogId: string, event: CommentEv
   if (state?.data && state.isInvalidated && state.fetchStatus === 'idle') void client.invalidateQueries({ queryKey })
 }
 
-/** Applies to comments that were read, once all their pages are there, what arrived meanwhile. */
+/** Applies to comments that were read, once all their pages are there, what arrived in the meantime. */
 export function applyAfterReads(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return

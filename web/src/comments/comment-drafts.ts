@@ -13,7 +13,7 @@ export interface CommentDrafts {
   comment: Unsent<string>
   edits: Unsent<Edits>
   replies: Unsent<Replies>
-  /** Where the comment stands. */
+  /** The place of the comment in the text. */
   place: Unsent<Place>
   /** Who was picked to be mentioned, by field. */
   picks: Unsent<Record<string, Mention[]>>

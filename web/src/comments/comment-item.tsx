@@ -31,7 +31,7 @@ type Props = {
   onDelete: () => void
   /** Undefined: the user may not hide it. */
   onHide: (() => void) | undefined
-  /** Undefined: nobody can reply. Called with the button. */
+  /** Undefined: no one can reply. Called with the button. */
   onReply: ((button: HTMLElement) => void) | undefined
 }
 

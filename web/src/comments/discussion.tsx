@@ -27,7 +27,7 @@ export function Discussion({ panel, isNewestFirst }: { panel: Panel; isNewestFir
         const { isSuccess, hasNextPage } = await query.fetchNextPage()
         if (!isSuccess) return
         tell(messages.earlierShown)
-        // The button is gone.
+        // The button no longer exists.
         if (!hasNextPage) scroller.current?.focus({ preventScroll: true })
       }}
     />

@@ -18,7 +18,7 @@ type Props = {
   onTakenBack: (comment: HeldComment) => void
 }
 
-/** The user's own comments that wait for approval or were refused, below the others: nobody else sees them here. */
+/** The user's own comments that wait for approval or were refused, below the others: no one else sees them here. */
 export function HeldComments({ blogId, onTakenBack }: Props) {
   const client = useQueryClient()
   const { queryKey } = heldComments(blogId)

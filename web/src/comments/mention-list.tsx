@@ -19,12 +19,12 @@ type Props = {
   id: string
   field: RefObject<HTMLTextAreaElement | null>
   text: string
-  /** Called with the text in which somebody stands that was picked. */
+  /** Called with the text that contains the picked person. */
   onPick: (text: string, picked: Mentionable) => void
 }
 
 /**
- * Suggests whom a text can mention while `@…` is typed in it. Arrow keys choose, Enter or Tab picks, Escape closes. The
+ * Suggests people to mention while `@…` is typed in it. Arrow keys choose, Enter or Tab picks, Escape closes. The
  * field stays a textbox, as ARIA allows no combobox of several lines, and refers to the listbox.
  */
 export function MentionList({ id, field, text, onPick }: Props) {
@@ -106,7 +106,7 @@ export function MentionList({ id, field, text, onPick }: Props) {
   )
 }
 
-/** Somebody among others, told from those of the same name. */
+/** A person in the list, distinguished from those of the same name. */
 function Person({ person: { _id, name, avatar, detail }, others }: { person: Mentionable; others: Mentionable[] }) {
   return (
     <>

@@ -25,7 +25,7 @@ export function NewComment({ calls, draft, place, onPlace, onSent, tell, field }
     const added = await calls.add(text, mentions, place)
     if (!added) return
     onSent(added.at(-1)?._id)
-    // What was typed or chosen meanwhile stays.
+    // What was typed or chosen in the meantime stays.
     onPlace((now) => (now === place ? {} : now))
     changeUnsent(draft, (now) => (now.trim() === text ? '' : now))
     tell(calls.waits() ? messages.commentSentWaits : messages.commentSent)

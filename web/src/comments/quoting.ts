@@ -11,7 +11,7 @@ interface Quoting {
   isThere: (place: Place) => boolean
   /** Goes from a comment to its place in the text. */
   show: (place: Place) => void
-  /** Asks for the field for a comment at a place; undefined: nobody can comment. */
+  /** Asks for the field for a comment at a place; undefined: no one can comment. */
   write: ((place: Place) => void) | undefined
 }
 

@@ -16,7 +16,7 @@ type Props = {
   onSubmit: (text: string, mentions: string[]) => void
   onCancel: () => void
   busy: boolean
-  /** Counts how often somebody asked for it: each time it takes the focus. */
+  /** Counts how often someone asked for it: each time it takes the focus. */
   asked: number
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 
-/** Of a comment below the lower edge so much has to be in view that somebody can have noticed it. */
+/** Of a comment below the lower edge so much has to be in view that someone can have noticed it. */
 const NOTICED_PX = 32
 
 const IN_PANEL = 'grow overflow-y-auto overscroll-contain px-5'

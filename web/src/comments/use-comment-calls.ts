@@ -20,7 +20,7 @@ interface Call {
   removes?: () => string | undefined
   fallback: string
 }
-/** Nobody needs the whole list anew. */
+/** No one needs the whole list again. */
 const query = { answer: 'changed' } as const
 
 /**
@@ -51,7 +51,7 @@ export function useCommentCalls(blogId: string) {
   return {
     busy,
     waits,
-    /** @param mentions the ids of those whom it mentions */
+    /** @param mentions the ids of the people that it mentions */
     async add(comment: string, mentions: string[], { parent, section, quote }: NewPlace = {}) {
       const form = formOf({ comment, parent, section, quote })
       const named = Object.fromEntries(submission.name(form, parent)) as Omit<NewComment, 'mentions'>

@@ -16,7 +16,7 @@ import { useWriting } from './use-writing.ts'
 export type PanelProps = {
   blog: Blog
   person: User
-  /** What somebody asked for at a section, until `onAsked` is called. */
+  /** What someone asked for at a section, until `onAsked` is called. */
   asked: Asked | undefined
   onAsked: () => void
   open: boolean

@@ -8,7 +8,7 @@ import { commentDrafts, joined } from './comment-drafts.ts'
 import { peopleOf, places } from './mentioning.ts'
 
 /**
- * What the user is writing below a blog: its drafts, the place of a new comment, and whom they can mention.
+ * What the user is writing below a blog: its drafts, the place of a new comment, and the people they can mention.
  * @param discussion the comments whose authors can be mentioned
  */
 export function useWriting(blog: Blog, person: User, discussion: Comment[] | undefined) {

@@ -41,7 +41,7 @@ export function fetchScript(path: string): Promise<void> {
 
 /**
  * The import takes what was preloaded, without a second request, where another browser finds what was fetched in its
- * cache; but a preload does not tell why it failed.
+ * cache; but a preload does not say why it failed.
  */
 async function preload(path: string): Promise<void> {
   if (forgetsFailedPreloads && !failed.has(path) && (await linked('preload', path))) reportStatus(200)

@@ -23,10 +23,10 @@ export interface SessionListener {
   /**
    * A 401 that is not about credentials.
    * @param call `read`, which the user may not have asked for; a change; or the sign-out
-   * @returns whether the user was told
+   * @returns whether the user was notified
    */
   unauthorized(call: 'read' | 'change' | 'sign-out'): boolean
-  /** A call was rejected because another user is signed in; the user is told. */
+  /** A call was rejected because another user is signed in; the user is notified. */
   signedInAsOther(error: ApiError): void
   /** A call that signs in or out has begun, succeeded or failed. */
   signing(how: 'in' | 'out', state: 'begun' | 'done' | 'failed'): void

@@ -64,7 +64,7 @@ export function SignInPage({ title, other, children }: Props) {
     const { pathname } = window.location
     // The page that one returns to shows what was done.
     await runPendingAction(action, userId)
-    // Not where one has gone meanwhile.
+    // Not if the user has moved on in the meantime.
     if (window.location.pathname === pathname) goBack()
   }
   return (

@@ -9,9 +9,9 @@ import { PERSONAL } from '../session/queries.ts'
 export const NOTIFICATIONS = [...PERSONAL, 'notifications'] as const
 
 /**
- * How many are unread, and how many blogs of followed authors are new; null once the session has ended. Nobody asked for
- * this call, which follows each reconnect: it must not send somebody who is writing in a tab that is behind to the login
- * form. The next call of their own, or the session check, tells them.
+ * How many are unread, and how many blogs of followed authors are new; null once the session has ended. No one asked
+ * for this call, which follows each reconnect: it must not send someone who is writing in a tab that is behind to the
+ * login form. The next call of their own, or the session check, tells them.
  */
 export const notificationCount = queryOptions({
   queryKey: [...NOTIFICATIONS, 'count'],

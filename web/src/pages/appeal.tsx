@@ -26,7 +26,10 @@ import { useZodForm } from '../ui/zod-form.ts'
 
 const TITLE = messages.appealTitle
 
-/** Where the email about a suspension, a silence, a removal or a refusal leads; without its link, what one can appeal against. */
+/**
+ * The page that the email about a suspension, a silence, a removal or a refusal links to. Without the link: a list to
+ * choose from.
+ */
 export function Component() {
   const [token, setToken] = useState<string | null>(null)
   // The server does not know what is behind the #.

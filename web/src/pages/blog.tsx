@@ -92,7 +92,7 @@ export function Component() {
       </>
     )
   }
-  // Visitors without an account keep what the server has shown them, whatever comes of the call.
+  // Visitors without an account keep what the server has shown them, even if the call fails.
   const isShown = server || (!publicReading && session.status !== 'in' && published.data)
   if (failure && (!isShown || failure.statusCode === 404)) return <ErrorScreen {...failure} />
   const card = whole.data ?? published.data ?? findCachedCard(client, id)
@@ -140,7 +140,7 @@ export function Component() {
           </Suspense>
         )}
       </Article>
-      {/* Beside what comes there, not around it: that has another margin than its room, by which this would shift. */}
+      {/* Beside the later content, not around it: their margins differ, so the page would shift. */}
       <div ref={end} />
       <PageEnd id={id} shown={shown} hasParts={hasParts} onComments={() => comments.panel.onOpenChange(true)} />
     </>
@@ -149,7 +149,7 @@ export function Component() {
 
 type HeaderProps = { card: OwnCard; user: User | null; whole: Blog | undefined }
 
-/** What is above the text, with the buttons of who is signed in: they load later. */
+/** Above the text, with the buttons for signed-in people, which load later. */
 function HeaderWithButtons({ card, user, whole }: HeaderProps) {
   const id = card._id
   return (

@@ -100,7 +100,7 @@ export function Component() {
   )
 }
 
-/** Whoever comes to a search page that has found nothing yet comes to type. */
+/** On a search page without a query, the user wants to type. */
 function useFocusOnField(isEmpty: boolean): void {
   const first = use(FirstLocation)
   const { key } = useLocation()

@@ -23,7 +23,7 @@ export type ReportDialogProps = {
   onOpenChange: (open: boolean) => void
   kind: ReportKind
   id: string
-  /** Whether to ask for an address: nobody is signed in. */
+  /** Whether to ask for an address: no one is signed in. */
   isVisitor: boolean
   /** Whose form this is, in this tab: what one person typed is not shown to the next. */
   owner: string

@@ -8,7 +8,7 @@ import type { Compared, Passage } from './compare.ts'
 import type { MarkedBlock } from './difference.ts'
 import { BlockView } from './marked-block.tsx'
 
-/** Blocks shown at once: more would keep the page busy for long. */
+/** Blocks shown at once: more would block the page. */
 const SHOWN_AT_ONCE = 200
 /** Unchanged blocks in a row that are folded, but for one at each end. */
 const FOLDED_FROM = 4

@@ -10,7 +10,7 @@ export interface Run {
   marks: Token['marks']
 }
 
-/** A block of either version. One that is in both, with other words, is `changed` and tells by its runs which. */
+/** A block of either version. One that is in both with different words is `changed`, and its runs show them. */
 export interface MarkedBlock {
   block: Block
   change: Change | 'changed'
@@ -24,7 +24,7 @@ const ALL = 400
 const PAIRS_MAX = 400
 /** Blocks with less in common than this share of their words are shown as removed and added. */
 const ALIKE = 0.4
-/** So many of a block's first tokens tell what it is like. */
+/** The number of a block's first tokens that are compared to find similar blocks. */
 const SAMPLE = 4000
 /** A block with more runs than this cannot be read. */
 const RUNS_MAX = 300

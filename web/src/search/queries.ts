@@ -28,7 +28,7 @@ export function askedIn(search: URLSearchParams): Asked {
 /** Whether anything is asked for. */
 export const isAsked = ({ q, category, tag, author, year }: Asked) => Boolean(q || category || tag || author || year)
 
-/** What is found, as far as the person who asks may read it. */
+/** The results, as far as the person may read them. */
 export const results = ({ q, category, tag, author, year, order }: Asked) =>
   infiniteQueryOptions({
     queryKey: [...SEARCHES, q, category, tag, author, year, order],

@@ -17,7 +17,7 @@ type Props = {
   inputClass: string
 }
 
-/** The field that searches blogs. While somebody types in it, it suggests blogs and authors. */
+/** The field that searches blogs. While someone types in it, it suggests blogs and authors. */
 export function SearchField({ query = '', kept = {}, className = '', inputClass }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()

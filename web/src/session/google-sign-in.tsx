@@ -18,7 +18,7 @@ import { switchUser } from './switch-user.ts'
 
 type Props = {
   text: ButtonOptions['text']
-  /** The token of an invitation, for who has no account yet. */
+  /** The token of an invitation, for people without an account. */
   invitation?: string
   onDone: () => Promise<void>
 }

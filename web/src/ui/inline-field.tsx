@@ -18,7 +18,7 @@ type Props = {
 }
 
 /**
- * A field that looks like what is written into it. Its label stands where the text begins while it is empty, in the
+ * A field that looks like what is written into it. Its label is where the text begins while it is empty, in the
  * same type; then it is left to assistive technology.
  */
 export function InlineField({

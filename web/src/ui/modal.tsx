@@ -15,7 +15,7 @@ type Props = {
   isQuestion?: boolean
   hasCloseButton?: boolean
   /**
-   * Takes the focus itself, and not its first button: for one that opens while somebody types, who would press it by
+   * Takes the focus itself, and not its first button: for one that opens while someone types, who would press it by
    * Space or Enter.
    */
   focusesItself?: boolean

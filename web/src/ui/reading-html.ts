@@ -43,7 +43,7 @@ export function withReadingParts(html: string, ids?: readonly string[]): string 
 
 export const headingLinkLabel = (text: string): string => formatMessage(messages.linkToHeading, { text })
 
-/** Whatever the language of the text around them, the names of buttons are English. */
+/** The names of buttons are English, in any language of the text around them. */
 const CODE = '<div class="code-block">'
 // Its label is drawn by CSS: a selection of the text must not copy it.
 const COPY = `<button type="button" class="copy-code" aria-label="${messages.copy}" data-label="${messages.copy}" lang="en"></button></div>`

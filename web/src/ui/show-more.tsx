@@ -24,7 +24,7 @@ type Before = { pages: number; errors: number; last: HTMLElement | undefined }
 
 /**
  * A button that loads a further page of a list. For keyboard users it then moves the focus to the first new item. Why
- * a page could not be loaded stands above it.
+ * a page could not be loaded is above it.
  */
 export function ShowMore({ list, within, className = 'mt-10 text-center' }: Props) {
   const { hasNextPage, isFetching, errorUpdateCount: errors, fetchNextPage } = list
@@ -52,7 +52,7 @@ export function ShowMore({ list, within, className = 'mt-10 text-center' }: Prop
     }
   }, [before, pages, hasNextPage, isFetching, errors, fetchNextPage, within, list.error])
   useEffect(() => {
-    // It was disabled meanwhile, and so lost the focus.
+    // It was disabled in the meantime, and so lost the focus.
     if (failed != null && document.activeElement === document.body) button.current?.focus({ preventScroll: true })
   }, [failed])
   if (!hasNextPage) return null

@@ -20,7 +20,7 @@ type Props<Name extends string> = {
 export function Tabs<Name extends string>({ label, tabs, children }: Props<Name>) {
   const [search, setSearch] = useSearchParams()
   const shown = tabIn(search, tabs)
-  // A click is told twice, by the press and by the focus, before the address has changed.
+  // A click is reported twice, by the press and by the focus, before the address has changed.
   const asked = useRef<string>(shown)
   useEffect(() => {
     asked.current = shown

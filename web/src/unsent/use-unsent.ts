@@ -9,7 +9,7 @@ import { putRow, removeOldRows, removeRow, tabsWith, takeRows } from './unsent-s
  * any tab of the same person, once the tab that it was typed in is closed.
  */
 export interface Unsent<Value> {
-  /** Begins with the id of the person, whom alone it is shown to. */
+  /** Begins with the id of the person, the only one it is shown to. */
   key: string
   /** A text, an object or null. */
   empty: Value
@@ -39,7 +39,7 @@ async function beginTab(): Promise<string> {
   return tab
 }
 
-/** Goes on under the id of before the reload; the copy of a tab finds that the first one holds it. */
+/** Continues with the id from before the reload; the copy of a tab finds that the first one holds it. */
 const resumeTab = async (tab: string): Promise<string> => ((await lockTab(tab, PATIENCE_MS)) ? tab : beginTab())
 
 /** Whether there is nothing to keep. */
@@ -58,7 +58,7 @@ async function store(key: string, value: unknown): Promise<void> {
   await (isEmpty(value) ? removeRow({ key, tab }) : putRow({ key, tab, at: Date.now(), value })).catch(inTab)
 }
 
-/** Says at once that what was stored was sent: a reload may come before the database has removed it. */
+/** Marks the stored text as sent immediately: a reload may come before the database has removed it. */
 const emptied = (key: string) => `emptied:${key}`
 
 /** Takes what this tab has under a key, and what tabs have that are closed. */

@@ -30,7 +30,7 @@ export function useMergeBase({ form, writer, known, draft }: EditedBlog, onRead:
     values: valuesOf(known),
   })
 
-  /** Its values for the form: Publish differs only if it was unpublished meanwhile. */
+  /** Its values for the form: Publish differs only if it was unpublished in the meantime. */
   const theirsOf = (other: Blog): BlogValues => ({
     ...valuesOf(other),
     published: base.current.published && !other.published ? 'False' : 'True',

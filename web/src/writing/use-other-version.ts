@@ -48,7 +48,7 @@ export function useOtherVersion(edited: EditedBlog) {
     return fields
   }
 
-  /** A version that was saved elsewhere: taken at once if nothing was typed here, else offered. */
+  /** A version that was saved elsewhere: taken immediately if nothing was typed here, else offered. */
   function notice(other: Blog): void {
     if (other.version <= base.version()) return
     sendTexts()
@@ -111,7 +111,7 @@ type Elsewhere = {
   restored: () => void
 }
 
-/** Tells of a blog that is saved or deleted elsewhere. */
+/** Reports a blog that is saved or deleted elsewhere. */
 function useSavedElsewhere(id: string, on: Elsewhere): void {
   const saved = useEffectEvent(on.saved)
   const removed = useEffectEvent(on.removed)

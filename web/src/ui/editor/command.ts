@@ -48,5 +48,5 @@ export const keysOf = (keys: string): string =>
     .map((key) => KEYS.get(key) ?? key)
     .join('+')
 
-/** The event that opens the list of shortcuts: the toolbar, which asks for it, is gone once the list has the focus. */
+/** The event that opens the list of shortcuts: the toolbar, which dispatches it, closes once the list has the focus. */
 export const SHOW_SHORTCUTS = 'show-shortcuts'

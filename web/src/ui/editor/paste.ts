@@ -35,7 +35,7 @@ export function pasteOptions({ editor, uploadPicture, onPaste }: Options) {
     last.from = transaction.mapping.map(last.from, -1)
     last.to = transaction.mapping.map(last.to)
   }
-  /** Reports what was pasted once it is in the text: pasting and dropping go on synchronously from here. */
+  /** Reports what was pasted once it is in the text: pasting and dropping continue synchronously from here. */
   const follow = (pasted: Pasted, from: number) => {
     underway = pasted
     queueMicrotask(() => {

@@ -15,7 +15,7 @@ export interface Pasted {
   pictures: PastedPicture[]
   /** The pictures that cannot be read. */
   left: LeftPicture[]
-  /** What else could not be carried, each in a few words with its number. */
+  /** Everything else that was lost, each in a few words with its number. */
   lost: string[]
 }
 
@@ -40,7 +40,7 @@ export function readPasted(html: string, rtf: () => string): Pasted {
     codeOfLines(body)
     codeBlocks(body)
     separateWords(body)
-    // Copied with its looks: what is bold in these is bold by itself.
+    // Copied with styles: these are bold by default.
     for (const one of body.querySelectorAll<HTMLElement>('th, h1, h2, h3, h4, h5, h6')) one.style.fontWeight = ''
   }
   headingsOfWord(body)
@@ -105,7 +105,7 @@ function keepLineBreaks(body: HTMLElement): void {
   }
 }
 
-/** Elements that stand on a line of their own, which the editor does not know as such. */
+/** Block elements that the editor does not know. */
 const LINES =
   'summary, details, main, nav, center, legend, option, [style*="display: block"], [style*="display: flex"], [style*="display: grid"], [style*="display: list-item"]'
 /** Elements with a space beside them: in a row, and the number before a footnote of LibreOffice. */

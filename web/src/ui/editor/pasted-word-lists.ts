@@ -7,7 +7,7 @@ const LIST = /mso-list:\s*(l\d+)\s+level(\d+)/i
 
 /**
  * Word writes an item of a list as a paragraph: its list and level are in its style, its number or bullet is text.
- * @param source the HTML as it was copied, whose style sheet tells the kind of a level that has no marker
+ * @param source the HTML as it was copied, whose style sheet has the kind of a level without a marker
  */
 export function listsOfWord(body: HTMLElement, source: string): void {
   let levels: Level[] = []

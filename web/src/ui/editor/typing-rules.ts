@@ -66,7 +66,7 @@ export const TypingRules = Extension.create<{ language: string }>({
   },
 })
 
-/** Toggles bold; where words are bold by themselves it says so, instead of changing what nobody sees. */
+/** Toggles bold; where words are bold by themselves it says so, instead of changing what no one sees. */
 export function toggleBold(editor: Editor): boolean {
   const { state } = editor
   const { $from, $to } = state.selection

@@ -81,7 +81,7 @@ export function useFieldEditor({ onEmpty, ...props }: WritingProps, onLink: () =
     content: withBlankCode(props.initial),
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
-    // It looks at each change for whole nodes that are gone, which nobody here asks for.
+    // It checks each change for deleted nodes, which nothing here needs.
     enableCoreExtensions: { delete: false },
     // The others would take `*`, `_` and backquotes for marks in any text that is pasted; see pasted-markdown.ts.
     enablePasteRules: ['link'],

@@ -80,7 +80,7 @@ export function startAutosave(form: BlogFormState, start: BlogValues, held: Held
       save.held.values = { ...save.held.values, ...values }
       save.held.draft = { ...save.held.draft, typedAt: { ...save.held.draft.typedAt, ...typedAt } }
     },
-    /** Goes on under a new id: the draft was submitted or thrown away on another device. */
+    /** Continues under a new id: the draft was submitted or thrown away on another device. */
     renew: () => renew(save),
     /** Loads another draft into the form; the previous one stays on the device. */
     goOnWith(next: Held, anew: BlogValues): void {

@@ -55,7 +55,7 @@ export function formDraft(
     setStart(values: BlogValues): void {
       start = values
     },
-    /** Puts another draft into the form. @param isFormerKept whether this tab goes on holding the one before */
+    /** Puts another draft into the form. @param isFormerKept whether this tab keeps the lock of the previous one */
     goOnWith(next: Held, isFormerKept = false): void {
       const former = writing.held()
       sync?.flush()
@@ -69,7 +69,7 @@ export function formDraft(
     },
     /**
      * Whether nothing was typed. After Back or a reload a browser fills fields in again before this script runs: what
-     * stands in one and is the same in the draft comes from there.
+     * is in one and is the same in the draft comes from there.
      */
     isUntyped(draft: Held | null): boolean {
       const values = form.getValues()

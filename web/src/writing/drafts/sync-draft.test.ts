@@ -107,7 +107,7 @@ function device(name: string, server: Server, net: { delay: number; fails: 'no' 
     told,
     net,
     values: () => values,
-    /** Goes on with what the server has, as a form that is opened does. */
+    /** Continues with what the server has, as a form that is opened does. */
     take() {
       const { version, fields } = server.read()
       for (const name of FORM_FIELDS) values = { ...values, [name]: fields[name]?.value ?? '' }

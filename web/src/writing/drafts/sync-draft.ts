@@ -150,7 +150,7 @@ function requests(form: SyncedForm, server: Server, state: () => SyncState, disp
       if (mayRead(state()) && now.id === id && draft.version > now.synced.version) await merge(draft)
     } catch (error) {
       const [now, { isEnded, isSending, isDiscarded }] = [form.draft(), state()]
-      // Otherwise another draft is in the form by now, or this one was saved or brought back meanwhile.
+      // Otherwise another draft is in the form by now, or this one was saved or brought back in the meantime.
       const isSame = now.id === id && now.synced.version === synced.version && !isSending && !isDiscarded
       if (hasStatus(error, 404) && !isEnded && isSame) dispatch({ type: 'gone' })
     }

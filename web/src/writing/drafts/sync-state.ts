@@ -20,13 +20,13 @@ export type SyncState = {
   /** The form is being submitted: nothing is sent. */
   isPaused: boolean
   isEnded: boolean
-  /** The latest version that the server has told of. */
+  /** The latest version that the server has reported. */
   latest: number
-  /** The draft is gone from the server: the next change begins another one. */
+  /** The server no longer has the draft: the next change starts another one. */
   isGone: boolean
   /** It was thrown away: it is saved even if nothing changed, which brings it back. */
   isDiscarded: boolean
-  /** Sent without an answer: the server may have them, whatever it said last. */
+  /** Sent without an answer: the server may have them, regardless of its last answer. */
   unsure: readonly BlogFieldName[]
 }
 
@@ -82,7 +82,7 @@ export type SyncEffect =
   /** Sends without waiting for an answer. */
   | { do: 'save and leave'; names: readonly BlogFieldName[] }
   | { do: 'read' }
-  /** The form goes on with a draft of another id. */
+  /** The form continues with a draft of another id. */
   | { do: 'renew' }
   | { do: 'retry'; tries: number; isSignedOut: boolean; retryAfter: number | undefined }
   | { do: 'show'; state: DraftState }
@@ -140,7 +140,7 @@ function inTurn(first: SyncStep, ...rest: ((state: SyncState) => SyncStep)[]): S
 
 const changed = (state: SyncState, form: Comparison): SyncStep => {
   if (!maySend(state) || unsent(state, form).length === 0) return only(state)
-  // The draft of the new id differs in other fields: the effect tells of a change again.
+  // The draft of the new id differs in other fields: the effect reports a change again.
   if (state.isGone) return only({ ...state, isGone: false }, { do: 'renew' })
   const { changedSince = form.now } = state
   const ms = Math.min(PAUSE_MS, Math.max(0, changedSince + LATEST_MS - form.now))
@@ -196,7 +196,7 @@ const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
     inTurn(
       only({ ...state, isSending: false }),
       (now) => catchUpIfBehind(now, form),
-      // What was typed meanwhile.
+      // What was typed in the meantime.
       (now) => (now.isScheduled ? only(now) : changed(now, form)),
     ),
   retry: (state, form) => send({ ...state, isRetrying: false }, form),
