@@ -36,7 +36,7 @@ async function fetchWhole(file: string): Promise<unknown> {
   return answer.ok ? answer.arrayBuffer() : Promise.reject(answer.status)
 }
 
-/** What was typed or chosen, and would be lost with the page; or restored by the browser, which fires no event. */
+/** Input that would be lost with the page, or was restored by the browser, which fires no event. */
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement) => field.value !== field.defaultValue
 
 window.reloadForScripts = (reload) => {

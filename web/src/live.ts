@@ -20,14 +20,14 @@ import { changeFollowedTag } from './tags/change-followed-tag.ts'
 import { allTags, followedTags } from './tags/queries.ts'
 import { announceDraftSaved } from './writing/drafts/draft-saved.ts'
 
-/** What a document came with. */
+/** The data that a document came with. */
 export interface RenderedPage {
   id: string
   /** When each cached response was made, by its hash. */
   updatedAt: Map<string, number>
 }
 
-/** What each event does to the cached responses. An event of the contract without a row is a compile error. */
+/** The effect of each event on the cached responses. An event of the contract without a row is a compile error. */
 function handlers(
   client: QueryClient,
   sessionEnded: (why: SessionEnd) => void,
@@ -84,7 +84,7 @@ function changeSettings(client: QueryClient) {
 /** Milliseconds over which open pages spread their refetches: all of them get the event at the same time. */
 const REFRESH_WITHIN = 3000
 
-/** Refetches what may have changed without an event. @param filters leave out what has not */
+/** Refetches what may have changed without an event. @param filters exclude the rest */
 function refetchAll(client: QueryClient, filters: Pick<QueryFilters, 'predicate'> = {}): void {
   const lists = [
     LISTINGS,

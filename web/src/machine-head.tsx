@@ -141,7 +141,7 @@ function Shared({ type, title, text, url, image }: SharedProps) {
   )
 }
 
-/** What is the same for every share card (server/pages/share-cards/). */
+/** The common properties of share cards (server/pages/share-cards/). */
 function CardFacts({ alt }: { alt: string }) {
   return (
     <>

@@ -21,7 +21,7 @@ import { useZodForm } from '../ui/zod-form.ts'
 import { canProve, OwnerFields } from './owner-fields.tsx'
 import { accountSummary } from './queries.ts'
 
-/** Deleting one's own account: first what it means, then the choice and the proof. */
+/** Deleting one's own account: first the consequences, then the choice and the proof. */
 export function DeletionSection({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

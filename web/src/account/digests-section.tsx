@@ -70,7 +70,7 @@ function DigestsForm({ stored }: { stored: DigestChoices }) {
   })
   const isAtField = DIGEST_KINDS.some((kind) => errors[kind])
   const failure = save.error && messageOf(save.error, messages.setEmailsFailed)
-  // What was changed here alone: another tab may have changed the rest.
+  // Only the values changed here: another tab may have changed the rest.
   const changed = (choices: DigestChoices): DigestChanges =>
     Object.fromEntries(DIGEST_KINDS.filter((kind) => dirtyFields[kind]).map((kind) => [kind, choices[kind]]))
   return (

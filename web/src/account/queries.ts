@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
-/** What the user's own account has. */
+/** The state of the user's own account. */
 export const accountSummary = queryOptions({
   queryKey: [...PERSONAL, 'account-summary'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /user/accountSummary', { signal })).data,

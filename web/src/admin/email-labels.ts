@@ -32,5 +32,5 @@ const KINDS: Record<string, string> = {
   followers: messages.followers,
 }
 
-/** What an email is about; a newer server may know other kinds. */
+/** The kinds of emails; a newer server may have others. */
 export const kindInWords = (kind: string) => KINDS[kind] ?? kind

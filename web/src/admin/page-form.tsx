@@ -73,7 +73,7 @@ export function PageForm({ page }: { page: SitePage }) {
 
 type OtherVersionProps = { page: SitePage; onKeepMine: () => void; onUseTheirs: () => void }
 
-/** What someone else has saved, and the choice between the two. */
+/** The version that someone else has saved, and the choice between the two. */
 function OtherVersion({ page, onKeepMine, onUseTheirs }: OtherVersionProps) {
   return (
     <section role="status" className="grid gap-3 rounded-lg border border-line p-4">

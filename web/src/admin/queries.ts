@@ -21,7 +21,7 @@ export const queue = infiniteQueryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** What waits as spam, and what was removed last. */
+/** The posts that wait as spam, and the last removal. */
 export const spamWave = queryOptions({
   queryKey: [...ADMIN, 'spam'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/spam', { signal })).data,

@@ -9,7 +9,7 @@ import type { SettingsForm as Form } from './use-settings-form.ts'
 type SettingProps<Key extends SettingKey> = {
   name: Key
   form: Form
-  /** The field, of what is in the form for this setting. */
+  /** The field, given the form's value of this setting. */
   children: (field: {
     value: SiteSettings[Key]
     error: string | undefined

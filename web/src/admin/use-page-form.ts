@@ -8,7 +8,7 @@ import { useSavePage } from './use-save-page.ts'
 type Errors = Partial<Record<'title' | 'content', string>>
 
 /**
- * The form of a page: what was typed over what the server has. It survives a reload, a failure, and a change by
+ * The form of a page: the typed values over the server's. It survives a reload, a failure, and a change by
  * someone else.
  */
 export function usePageForm(page: SitePage) {
@@ -59,7 +59,7 @@ export function usePageForm(page: SitePage) {
   return {
     typed,
     errors,
-    /** Another one for each text that replaces what is in the editor. */
+    /** A new one for each text that replaces the editor's content. */
     editorKey,
     change,
     changeContent: useCallback((content: string) => change({ content }), [change]),
@@ -68,7 +68,7 @@ export function usePageForm(page: SitePage) {
     isSaving: save.isPending,
     /** Whether the last save was refused because someone else had changed the page. */
     isRefused: hasStatus(save.error, 409),
-    /** Whether someone else has changed the page since what is typed here was begun. */
+    /** Whether someone else has changed the page since the edits here began. */
     isBehind: typed.expected !== page.updatedAt && !save.isPending,
   }
 }

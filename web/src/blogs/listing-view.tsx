@@ -12,7 +12,7 @@ import { usePendingCards } from './use-pending-cards.ts'
 
 type Props = {
   blogs: UseInfiniteQueryResult<InfiniteData<ListingPage>>
-  /** What the listing shows: a category, All, Trending or a tag. */
+  /** The filter of the listing: a category, All, Trending or a tag. */
   filter: string
   /** Shown above the cards. */
   head: ReactNode

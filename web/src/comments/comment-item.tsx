@@ -142,7 +142,7 @@ function useEdit(commentId: string, drafts: Unsent<Edits>) {
   const editButton = useRef<HTMLButtonElement>(null)
   const editing = edit !== null
   const wasEditing = useRef(editing)
-  /** Begun here, and not by what was typed before. */
+  /** Started here, and not restored from a draft. */
   const isBegun = useRef(false)
   useLayoutEffect(() => {
     if (editing && isBegun.current) {

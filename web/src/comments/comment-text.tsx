@@ -25,7 +25,7 @@ export function CommentText({ comment: { comment, mentions = [] } }: { comment: 
           )
         }
         return (
-          // What readers write is not what the site recommends.
+          // The site does not vouch for links that readers write.
           <a
             key={at}
             href={part.href}

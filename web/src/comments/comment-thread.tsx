@@ -12,7 +12,7 @@ type Props = {
   thread: Thread
   /** Shown in place of a comment that is not there. */
   missing: string
-  /** What the field for a reply asks for; undefined: there is nothing to reply to any more. */
+  /** The placeholder of the reply field; undefined: there is nothing to reply to any more. */
   replyHint: string | undefined
   drafts: Unsent<Replies>
   /** No one can reply. */

@@ -31,7 +31,7 @@ export function MentionList({ id, field, text, onPick }: Props) {
   const { people, ownId } = useMentioning()
   const [chosen, setChosen] = useState(0)
   const { caret, hasFocus, moveWithText } = useCaret(field, text, () => setChosen(0))
-  /** What had been typed when the list was closed: it stays closed as long as that is only added to. */
+  /** The typed text when the list was closed: it stays closed while the text only grows. */
   const [closedFor, setClosedFor] = useState<{ at: number; typed: string }>()
   const list = useRef<HTMLDivElement>(null)
   const typing = typedIn(text.slice(0, caret))

@@ -5,7 +5,7 @@ import * as messages from '#messages/comments.ts'
 /** Someone who can be mentioned, with the address of their avatar. */
 export interface Mentionable extends Mention {
   avatar: string | undefined
-  /** What distinguishes them from someone of the same name. */
+  /** A detail that distinguishes them from someone of the same name. */
   detail: string
 }
 

@@ -43,7 +43,7 @@ export function rangeOf(section: Element, quote: string): Range | undefined {
   return range
 }
 
-/** What is selected in the text of the blog; of a selection over several sections the part in the first. */
+/** The selection in the text of the blog; of one over several sections, the part in the first. */
 export function selectedPlace(): { place: Place; range: Range } | undefined {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
@@ -72,7 +72,7 @@ function textIn(section: Element, range: Range): string {
   return text
 }
 
-/** What a comment may quote of a longer text: whole words, if there are spaces between them. */
+/** The part of a longer text that a comment may quote: whole words, if there are spaces between them. */
 function shortened(text: string): string {
   if (text.length <= QUOTE_MAX) return text
   const cut = text.slice(0, QUOTE_MAX + 1)

@@ -111,7 +111,7 @@ export function useCommentCalls(blogId: string) {
   }
 }
 
-/** Makes one call at a time, and puts what it answers into the list of comments. */
+/** Makes one call at a time, and puts its answer into the list of comments. */
 function useOneCall(blogId: string) {
   const client = useQueryClient()
   const mutationKey = ['comments', blogId]

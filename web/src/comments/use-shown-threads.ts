@@ -14,7 +14,7 @@ export type ShownComments = {
   /** Replies stay in the order of the conversation. */
   isNewestFirst: boolean
   drafts: CommentDrafts
-  /** No one can reply: what is being written is kept until someone can. */
+  /** No one can reply; an unsent reply is kept until someone can. */
   isClosed: boolean
   /** Not of a person that the user has blocked. */
   isShown: (comment: Comment) => boolean
@@ -47,7 +47,7 @@ export function useShownThreads({ list, hasEarlier, isNewestFirst, drafts, isClo
     if (present.has(id)) return messages.commentBlocked
     return isEarlier(id) ? messages.commentEarlier : messages.commentRemoved
   }
-  /** What a reply to a thread replies to: that may be a reply whose own comment was removed. */
+  /** The comment that a reply to a thread answers, which may be a reply whose own comment was removed. */
   const targetOf = ({ id, top, replies }: Thread) =>
     [top, ...replies].find((comment) => comment && present.has(comment._id)) ??
     (isEarlier(id) ? { _id: id } : undefined)

@@ -18,7 +18,7 @@ export const isOfflineMessage = (message: string): boolean =>
 export class ApiError extends Error {
   readonly statusCode: number
   readonly errors: FieldError[]
-  /** What a 409 conflicts with: the blog as it was saved elsewhere, or the user who is signed in. */
+  /** The cause of a 409: the blog as it was saved elsewhere, or the signed-in user. */
   readonly data: unknown
   /** Identifies the server's own failure in its log. */
   readonly requestId: string | undefined

@@ -39,7 +39,7 @@ export function Header() {
   const places = navLinksFor(session, pathname)
   const { shown, fieldFrom } = roomInHeader(pathname, name, Boolean(images?.logo), headerLinks)
   const search = pathname !== paths.search && fieldFrom ? FIELD[fieldFrom] : null
-  // Wide screens need the menu for what the header has not: a user's own pages, and links without room.
+  // Wide screens need the menu for links that the header lacks: a user's own pages, and links without room.
   const wideMenu = {
     in: '',
     loading: shown.xl < headerLinks.length ? '' : 'lg:hidden lg:signed-in:grid',

@@ -39,7 +39,7 @@ export const notifications = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 })
 
-/** What the user has made quiet. */
+/** The kinds, people and discussions that the user has made quiet. */
 export const quiet = queryOptions({
   queryKey: [...NOTIFICATIONS, 'quiet'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /notifications/quiet', { signal })).data,
@@ -47,7 +47,7 @@ export const quiet = queryOptions({
 
 export const notificationKey = ({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>) => `${kind} ${subjectId}`
 
-/** What each kind is called where it is chosen. */
+/** The label of each kind. */
 export const KIND_LABELS: Record<QuietKind, string> = {
   comments: messages.kindComments,
   replies: messages.kindReplies,

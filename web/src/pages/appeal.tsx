@@ -32,13 +32,13 @@ const TITLE = messages.appealTitle
  */
 export function Component() {
   const [token, setToken] = useState<string | null>(null)
-  // The server does not know what is behind the #.
+  // The server does not get the part after the #.
   useEffect(() => setToken(linkToken()), [])
   return (
     <FormPage title={TITLE} aside={messages.appealHint}>
       <PageTitle name={TITLE} />
       <meta name="robots" content="noindex" />
-      {/* The link of another person in this tab does not show what was typed for this one. */}
+      {/* The link of another person in this tab does not show the input for this one. */}
       {token ? <Appeal storageKey={`appeal:${token.slice(0, 8)}`} by={{ token }} /> : token === '' && <OwnNotices />}
     </FormPage>
   )
@@ -124,7 +124,7 @@ function OwnNotices() {
 }
 
 type AppealProps = {
-  /** Of what was typed, in this tab. */
+  /** The key of the input in this tab. */
   storageKey: string
   by: { token: string } | { noticeId: string }
 }
@@ -133,7 +133,7 @@ function Appeal({ storageKey, by }: AppealProps) {
   const client = useQueryClient()
   const form = useZodForm<AppealForm, AppealForm>(AppealForm, { text: '' })
   useEffect(() => {
-    // What was typed before a reload; the server renders the form empty.
+    // The input from before a reload; the server renders the form empty.
     const typed = tabItem(storageKey)
     if (typed) form.setValue('text', typed)
     return form.subscribe({

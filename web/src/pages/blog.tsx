@@ -195,7 +195,7 @@ type TextProps = {
   onAsk: (place: Place, writes: boolean) => void
 }
 
-/** The text of the blog, or what is in its place until it is there. */
+/** The text of the blog, or a placeholder until it is loaded. */
 function Text({ card, shown, onAsk }: TextProps) {
   const { session, whole, server, isOther, scripts } = shown
   const sectionButton = (section: Section, title: string) => (
@@ -218,17 +218,17 @@ function Text({ card, shown, onAsk }: TextProps) {
 type EndProps = {
   id: string
   shown: ShownBlog
-  /** Whether what is there for readers is loaded. */
+  /** Whether the parts for readers are loaded. */
   hasParts: boolean
   onComments: () => void
 }
 
-/** What comes after the text, or its room. */
+/** The content after the text, or a placeholder for it. */
 function PageEnd({ id, shown: { whole, server, mayRead }, hasParts, onComments }: EndProps) {
   const ahead = server ? (
     <ServerEnd of={server} />
   ) : (
-    // Room for what comes after the text, so that the footer stays where it is; without a session nothing comes.
+    // A placeholder for the content after the text, so that the footer does not move; without a session there is none.
     <div className={`mt-20 min-h-screen print:hidden ${mayRead ? '' : 'hidden signed-in:block'}`} />
   )
   return (

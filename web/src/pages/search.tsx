@@ -200,7 +200,7 @@ const ORDERS = [
 type FilterProps = {
   label: string
   value: string
-  /** Each value, and what it is called. */
+  /** Each value and its label. */
   options: readonly (readonly [value: string, name: string])[]
   onChange: (value: string) => void
 }

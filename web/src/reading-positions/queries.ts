@@ -4,7 +4,7 @@ import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 import { isRememberedHere, positionHere, savePositionHere } from './device-positions.ts'
 
-/** The key prefix of what is remembered of reading. */
+/** The key prefix of reading positions. */
 export const READING_POSITIONS = [...PERSONAL, 'reading-positions'] as const
 
 /**

@@ -10,7 +10,7 @@ const STILL_AT_END = 5000
 
 /**
  * Remembers where the reader is in an open blog, and offers the place that is stored: nothing moves without a click.
- * @param stored what was remembered; undefined until it is known, and nothing is stored before
+ * @param stored the remembered position; undefined until it is known, and nothing is stored before
  * @returns `offer`: what may be offered now
  */
 export function usePlace(blog: Blog, userId: string | null, stored: ReadingPosition | undefined) {

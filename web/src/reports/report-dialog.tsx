@@ -89,7 +89,7 @@ export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }:
 
 type Reported = Pick<ReportDialogProps, 'kind' | 'id' | 'owner'> & { onSent: () => void }
 
-/** The form with what was typed into it before, and the mutation that sends it. */
+/** The form with its earlier input, and the mutation that sends it. */
 function useReport({ kind, id, owner, onSent }: Reported) {
   const key = `report:${owner}:${kind}:${id}`
   const form = useZodForm<FormValues, NewReport>(NewReport, {

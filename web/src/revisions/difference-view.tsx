@@ -13,7 +13,7 @@ const SHOWN_AT_ONCE = 200
 /** Unchanged blocks in a row that are folded, but for one at each end. */
 const FOLDED_FROM = 4
 
-/** What a revision changed, field by field, word by word. */
+/** The changes of a revision, field by field, word by word. */
 export function DifferenceView({
   revision,
   labels = 'label',

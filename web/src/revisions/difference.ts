@@ -17,7 +17,7 @@ export interface MarkedBlock {
   runs: Run[]
 }
 
-/** Milliseconds of one comparison, and of all of them: what is left is shown as replaced whole. */
+/** Milliseconds of one comparison, and of all of them: the rest is shown as replaced. */
 const STEP = 10
 const ALL = 400
 /** Pairs of blocks whose words are compared to find which became which. */
@@ -35,7 +35,7 @@ export interface Budget {
 }
 export const newBudget = (): Budget => ({ left: ALL })
 
-/** What changed between two versions of a text: blocks first, then words in blocks that are alike. */
+/** The changes between two versions of a text: blocks first, then words in similar blocks. */
 export function markChanges(before: Block[], after: Block[], budget: Budget): MarkedBlock[] {
   const marked: MarkedBlock[] = []
   const hunks = compare(before.map(keyOfBlock), after.map(keyOfBlock), budget)

@@ -41,7 +41,7 @@ function GoogleButton({ clientId, text, invitation, onDone }: Props & { clientId
   const client = useQueryClient()
   const place = useRef<HTMLDivElement>(null)
   const dark = useDark()
-  // What Google has confirmed, while a code or a decision is missing.
+  // Google's confirmation, while a code or a decision is missing.
   const [confirmed, setConfirmed] = useState<GoogleLogin>()
   // Why the account is not signed in to yet, if its owner has to decide whether it stays.
   const [leaving, setLeaving] = useState<string>()

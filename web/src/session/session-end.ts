@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 /** Fields that someone has typed into since the page was loaded. */
 const fields = new Set<HTMLElement>()
 
-/** Notes from now on what is typed into. */
+/** Starts to note the fields that are typed into. */
 export function watchWriting(): void {
   // An editor may take the words itself, and then there is no `input`.
   for (const event of ['beforeinput', 'input'])
@@ -28,7 +28,7 @@ export function noteEnd(reason: SessionEnd): void {
   why = reason
 }
 
-/** What the server said, if the session has ended. */
+/** The server's message, if the session has ended. */
 export const reasonOfEnd = (): SessionEnd | undefined => why
 
 /**

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 /** Whether it is a path of this site: browsers take `//` and `/\` for the beginning of another host. */
 export const isOwnPath = (to: string): boolean => /^\/(?![/\\])/.test(to)
 
-/** What a visitor pressed that needs an account. It is done for them once they have signed in. */
+/** An action of a visitor that needs an account. It is done for them once they have signed in. */
 export type PendingAction = { call: 'subscribe' | 'bookmark' | 'follow-tag'; id: string }
 
 /**

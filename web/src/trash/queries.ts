@@ -3,7 +3,7 @@ import { OWN_TABS } from '../blogs/queries.ts'
 import { getOf } from '../http/query-client.ts'
 
 /**
- * What the signed-in user has deleted, latest first. Fetched again whenever it is shown, as no event reports a comment
+ * The signed-in user's trash, latest first. Fetched again whenever it is shown, as no event reports a comment
  * in it.
  */
 export const trash = infiniteQueryOptions({

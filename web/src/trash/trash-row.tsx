@@ -52,7 +52,7 @@ export function TrashRow({ item, busy, onRestore, onDelete }: Props) {
   )
 }
 
-/** What the buttons are called for screen readers. */
+/** The names of the buttons for screen readers. */
 function labelsOf(item: TrashItem): { restore: string; delete: string } {
   if (item.kind === 'blog') {
     const { title } = item.blog
