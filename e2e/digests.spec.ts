@@ -12,7 +12,7 @@ test('emails are chosen in Edit profile, and ended by the link in one', async ({
   await expect(section.getByText('No emails are sent until your email address is confirmed.')).toBeVisible()
   await blogs.selectOption('Once a week')
   await section.getByLabel('Comments on your blogs').selectOption('At once')
-  await section.getByRole('button', { name: 'Save settings' }).click()
+  await section.getByRole('button', { name: 'Update emails' }).click()
   await expect(section.getByText('Email settings saved.')).toBeVisible()
   await expectUsable(page, 'main')
 

@@ -71,7 +71,7 @@ export const atOnce = 'At once'
 export const onceADay = 'Once a day'
 export const onceAWeek = 'Once a week'
 export const never = 'Never'
-export const saveEmails = 'Save settings'
+export const updateEmails = 'Update emails'
 export const emailsSet = 'Email settings saved.'
 export const setEmailsFailed = 'Unexpected error while saving your email settings'
 

@@ -92,7 +92,7 @@ function DigestsForm({ stored }: { stored: DigestChoices }) {
         />
       ))}
       <Button type="submit" look="plain" className="w-fit" disabled={save.isPending}>
-        {save.isPending ? commonMessages.saving : messages.saveEmails}
+        {save.isPending ? commonMessages.saving : messages.updateEmails}
       </Button>
       <div role="status">{save.isSuccess && !form.formState.isDirty && messages.emailsSet}</div>
     </form>
