@@ -1,4 +1,4 @@
-/** The accent colour in the light and the dark theme, and what is made from it. */
+/** The accent colour in the light and the dark theme, and the colours derived from it. */
 
 /**
  * The backgrounds of an accent, besides its own soft shade: `--paper`, `--raised` and `--sunken` of web/src/theme.css.
@@ -11,7 +11,7 @@ export type Theme = keyof typeof BACKGROUNDS
 
 /** The smallest contrast of a text that everyone can read (WCAG 2.2, 1.4.3). */
 export const CONTRAST_MIN = 4.5
-/** What an accent made for the dark theme has: much less than white, and more than the smallest. */
+/** The contrast of an accent derived for the dark theme: much less than white's, and more than the minimum. */
 const CONTRAST_MADE = 6
 
 type Rgb = [red: number, green: number, blue: number]

@@ -75,7 +75,7 @@ export const BLOG_FIELDS = {
   publishAt: { ...SETTING, column: 'publish_at', draftColumn: 'publish_at', label: 'Time', archive: true },
 } as const satisfies Record<string, Field>
 
-/** What the form calls the sections. */
+/** The labels of the sections in the form. */
 export const PARAGRAPH_LABELS = {
   paraOne: 'Para One',
   paraTwo: 'Para Two',

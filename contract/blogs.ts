@@ -91,7 +91,7 @@ const RULES = {
 export const BlogFields = z.object({ ...RULES, submissionId: IdempotencyKey })
 export type BlogFields = z.infer<typeof BlogFields>
 
-/** What a form that was autosaved adds: its draft, and pictures that were uploaded before. A file takes precedence. */
+/** The additions of an autosaved form: its draft, and pictures that were uploaded before. A file takes precedence. */
 const Autosaved = {
   /** The author's draft that this form was saved in; it is removed together with the save. */
   draftId: Id.optional(),
@@ -120,7 +120,7 @@ export const BlogCard = z.object({
   slug: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
-  /** What is below the title; may be empty. */
+  /** The standfirst, below the title; may be empty. */
   standfirst: z.string(),
   /** The standfirst, or else the beginning of the intro. */
   excerpt: z.string(),
@@ -146,7 +146,7 @@ export type BlogState = Pick<BlogCard, 'published' | 'category' | 'tags'>
 /** The fields that decide who can see a blog: everyone, or only its creator. */
 export type BlogAudience = Pick<BlogCard, '_id' | 'createdBy' | 'published'>
 
-/** What only the creator sees of an unpublished blog. */
+/** The fields of an unpublished blog that only its creator sees. */
 const Unpublished = {
   /** When it will be published; null if it is not scheduled. */
   publishAt: z.iso.datetime().nullable(),

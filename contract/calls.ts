@@ -164,7 +164,7 @@ export const CALLS = {
   'POST /user/takeData': { access: 'signedIn', body: OwnerProof, file: 'application/zip', answer: Nothing },
   'POST /user/deleteAccount': { access: 'signedIn', body: AccountDeletion, answer: success(Leaving) },
 
-  // Emails about what is new. The link in each ends its kind without a session: from its page, or by the POST of a mail
+  // Digests. The link in each ends its kind without a session: from its page, or by the POST of a mail
   // program (RFC 8058).
   'GET /user/digests': { access: 'signedIn', answer: success(DigestChoices) },
   'PATCH /user/digests': { access: 'signedIn', body: DigestChanges, answer: success(DigestChoices) },
@@ -211,7 +211,7 @@ export const CALLS = {
   },
   'GET /user/me': { access: 'signedIn', answer: success(User) },
   'GET /user/authors': { access: 'public', query: AuthorsQuery, answer: success(Authors) },
-  // What the caller wants to find again.
+  // The caller's bookmarks.
   'GET /bookmarks': { access: 'signedIn', query: BookmarksQuery, answer: successWithCursor(z.array(BlogCard)) },
   // Of some blogs, those that the caller has bookmarked.
   'GET /bookmarked': { access: 'signedIn', query: BookmarkedQuery, answer: success(z.array(Id)) },
@@ -400,7 +400,7 @@ export const CALLS = {
   'GET /comment/held/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(HeldComment)) },
   'DELETE /comment/held/:id': { access: 'signedIn', params: ById, answer: Nothing },
 
-  // What a user has deleted in the last days, newest first. Each item exists only for the user who deleted it.
+  // A user's trash, newest first. Each item exists only for the user who deleted it.
   'GET /trash': { access: 'signedIn', query: TrashQuery, answer: successWithCursor(z.array(TrashItem)) },
   'POST /trash/restoreBlog/:id': { access: 'signedIn', publishes: true, params: ById, answer: success(Blog) },
   'DELETE /trash/deleteBlog/:id': { access: 'signedIn', params: ById, answer: Nothing },
@@ -483,7 +483,7 @@ export const CALLS = {
   'GET /admin/analytics': { access: 'admin', query: AnalyticsQuery, answer: success(SiteAnalytics) },
   'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },
   'GET /admin/emails': { access: 'admin', query: EmailsQuery, answer: successWithCursor(z.array(AdminEmail)) },
-  // What an email says, with its link: on a site without a mail server alone, and written to the audit log.
+  // The text of an email, with its link: only on a site without a mail server, and recorded in the audit log.
   'POST /admin/emails/:id/open': { access: 'admin', params: ById, answer: success(OpenedEmail) },
   'POST /admin/emails/:id/sendAgain': { access: 'admin', params: ById, answer: Nothing },
   'GET /admin/jobs': { access: 'admin', query: JobsQuery, answer: successWithCursor(z.array(FailedJob)) },

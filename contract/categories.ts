@@ -19,7 +19,7 @@ export const TRENDING = 'Trending'
 
 export const DEFAULT_CATEGORIES: Category[] = CATEGORIES.map((name) => ({ name, was: [] }))
 
-/** What two names have in common that differ in case, accents or spaces only. */
+/** A key that is the same for names that differ only in case, accents or spaces. */
 const folded = (name: string) =>
   name
     .normalize('NFKD')
@@ -58,7 +58,7 @@ export function withoutNeedlessNames(categories: Category[]): Category[] {
   })
 }
 
-/** What is wrong with the names of the categories, for an admin. */
+/** The errors in the names of the categories, for an admin. */
 export function categoriesFault(categories: Category[]): string | undefined {
   if (categories.length === 0) return 'At least one category has to remain'
   const seen = new Set([ALL, TRENDING].map(folded))

@@ -77,7 +77,7 @@ export const Comment = z.object({
   editedAt: z.iso.datetime().nullable(),
   /** Of a reply: the comment that it belongs to, which is never a reply itself and may be gone. */
   parent: z.string().optional(),
-  /** Whom its text mentions, in its order; absent: no one. */
+  /** The people that its text mentions, in its order; absent: no one. */
   mentions: z.array(Mention).optional(),
   /** Where in the text it is; of a reply that of its comment. Absent: it is about the whole blog. */
   section: Section.optional(),

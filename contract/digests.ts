@@ -1,5 +1,5 @@
 // To add a kind of digest (commit 6d68c03):
-// 1. `DIGEST_KINDS` and `DigestChoices` here, what is new of it in `server/notifications/news.ts`.
+// 1. `DIGEST_KINDS` and `DigestChoices` here, its news in `server/notifications/news.ts`.
 // 2. Its texts in `messages/en/emails-digests.ts`, and a file in `server/mail/` that uses them.
 // 3. What is chosen: `web/src/notifications/queries.ts`, `web/src/pages/unsubscribe.tsx`.
 import { z } from 'zod'

@@ -7,10 +7,10 @@ export const EMAIL_STATES = ['waiting', 'sending', 'sent', 'unknown', 'failed'] 
 export const EmailState = z.enum(EMAIL_STATES)
 export type EmailState = z.infer<typeof EmailState>
 
-/** An email as admins see it in the list: not what it says. */
+/** An email in the list for admins, without its text. */
 export const AdminEmail = z.object({
   _id: z.string(),
-  /** What it is about, such as `reset-password`; a newer instance may know more kinds. */
+  /** Its kind, such as `reset-password`; a newer instance may have more kinds. */
   kind: z.string(),
   address: z.string(),
   state: EmailState,
@@ -35,7 +35,7 @@ export const EmailsQuery = z.object({
 })
 export type EmailsQuery = z.infer<typeof EmailsQuery>
 
-/** What an email in the outbox says. */
+/** The text of an email in the outbox. */
 export const OpenedEmail = z.object({ subject: z.string(), text: z.string() })
 export type OpenedEmail = z.infer<typeof OpenedEmail>
 

@@ -24,7 +24,7 @@ export const PASSKEYS_MAX = 10
 export const PASSKEY_MINUTES = 5
 export const NAME_MAX = 100
 export const PHONE_MAX = 32
-/** Of what people say about themselves. */
+/** Of people's descriptions of themselves. */
 export const ABOUT_MAX = 300
 /** Links on a profile, and characters of each. */
 export const PROFILE_LINKS_MAX = 5
@@ -71,7 +71,7 @@ export const AUTHORS_PAGE_SIZE = 8
 export const FOLLOWINGS_PAGE_SIZES = [4, 8, 12, 16] as const
 export const TOP_AUTHORS = 12
 export const SEARCH_MAX = 100
-/** Characters of what is searched for in blogs: a typed title fits. */
+/** Characters of a search query: a typed title fits. */
 export const BLOG_SEARCH_MAX = 200
 /** Results on all pages: to find more, one has to search more precisely. */
 export const SEARCH_RESULTS_MAX = 200
@@ -102,7 +102,10 @@ export const COMMENTS_SHOWN_MAX = 500
 
 /** Drafts of one user. */
 export const DRAFTS_MAX = 50
-/** Bytes of one text of a draft in UTF-8: more than a blog may have, so that what is too long can be shortened later. */
+/**
+ * Bytes of one text of a draft in UTF-8: more than a blog may have, so that a text that is too long can be shortened
+ * later.
+ */
 export const DRAFT_TEXT_MAX_BYTES = 480_000
 /** Characters of the other fields of a draft. With four texts, a draft has at most 2 MB. */
 export const DRAFT_FIELD_MAX = 2000
@@ -120,7 +123,10 @@ export const DELETION_DAYS = 14
 
 /** Characters of the reason that an admin gives. */
 export const ADMIN_REASON_MAX = 500
-/** First blogs and comments of each account that can wait for approval, and characters of the list of what is held. */
+/**
+ * First blogs and comments of each account that can wait for approval, and characters of the list of words that hold a
+ * post.
+ */
 export const FIRST_POSTS_MAX = 50
 export const HELD_WORDS_MAX = 20_000
 /** Characters of the tag of a language, as RFC 5646 advises. */
@@ -130,7 +136,7 @@ export const HELD_SHOWN = 2000
 /** Days for which someone can appeal against an admin's action, and the characters of what they write. */
 export const APPEAL_DAYS = 30
 export const APPEAL_TEXT_MAX = 2000
-/** Characters of what is said about something that is reported. */
+/** Characters of the description in a report. */
 export const REPORT_TEXT_MAX = 1000
 /** Seconds of one visit to a blog that a page may report at once, and characters of the host name that it came from. */
 export const READ_SECONDS_MAX = 3600

@@ -33,7 +33,7 @@ export interface ServerEvents {
   myNewBlogCreated(blog: OwnBlogCard): void
   myBlogUpdated(id: string, blog: OwnBlogCard): void
   myOwnBlogDeleted(id: string): void
-  /** What the user had scheduled was published; `myBlogUpdated` was sent before. */
+  /** A scheduled blog of the user was published; `myBlogUpdated` was sent before. */
   myBlogPublished(blog: OwnBlogCard): void
   /** The user has a draft more or less, or another title of one; the client refetches their list. */
   myDraftsChanged(): void
@@ -64,7 +64,7 @@ export interface ServerEvents {
 
 /** The events that a page sends: which blog it has open, to receive its comments. `done` is called once applied. */
 export interface ClientEvents {
-  /** Whether nothing has changed of what is on the page with this id. Earlier servers do not answer. */
+  /** Whether the page with this id is still up to date. Earlier servers do not answer. */
   isCurrent(pageId: string, answer: (isCurrent: boolean) => void): void
   watchBlog(blogId: string, done?: () => void): void
   unwatchBlog(blogId: string, done?: () => void): void

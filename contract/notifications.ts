@@ -9,12 +9,12 @@ import { Id } from './id.ts'
 import { LISTING_LIMIT } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 
-/** What people are notified of. What is new of followed authors is counted, and is no notification. */
+/** The kinds of notifications. New blogs of followed authors are only counted. */
 const NOTIFICATION_KINDS = ['comments', 'replies', 'mentions', 'followers', 'published', 'decisions'] as const
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof NotificationKind>
 
-/** What can be made quiet as a kind. */
+/** The kinds that can be made quiet. */
 export const QUIET_KINDS = [...NOTIFICATION_KINDS, 'new-blogs'] as const
 export const QuietKind = z.enum(QUIET_KINDS)
 export type QuietKind = z.infer<typeof QuietKind>
@@ -25,7 +25,7 @@ const BlogTitle = z.object({ _id: z.string(), title: z.string() })
 /** One or many of the same: of one kind, about one thing. */
 export const Notification = z.object({
   kind: NotificationKind,
-  /** What it is about: with the kind it says which notification it is. */
+  /** Its subject, which identifies the notification together with the kind. */
   subjectId: z.string(),
   /** When something of it happened last. */
   at: z.iso.datetime(),
@@ -50,7 +50,7 @@ export const NotificationsQuery = z.object({ limit: listLimit(LISTING_LIMIT), cu
 export const NotificationCount = z.object({ unread: z.int(), newBlogs: z.int() })
 export type NotificationCount = z.infer<typeof NotificationCount>
 
-/** What was seen: everything up to a time; or of one notification only. */
+/** Marks as seen everything up to a time, or one notification only. */
 export const NotificationsSeen = z.object({
   until: z.iso.datetime(),
   one: z.object({ kind: NotificationKind, subjectId: Id }).optional(),

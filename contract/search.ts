@@ -24,7 +24,7 @@ export const SearchQuery = z.object({
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 
-/** A piece of text, and whether it is what was searched for. */
+/** A piece of text, and whether it is a hit. */
 export const MarkedText = z.array(z.object({ text: z.string(), hit: z.boolean() }))
 export type MarkedText = z.infer<typeof MarkedText>
 
@@ -40,7 +40,7 @@ export const SearchResults = z.object({
   hits: z.array(SearchHit),
   /** How many results there are on all pages, at most `SEARCH_RESULTS_MAX`. */
   total: z.number(),
-  /** What was searched for instead of words that no blog has; null: what was asked for. */
+  /** The corrected query, if the original has words that no blog has; null: the original query. */
   corrected: z.string().nullable(),
   /** Whether whole texts were searched; otherwise what lists show: titles, excerpts and authors. */
   wholeTexts: z.boolean(),
@@ -49,7 +49,7 @@ export const SearchResults = z.object({
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
-/** `GET /search/suggestions`: what is being typed. */
+/** `GET /search/suggestions`: the typed text. */
 export const SuggestionsQuery = z.object({ q: searchedFor.default('') })
 
 export const Suggestions = z.object({

@@ -5,7 +5,7 @@ import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
 import { MESSAGES } from './messages.ts'
 import { ROLES } from './user-fields.ts'
 
-/** What someone typed as an email address: trimmed, lower case, its domain in ASCII. */
+/** A typed email address: trimmed, lower case, its domain in ASCII. */
 export const EmailText = z.string({ error: MESSAGES.emailRequired }).trim().toLowerCase().overwrite(withAsciiDomain)
 
 /** An email address as stored and compared. */

@@ -109,7 +109,7 @@ const Categories = z
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-/** What admins choose for the whole site: the bounds of each setting. A key is the name of its row. */
+/** The settings of the site, with the bounds of each. A key is the name of its row. */
 export const SiteSettings = z.object({
   name: line(40),
   /** The words between asterisks have the accent colour. */
@@ -117,7 +117,7 @@ export const SiteSettings = z.object({
   description: line(200),
   /** `{name}` stands for the name. */
   copyright: line(200),
-  /** What blogs are written in, as a BCP 47 tag. The interface is English. */
+  /** The language of the blogs, as a BCP 47 tag. The interface is English. */
   language: z
     .string()
     .trim()
@@ -205,7 +205,7 @@ export const AdminSettings = z.object({
 })
 export type AdminSettings = z.infer<typeof AdminSettings>
 
-/** What every page shows of the settings; the same for everyone. */
+/** The settings that every page shows; the same for everyone. */
 export const PublicSettings = z.object({
   ...SiteSettings.pick({
     name: true,

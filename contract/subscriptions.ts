@@ -31,5 +31,5 @@ export type Subscription = z.infer<typeof Subscription>
 
 /** Up to when the caller has seen the blogs of those they follow, on any device; null: they have never looked. */
 export const LastSeen = z.object({ lastSeenAt: z.iso.datetime().nullable() })
-/** The body of PUT /subscribe/lastSeen: what is earlier than before changes nothing. */
+/** The body of PUT /subscribe/lastSeen: an earlier time than before changes nothing. */
 export const LastSeenChange = z.object({ lastSeenAt: z.iso.datetime() })

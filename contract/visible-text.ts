@@ -34,7 +34,7 @@ const EFFECTIVE_OR_HIDDEN = new RegExp(`(${EFFECTIVE})|${HIDDEN}`, 'gu')
 
 const SPACE_OR_HIDDEN = new RegExp(`${HIDDEN}|\\s`, 'gu')
 
-/** What breaks a line, tabs and other control characters, with the spaces around them; and more spaces than one. */
+/** Line breaks, tabs and other control characters, with the spaces around them; and more spaces than one. */
 const BREAKS = / *[\p{Cc}\p{Zl}\p{Zp}][\p{Cc}\p{Zl}\p{Zp} ]*| {2,}/gu
 
 /** A text on one line: each line break, tab and control character is a space, and so are several of them. */
@@ -50,7 +50,7 @@ export function plainLine(text: string): string {
   return oneLine(text.replace(EMBEDDINGS, ''))
 }
 
-/** What is left of a text without white space and characters that are not seen, for finding it in another one. */
+/** A text without white space and invisible characters, for finding it in another one. */
 export function bare(text: string): string {
   return text.replace(SPACE_OR_HIDDEN, '')
 }
