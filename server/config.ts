@@ -1,4 +1,4 @@
-// Over 250 lines, so that a setting is added in one file: what it takes, what it becomes, and what it depends on.
+// Over 250 lines, so that a setting is added in one file: its values, their parsing, and its dependencies.
 //
 // To add a setting of the operator (commit 4697e91):
 // 1. `Environment`, `Config` and `readConfig` here; the code reads `deps.config`.
@@ -11,7 +11,7 @@ import { OperatorError } from './operator-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** A setting with a description of what it takes, which ends the error message for an invalid value. */
+/** A setting with a description of its values, which ends the error message for an invalid value. */
 function takes<Value extends z.ZodType>(what: string, schema: Value) {
   return schema.meta({ takes: what })
 }
@@ -184,7 +184,7 @@ export interface S3Settings {
 
 /**
  * Reads the settings from the environment; an empty value counts as unset.
- * @throws OperatorError with a line for each invalid value: the variable, its value and what it takes
+ * @throws OperatorError with a line for each invalid value: the variable, its value and the accepted values
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

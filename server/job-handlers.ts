@@ -101,7 +101,7 @@ async function announceHeld({ db, announce }: Pick<Deps, 'db' | 'announce'>, id:
   if (blog) await announce.blogUpdated(blog, { ...blog, published: false })
 }
 
-/** Deletes what has expired. */
+/** Deletes expired data. */
 export async function cleanUp(
   { db, media, now }: Pick<Deps, 'db' | 'media' | 'now'>,
   signal?: AbortSignal,

@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   }
   tell('ready', `Blogi is ready at ${addressOf(config.host, app.server.address())} (version ${VERSION})`)
 
-  // Runs while the site serves; what is left is removed at the next start.
+  // Runs while the site serves; leftovers are removed at the next start.
   await enqueueCleanUp(db, startedAt)
     .then(() => enqueueDigests(db, startedAt))
     .then(() => sweep(db, media, startedAt, instances === undefined))

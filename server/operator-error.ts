@@ -4,7 +4,7 @@ export class OperatorError extends Error {}
 const FULL = 'The disk of DATA_DIR is full: make room on it, then start again.'
 const LOCKED = 'Something else locks the database in DATABASE_URL: end that, then start again.'
 
-/** What the operator can do about a system error, by its code from Node or the database. */
+/** Advice for the operator about a system error, by its code from Node or the database. */
 const ADVICE: Record<string, string> = {
   EADDRINUSE: 'The port is taken by another program: stop it, or set PORT to a free one.',
   EADDRNOTAVAIL: 'HOST is not an address of this machine: set it to one, or to 127.0.0.1.',

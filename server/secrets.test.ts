@@ -125,7 +125,7 @@ test('private values reach nobody else by any response, event, file or log', asy
 
   const hashes = await site.db.selectFrom('users').select('password_hash').execute()
   const sessions = await site.db.selectFrom('sessions').select('token_hash').execute()
-  /** What admins decide on. */
+  /** Items that admins decide on. */
   const forAdmins = ['email', 'report', 'held', 'refusal', 'appeal'].map(secret)
   const forNobody = [
     ...['phone', 'title', 'intro', 'comment', 'trash', 'typed', 'autosaved', 'device', 'revision'].map(secret),

@@ -193,7 +193,7 @@ function deleteUser(db: Db, userId: string, emailIds: string[]): Promise<string[
         .where('id', 'in', emailIds.slice(from, from + BATCH))
         .execute()
     }
-    // What others wrote about them, and they about others: also by their address, before they had an account.
+    // Reports about them, and by them: also by their address, before they had an account.
     const address = trx.selectFrom('users').select('email').where('id', '=', userId)
     await trx.deleteFrom('moderation_queue').where('author_id', '=', userId).execute()
     await trx

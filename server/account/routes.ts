@@ -28,7 +28,7 @@ const RETRY_AFTER = 30
 /** Milliseconds without progress. */
 const STALLED_MS = 60_000
 
-/** What people do with their own account as a whole, and have to prove that it is theirs for. */
+/** Calls for the person's own account as a whole, which need a proof that it is theirs. */
 export function accountRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, config, now, rateLimit, settings } = deps
   const archivesOf = new Set<string>()

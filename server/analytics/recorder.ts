@@ -54,7 +54,10 @@ export function openRecorder(
   let ofSite = new Map<string, Sums>()
   let timer: NodeJS.Timeout | undefined
 
-  /** What counts of a read: a viewer is a reader once a day, and only so many reads and seconds of theirs count. */
+  /**
+   * The counted part of a read: a viewer is a reader once a day, and only a limited number of their reads and seconds
+   * count.
+   */
   function countable(viewer: string, { begins, seconds }: Read): Sums {
     const before = viewers.get(viewer) ?? NOTHING
     const counts = {

@@ -78,7 +78,8 @@ const ROWS_AT_ONCE = 1000
 
 /**
  * Verifies the whole log. @param noted a hash that was printed before
- * @returns how many entries hold, the hash of the last one, the first wrong entry, and whether one has the noted hash
+ * @returns the number of valid entries, the hash of the last one, the first wrong entry, and whether one has the noted
+ * hash
  */
 export async function checkEntries(
   db: Db,

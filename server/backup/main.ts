@@ -98,7 +98,7 @@ async function opener(config: Config, file: string): Promise<() => AsyncIterable
   return () => place.read(key)
 }
 
-/** What an archive holds, for the messages about it. */
+/** The contents of an archive, for the messages about it. */
 function figures({ tables, pictures: { bytes } }: Described) {
   const rows = (table: string) => tables[table]?.rows ?? 0
   const megabytes = (bytes / 1_000_000).toFixed(1)

@@ -22,7 +22,7 @@ export async function countWords({ db, announce }: { db: Db; announce: Announce 
     for (const { id, version, ...row } of rows) {
       signal.throwIfAborted()
       const words = wordsInBlog(byField(TEXT_FIELDS, row))
-      // What was saved in the meantime is counted next, if an older release saved it.
+      // Blogs saved in the meantime by an older release are counted next.
       await db.updateTable('blogs').set({ words }).where('id', '=', id).where('version', '=', version).execute()
       await yieldToEventLoop()
     }

@@ -96,7 +96,7 @@ export function cardOf(row: CardRow): BlogCard {
   }
 }
 
-/** What only its creator sees of an unpublished blog. */
+/** The fields of an unpublished blog that only its creator sees. */
 const unpublishedOf = ({ publish_at, held_at }: OwnCardRow) => ({
   publishAt: publish_at,
   ...(held_at !== null && { heldAt: held_at }),

@@ -35,7 +35,7 @@ function inTrashOf(authorId: string) {
   return and([
     eb('blogs.author_id', '=', authorId),
     eb('blogs.state', '=', sql.lit('trashed')),
-    // What an admin removed is neither shown nor restored.
+    // Blogs that an admin removed are neither shown nor restored.
     eb('blogs.removed_at', 'is', null),
   ])
 }

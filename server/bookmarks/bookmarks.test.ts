@@ -107,7 +107,7 @@ describe('limits', () => {
     const more = () => bookmark(another._id, many)
     expect(await more()).toMatchObject({ statusCode: 409, message: SERVER_MESSAGES.bookmarksTooMany })
     expect(SERVER_MESSAGES.bookmarksTooMany).toMatch(/^You have 5,000 bookmarks.* Remove one/)
-    // What is bookmarked stays so, and others are free to continue.
+    // Bookmarks stay, and other people are not limited.
     expect((await bookmark(one._id, many)).data).toEqual({ bookmarked: true })
     expect((await bookmark(another._id, reader)).statusCode).toBe(200)
     expect(await countOf(many)).toBe(BOOKMARKS_MAX)

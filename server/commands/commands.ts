@@ -63,7 +63,7 @@ export async function runCommand([command = '', ...args]: string[], config: Conf
     .finally(() => db.destroy())
 }
 
-/** What a command does. */
+/** The action of a command. */
 type Work = (db: Db) => Promise<void>
 /** Reads the words behind the name of a command. @returns undefined if they are not its own */
 type Command = (words: string[]) => Work | undefined

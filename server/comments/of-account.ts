@@ -44,7 +44,7 @@ export async function giveComments(db: Db, userId: string, to: string): Promise<
   }
 }
 
-/** Removes all comments of users: public ones to the trash, others as they are; what is in the trash stays there. */
+/** Removes all comments of users: public ones to the trash, others as they are; those in the trash stay there. */
 export function removeComments(trx: Db, userIds: string[], now: Date): Promise<OnBlog[]> {
   const at = now.toISOString()
   const ifPublic = (then: Expression<string | null>, otherwise: Expression<unknown>) =>
@@ -85,7 +85,7 @@ export function removeOneComment(trx: Db, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Brings back what was removed, each in the state that it had. @param which of the comments that were removed */
+/** Restores removed comments, each in its former state. @param which of the comments that were removed */
 export function restoreRemoved(trx: Db, which: Expression<SqlBool>): Promise<OnBlog[]> {
   return trx
     .updateTable('comments')

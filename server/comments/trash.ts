@@ -92,7 +92,7 @@ export async function listTrashedComments(
     .select(['comments.id', 'comment', 'name', 'blogs.id as blog', 'title', 'comments.created_at', 'comments.state_at'])
     .where('comments.state', '=', 'trashed')
     .where('trashed_by', '=', personId)
-    // What an admin removed is neither shown nor restored.
+    // Comments that an admin removed are neither shown nor restored.
     .where('comments.removed_at', 'is', null)
   if (before) {
     query = query.where(({ eb, refTuple, tuple }) =>

@@ -17,7 +17,7 @@ import { findCredentials } from '../users/store.ts'
 /** Maximum known devices of a user; the least recently used one is forgotten. */
 const DEVICES_MAX = 50
 
-/** What the database knows a device by: another for each user, so that no one reads who shares a browser. */
+/** The stored id of a device: different for each user, so that it does not reveal who shares a browser. */
 const hashFor = (userId: string, token: string) => hashToken(`${userId} ${token}`)
 
 /**

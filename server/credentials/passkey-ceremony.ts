@@ -32,12 +32,15 @@ export function relyingParty(request: Pick<FastifyRequest, 'headers'>, config: C
   return { id: site.hostname, origins: [...named, ...config.allowedOrigins] }
 }
 
-/** What a browser takes to sign in with any passkey that it has for the site. */
+/** The options for a browser to sign in with any passkey that it has for the site. */
 export function requestFor({ id }: RelyingParty, challenge: string): PasskeyRequest {
   return { challenge, rpId: id, timeout: TIMEOUT, userVerification: 'required' }
 }
 
-/** What a browser takes to make a passkey for a user. @param existing the credential ids of those that the user has */
+/**
+ * The options for a browser to create a passkey for a user.
+ * @param existing the credential ids of those that the user has
+ */
 export function creationFor(
   { id }: RelyingParty,
   challenge: string,
@@ -144,7 +147,7 @@ export async function verifySignIn(
   }
 }
 
-/** What a browser says of the page that asked an authenticator. */
+/** The browser's data about the page that asked an authenticator. */
 const ClientData = z.object({ challenge: z.string().max(200), crossOrigin: z.literal(false).optional() })
 
 /** The challenge that an authenticator has answered; undefined also for a page in a frame of another site. */

@@ -26,7 +26,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve('POST /user/passkeyLogin', async ({ request, reply, body }) => {
     const browser = hashToken(passkeyTokenOf(request.headers.cookie))
-    // Of refused passkeys alone: what others in the network try keeps no one out.
+    // Only for refused passkeys: attempts by others in the network lock no one out.
     const { userId, requirePasskey } = await verifySignIn(deps, request, browser, body).catch(async (error) => {
       await rateLimit('login', networkOf(request.ip))
       throw error

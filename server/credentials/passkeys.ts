@@ -64,7 +64,7 @@ export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   return rows.map(passkeyOf)
 }
 
-/** What the authenticators of a user know their passkeys by. */
+/** The credential ids of a user's passkeys. */
 export async function credentialIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', userId).execute()
   return rows.map(({ credential_id }) => credential_id)

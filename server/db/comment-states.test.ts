@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const add = (table: string, ...rows: Row[]) => plain(db).insertInto(table).values(rows).execute()
 
-/** What a database of the release before has of comments in each of its tables. */
+/** Comments in each table of a database of the previous release. */
 async function fillFormer(): Promise<void> {
   const person = { email: '', show_email: 0, phone: '', education: '', subscriber_count: 0, created_at: at(1) }
   for (const [id, role] of Object.entries({ creator: 'Author', writer: 'Reader', friend: 'Reader' })) {

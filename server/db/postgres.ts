@@ -18,7 +18,7 @@ const SILENT_MAX = 10_000
 /** Idle milliseconds before TCP keepalive probes a connection; ten seconds without a reply later it is closed. */
 const KEEPALIVE_AFTER = 5000
 
-/** An open pool, as Kysely's dialect and for what the instances share. */
+/** An open pool, as Kysely's dialect and for messages between instances. */
 export interface OpenPostgres {
   dialect: PostgresDialect
   instances: Instances

@@ -34,7 +34,7 @@ let many: Site
 beforeAll(async () => {
   few = await siteOf(1)
   many = await siteOf(12)
-  // The last number of comments is read after a pause, and not among what is asked.
+  // The last number of comments is read after a pause, and not by the request.
   await setTimeout(2500)
 })
 afterAll(() => Promise.all([few.close(), many.close()]))

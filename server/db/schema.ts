@@ -6,7 +6,7 @@
 //    fill.
 // 3. What happens to its rows when an account is deleted: `server/users/deletion.test.ts`.
 // 4. Its rows in `fill` of `server/db/query-plans.test.ts`.
-// 5. A count is kept by triggers on what it counts (`server/db/triggers/list.ts`), and checked in
+// 5. A count is kept by triggers on the counted table (`server/db/triggers/list.ts`), and checked in
 //    `server/testing/denormalised-counts.ts`. On PostgreSQL count by statement and in a fixed order: changes of one
 //    row wait for each other.
 import type { Generated } from 'kysely'
@@ -132,7 +132,7 @@ export interface UsersTable {
   education_visibility: Generated<Visibility>
   phone: string
   education: string
-  /** What the user says about themselves, to everyone. */
+  /** The user's description of themselves, visible to everyone. */
   about: Generated<string>
   /** Addresses of pages, one a line. */
   links: Generated<string>
@@ -194,7 +194,7 @@ export interface AdminClaimsTable {
   expires_at: string
 }
 
-/** What admins did, one entry after another; each contains the hash of the one before. */
+/** The actions of admins, in order; each entry contains the hash of the previous one. */
 export interface AuditLogTable {
   /** From 1, without a gap. */
   seq: number
@@ -208,11 +208,11 @@ export interface AuditLogTable {
   hash: string
 }
 
-/** What has open reports, one row for each blog, comment or profile; a decision deletes it. */
+/** Items with open reports, one row for each blog, comment or profile; a decision deletes it. */
 export interface ModerationQueueTable {
   id: string
   kind: ReportKind
-  /** The id of the blog, comment or user; what it refers to may be gone. */
+  /** The id of the blog, comment or user, which may have been deleted. */
   subject_id: string
   /** Who wrote it, or is it; null: the account was deleted. */
   author_id: string | null
@@ -240,7 +240,7 @@ export interface AppealsTable {
   notice_id: string
   user_id: string
   action: AppealAction
-  /** When the action was taken, which is when what it removed was. */
+  /** When the action was taken, which is also when its removals happened. */
   acted_at: string
   /** The blog or the comment; null: the account. */
   subject_id: string | null
@@ -250,7 +250,7 @@ export interface AppealsTable {
   text: string
 }
 
-/** What admins chose for the site. A setting without a row has its default. */
+/** The settings of the site. A setting without a row has its default. */
 export interface SettingsTable {
   /** As in contract/settings.ts. */
   key: string
@@ -310,7 +310,7 @@ export interface InvitationsTable {
 /** An account that cannot sign in before an admin approves it. */
 export interface PendingRegistrationsTable {
   user_id: string
-  /** What it becomes; until then it is a Reader. */
+  /** The requested role; until then it is a Reader. */
   role: Role
   /** When an admin refused it; null: it waits. */
   refused_at: string | null
@@ -318,7 +318,7 @@ export interface PendingRegistrationsTable {
 
 export interface SecondFactorsTable {
   user_id: string
-  /** What an authenticator app computes its codes from; encrypted (secret-key.ts). */
+  /** The secret that an authenticator app computes its codes from; encrypted (secret-key.ts). */
   secret: string
   /** The latest time step whose code was used: no code is accepted twice. */
   last_step: Generated<number>
@@ -350,7 +350,7 @@ export interface PasskeysTable {
   last_used_at: string | null
 }
 
-/** What passkeys are asked to sign. A row is deleted by the first answer. */
+/** Challenges for passkeys. A row is deleted by the first answer. */
 export interface PasskeyChallengesTable {
   /** SHA-256 of the challenge in hex. */
   challenge_hash: string
@@ -380,7 +380,7 @@ export interface PicturesTable {
  */
 export type StoredBlogState = 'draft' | 'public' | 'held' | 'withdrawn' | 'trashed'
 
-/** What everyone sees of the blogs: a view of those that are public, which queries read instead of the table. */
+/** The public blogs: a view, which queries for everyone read instead of the table. */
 export interface PublicBlogsView {
   id: string
   author_id: string
@@ -518,7 +518,7 @@ export interface RevisionPicturesTable {
   picture_id: string
 }
 
-/** The secret addresses under which drafts are shown: of an unpublished blog, or of what was not submitted. */
+/** The secret addresses under which drafts are shown: of an unpublished blog, or of a draft that was not submitted. */
 export interface PreviewLinksTable {
   id: string
   /** SHA-256 of the token in hex; the token itself is in the address alone. */
@@ -536,7 +536,7 @@ export interface PreviewLinksTable {
  */
 export type CommentState = 'public' | 'held' | 'refused' | 'hidden' | 'trashed'
 
-/** What everyone sees of the comments: a view of those that are public, which queries read instead of the table. */
+/** The public comments: a view, which queries for everyone read instead of the table. */
 export interface PublicCommentsView {
   id: string
   blog_id: string
@@ -746,7 +746,7 @@ export interface DigestsTable {
   user_id: string
   kind: DigestKind
   frequency: DigestFrequency
-  /** What is newer is news to them. */
+  /** Newer events are news to them. */
   told_until: string
   /** When the next email is due; null: immediately, or never. */
   next_at: string | null
@@ -755,7 +755,7 @@ export interface DigestsTable {
 }
 
 /**
- * What people are notified of: a row for each person, kind and subject, which triggers keep. What happened, and who did
+ * The notifications: a row for each person, kind and subject, which triggers keep. What happened, and who did
  * it, is read from the other tables.
  */
 export interface NotificationsTable {
@@ -767,7 +767,7 @@ export interface NotificationsTable {
   at: string
   /** Events after this are combined into one email. */
   since: string
-  /** What happened after this is unread. */
+  /** Later events are unread. */
   seen_until: string
 }
 
@@ -781,7 +781,7 @@ export interface QuietNotificationsTable {
   created_at: string
 }
 
-/** What authors have typed and not submitted: visible to its author only, and not sanitised. */
+/** The drafts of authors: visible to their author only, and not sanitised. */
 export interface DraftsTable {
   /** Made by the client. */
   id: string

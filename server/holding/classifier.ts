@@ -24,7 +24,7 @@ const SAYS_MIN = Math.log(1.5)
 
 const keys = new WeakMap<Config, Promise<string>>()
 
-/** The key by which words are stored, so that no one reads from the database what was written. */
+/** The key by which words are stored, so that the database does not reveal the texts. */
 export function wordKey(config: Config): Promise<string> {
   let key = keys.get(config)
   if (!key) {
@@ -92,7 +92,7 @@ type Counts = { spam: number; good: number }
  */
 function oddsOf(words: Counts[], all: Counts): number {
   const added = 1 / Math.min(all.spam, all.good)
-  // Not below none: what was decided before it learned can be taken back, too.
+  // Not below zero: decisions from before it learned can be undone, too.
   const share = (count: number, of: number) => Math.log(Math.max(count, 0) / of + added)
   const said = words.map(({ spam, good }) => share(spam, all.spam) - share(good, all.good))
   return said
@@ -105,7 +105,7 @@ function oddsOf(words: Counts[], all: Counts): number {
 /** Rows of one statement. */
 const AT_ONCE = 500
 
-/** What an admin decided about texts: `times` is -1 to take it back. */
+/** An admin's decision about texts: `times` is -1 to undo it. */
 export interface Lesson {
   kind: 'spam' | 'good'
   times: 1 | -1

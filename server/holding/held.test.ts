@@ -14,7 +14,7 @@ import { blogFields, get, postBlog, type SignedIn, signedIn } from '../testing/r
 import { setSettings } from '../testing/settings.ts'
 
 const HOUR = 60 * 60 * 1000
-/** What an answer says of what is held. */
+/** The part of an answer about a held post. */
 const waiting = { statusCode: 202, success: true, held: true }
 /** Until a job has run, on a machine that may do much else. */
 const SOON = { timeout: 30_000, interval: 100 }

@@ -88,7 +88,7 @@ async function inPieces(text: string, read: (piece: string) => string[]): Promis
 export const readWords = (text: string, one?: 'i' | 'l') => inPieces(text, (piece) => wordsOf(piece, one))
 export const readHosts = (text: string) => inPieces(text, hostsIn)
 
-/** A list of what is held, ready to be compared. */
+/** A list of words and hosts that hold a post, ready to be compared. */
 interface HeldWords {
   hosts: Set<string>
   /** The words of each entry, by the first one. */

@@ -24,7 +24,8 @@ const PER_NETWORK_MAX = 1000
 const NETWORK_SHARE = 1 / 4
 
 /**
- * What the process can handle: half of its file descriptors, since each connection may be reading a file too.
+ * The number of connections that the process can handle: half of its file descriptors, since each connection may be
+ * reading a file too.
  * @param descriptors how many the process may have open
  */
 export function connectionLimits(trustProxy: boolean, descriptors = descriptorsMax()): ConnectionLimits {

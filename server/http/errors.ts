@@ -45,7 +45,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** What a log line names of a request: its path with the names of parameters, as the values can be secret. */
+/** The path of a request for the log, with the names of parameters, as the values can be secret. */
 export function routeOf({ method, routeOptions }: FastifyRequest): { method: string; route: string | undefined } {
   return { method, route: routeOptions.url }
 }

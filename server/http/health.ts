@@ -16,7 +16,10 @@ export const READINESS_HOLDS = 1000
 /** Milliseconds in which a check must finish: one that hangs counts as failed. */
 const CHECK_WITHIN = 2000
 
-/** What the site cannot serve without, by name; a check that fails throws, with a sentence for the operator. */
+/**
+ * The dependencies that the site cannot serve without, by name; a check that fails throws, with a sentence for the
+ * operator.
+ */
 export type Checks = Record<string, () => Promise<unknown>>
 
 /**

@@ -94,7 +94,7 @@ function originOf(address: string): string | undefined {
   return origin === 'null' ? undefined : origin
 }
 
-/** What browsers accept when they follow a link or load a part of a page; scripts accept JSON or anything. */
+/** The types that browsers accept when they follow a link or load a part of a page; scripts accept JSON or anything. */
 const OF_PAGES = /\b(?:text\/html|text\/css|image\/|audio\/|video\/|font\/)/
 
 /**

@@ -10,7 +10,7 @@ interface More {
   data?: unknown
 }
 type Values<Code extends ErrorCode> = ValuesOf<(typeof ERRORS)[Code]>
-/** What an error has besides its code; the values of its message if that takes any. */
+/** The details of an error besides its code, with the values of its message if that takes any. */
 type Details<Code extends ErrorCode> = keyof Values<Code> extends never
   ? [more?: More]
   : [more: More & { values: Values<Code> }]

@@ -42,7 +42,7 @@ const LIMITS = {
   searching: { points: 120, duration: MINUTE },
   /** by address, while someone types */
   suggesting: { points: 300, duration: MINUTE },
-  /** reports by address, and with an address for the decision, by that: no one is sent many by strangers */
+  /** reports by address, and with an address for the decision, by that: strangers cannot flood anyone */
   reportingFrom: { points: 40, duration: HOUR },
   reportingFor: { points: 5, duration: DAY },
   /** by user, all below */

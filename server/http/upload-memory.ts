@@ -33,7 +33,7 @@ export function reserveUploadMemory(who: string, response: Writable): (bytes: nu
   return (bytes) => {
     const ofPerson = heldBy.get(who) ?? 0
     if (held + bytes > UPLOAD_MEMORY_MAX || ofPerson + bytes > UPLOAD_MEMORY_PER_USER_MAX) throw busy(RETRY_AFTER)
-    // What arrives after the response is not held.
+    // Data that arrives after the response is not kept.
     if (!over) add(bytes)
   }
 }

@@ -13,7 +13,7 @@ const LONG = 1_600_000
 /** The cost of each, in milliseconds. */
 const COST = RENDERING + workOf(LONG)
 
-/** What rendering a page waits for. */
+/** Rendering a page waits for this. */
 let meanwhile = async () => {}
 
 /** Pages that call the API, unless their path is unknown; only the home page exists. */

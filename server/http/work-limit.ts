@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Milliseconds of main thread time that the response takes, as far as known yet. */
     work: number
-    /** Counts so many milliseconds of work at once, whatever the response will be. */
+    /** Counts so many milliseconds of work in advance, for any response. */
     takeWork(work: number): void
   }
   interface FastifyContextConfig {
@@ -86,7 +86,7 @@ export class WorkLimit {
     return tooMuch(Math.ceil(-work / WORK_PER_SECOND) || 1)
   }
 
-  /** Counts so many milliseconds for the sender of a request; a negative number gives back what was counted. */
+  /** Counts so many milliseconds for the sender of a request; a negative number undoes an earlier count. */
   take(request: IncomingMessage, work: number): void {
     const network = this.#admitted.get(request)
     if (network !== undefined) this.#take(network, work)

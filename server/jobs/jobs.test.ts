@@ -220,7 +220,7 @@ test('a crash around any statement loses no committed job and runs no other', as
         if (mine === step) throw new Error('crashed')
         return answer as never
       })
-      // What it does is idempotent by its key: the second time comes to the same.
+      // It is idempotent by its key: the second run changes nothing.
       const effects = new Set<number>()
       const doIt = async ({ n }: { n: number }) => {
         await inTransaction(db, (trx) => enqueueAny(trx, 'other', { n }, { key: `after ${n}` }))

@@ -7,7 +7,7 @@ import { z } from 'zod'
 export type Payloads = Record<string, z.ZodType>
 
 export const PAYLOADS = {
-  /** Deletes what has expired, once a day. */
+  /** Deletes expired data, once a day. */
   'clean-up': z.object({}),
   /** Sends an email of `emails`. */
   'send-email': z.object({ id: z.string() }),

@@ -6,7 +6,7 @@ import type { JobsTable } from '../db/schema.ts'
 /** A job as it was claimed. */
 export type Claimed = Pick<Selectable<JobsTable>, 'id' | 'name' | 'payload' | 'attempt'>
 
-/** What a claim leaves out: jobs that run on this instance, and names at their limit. */
+/** The jobs that a claim leaves out: jobs that run on this instance, and names at their limit. */
 export interface ClaimExclusions {
   ids: string[]
   names: string[]

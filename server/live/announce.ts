@@ -13,7 +13,7 @@ import { cacheTags } from '../cache/cache-tags.ts'
 import type { Broadcast } from './broadcast.ts'
 import { oncePerPause } from './throttle.ts'
 
-/** What is announced about blogs. */
+/** Announcements about blogs. */
 interface BlogChanges {
   /** A blog was created, or restored from the trash. */
   blogCreated(blog: Blog): Promise<void>
@@ -30,7 +30,7 @@ interface BlogChanges {
   readsCounted(): Promise<void>
 }
 
-/** What is announced about comments. */
+/** Announcements about comments. */
 interface CommentChanges {
   /** A comment was added to a blog, changed or deleted. */
   commentChanged(blog: BlogAudience, event: CommentEvent): Promise<void>
@@ -72,7 +72,7 @@ interface SiteChanges {
 }
 
 /**
- * What the routes announce after a commit. Each method first invalidates the cached responses that the change makes
+ * The announcements of routes after a commit. Each method first invalidates the cached responses that the change makes
  * stale, on every instance, then notifies the clients that may know of it and have an event for it, and no others. A route that awaits it before
  * it responds lets the author see their own write in every later request.
  */

@@ -44,7 +44,7 @@ export function authenticateSockets(io: SocketServer, { whoIs, failed }: Authent
   }
 }
 
-/** Frees the request of the handshake, which a socket would hold for its lifetime; what is needed was read above. */
+/** Frees the request of the handshake, which a socket would hold for its lifetime; everything needed was read above. */
 function forgetHandshake(socket: Socket): void {
   Object.assign(socket.conn, { request: null })
   Object.assign(socket, { handshake: null })

@@ -19,7 +19,7 @@ const Notice = z.object({
 })
 type Action = z.infer<typeof Notice>['action']
 
-/** What was done to an account. */
+/** Actions on an account. */
 const OF_ACCOUNT = {
   suspend: messages.suspended,
   unsuspend: messages.unsuspended,
@@ -39,7 +39,7 @@ const OF_ACCOUNT = {
   'reset-link': messages.resetLinkGiven,
 } as const satisfies Record<Exclude<Action, keyof typeof OF_POST | keyof typeof OF_APPEAL>, string>
 
-/** What was done to a blog or a comment. */
+/** Actions on a blog or a comment. */
 const OF_POST = {
   'remove-blog': messages.blogRemoved,
   'remove-comment': messages.commentRemoved,

@@ -16,7 +16,7 @@ const OUTCOMES = {
   left: messages.reportLeft,
 } as const satisfies Record<Outcome, string>
 
-/** What was decided, in words. @param detail the decision as JSON */
+/** The decision, in words. @param detail the decision as JSON */
 export function reportInWords(name: string, detail: string | null): string {
   const { kind, outcome, reportedAt } = Decided.parse(JSON.parse(detail ?? '{}'))
   const day = new Date(reportedAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

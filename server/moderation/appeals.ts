@@ -19,7 +19,7 @@ import { approveRefused, type DecidedHeld } from './held.ts'
 import { learnRemoved } from './learn-removed.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** What the detail of an email about an action says of it. */
+/** The part of an action in the detail of an email about it. */
 const Notice = z.object({
   action: AppealAction,
   reason: z.string().default(''),
@@ -29,7 +29,7 @@ const Notice = z.object({
 
 const since = (now: Date) => new Date(now.getTime() - APPEAL_DAYS * DAY).toISOString()
 
-/** What admins did to a user and to what they wrote in the last weeks, the latest first. */
+/** The actions of admins on a user and their posts in the last weeks, the latest first. */
 export async function listAppealable(db: Db, userId: string, now: Date): Promise<AppealableNotice[]> {
   const rows = await db
     .selectFrom('emails')
@@ -131,7 +131,7 @@ interface Decision {
   reason: string
 }
 
-/** What is to be announced after the commit. */
+/** The changes to be announced after the commit. */
 export interface DecidedAppeal {
   userId: string
   contributions?: ChangedContributions | undefined
@@ -208,7 +208,7 @@ async function undo(
   return { held }
 }
 
-/** What was taken for spam is good. */
+/** A post that was taken for spam is good. */
 async function unlearn(trx: Transaction<Schema>, config: Deps['config'], texts: Lesson['texts']): Promise<void> {
   if (texts.length === 0) return
   await learn(trx, config, { kind: 'spam', times: -1, texts })

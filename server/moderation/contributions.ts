@@ -113,7 +113,7 @@ function moveBlogs(trx: Transaction<Schema>, which: Expression<SqlBool>, now: Da
 /**
  * Puts back what `removeContributions` took, as it was, but for preview links. A blog that was to be published in the
  * meantime is a draft, as when its author restores one.
- * @param removedAt only what was removed at this time; by default all that was
+ * @param removedAt only contributions removed at this time; by default all
  */
 export async function restoreContributions(
   trx: Transaction<Schema>,

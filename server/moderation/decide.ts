@@ -18,15 +18,15 @@ interface Decision {
   decision: 'dismiss' | 'remove'
   /** Null: a command on the server. */
   actorId: string | null
-  /** What the email to the author gives as the reason. */
+  /** The reason in the email to the author. */
   reason: string
 }
 
 /**
  * Decides all open reports of one entry of the moderation queue, with the entry in the audit log and the emails to the
- * author of what was removed and to the people who reported it, in one transaction.
- * @returns what was removed, to be announced after the commit
- * @throws Problem 404 if there is no such entry, 400 for a profile, 409 if what is to be removed is no longer there
+ * author of the removed item and to the people who reported it, in one transaction.
+ * @returns the removed item, to be announced after the commit
+ * @throws Problem 404 if there is no such entry, 400 for a profile, 409 if the item to remove no longer exists
  */
 export function decideReports(
   { db, config }: Pick<Deps, 'db' | 'config'>,

@@ -12,7 +12,7 @@ import { type Lesson, learn } from '../holding/classifier.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { tellMentionsNow } from '../mentions/store.ts'
 
-/** What was decided on: a blog, or a comment that is public now or was refused. */
+/** The decided post: a blog, or a comment that is public now or was refused. */
 export interface DecidedHeld {
   kind: 'blog' | 'comment'
   decision: 'approve' | 'refuse'
@@ -36,9 +36,9 @@ export interface Decision {
 }
 
 /**
- * Makes public what is held, as if it had just been posted, or refuses it: a blog becomes a draft, a comment stays
+ * Makes a held post public, as if it had just been posted, or refuses it: a blog becomes a draft, a comment stays
  * visible to its writer. With the entry in the audit log and the email to the author, in one transaction.
- * @returns what is to be announced after the commit
+ * @returns the changes to announce after the commit
  * @throws Problem 404 if there is no such entry, 409 if its author is about to leave, or has deleted or changed it
  */
 export function decideHeld(
@@ -155,9 +155,9 @@ async function publishComment(trx: Transaction<Schema>, { id, created_at, edited
 }
 
 /**
- * Makes public what was refused, when an appeal is granted: a comment that its writer has not taken back, and a blog that
+ * Makes a refused post public, when an appeal is granted: a comment that its writer has not withdrawn, and a blog that
  * its author has not saved since.
- * @returns what is to be announced after the commit, and its text
+ * @returns the changes to announce after the commit, and its text
  * @throws Problem 409 if it was changed or no longer exists
  */
 export async function approveRefused(

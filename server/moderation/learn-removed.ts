@@ -14,7 +14,7 @@ const REMOVED_MAX = 1000
 /**
  * Learns from the removed contributions of an account, or unlearns them before they are restored. Of a blog the title
  * and the excerpt count.
- * @param removedAt only what was removed at this time; by default all that was
+ * @param removedAt only contributions removed at this time; by default all
  */
 export async function learnRemoved(
   trx: Transaction<Schema>,
@@ -22,7 +22,7 @@ export async function learnRemoved(
   { userId, times, removedAt }: { userId: string; times: Lesson['times']; removedAt?: string },
   now: Date,
 ): Promise<void> {
-  // A wave has learned, and takes back, what was held alone.
+  // A wave learns, and unlearns, only held posts.
   const wave = trx.selectFrom('removed_waves').select('user_id').where('user_id', '=', userId)
   if (times === -1 && (await wave.limit(1).executeTakeFirst())) return
   // Those that were public or waited.

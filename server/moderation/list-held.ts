@@ -44,7 +44,7 @@ export async function listHeld(db: Db, limit: number, after: string): Promise<Qu
     .execute()
   const blogs = await waitingBlogs(db)
     .select(['held_blogs.id', 'blog_id', 'held_blogs.author_id', 'name', 'held_blogs.held_at', 'reasons', 'title'])
-    // The beginning: tags take more room than what is shown.
+    // The beginning: tags take more room than the shown text.
     .select(sql<string>`substr(intro, 1, ${sql.lit(4 * HELD_SHOWN)})`.as('intro'))
     .where('held_blogs.id', '>', after)
     .orderBy('held_blogs.id')

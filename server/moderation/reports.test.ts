@@ -157,7 +157,7 @@ test('a reported blog is removed at once, and its author and reporters are told 
   const statuses = (await Promise.all([decide(_id, 'remove', 'Spam'), decide(_id, 'dismiss')])).map(
     ({ statusCode }) => statusCode,
   )
-  // Of two admins one decides.
+  // Only one of two admins decides.
   expect(statuses.sort()).toEqual([200, 404])
   if ((await card(blog._id)).statusCode === 200) {
     await report({ kind: 'blog', id: blog._id })
@@ -180,7 +180,7 @@ test('a reported blog is removed at once, and its author and reporters are told 
   expect(await site.db.selectFrom('reports').select('id').where('item_id', '=', _id).execute()).toEqual([])
   await expectCountsConsistent(site.db)
 
-  // What restores all of a person restores it too.
+  // Restoring everything of a person restores it, too.
   await act(site, admin, 'restore-contributions', author)
   expect((await card(blog._id)).statusCode).toBe(200)
   await expectCountsConsistent(site.db)

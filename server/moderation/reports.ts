@@ -42,7 +42,7 @@ export function addReport(db: Db, report: NewReport, { key, userId }: Reporter, 
   })
 }
 
-/** Who wrote what is to be reported, or is it; undefined if it does not exist or is not public. */
+/** The author of the item to report, or the reported person; undefined if it does not exist or is not public. */
 async function reportedAuthorId(trx: Transaction<Schema>, kind: ReportKind, id: string): Promise<string | undefined> {
   if (kind === 'profile') {
     return (await trx.selectFrom('users').select('id').where('id', '=', id).where(isApproved()).executeTakeFirst())?.id

@@ -70,7 +70,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
   }
 }
 
-/** A decision about a registration, a post that is held, an appeal, or what was reported. */
+/** A decision about a registration, a held post, an appeal, or a reported item. */
 function postDecision(deps: Deps): Handler<'POST /admin/queue/:id/:decision'> {
   const { db, announce, now } = deps
   return async ({ params: { id, decision }, body: { reason, since }, person }) => {

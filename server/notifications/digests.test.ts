@@ -92,7 +92,7 @@ function wait(ms: number): void {
   site.wait(ms)
 }
 
-/** The emails about what is new that are added after a time, and sent. */
+/** The digests that are added after a time, and sent. */
 async function run(ms: number, { db = site.db, signal = never } = {}): Promise<void> {
   const since = new Date(now().getTime() - MINUTE).toISOString()
   wait(ms)
@@ -130,7 +130,7 @@ function endingsIn(email: Received | undefined) {
   }
 }
 
-/** What a mail provider sends for the button beside the sender's name. */
+/** The request of a mail provider for the button beside the sender's name. */
 const oneClick = (url: string) =>
   site.app.inject({
     method: 'POST',

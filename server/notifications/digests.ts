@@ -12,7 +12,7 @@ import { nextAt } from './preferences.ts'
 /** Milliseconds between two runs: someone who chose "at once" gets at most one email in this time. */
 const EVERY = 5 * 60 * 1000
 /**
- * What is newer than this waits for the next run: a transaction that began before may not be committed, and the clocks
+ * Newer events wait for the next run: a transaction that began before may not be committed, and the clocks
  * of instances differ.
  */
 const SETTLED = 60 * 1000
@@ -121,7 +121,7 @@ function recipientOf(db: Db, kind: DigestKind, userId: string) {
     .executeTakeFirst()
 }
 
-/** What an email says now, for `deliverEmail`; undefined if nothing is left of it, or it is not wanted any more. */
+/** The current content of an email, for `deliverEmail`; undefined if nothing is left, or it is no longer wanted. */
 export async function digestOf(db: Db, email: Email, site: Site): Promise<Content | undefined> {
   const { user_id: userId, address, detail } = email
   const kind = DIGEST_KINDS.find((one) => one === email.kind)

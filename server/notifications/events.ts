@@ -75,7 +75,7 @@ const isTold = (kind: EventKind, subject: Subject) => sql<SqlBool>`
 const ofEvents = (kind: EventKind, subject: Subject, after: After) =>
   sql`(${EVENTS[kind](subject, after)}) as e where ${isTold(kind, subject)}`
 
-/** What someone did: the id of the comment or of the follower, and when. */
+/** An event: the id of the comment or of the follower, and when. */
 interface Event {
   id: string
   at: string

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** For how long notifications are kept, in milliseconds. */
 export const KEPT = 90 * DAY
 
-/** Pages that are read at most for one that is asked for: what is withdrawn or quiet is left out. */
+/** Pages that are read at most for one that is asked for: withdrawn and quiet notifications are left out. */
 const READ_MAX = 5
 
 /**
@@ -32,7 +32,7 @@ export async function listNotifications(
     after = page.next
     if (told.length >= limit || after === undefined) break
   }
-  // What is left over is the beginning of the next page.
+  // The rest is the beginning of the next page.
   const shown = told.slice(0, limit)
   const last = shown.at(-1)
   return {

@@ -22,7 +22,7 @@ export interface Span {
   until: string
 }
 
-/** What is new of one kind. */
+/** The news of one kind. */
 interface News {
   /** The newest first, for one person, at most `limit`. */
   list(db: Db, userId: string, span: Span, limit: number, site: Site): Promise<Item[]>
@@ -154,7 +154,7 @@ export const NEWS: Record<DigestKind, News> = {
   followers: ofEvents('followers', newFollowers, messages.endFollowers),
 }
 
-/** What an email of a kind says; undefined if there is nothing new. @param token that of the links that end them */
+/** The content of an email of a kind; undefined if there is no news. @param token that of the links that end them */
 export async function contentOf(
   db: Db,
   { kind, userId, token, frequency }: { kind: DigestKind; userId: string; token: string; frequency: DigestFrequency },

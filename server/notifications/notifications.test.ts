@@ -83,7 +83,7 @@ const see = async (person: SignedIn, one?: NotificationsSeen['one']) => {
   const until = (await list(person))[0]?.at ?? new Date(0).toISOString()
   return setSeen({ until, ...(one && { one }) }, person)
 }
-/** What someone reads: unread ones begin with a star. */
+/** The notifications as text: unread ones begin with a star. */
 const told = async (person: SignedIn) =>
   (await list(person)).map(({ kind, unread, person: by, people, comment, blog, decision }) =>
     [unread ? '*' : '', kind, by?.name, people, comment?.text ?? decision?.text ?? blog?.title]
@@ -248,7 +248,7 @@ test('a kind, a person and a discussion are quiet until they are loud again', as
   await loud('person', idOf(bob), ada)
   expect(await told(ada)).toEqual(all)
   expect(await silence('kind', 'comments', all.slice(2))).toMatchObject({ kinds: ['comments'], people: [] })
-  // What happened in the meantime is nothing new.
+  // Events in the meantime are not new.
   await loud('kind', 'comments', ada)
   expect(await told(ada)).toEqual(['comments Carol 1 Two', 'comments Bob 1 One', '* followers Bob 1'])
   await say(bob, 'Three')

@@ -21,7 +21,7 @@ export function nextAt(frequency: DigestFrequency, now: Date): string | null {
   return new Date(Math.floor(now.getTime() / DAY) * DAY + days * DAY + AT).toISOString()
 }
 
-/** What a user has chosen of each kind. */
+/** A user's choice for each kind. */
 export async function choicesOf(db: Db, userId: string): Promise<DigestChoices> {
   const rows = await db.selectFrom('digests').select(['kind', 'frequency']).where('user_id', '=', userId).execute()
   const chosen = new Map(rows.map(({ kind, frequency }) => [kind, frequency]))

@@ -8,7 +8,7 @@ import { notFound, Problem } from '../http/problem.ts'
 import { isApproved } from '../session/approved.ts'
 import { personOf } from './details.ts'
 
-/** What a user has made quiet, the latest first. */
+/** The kinds, people and discussions that a user has made quiet, the latest first. */
 export async function listQuiet(db: Db, userId: string): Promise<Quiet> {
   const rows = await db
     .selectFrom('quiet_notifications')

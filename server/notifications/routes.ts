@@ -12,7 +12,7 @@ import { changeChoices, choicesOf, unsubscribe } from './preferences.ts'
 import { listQuiet, makeLoud, makeQuiet } from './quiet.ts'
 import { markSeen } from './seen.ts'
 
-/** What people are notified of on the site and by email, and how they end that. */
+/** The calls about notifications on the site and by email, and for turning them off. */
 export function notificationRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, now, rateLimit, settings } = deps
   return async (app) => {

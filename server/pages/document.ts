@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { siteOf } from '../http/origin-check.ts'
 import { workOf } from '../http/work-limit.ts'
 
-/** What programs read, the same for everyone. */
+/** The head for programs, the same for everyone. */
 export interface Document {
   type: string
   body: string | Buffer

@@ -55,7 +55,7 @@ function itemOf(card: BlogCard, site: string, html: string | undefined, bytes: n
     excerpt: withoutControls(excerpt),
     html,
     published,
-    // What is published later than it was written is new then.
+    // A blog that is published later than it was written is new then.
     updated: [published, card.updatedAt].sort().at(-1) ?? published,
     picture: { url: site + mainImage.url, type: 'image/webp', bytes },
   }

@@ -12,7 +12,7 @@ export interface PictureTag {
   isWide: boolean
 }
 
-/** A tag of the figure around a picture, and what is written in its place if there is no such picture. */
+/** A tag of the figure around a picture, and its replacement if there is no such picture. */
 export interface FigureTag {
   picture: PictureTag
   html: string

@@ -21,8 +21,8 @@ const DOCUMENTS_MAX = 10
 const PART_MAX = 0.2
 
 /**
- * What to read after a blog: by other authors, those that share its rarer words and its category, or else the newest of
- * the category; and the newest by its author.
+ * The related blogs of a blog: by other authors, those that share its rarer words and its category, or else the newest
+ * of the category; and the newest by its author.
  * @returns undefined if there is no such public blog
  */
 export async function findRelated(db: Db, id: string, now: Date): Promise<RelatedBlogs | undefined> {

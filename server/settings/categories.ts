@@ -4,7 +4,7 @@ import type { FieldError } from '#contract/envelope.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as answers from '#messages/answers.ts'
 
-/** What keeps these categories from replacing those before them: blogs that would have none. */
+/** Why these categories cannot replace the previous ones: blogs that would have none. */
 export function categoryErrors(before: Category[], after: Category[]): FieldError[] {
   const [lost] = lostCategories(before, after)
   if (lost === undefined) return []

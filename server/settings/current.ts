@@ -12,9 +12,9 @@ import { readSettings } from './store.ts'
 export interface Settings {
   /** The settings as they are now. A response that depends on them has `cacheTags.settings`, and reads them first. */
   current(): Promise<SiteSettings>
-  /** What pages show of them. */
+  /** The settings that pages show. */
   shown(): Promise<PublicSettings>
-  /** Both as they were when they were last read, for what can wait for nothing. */
+  /** Both as they were last read, for synchronous code. */
   latest(): { values: SiteSettings; shown: PublicSettings }
   /** Those that the environment fixes. */
   fixed: Partial<SiteSettings>

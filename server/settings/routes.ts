@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { changeSettings, readSettings } from './store.ts'
 
-/** What admins choose for the whole site. `npm run admin -- settings` does the same without the site. */
+/** The settings of the site. `npm run admin -- settings` does the same without the site. */
 export function settingsRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, cache, now, rateLimit, settings } = deps
   const fixed = Object.fromEntries(

@@ -16,7 +16,7 @@ import { categoryActions, categoryErrors } from './categories.ts'
 /** The schema of one setting. */
 export const schemaOf = (key: SettingKey): z.ZodType => SiteSettings.shape[key]
 
-/** All settings in the database; what is missing, or not within its bounds, has its default. */
+/** All settings in the database; a missing or invalid one has its default. */
 export async function readSettings(db: Db): Promise<SiteSettings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
@@ -38,7 +38,7 @@ function jsonIn(text = ''): unknown {
 
 interface Change {
   values: Partial<SiteSettings>
-  /** What each setting was when the change was decided; one that is missing is not compared. */
+  /** The value of each setting when the change was decided; a missing one is not compared. */
   expected: Record<string, unknown>
   /** Settings that an environment variable fixes. */
   fixed: Partial<SiteSettings>

@@ -12,7 +12,7 @@ import { Problem } from '../http/problem.ts'
 const LOOKED_AT_MAX = 40
 const COUNTED_MAX = 100
 
-/** The tags of public blogs that begin with what is being typed, those of most blogs first. */
+/** The tags of public blogs that begin with the typed text, those of most blogs first. */
 export async function suggestTags(db: Db, typed: string, limit = SUGGESTED_TAGS): Promise<string[]> {
   const prefix = tagOf(typed)
   if (prefix === '') return []

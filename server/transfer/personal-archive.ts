@@ -29,7 +29,7 @@ export function personalArchive(
   output.once('close', () => left.abort())
   const add = async (path: string, content: Readable, compress = true) => {
     zip.addReadStream(content, path, { compress })
-    // One entry after another, so that only what is being sent is in memory.
+    // One entry after another, so that only the entry being sent is in memory.
     await finished(content, { signal: left.signal }).finally(() => content.destroy())
   }
   fill(parts, userId, origin, add).then(

@@ -112,7 +112,7 @@ export async function findProfile(
     .select(deletionOf)
     .where('users.id', '=', id)
     .where(isApproved())
-    // Of who leaves and takes their texts along, nothing is left to show.
+    // Nothing is shown of a person who leaves with their texts.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -15,7 +15,7 @@ import { changeRole } from './store.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** What others see change: the blogs of someone who leaves or stays after all, and those that they commented on. */
+/** The changes that others see: the blogs of a person who leaves or stays after all, and those they commented on. */
 export interface Moved {
   blogIds: string[]
   commentedBlogIds: string[]

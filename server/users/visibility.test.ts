@@ -112,7 +112,7 @@ test.each<[Visibility, boolean, boolean]>([
   expect(top.statusCode).toBe(200)
   expect(top.data.find(({ _id }) => _id === author.user._id)?.email).toBe(toVisitors ? author.user.email : null)
 
-  // What one is shown of oneself is what the others get.
+  // The preview of one's own profile is what others get.
   for (const [audience, by] of [
     ['everybody', undefined],
     ['signed-in', reader],

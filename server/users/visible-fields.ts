@@ -31,7 +31,7 @@ export const deletionOf = ({ selectFrom }: ExpressionBuilder<Schema, 'users'>) =
   selectFrom('account_deletions').select('due_at').whereRef('user_id', '=', 'users.id').as('deleted_at')
 
 /**
- * What an audience sees of a user's personal fields. Everything that shows them to others goes through here.
+ * A user's personal fields as an audience sees them. Everything that shows them to others goes through here.
  * @param row `deleted_at` is needed of users who are no Authors: nothing is left to see of who leaves
  */
 export function visibleFields(

@@ -462,7 +462,7 @@ test('autosaves of several devices stay within the rate limit, and far more do n
     const put = async () =>
       (await limited.app.inject({ method: 'PUT', url, headers: { cookie }, payload: makeSave({ title: ['x', 1] }) }))
         .statusCode
-    // What several devices send that each save every two seconds.
+    // Requests of several devices that each save every two seconds.
     for (let count = 0; count < 750; count += 1) expect(await put()).toBe(200)
     expect(await put()).toBe(429)
   } finally {

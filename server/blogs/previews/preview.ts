@@ -38,7 +38,7 @@ export async function previewOf(
   return preview
 }
 
-/** What was typed, and of a blog that it changes all else; sanitised as when it is saved. */
+/** The typed fields, and the others from the blog that is edited; sanitised as when it is saved. */
 async function previewOfDraft(
   db: Db,
   id: string,

@@ -114,7 +114,7 @@ export async function endLinksOf(
 }
 
 /**
- * What a token leads to, and whether it shows nothing: its author has ended it, or an admin keeps the author from
+ * The draft of a token, and whether it must not be shown: its author has ended it, or an admin keeps the author from
  * publishing. Which of these it is stays between the two.
  */
 export async function findByToken(db: Db, token: string): Promise<(Source & { isEnded: boolean }) | undefined> {

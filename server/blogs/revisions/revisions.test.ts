@@ -47,7 +47,7 @@ async function save(id: string, changes: Record<string, string | Buffer> = {}): 
   return answer.json().data
 }
 
-/** What a revision brings back of a blog: all that was written in it. */
+/** The fields of a blog that a revision restores. */
 function written({ title, category, excerpt, mainImage, published, publishedAt, createdAt, ...blog }: Blog) {
   const { _id, createdBy, authorName, authorAvatar, updatedAt, version, ...texts } = blog
   return { title, category, excerpt, mainImage, ...texts }

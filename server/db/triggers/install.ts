@@ -46,7 +46,7 @@ export async function installTriggers(db: Db, triggers = TRIGGERS, version = TRI
   await (db.isTransaction ? install(db) : inTransaction(db, install))
 }
 
-/** What identifies the present triggers on this engine. */
+/** An id of the current triggers on this engine. */
 export function hashOfTriggers(db: Db): string {
   return hash('sha256', JSON.stringify(definitionsOf(db, TRIGGERS)))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isNoOtherKind } from '../kinds-of-comments.ts'
 import type { Trigger } from './trigger.ts'
 
-/** What happened before, and comes back later, is nothing new to anyone. */
+/** A restored event from before is not new to anyone. */
 const began = sql`(select at from notified_since)`
 
 /** `events` are rows of `user_id`, `kind`, `subject_id` and `at`. What comes back with its time is not new again. */

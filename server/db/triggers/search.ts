@@ -4,7 +4,7 @@ import { columnsOf } from '../blog-columns.ts'
 import type { BlogsTable } from '../schema.ts'
 import type { PerEngine, Trigger } from './trigger.ts'
 
-/** What `server/search/entry.ts` reads of a blog. */
+/** The columns of a blog that `server/search/entry.ts` reads. */
 const INDEXED: (keyof BlogsTable)[] = ['author_id', ...columnsOf(SEARCH_FIELDS), 'excerpt', 'state', 'published_at']
 
 /** Never the same twice. */

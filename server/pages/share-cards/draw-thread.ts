@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 
-/** What a share card shows. */
+/** The content of a share card. */
 export interface ShareCard {
   /** The title of a blog, or the name of an author. */
   title: string

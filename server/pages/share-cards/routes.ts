@@ -20,7 +20,7 @@ const DESIGN = 2
 const HOUR = 60 * 60 * 1000
 
 type Parts = Pick<Deps, 'db' | 'config' | 'media' | 'settings' | 'now'>
-/** What is drawn, with its picture by its row. */
+/** The content of a card, with its picture by its row. */
 type Subject = Pick<ShareCard, 'kind' | 'title' | 'line'> & { picture: { id: string; widths: string } | null }
 
 /**

@@ -11,7 +11,7 @@ const FOLDER = 'share-cards'
 const KEPT = 7 * 24 * 60 * 60 * 1000
 
 export interface ShareCardStore {
-  /** @param name the id of what the card shows, and a hash of what is drawn */
+  /** @param name the id of the card's subject, and a hash of its content */
   read(name: string): Promise<Buffer | undefined>
   write(name: string, card: Uint8Array): Promise<void>
   /** Removes cards that were drawn more than KEPT before `now`. */
