@@ -68,7 +68,7 @@ function labelsOf(item: TrashItem): { restore: string; delete: string } {
   }
 }
 
-/** What it is, since when it is in the trash, and until when. */
+/** Its kind, and since when and until when it is in the trash. */
 function Facts({ item }: { item: TrashItem }) {
   const times = { ago: <TimeAgo iso={item.trashedAt} />, until: <DateText iso={item.expiresAt} /> }
   if (item.kind === 'blog') {

@@ -97,7 +97,7 @@ export function Carousel({ title, slides, waiting }: Props) {
   )
 }
 
-/** The largest that a number was: what has been loaded stays. */
+/** The maximum of a number so far: loaded slides stay. */
 function useFurthest(now: number): number {
   const [furthest, setFurthest] = useState(now)
   if (now > furthest) setFurthest(now)
@@ -140,7 +140,7 @@ function Arrow({ label, ...props }: ArrowProps) {
  */
 function usePlaces(content: string, still: boolean) {
   const row = useRef<HTMLUListElement>(null)
-  /** Where the row was sent and is not yet: what it passes on its way is no place of its own. */
+  /** The target of a running scroll: slides that it passes do not count as positions. */
   const goal = useRef<number | null>(null)
   const [state, setState] = useState({ place: 0, places: 0 })
   const read = () => {

@@ -3,7 +3,7 @@ import { MESSAGES } from '#contract/messages.ts'
 /** The magic bytes of the types that every engine decodes; a dot matches any byte. */
 const BEGINNINGS = ['\x89PNG', '\xFF\xD8\xFF', 'GIF8', 'RIFF....WEBP']
 
-/** What was found for each file: the form asks before it shows the picture, and before it uploads it. */
+/** The result for each file: the form needs it before it shows the picture, and before it uploads it. */
 const found = new WeakMap<File, Promise<string | null>>()
 
 /**

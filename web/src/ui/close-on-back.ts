@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What is open over the page, the uppermost last: the functions that close it. */
+/** The functions that close the open overlays, the uppermost last. */
 const overlays: (() => void)[] = []
 /** How many overlays the current entry of the history stands for. */
 let depth = 0

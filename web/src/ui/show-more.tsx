@@ -3,7 +3,7 @@ import * as messages from '#messages/common.ts'
 import { failureOf } from '../http/failure.ts'
 import { Button } from './button.tsx'
 
-/** What is needed of an infinite query. */
+/** The needed part of an infinite query. */
 export type ListInPages = {
   data: { pages: unknown[] } | undefined
   error: unknown
@@ -29,7 +29,7 @@ type Before = { pages: number; errors: number; last: HTMLElement | undefined }
 export function ShowMore({ list, within, className = 'mt-10 text-center' }: Props) {
   const { hasNextPage, isFetching, errorUpdateCount: errors, fetchNextPage } = list
   const pages = list.data?.pages.length ?? 0
-  /** What there was when the user asked for more; null when nothing more is wanted. */
+  /** The number of items when the user asked for more; null when no more are wanted. */
   const [before, setBefore] = useState<Before | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const button = useRef<HTMLButtonElement>(null)

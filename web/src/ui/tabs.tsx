@@ -10,7 +10,7 @@ function tabIn<Name extends string>(search: URLSearchParams, tabs: readonly [Tab
 }
 
 type Props<Name extends string> = {
-  /** What the tabs are about, for screen readers. */
+  /** The label of the tabs, for screen readers. */
   label: string
   tabs: readonly [Tab<Name>, ...Tab<Name>[]]
   children: (tab: Name) => ReactNode

@@ -10,7 +10,7 @@ export interface Toast {
   /** Milliseconds. */
   duration: number
   link?: ToastLink | undefined
-  /** What its Undo button does, which takes the focus: the page that had it is often gone. */
+  /** The action of its Undo button, which takes the focus: the page that had it often no longer exists. */
   undo?: () => void
 }
 
@@ -27,7 +27,7 @@ export const notify = {
   failure(error: unknown, fallback: string) {
     if (!isTold(error)) say('error', messageOf(error, fallback))
   },
-  /** What was done, with an Undo button. */
+  /** A completed action, with an Undo button. */
   undoable: (message: string, undo: () => void) => put({ kind: 'success', message, duration: UNDO_MS, undo }),
 }
 
@@ -40,7 +40,7 @@ function say(kind: Toast['kind'], message: string, link?: ToastLink): void {
 let show: ((toast: Toast) => void) | undefined
 const waiting: Toast[] = []
 
-/** What is said before `showToastsBy` waits for it. */
+/** Shows a toast, or keeps it until `showToastsBy` is called. */
 function put(toast: Toast): void {
   if (show) show(toast)
   else waiting.push(toast)

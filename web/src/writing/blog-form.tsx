@@ -30,7 +30,7 @@ type Props = {
   onSave: () => Promise<boolean>
   /** Saves it on the server, for a preview link. */
   onShare: () => Promise<OnServer>
-  /** Whether a draft may still come into the form; what is typed in the meantime stays. */
+  /** Whether a draft may still come into the form; text typed in the meantime stays. */
   reading: boolean
 }
 

@@ -70,7 +70,7 @@ export function useSaveChanges(
   })
 
   /**
-   * Saves; what was saved elsewhere in the meantime is merged and sent along, unless it conflicts: then the writer is
+   * Saves; a version saved elsewhere in the meantime is merged and sent along, unless it conflicts: then the writer is
    * asked.
    */
   async function saveMerged(values: BlogForm, draftId: string | undefined) {

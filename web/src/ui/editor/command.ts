@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/editor.ts'
 
-/** What a command needs beside the editor. */
+/** The dependencies of a command besides the editor. */
 export type EditorDialogs = {
   /** Opens the form for the link at the selection. */
   editLink: () => void

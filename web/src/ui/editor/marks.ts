@@ -19,7 +19,7 @@ export const PlainLink = Link.extend({
 }).configure({
   openOnClick: false,
   defaultProtocol: 'https',
-  // What is typed without its scheme gets it with the link.
+  // An address typed without a scheme gets one with the link.
   isAllowedUri: (address) => isAllowedLink(address) || /^www\.[^\s/]+\.\S+$/i.test(address),
   HTMLAttributes: { rel: 'noopener nofollow ugc', target: '_blank' },
 })

@@ -78,7 +78,7 @@ export function PasteNotice({ editor, paste, onDone }: Props) {
   )
 }
 
-/** What was lost, as parts of one sentence. */
+/** The losses, as parts of one sentence. */
 function Losses({ left, lost }: Pick<LastPaste, 'left' | 'lost'>) {
   const others = lost.join('; ')
   if (left.length === 0) return <span>{others}</span>

@@ -28,7 +28,7 @@ const FRAMES = 'iframe, video, audio, object, embed, canvas, svg'
  * @param rtf reads the RTF of the same clipboard
  */
 export function readPasted(html: string, rtf: () => string): Pasted {
-  // Copied in an editor of this kind: what it shows of this site may be shown again.
+  // Copied in an editor of this kind: its pictures of this site may be shown again.
   const isOwn = html.includes('data-pm-slice')
   const page = new DOMParser().parseFromString(html, 'text/html')
   const { body } = page
@@ -186,7 +186,7 @@ function links(body: HTMLElement): string[] {
   return count ? [formatMessage(messages.linksLost, { count })] : []
 }
 
-/** Videos and the like cannot be carried; a link to what they show stays. */
+/** Videos and the like cannot be pasted; a link to them stays. */
 function frames(body: HTMLElement): string[] {
   let count = 0
   for (const frame of body.querySelectorAll(FRAMES)) {

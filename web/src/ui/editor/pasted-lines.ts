@@ -3,7 +3,7 @@ import { rename } from './pasted-dom.ts'
 /** Block elements. */
 const BLOCKS =
   'p, div, ul, ol, li, dl, dt, dd, table, tbody, thead, tfoot, tr, td, th, h1, h2, h3, h4, h5, h6, hr, pre, blockquote, figure, figcaption, section, article, aside, main, header, footer, nav, address, form, fieldset'
-/** What takes no paragraphs beside what it is made of. */
+/** Elements that take no paragraphs beside their own children. */
 const NO_LINES = 'p, pre, ul, ol, dl, table, tbody, thead, tfoot, tr, figure, h1, h2, h3, h4, h5, h6'
 
 const isBlock = (node: Node) => node instanceof Element && (node.matches(BLOCKS) || node.querySelector(BLOCKS) !== null)
@@ -50,7 +50,7 @@ function endsLine(node: ChildNode | null, next: 'previousSibling' | 'nextSibling
 
 const MATH = '.katex-display, .katex, mjx-container, .MathJax, .MathJax_Display, .mwe-math-element, math'
 
-/** Equations as their source, once: pages draw them, and have what was written beside that for screen readers. */
+/** Equations as their source, once: pages draw them, and have the source beside that for screen readers. */
 export function equations(page: Document): void {
   for (const script of page.querySelectorAll('script[type^="math/tex"]')) {
     let drawn = script.previousElementSibling
@@ -65,7 +65,7 @@ export function equations(page: Document): void {
     const math = drawn.matches('math') ? drawn : drawn.querySelector('math')
     if (!math) continue
     const written = math.querySelector('annotation[encoding*="tex" i]')?.textContent ?? math.getAttribute('alttext')
-    // Without its source, what is read of it.
+    // Without its source, its spoken form.
     if (!written) for (const note of math.querySelectorAll('annotation, annotation-xml')) note.remove()
     const source = (written ?? math.textContent ?? '').trim().replace(/^\{\\displaystyle ([\s\S]*)\}$/, '$1')
     drawn.replaceWith(source)

@@ -3,7 +3,7 @@ import { retryUntilAnswered } from '../../http/retry.ts'
 
 declare module '@tiptap/core' {
   interface NodeConfig {
-    /** What a node is to the table commands. */
+    /** The role of a node for the table commands. */
     tableRole?: 'table' | 'row' | 'cell' | 'header_cell'
   }
 }

@@ -5,7 +5,7 @@ import { toLink } from './links.ts'
 import { quotesOf } from './quotes.ts'
 import { tableOfLines } from './typed-table.ts'
 
-/** What is converted while it is typed, beside what the extensions of the blocks and marks convert themselves. */
+/** Conversions while typing, besides those of the extensions of blocks and marks. */
 export const TypingRules = Extension.create<{ language: string }>({
   name: 'typingRules',
   // Before the keys of paragraphs and lists.

@@ -24,7 +24,7 @@ export function formDraft(
   const isVisitor = writer === VISITOR
   const server = draftServerOf(writer)
   let { start } = place
-  /** What was last put into the form: anything else was typed by the user. */
+  /** The values last put into the form: anything else was typed by the user. */
   let given = start
   const writing = startAutosave(form, start, newDraft(place, start), {
     stored(done) {

@@ -128,7 +128,7 @@ function device(name: string, server: Server, net: { delay: number; fails: 'no' 
   }
 }
 
-/** Lets time go by, and what is loaded in it arrive. */
+/** Lets time pass, and pending loads arrive. */
 async function advance(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)
   await vi.dynamicImportSettled()

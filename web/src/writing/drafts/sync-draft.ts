@@ -79,7 +79,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
   return {
     /** Call it with each change of the form. */
     changed: () => dispatch({ type: 'changed' }),
-    /** Sends what is not sent yet, now. */
+    /** Sends unsent changes now. */
     send: () => dispatchAndSettle({ type: 'send' }),
     /** Fetches what other devices typed. */
     async catchUp(): Promise<void> {
@@ -98,7 +98,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
     tellAgain: show,
     /** Resolves when no request is under way. */
     settled: async () => saving,
-    /** The page is hidden, left, or shows another draft: sends what is not sent, even if a request is under way. */
+    /** The page is hidden, left, or shows another draft: sends unsent changes, even if a request is in flight. */
     flush: () => dispatch({ type: 'flush' }),
     /** Sends nothing until `resume` is called, because the form is being submitted; resolves when nothing is under way. */
     pause: () => dispatchAndSettle({ type: 'pause' }),
@@ -107,7 +107,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
   }
 }
 
-/** What is asked of the server, whose answers are events. */
+/** The requests to the server, whose answers are events. */
 function requests(form: SyncedForm, server: Server, state: () => SyncState, dispatch: (event: SyncEvent) => void) {
   const show = () => form.tell(whereabouts(state(), compare(form, state().unsure)))
 
@@ -172,7 +172,7 @@ function compare(form: SyncedForm, unsure: readonly BlogFieldName[]): Comparison
   const values = form.values()
   const { version, values: ofServer } = form.draft().synced
   const differing = FORM_FIELDS.filter((name) => values[name] !== ofServer[name])
-  // Of these alone: counting the bytes of a long text takes milliseconds.
+  // Only of these: counting the bytes of a long text takes milliseconds.
   const unfit = [...new Set([...differing, ...unsure])].filter((name) => !fits(name, values[name]))
   return { now: Date.now(), version, differing, unfit }
 }

@@ -37,7 +37,7 @@ export type Comparison = {
   /** The version on which this device and the server agree; 0: the server has none. */
   version: number
   differing: readonly BlogFieldName[]
-  /** What the server cannot take: too long, or a picture that is not uploaded. */
+  /** Values that the server cannot take: too long, or a picture that is not uploaded. */
   unfit: readonly BlogFieldName[]
 }
 
@@ -56,7 +56,7 @@ export type SyncEvent =
       retry: 'later' | 'signed out' | 'never'
       retryAfter?: number | undefined
     }
-  /** The request of a save is over, and what it brought is in the form. */
+  /** The request of a save is over, and its answer is in the form. */
   | { type: 'settled' }
   | { type: 'retry' }
   /** The server has no such draft any more. */
@@ -87,7 +87,7 @@ export type SyncEffect =
   | { do: 'retry'; tries: number; isSignedOut: boolean; retryAfter: number | undefined }
   | { do: 'show'; state: DraftState }
 
-/** A state and what is to be done for it. */
+/** A state and its effects. */
 export type SyncStep = { state: SyncState; effects: SyncEffect[] }
 
 export const BEGUN: SyncState = {
@@ -104,7 +104,7 @@ export const BEGUN: SyncState = {
   unsure: [],
 }
 
-/** What the server does not have, and can take. */
+/** The changes that the server does not have, and can take. */
 export function unsent({ unsure }: Pick<SyncState, 'unsure'>, { differing, unfit }: Comparison): BlogFieldName[] {
   return FORM_FIELDS.filter((name) => (differing.includes(name) || unsure.includes(name)) && !unfit.includes(name))
 }
@@ -196,7 +196,7 @@ const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
     inTurn(
       only({ ...state, isSending: false }),
       (now) => catchUpIfBehind(now, form),
-      // What was typed in the meantime.
+      // Changes typed in the meantime.
       (now) => (now.isScheduled ? only(now) : changed(now, form)),
     ),
   retry: (state, form) => send({ ...state, isRetrying: false }, form),
@@ -228,7 +228,7 @@ const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
 }
 
 /**
- * The next state of a draft on its way to the server, and what is to be done: pure, so that each can be tested without
+ * The next state of a draft on its way to the server, and its effects: pure, so that each can be tested without
  * a form, a clock or a server. `sync-draft.ts` has the effects.
  */
 export function nextSyncStep<Type extends SyncEvent['type']>(
