@@ -57,7 +57,7 @@ export function handlersOf(
   const { db, now, announce } = deps
   const send = async ({ id }: { id: string }, signal: AbortSignal, isLast: boolean) => {
     // Also of what a command did, which has no sockets.
-    announce.notificationsChanged(await toldByEmail(db, id))
+    announce.notificationsChanged(await notifiedOnSite(db, id))
     await deliverEmail({ ...deps, digestOf }, id, signal, isLast)
   }
   return {
@@ -88,7 +88,7 @@ export function handlersOf(
 }
 
 /** The people whom an email's job also notifies on the site; none for most emails. */
-async function toldByEmail(db: Db, id: string): Promise<string[]> {
+async function notifiedOnSite(db: Db, id: string): Promise<string[]> {
   const email = await db.selectFrom('emails').select(['kind', 'user_id']).where('id', '=', id).executeTakeFirst()
   const isDecision = email?.kind === 'account-notice' || email?.kind === 'report-decided'
   return isDecision && email.user_id !== null ? [email.user_id] : []

@@ -60,8 +60,8 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'))
   // Nor may an error of a timer or a connection: docs/decisions/2026-11-22-uncaught-exceptions.md. The exit of the
   // writer's thread is handled separately.
-  const tellUncaught = throttleLog((error: Error) => app.log.error({ err: error }, 'uncaught exception'))
-  process.on('uncaughtException', tellUncaught)
+  const logUncaught = throttleLog((error: Error) => app.log.error({ err: error }, 'uncaught exception'))
+  process.on('uncaughtException', logUncaught)
   const stop = async () => {
     stopping.abort()
     setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()

@@ -45,12 +45,12 @@ export async function rememberSignIn(
   const { db, now } = deps
   const token = tokenOf(request)
   const isKnown = wasHere || (await findDevice(db, hashFor(user._id, token))) !== undefined
-  const isTold = !isKnown && (await hasOther(db, user._id, sessionHash)) && (await mayTell(deps, user._id))
+  const isNotified = !isKnown && (await hasOther(db, user._id, sessionHash)) && (await mayNotify(deps, user._id))
   await inTransaction(db, async (trx) => {
     const deviceHash = await rememberDevice(trx, user._id, token, now())
     await trx.updateTable('sessions').set({ device_hash: deviceHash }).where('token_hash', '=', sessionHash).execute()
     const detail = { device: deviceName(request.headers['user-agent']) }
-    if (isTold) await sendEmail(trx, { kind: 'new-device', address: user.email, userId: user._id, detail }, now())
+    if (isNotified) await sendEmail(trx, { kind: 'new-device', address: user.email, userId: user._id, detail }, now())
   })
   setDeviceCookie(reply, deps.config, token)
 }
@@ -106,7 +106,7 @@ async function hasOther(db: Db, userId: string, sessionHash: string): Promise<bo
 /**
  * False if the user was notified often: sign-ins without cookies, or at someone else's address, must not flood them.
  */
-async function mayTell({ rateLimit }: Deps, userId: string): Promise<boolean> {
+async function mayNotify({ rateLimit }: Deps, userId: string): Promise<boolean> {
   try {
     await rateLimit('newDevices', userId)
     return true

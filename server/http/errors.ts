@@ -20,7 +20,7 @@ const STORAGE_RETRY_AFTER = 10
 
 /** Handles all errors except those of pages: a Problem is sent as it is; others are logged and reveal no internals. */
 export function answerErrors(app: FastifyInstance): void {
-  const tellOutage = throttleLog((error: unknown) => app.log.error({ err: error }, 'storage unavailable'))
+  const logOutage = throttleLog((error: unknown) => app.log.error({ err: error }, 'storage unavailable'))
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) return send(reply, error)
     if (hasZodFastifySchemaValidationErrors(error)) {
@@ -36,7 +36,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (status < 500) return send(reply, new Problem(status, FRAMEWORK_ERRORS[status] ?? 'refused'))
     if (status === 503 || isDatabaseStorageError(error)) {
       // One stack trace a minute describes the outage; the other lines say which requests it affected.
-      tellOutage(error)
+      logOutage(error)
       request.log.warn(routeOf(request), 'request rejected: storage unavailable')
       return send(reply, new Problem(503, 'storage-unavailable', { headers: { 'retry-after': STORAGE_RETRY_AFTER } }))
     }

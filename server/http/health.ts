@@ -31,7 +31,7 @@ export type Checks = Record<string, () => Promise<unknown>>
 export function health(readiness: Readiness, stopping: AbortSignal | undefined) {
   return fp(async (app) => {
     const isLate = loadShedding(app.server, LOOP_DELAY_MAX)
-    const tellOverload = throttleLog(() => app.log.warn('overloaded: requests rejected'))
+    const logOverload = throttleLog(() => app.log.warn('overloaded: requests rejected'))
     // Started once the server listens: the work of the start itself is no overload.
     let loop: ReturnType<typeof watchEventLoop> | undefined
     app.addHook('onListen', async () => {
@@ -40,7 +40,7 @@ export function health(readiness: Readiness, stopping: AbortSignal | undefined) 
     app.addHook('onClose', async () => loop?.stop())
     app.addHook('onRequest', async ({ raw, url }) => {
       if (url === '/healthz' || !(isLate(raw) || loop?.isBehind())) return
-      tellOverload()
+      logOverload()
       throw busy(RETRY_AFTER)
     })
 

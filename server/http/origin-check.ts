@@ -119,7 +119,7 @@ export async function guardOrigins(api: FastifyInstance, config: Config): Promis
       allowedHeaders: ['content-type', EXPECTED_USER_HEADER, WORK_HEADER],
     })
   }
-  const tellUnnamed = throttleLog((origin = '') =>
+  const logUnnamed = throttleLog((origin = '') =>
     api.log.warn(
       `a page of ${origin} was refused: if a proxy that speaks TLS stands before this site, set PUBLIC_URL to that address`,
     ),
@@ -128,7 +128,7 @@ export async function guardOrigins(api: FastifyInstance, config: Config): Promis
     const isRead = SAFE.has(request.method)
     if (isRead && !request.routeOptions.config.changes) return
     if (!isOwnOrigin(request, config)) {
-      if (isUnnamed(request, config)) tellUnnamed(request.headers.origin)
+      if (isUnnamed(request, config)) logUnnamed(request.headers.origin)
       throw forbidden('cross-site-call')
     }
     // A link in a text on this site could lead to a GET that changes something: only our own scripts may call it.

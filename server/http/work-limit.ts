@@ -60,16 +60,16 @@ export const workOf = (bytes: number): number => bytes / BYTES_A_MILLISECOND
 export class WorkLimit {
   readonly #networkOf: (request: IncomingMessage) => string
   readonly #now: () => Date
-  readonly #tell: (network: string) => void
+  readonly #log: (network: string) => void
   readonly #left = new LRUCache<string, { work: number; at: number }>({ max: NETWORKS_MAX })
   /** The networks of admitted requests: the program's own injected requests count for no one. */
   readonly #admitted = new WeakMap<IncomingMessage, string>()
 
-  /** @param tell called with a network that is over its limit, at most once a minute */
-  constructor(networkOf: (request: IncomingMessage) => string, now: () => Date, tell: (network: string) => void) {
+  /** @param log called with a network that is over its limit, at most once a minute */
+  constructor(networkOf: (request: IncomingMessage) => string, now: () => Date, log: (network: string) => void) {
     this.#networkOf = networkOf
     this.#now = now
-    this.#tell = throttleLog(tell)
+    this.#log = throttleLog(log)
   }
 
   /** @returns how to reject a request; undefined if it may go on to the framework, where it is counted */
@@ -81,7 +81,7 @@ export class WorkLimit {
       this.#admitted.set(request, network)
       return undefined
     }
-    this.#tell(network)
+    this.#log(network)
     this.#take(network, REFUSAL)
     return tooMuch(Math.ceil(-work / WORK_PER_SECOND) || 1)
   }

@@ -161,7 +161,7 @@ export async function setMentions(trx: Db, { id, blogId }: Place, mentions: Ment
 }
 
 /** The mentions of a comment that becomes public count from now on. */
-export async function tellMentionsNow(trx: Db, id: string, since: string, now: Date): Promise<void> {
+export async function renewMentions(trx: Db, id: string, since: string, now: Date): Promise<void> {
   await trx
     .updateTable('comment_mentions')
     .set({ mentioned_at: now.toISOString() })

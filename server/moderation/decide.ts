@@ -46,7 +46,7 @@ export function decideReports(
     const texts = await reportedTexts(trx, kind, subjectId)
     if (texts.length > 0) await learn(trx, config, { kind: decision === 'remove' ? 'spam' : 'good', times: 1, texts })
     const removed = decision === 'remove' ? await remove(trx, kind, subjectId, now) : undefined
-    await tellReporters(trx, item, removed ? 'removed' : await outcomeOf(trx, kind, subjectId), now)
+    await notifyReporters(trx, item, removed ? 'removed' : await outcomeOf(trx, kind, subjectId), now)
     await trx.deleteFrom('moderation_queue').where('id', '=', itemId).execute()
     if (removed) {
       const { author, action, blogTitle } = removed
@@ -93,7 +93,7 @@ async function outcomeOf(trx: Transaction<Schema>, kind: ReportKind, id: string)
 }
 
 /** Sends one email to each person who reported it and has an address. */
-async function tellReporters(
+async function notifyReporters(
   trx: Transaction<Schema>,
   item: { id: string; kind: ReportKind; subject_id: string },
   outcome: Outcome,

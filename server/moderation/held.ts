@@ -10,7 +10,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Lesson, learn } from '../holding/classifier.ts'
 import { notFound, Problem } from '../http/problem.ts'
-import { tellMentionsNow } from '../mentions/store.ts'
+import { renewMentions } from '../mentions/store.ts'
 
 /** The decided post: a blog, or a comment that is public now or was refused. */
 export interface DecidedHeld {
@@ -145,7 +145,7 @@ async function decideBlog(trx: Transaction<Schema>, held: HeldBlog, isApproved: 
 /** One that was public before it was edited comes back to its place; another is the latest. */
 async function publishComment(trx: Transaction<Schema>, { id, created_at, edited_at }: HeldComment, now: Date) {
   const wasEdited = edited_at !== null
-  await tellMentionsNow(trx, id, edited_at ?? created_at, now)
+  await renewMentions(trx, id, edited_at ?? created_at, now)
   await trx
     .updateTable('comments')
     .set({ ...PUBLIC, created_at: wasEdited ? created_at : now.toISOString() })

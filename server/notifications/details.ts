@@ -5,7 +5,7 @@ import { smallAvatar } from '../media/store.ts'
 import { shortened } from './shortened.ts'
 
 /** A notification that is shown, with its latest event. */
-export interface Told {
+export interface ListedNotification {
   kind: NotificationKind
   subjectId: string
   at: string
@@ -19,16 +19,21 @@ type Details = Pick<Notification, 'person' | 'blog' | 'comment' | 'decision'>
 const NOTHING: Details = { person: null, blog: null, comment: null, decision: null }
 
 /** The details of notifications that are shown. One that is withdrawn at this moment is left out. */
-export async function detailsOf(db: Db, userId: string, told: Told[], siteName: string): Promise<Notification[]> {
+export async function detailsOf(
+  db: Db,
+  userId: string,
+  listed: ListedNotification[],
+  siteName: string,
+): Promise<Notification[]> {
   const idsOf = (...kinds: NotificationKind[]) =>
-    told.filter(({ kind }) => kinds.includes(kind)).map(({ eventId }) => eventId)
+    listed.filter(({ kind }) => kinds.includes(kind)).map(({ eventId }) => eventId)
   const details = new Map<string, Details>([
     ...(await commentsOf(db, idsOf('comments', 'replies', 'mentions'))),
     ...(await peopleOf(db, idsOf('followers'))),
     ...(await blogsOf(db, idsOf('published'))),
     ...(await decisionsOf(db, userId, idsOf('decisions'), siteName)),
   ])
-  return told.flatMap(({ eventId, ...notification }) => {
+  return listed.flatMap(({ eventId, ...notification }) => {
     const found = details.get(eventId)
     return found ? [{ ...notification, ...found }] : []
   })

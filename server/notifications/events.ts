@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { isNoOtherKind } from '../db/kinds-of-comments.ts'
 import type { Db } from '../db/open.ts'
-import { isQuiet, isToldOf } from './told.ts'
+import { isNotifiedOf, isQuiet } from './is-notified.ts'
 
 /** How many of the latest events of a notification are read at most. */
 const EVENTS_MAX = 200
@@ -64,8 +64,8 @@ const OF_KIND: Record<EventKind, (subject: Subject) => RawBuilder<SqlBool>> = {
 }
 
 /** Whether the person is notified of the event: it is public, and neither who did it nor the discussion is quiet. */
-const isTold = (kind: EventKind, subject: Subject) => sql<SqlBool>`
-  ${isToldOf(subject.userId, sql.ref('e.person_id'))}
+const isNotified = (kind: EventKind, subject: Subject) => sql<SqlBool>`
+  ${isNotifiedOf(subject.userId, sql.ref('e.person_id'))}
   and (e.blog_id is null or (
     exists (select 1 from public_blogs where id = e.blog_id)
     and not ${isQuiet(subject.userId, sql.ref('e.blog_id'))}
@@ -73,7 +73,7 @@ const isTold = (kind: EventKind, subject: Subject) => sql<SqlBool>`
   and ${OF_KIND[kind](subject)}`
 
 const ofEvents = (kind: EventKind, subject: Subject, after: After) =>
-  sql`(${EVENTS[kind](subject, after)}) as e where ${isTold(kind, subject)}`
+  sql`(${EVENTS[kind](subject, after)}) as e where ${isNotified(kind, subject)}`
 
 /** An event: the id of the comment or of the follower, and when. */
 interface Event {

@@ -9,7 +9,7 @@ import { newFollowers } from '../mail/new-followers.ts'
 import { newMentions } from '../mail/new-mentions.ts'
 import { newReplies } from '../mail/new-replies.ts'
 import type { Content, Item, Site } from '../mail/render-email.ts'
-import { detailsOf, type Told } from './details.ts'
+import { detailsOf, type ListedNotification } from './details.ts'
 import { type EventKind, eventsIn } from './events.ts'
 import { newBlogsOf } from './new-blogs.ts'
 
@@ -59,7 +59,7 @@ const atOnce = (db: Db, kind: DigestKind, after: string) =>
     .orderBy('digests.user_id')
     .limit(BATCH)
 
-/** The news that notifications of a kind report: the same events, and the same people are told. */
+/** The news that notifications of a kind report: the same events, and the same people are notified. */
 function ofEvents(kind: EventKind, content: News['content'], ending: string): News {
   return {
     async list(db, userId, span, limit, site) {
@@ -72,16 +72,16 @@ function ofEvents(kind: EventKind, content: News['content'], ending: string): Ne
         .orderBy('at', 'desc')
         .execute()
       // Quiet ones are not sent, so no number of them is enough.
-      let told: Told[] = []
+      let listed: ListedNotification[] = []
       for (const { subject_id: subjectId, at: latest } of subjects) {
-        const oldest = told[limit - 1]
+        const oldest = listed[limit - 1]
         if (oldest && oldest.at >= latest) break
         const events = await eventsIn(db, { kind, userId, subjectId }, span)
-        told.push(...events.map(({ id, at }) => ({ kind, subjectId, at, eventId: id, unread: true, people: 1 })))
-        told.sort((one, other) => (one.at > other.at ? -1 : 1))
-        told = told.slice(0, limit)
+        listed.push(...events.map(({ id, at }) => ({ kind, subjectId, at, eventId: id, unread: true, people: 1 })))
+        listed.sort((one, other) => (one.at > other.at ? -1 : 1))
+        listed = listed.slice(0, limit)
       }
-      const news = await detailsOf(db, userId, told, site.name)
+      const news = await detailsOf(db, userId, listed, site.name)
       return news.map(({ person, blog, comment }) => {
         const by = person?.name ?? ''
         const profile = `${site.url}/userProfile/${person?._id}`

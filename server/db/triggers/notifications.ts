@@ -19,7 +19,7 @@ const tell = (events: ReturnType<typeof sql>) => sql`
 const comment = { id: sql`new.id`, parentId: sql`new.parent_id` }
 
 /** The notifications of a comment that becomes public. */
-const tellComment = sql`
+const notifyOfComment = sql`
   update comment_mentions set mentioned_at = new.created_at
   where comment_id = new.id and mentioned_at is null and new.created_at > ${began};
   ${tell(sql`
@@ -44,14 +44,14 @@ export const NOTIFICATIONS: Trigger[] = [
     table: 'comments',
     event: 'after insert',
     when: sql`new.state = 'public'`,
-    body: tellComment,
+    body: notifyOfComment,
   },
   {
     name: 'notify_comment_shown',
     table: 'comments',
     event: 'after update of state',
     when: sql`new.state = 'public' and old.state <> 'public'`,
-    body: tellComment,
+    body: notifyOfComment,
   },
   {
     // By an edit: the mentions of a new comment are inserted before it.

@@ -13,7 +13,7 @@ export const isOfflineMessage = (message: string): boolean =>
 
 /**
  * An error response of the API. `statusCode` 0 means that there was no response; an empty message, that the response
- * gave no reason. `told` is set once the user has seen the message, so that it is not shown twice.
+ * gave no reason. `isShown` is set once the user has seen the message, so that it is not shown twice.
  */
 export class ApiError extends Error {
   readonly statusCode: number
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** The seconds of Retry-After, if the response had it. */
   readonly retryAfter: number | undefined
-  told = false
+  isShown = false
 
   constructor(
     statusCode: number,

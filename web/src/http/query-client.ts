@@ -35,10 +35,10 @@ export interface SessionListener {
 /** Creates the cache of API responses. */
 export function createQueryClient(get: Get, listener?: SessionListener): QueryClient {
   const hear = (error: unknown, call: 'read' | 'change' | 'sign-out') => {
-    if (hasStatus(error, 401)) error.told ||= listener?.unauthorized(call) ?? false
+    if (hasStatus(error, 401)) error.isShown ||= listener?.unauthorized(call) ?? false
     if (listener && signedInAsOther(error)) {
       listener.signedInAsOther(error)
-      error.told = true
+      error.isShown = true
     }
   }
   const signing = ({ meta }: Pick<Mutation, 'meta'>, state: 'begun' | 'done' | 'failed') => {

@@ -25,13 +25,13 @@ export const notify = {
   notice: (message: string) => say('blank', message),
   /** Why a call failed: see `messageOf`. */
   failure(error: unknown, fallback: string) {
-    if (!isTold(error)) say('error', messageOf(error, fallback))
+    if (!isShown(error)) say('error', messageOf(error, fallback))
   },
   /** A completed action, with an Undo button. */
   undoable: (message: string, undo: () => void) => put({ kind: 'success', message, duration: UNDO_MS, undo }),
 }
 
-const isTold = (error: unknown) => error instanceof ApiError && error.told
+const isShown = (error: unknown) => error instanceof ApiError && error.isShown
 
 function say(kind: Toast['kind'], message: string, link?: ToastLink): void {
   put({ kind, message, link, duration: link ? TOAST.withLink : TOAST[kind] })

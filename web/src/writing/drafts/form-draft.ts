@@ -38,7 +38,7 @@ export function formDraft(
   const sync = isVisitor
     ? undefined
     : shareDraft(form, { server, blog, writing, state, twice: () => show({ twice: true }), isUploading })
-  const uploads = isVisitor ? undefined : uploadChosen(form, () => sync?.tellAgain())
+  const uploads = isVisitor ? undefined : uploadChosen(form, () => sync?.showAgain())
   const source: DraftSource = { writer, blog, version, server, onServer: [], start: () => start }
 
   const draft = {

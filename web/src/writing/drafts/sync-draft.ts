@@ -95,7 +95,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
     /** Shows where the words of another draft are, which is in the form now, and fetches what other devices typed. */
     begin: () => dispatch({ type: 'begin' }),
     /** Says again where the words are. */
-    tellAgain: show,
+    showAgain: show,
     /** Resolves when no request is under way. */
     settled: async () => saving,
     /** The page is hidden, left, or shows another draft: sends unsent changes, even if a request is in flight. */

@@ -13,7 +13,7 @@ export const isQuiet = (userId: Value, subject: Value): RawBuilder<SqlBool> => s
  * they did themselves, nor by people they have made quiet or blocked, nor by people who are suspended, silenced or have
  * left.
  */
-export const isToldOf = (userId: Value, personId: Value): RawBuilder<SqlBool> => sql`
+export const isNotifiedOf = (userId: Value, personId: Value): RawBuilder<SqlBool> => sql`
   ${personId} <> ${userId} and ${personId} <> ${sql.lit(FORMER_AUTHOR_ID)}
   and exists (select 1 from users where id = ${personId} and suspended_at is null and silenced_at is null)
   and not exists (select 1 from account_deletions where user_id = ${personId})
