@@ -72,7 +72,7 @@ export function openRecorder(
     return counts
   }
 
-  /** @param by who brings it */
+  /** @param by the viewer who brings it */
   function sourceOf(blogId: string, source: string, by: string[]): string {
     const known = sources.get(blogId) ?? new Set()
     // Without a source, it counts on its own.

@@ -9,8 +9,8 @@ import { enqueue } from '../jobs/enqueue.ts'
  * The time to publish a blog at, from a form.
  * @param id the blog that the form changes; undefined for a new one
  * @returns null to publish it immediately, or to keep it as a draft
- * @throws Problem 400 for a time that has passed, unless the blog was published at that time or is about to be: whoever
- * has its form open then cannot know
+ * @throws Problem 400 for a time that has passed, unless the blog was published at that time or is about to be: a
+ * form that was open then cannot know
  */
 export async function publishTimeOf(
   db: Db,

@@ -16,7 +16,7 @@ type Parts = Pick<Deps, 'db' | 'config'>
 /** Posts of one account that are held as spam before it belongs to a wave. */
 const HELD_MIN = 2
 
-/** The comments or blogs that are held as spam and wait, not of admins nor of who leaves, counted by author. */
+/** The comments or blogs that are held as spam, except those of admins and people who leave, counted by author. */
 function countSuspected(db: Db, table: 'comments' | 'held_blogs') {
   const author = sql.ref(`${table}.author_id`)
   return db

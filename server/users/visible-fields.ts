@@ -32,7 +32,7 @@ export const deletionOf = ({ selectFrom }: ExpressionBuilder<Schema, 'users'>) =
 
 /**
  * A user's personal fields as an audience sees them. Everything that shows them to others goes through here.
- * @param row `deleted_at` is needed of users who are no Authors: nothing is left to see of who leaves
+ * @param row `deleted_at` is needed for users who are not Authors: people who leave are no longer shown
  */
 export function visibleFields(
   row: VisibilityRow & {
