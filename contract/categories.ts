@@ -6,7 +6,7 @@
 import { FORMER_NAMES_MAX } from './limits.ts'
 import { CATEGORIES } from './site.ts'
 
-/** A category of the site, and the names by which it is found besides: its own before, and of those that it replaced. */
+/** A category of the site, and its other names: its former ones, and those of categories that it replaced. */
 export interface Category {
   name: string
   /** The latest last. */

@@ -84,7 +84,7 @@ export const COMMENT_MAX = 2000
 export const QUOTE_MAX = 300
 /** Users that a comment can mention. */
 export const MENTIONS_MAX = 10
-/** Blogs of which it is remembered where one user is; with more, the longest unread are forgotten. */
+/** Reading positions of one user; with more, those unread for the longest time are forgotten. */
 export const READING_POSITIONS_MAX = 500
 /** People that one user can block. */
 export const BLOCKS_MAX = 500

@@ -904,7 +904,7 @@ export interface InstalledTriggersTable {
   version: number
 }
 
-/** One row: what happened earlier is told to no one, as there were no notifications yet. */
+/** One row: events before it notify no one, as there were no notifications yet. */
 export interface NotifiedSinceTable {
   at: string
 }

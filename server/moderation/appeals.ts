@@ -139,7 +139,7 @@ export interface DecidedAppeal {
 }
 
 /**
- * Grants an appeal, which undoes what it is about as far as no one has undone it before, or declines it; with the entry
+ * Grants an appeal, which undoes the decision as far as it was not undone before, or declines it; with the entry
  * in the audit log and the answer by email.
  * @throws Problem 404 if there is no such appeal, 409 if what it is about was changed in the meantime
  */

@@ -13,7 +13,7 @@ type Parts = Pick<Deps, 'config' | 'db' | 'media'>
 /**
  * A ZIP archive with everything that is stored about a user: `index.html` and a page for each blog to read, `data.json`
  * for programs, and the pictures. It is made while it is sent, as fast as the client takes it.
- * @param failed is told why the archive broke off; the client then has an incomplete file
+ * @param failed called with the error if the archive fails; the client then has an incomplete file
  * @returns the archive; destroying it ends the work
  */
 export function personalArchive(

@@ -56,7 +56,7 @@ function shownOf(places: Place[], session: Session, pathname: string): NavLink[]
 
 /** The least room of the name, the links and the search in the header, in pixels, from 64rem on and from 80rem on. */
 const ROOM = { lg: 632, xl: 792 }
-/** The search field with its gap, and the button that stands for it. */
+/** The search field with its gap, and the button that replaces it. */
 const SEARCH = { field: 136, button: 48 }
 /** Pixels for a letter, at most: of the name and of a link. */
 const LETTER = { name: 13.5, link: 8.2 }

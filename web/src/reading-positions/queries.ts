@@ -45,7 +45,7 @@ export const remembersReading = (userId: string | null) =>
   })
 
 /**
- * What a blog said when the user read it, and what it says now. Asked for once, when they are told that it changed: who
+ * The text of a blog when the user read it, and its current text. Fetched once, when the notice of changes is shown: a reader who
  * has been at its end for a while has read this version, too.
  */
 export const changesSinceRead = (blogId: string, version: number) =>

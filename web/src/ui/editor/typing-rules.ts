@@ -15,7 +15,7 @@ export const TypingRules = Extension.create<{ language: string }>({
     const { nodes, marks } = this.editor.schema
     const quotes = quotesOf(this.options.language)
     return [
-      // The deepest heading stands for those that there are not.
+      // The deepest heading replaces levels that do not exist.
       ...(nodes.heading
         ? [textblockTypeInputRule({ find: /^#{4,6}\s$/, type: nodes.heading, getAttributes: { level: 3 } })]
         : []),
