@@ -140,7 +140,7 @@ test('uploads pictures that a word processor puts into RTF, each in its place', 
   await empty(page)
   await paste(place, { html: '<p>No place for any of them</p>', rtf, text: 'No place' })
   await expect(pictures).toHaveCount(2)
-  await expect(page.getByText('2 pictures stand at the end')).toBeVisible()
+  await expect(page.getByText('2 pictures are at the end')).toBeVisible()
 })
 
 test('uploads pasted pictures, and stores no other picture URLs', async ({ site, author, visit }) => {

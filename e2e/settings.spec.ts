@@ -143,7 +143,7 @@ test('an admin sets the language of blogs, and open pages say it', async ({ auth
   await expect(language).toBeFocused()
   await expectUsable(page)
   await language.fill('DE')
-  await expect(page.getByText('German. Screen readers')).toBeVisible()
+  await expect(page.getByText('German. Used by screen readers')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(language).toHaveValue('de')
 
