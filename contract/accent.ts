@@ -1,15 +1,17 @@
-/** The accent colour in the light and the dark theme, and what is made from it. */
+/** The accent colour in the light and the dark theme, and the colours derived from it. */
 
-/** What an accent stands on besides its own soft shade: `--paper`, `--raised` and `--sunken` of web/src/theme.css. */
+/**
+ * The backgrounds of an accent, besides its own soft shade: `--paper`, `--raised` and `--sunken` of web/src/theme.css.
+ */
 export const BACKGROUNDS = {
   light: ['#fdfcfa', '#ffffff', '#f5f3ef'],
   dark: ['#141219', '#1d1a25', '#1a1821'],
 } as const
 export type Theme = keyof typeof BACKGROUNDS
 
-/** The smallest contrast of a text that everybody can read (WCAG 2.2, 1.4.3). */
+/** The smallest contrast of a text that everyone can read (WCAG 2.2, 1.4.3). */
 export const CONTRAST_MIN = 4.5
-/** What an accent made for the dark theme has: much less than white, and more than the smallest. */
+/** The contrast of an accent derived for the dark theme: much less than white's, and more than the minimum. */
 const CONTRAST_MADE = 6
 
 type Rgb = [red: number, green: number, blue: number]
@@ -41,7 +43,7 @@ export function contrast(one: string, other: string): number {
 const softOf = (accent: string, theme: Theme) =>
   theme === 'light' ? mix(accent, '#ffffff', 0.1) : mix(accent, BACKGROUNDS.dark[0], 0.15)
 
-/** The smallest contrast of an accent to what it stands on in a theme; a button's label has at least the same. */
+/** The smallest contrast of an accent to its backgrounds in a theme; a button's label has at least the same. */
 export function accentContrast(accent: string, theme: Theme): number {
   return Math.min(...[...BACKGROUNDS[theme], softOf(accent, theme)].map((background) => contrast(accent, background)))
 }

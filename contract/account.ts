@@ -3,7 +3,7 @@ import * as messages from '#messages/validation.ts'
 import { Email, GoogleLogin, SecondFactorChange } from './session.ts'
 
 /**
- * What proves that the account's owner makes a call, and not whoever found their browser: the password or, if the
+ * Proof that the account's owner makes a call, and not someone who found their browser: the password or, if the
  * account has none, a code of its second factor or another confirmation by Google.
  */
 export const OwnerProof = SecondFactorChange.extend({ credential: GoogleLogin.shape.credential.optional() })

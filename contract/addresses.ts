@@ -13,7 +13,7 @@ export const commentInHash = (hash: string): string | undefined =>
 /** Stands for the site's URL in the head of a rendered page, which is the same for all URLs of the site. */
 export const SITE_URL = 'https://site.invalid'
 
-/** The files of a page's feeds, which stand beside it, and their types. */
+/** The files of a page's feeds, which are beside it, and their types. */
 export const FEED_TYPES = {
   'feed.xml': 'application/atom+xml',
   'rss.xml': 'application/rss+xml',

@@ -9,7 +9,7 @@ import { ADMIN_REASON_MAX, AUDIT_LIMIT, LISTING_LIMIT, SEARCH_MAX } from './limi
 import { Cursor, listLimit } from './pagination.ts'
 import { EmailToken, Role } from './session.ts'
 
-/** What an admin can do to an account, in the order of the buttons. Each pair undoes each other. */
+/** The actions of an admin on an account, in the order of the buttons. The actions of a pair undo each other. */
 export const USER_ACTIONS = [
   'suspend',
   'unsuspend',
@@ -25,8 +25,8 @@ export const UserAction = z.enum(USER_ACTIONS)
 export type UserAction = z.infer<typeof UserAction>
 
 /**
- * What an email tells the owner of an account besides: changes of the admins themselves, commands that help somebody to
- * sign in, what was removed after it was reported, what was held, what became of an appeal, and whether a new account is taken.
+ * Other emails to the owner of an account: changes of the admins themselves, commands that help someone to
+ * sign in, removals after reports, held posts, decisions on appeals, and whether a new account is accepted.
  */
 export const AccountAction = z.enum([
   ...USER_ACTIONS,
@@ -48,7 +48,7 @@ export const AccountAction = z.enum([
 export type AccountAction = z.infer<typeof AccountAction>
 
 /**
- * What the audit log names: the same, approved comments, reports that changed nothing, settings, categories, pages,
+ * The entries of the audit log: the same, approved comments, reports that changed nothing, settings, categories, pages,
  * invitations and the accounts that were created by them, accounts deleted by a command, and emails and failed jobs.
  */
 export const AuditAction = z.enum([
@@ -120,7 +120,7 @@ export const AuditQuery = z.object({
   cursor: Cursor,
 })
 
-/** What needs an admin's attention, and where emails go. */
+/** The problems that need an admin's attention, and where emails go. */
 export const SiteStatus = z.object({
   /** Emails of the last weeks that are not known to be sent. */
   emails: z.object({

@@ -17,11 +17,11 @@ export const AnalyticsQuery = z.object({
     .default(30),
 })
 
-/** The body of POST /blog/reads/:id: what a page tells of one visit to a blog; it may tell more of it later. */
+/** The body of POST /blog/reads/:id: what a page reports about one visit to a blog; it may report more later. */
 export const Read = z.object({
-  /** Whether the visit has begun: false for what is told later of the same visit. */
+  /** Whether the visit has begun: false for later reports of the same visit. */
   begins: z.boolean(),
-  /** For how long the blog was in sight and in use since the page last told. */
+  /** For how long the blog was in sight and in use since the page's last report. */
   seconds: z.number().min(0).max(READ_SECONDS_MAX),
   /** The host name of the page that linked to the blog; empty if there was none. */
   source: z

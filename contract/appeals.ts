@@ -16,7 +16,7 @@ export const AppealAction = z.enum([
 ])
 export type AppealAction = z.infer<typeof AppealAction>
 
-/** What its writer fills in. */
+/** The fields that its writer fills in. */
 export const AppealForm = z.object({
   text: z
     .string({ error: messages.commentRequired })
@@ -30,7 +30,7 @@ export type AppealForm = z.infer<typeof AppealForm>
 export const NewAppeal = AppealForm.extend({ token: z.string().max(200).optional(), noticeId: Id.optional() })
 export type NewAppeal = z.infer<typeof NewAppeal>
 
-/** What an admin did that its person can appeal against, once. */
+/** The actions of an admin that a person can appeal against, once. */
 export const AppealableNotice = z.object({
   _id: z.string(),
   action: AppealAction,

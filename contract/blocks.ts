@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Somebody whom the user has blocked. */
+/** A person that the user has blocked. */
 export const BlockedPerson = z.object({
   _id: z.string(),
   name: z.string(),

@@ -26,14 +26,14 @@ interface Field {
   column: string | null
   /** In `drafts`, which has every field as it was typed. */
   draftColumn: string
-  /** What the form calls it, and what readers are told of it, who do not know the form. */
+  /** Its label in the form, and its name for readers, who do not know the form. */
   label: string
   readerLabel: string
   /** Whether it is part of what a blog says: revisions keep it, and it is compared and restored. */
   revision: boolean
   /** Whether the archive of one's own data has it. */
   archive: boolean
-  /** Whether readers who come back are told that it was changed. */
+  /** Whether returning readers see that it was changed. */
   news: boolean
   /** How search finds its words: as those of the title, those of the text, or by a filter; null: not at all. */
   search: 'title' | 'text' | 'filter' | null
@@ -86,7 +86,7 @@ export const BLOG_FIELDS = {
   publishAt: { ...SETTING, column: 'publish_at', draftColumn: 'publish_at', label: labels.time, archive: true },
 } as const satisfies Record<string, Field>
 
-/** What the form calls the sections. */
+/** The labels of the sections in the form. */
 export const PARAGRAPH_LABELS = {
   paraOne: labels.paraOne,
   paraTwo: labels.paraTwo,

@@ -106,7 +106,7 @@ const RULES = {
 export const BlogFields = z.object({ ...RULES, submissionId: IdempotencyKey })
 export type BlogFields = z.infer<typeof BlogFields>
 
-/** What a form that was autosaved adds: its draft, and pictures that were uploaded before. A file takes precedence. */
+/** The additions of an autosaved form: its draft, and pictures that were uploaded before. A file takes precedence. */
 const Autosaved = {
   /** The author's draft that this form was saved in; it is removed together with the save. */
   draftId: Id.optional(),
@@ -117,8 +117,8 @@ const Autosaved = {
 }
 
 /**
- * When to publish: ISO 8601 with a time zone. Until then the blog is stored as a draft. Empty or left out: at once, or
- * not at all, as `published` says.
+ * When to publish: ISO 8601 with a time zone. Until then the blog is stored as a draft. Empty or left out: immediately,
+ * or not at all, as `published` says.
  */
 const PublishAt = z
   .union([z.literal(''), z.iso.datetime({ offset: true })], { error: messages.publishAtInvalid })
@@ -135,7 +135,7 @@ export const BlogCard = z.object({
   slug: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
-  /** What stands below the title; may be empty. */
+  /** The standfirst, below the title; may be empty. */
   standfirst: z.string(),
   /** The standfirst, or else the beginning of the intro. */
   excerpt: z.string(),
@@ -161,7 +161,7 @@ export type BlogState = Pick<BlogCard, 'published' | 'category' | 'tags'>
 /** The fields that decide who can see a blog: everyone, or only its creator. */
 export type BlogAudience = Pick<BlogCard, '_id' | 'createdBy' | 'published'>
 
-/** What only the creator sees of an unpublished blog. */
+/** The fields of an unpublished blog that only its creator sees. */
 const Unpublished = {
   /** When it will be published; null if it is not scheduled. */
   publishAt: z.iso.datetime().nullable(),
@@ -191,7 +191,7 @@ export const Blog = BlogCard.extend({
     .object(shapeOf(RICH_TEXTS, () => z.string()))
     .partial()
     .optional(),
-  /** Whether nobody can add a comment. */
+  /** Whether no one can add a comment. */
   commentsClosed: z.boolean(),
   ...Unpublished,
   /** Incremented by each save; a form sends back the version it was loaded with. */
@@ -229,10 +229,10 @@ export const BlogChanges = BlogFields.extend({
   publishAt: PublishAt,
   /** The version the form was loaded with; a save on another version is a 409. Without it, the last save wins. */
   version: z.coerce.number().pipe(Version).optional(),
-  /** Whether whoever has read the blog is not told of this change. */
+  /** Whether readers of the blog are not notified of this change. */
   smallChange: Flag.default(false),
   ...shapeOf(REMOVABLE_PICTURES.map(removeName), () => Flag.default(false)),
 })
 
-/** The body and the response of PUT /blog/comments/{id}: whether nobody can add a comment. */
+/** The body and the response of PUT /blog/comments/{id}: whether no one can add a comment. */
 export const CommentsState = Blog.pick({ commentsClosed: true })

@@ -1,4 +1,4 @@
-// Over 250 lines, because every call stands in one table.
+// Over 250 lines, because every call is in one table.
 //
 // To add an API call (commit a87df7e adds four):
 // 1. A line of `CALLS` here: who may call it, what it takes, what it answers.
@@ -115,7 +115,7 @@ export interface Call {
   bodyMaxBytes?: number
   /** Sent as multipart: the text fields, and the names of the picture parts. */
   form?: { fields: z.ZodObject; files: readonly string[] }
-  /** Others can see what it writes: refused to a user who is silenced. */
+  /** Others can see what it writes: rejected for a silenced user. */
   publishes?: true
   /** Set for a GET that changes state. */
   changes?: true
@@ -164,7 +164,7 @@ export const CALLS = {
   'POST /user/takeData': { access: 'signedIn', body: OwnerProof, file: 'application/zip', answer: Nothing },
   'POST /user/deleteAccount': { access: 'signedIn', body: AccountDeletion, answer: success(Leaving) },
 
-  // Emails about what is new. The link in each ends its kind without a session: from its page, or by the POST of a mail
+  // Digests. The link in each ends its kind without a session: from its page, or by the POST of a mail
   // program (RFC 8058).
   'GET /user/digests': { access: 'signedIn', answer: success(DigestChoices) },
   'PATCH /user/digests': { access: 'signedIn', body: DigestChanges, answer: success(DigestChoices) },
@@ -189,8 +189,8 @@ export const CALLS = {
   'PATCH /user/passkeys/:id': { access: 'signedIn', params: ById, body: PasskeyChange, answer: success(Passkey) },
   'DELETE /user/passkeys/:id': { access: 'signedIn', params: ById, body: OwnerProof.nullable(), answer: Nothing },
 
-  // Whom the user has blocked: they can neither comment on the user's blogs nor mention the user, and pages leave out
-  // their comments. Each responds with the list after the call.
+  // People that the user has blocked: they can neither comment on the user's blogs nor mention the user, and pages
+  // leave out their comments. Each responds with the list after the call.
   'GET /user/blocks': { access: 'signedIn', answer: success(z.array(BlockedPerson)) },
   'PUT /user/blocks/:userId': { access: 'signedIn', params: ByUser, answer: success(z.array(BlockedPerson)) },
   'DELETE /user/blocks/:userId': { access: 'signedIn', params: ByUser, answer: success(z.array(BlockedPerson)) },
@@ -211,7 +211,7 @@ export const CALLS = {
   },
   'GET /user/me': { access: 'signedIn', answer: success(User) },
   'GET /user/authors': { access: 'public', query: AuthorsQuery, answer: success(Authors) },
-  // What the caller wants to find again.
+  // The caller's bookmarks.
   'GET /bookmarks': { access: 'signedIn', query: BookmarksQuery, answer: successWithCursor(z.array(BlogCard)) },
   // Of some blogs, those that the caller has bookmarked.
   'GET /bookmarked': { access: 'signedIn', query: BookmarkedQuery, answer: success(z.array(Id)) },
@@ -294,7 +294,7 @@ export const CALLS = {
     answer: success(Picture),
   },
 
-  // A user's own drafts, seen by nobody else.
+  // A user's own drafts, seen by no one else.
   'GET /drafts': { access: 'signedIn', answer: success(OwnDrafts) },
   'GET /drafts/:id': { access: 'signedIn', params: ById, answer: success(Draft) },
   'PUT /drafts/:id': {
@@ -323,7 +323,7 @@ export const CALLS = {
   },
   'DELETE /blog/removeRevision/:id/:version': { access: 'signedIn', params: ByVersion, answer: Nothing },
 
-  // What a page tells of a visit to a public blog; and what its creator is shown of all visits.
+  // What a page reports about a visit to a public blog, and what its creator sees of all visits.
   'POST /blog/reads/:id': { access: 'reader', params: ById, body: Read, answer: Nothing },
   'GET /blog/analytics/:id': {
     access: 'signedIn',
@@ -378,7 +378,7 @@ export const CALLS = {
   },
 
   // The creator of a blog hides a comment of others, or shows it again; its writer sees it with the reason, and may
-  // delete it for ever.
+  // permanently delete it.
   'PUT /comment/hide/:commentId/:blogId': {
     access: 'signedIn',
     publishes: true,
@@ -396,11 +396,11 @@ export const CALLS = {
   'GET /comment/hidden/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(HiddenComment)) },
   'DELETE /comment/hidden/:id': { access: 'signedIn', params: ById, answer: Nothing },
 
-  // The caller's own comments on a blog that wait for approval or were refused. Taking one back removes it for ever.
+  // The caller's own comments on a blog that wait for approval or were refused. Withdrawing one permanently removes it.
   'GET /comment/held/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(HeldComment)) },
   'DELETE /comment/held/:id': { access: 'signedIn', params: ById, answer: Nothing },
 
-  // What a user has deleted in the last days, newest first. Each item exists only for whoever deleted it.
+  // A user's trash, newest first. Each item exists only for the user who deleted it.
   'GET /trash': { access: 'signedIn', query: TrashQuery, answer: successWithCursor(z.array(TrashItem)) },
   'POST /trash/restoreBlog/:id': { access: 'signedIn', publishes: true, params: ById, answer: success(Blog) },
   'DELETE /trash/deleteBlog/:id': { access: 'signedIn', params: ById, answer: Nothing },
@@ -439,10 +439,10 @@ export const CALLS = {
   'PUT /notifications/quiet/:what/:id': { access: 'signedIn', params: QuietSubject, answer: success(Quiet) },
   'DELETE /notifications/quiet/:what/:id': { access: 'signedIn', params: QuietSubject, answer: success(Quiet) },
 
-  // The name of the site and what else every page shows.
+  // The name of the site, and the rest that every page shows.
   'GET /settings': { access: 'public', answer: success(PublicSettings) },
 
-  // Of what everybody may see. The answer tells nothing about other reports.
+  // Only about content that everyone may see. The answer reveals nothing about other reports.
   'POST /reports': { access: 'anyone', body: NewReport, answer: Nothing },
 
   // Against what an admin did. By the link in the email about it, or by its id: a suspended user cannot sign in.
@@ -483,7 +483,7 @@ export const CALLS = {
   'GET /admin/analytics': { access: 'admin', query: AnalyticsQuery, answer: success(SiteAnalytics) },
   'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },
   'GET /admin/emails': { access: 'admin', query: EmailsQuery, answer: successWithCursor(z.array(AdminEmail)) },
-  // What an email says, with its link: on a site without a mail server alone, and written to the audit log.
+  // The text of an email, with its link: only on a site without a mail server, and recorded in the audit log.
   'POST /admin/emails/:id/open': { access: 'admin', params: ById, answer: success(OpenedEmail) },
   'POST /admin/emails/:id/sendAgain': { access: 'admin', params: ById, answer: Nothing },
   'GET /admin/jobs': { access: 'admin', query: JobsQuery, answer: successWithCursor(z.array(FailedJob)) },

@@ -5,7 +5,7 @@
 
 import { CATEGORIES } from './site.ts'
 
-/** A category of the site, and the names by which it is found besides: its own before, and of those that it replaced. */
+/** A category of the site, and its other names: its former ones, and those of categories that it replaced. */
 export interface Category {
   name: string
   /** The latest last. */
@@ -18,7 +18,7 @@ export const TRENDING = 'Trending'
 
 export const DEFAULT_CATEGORIES: Category[] = CATEGORIES.map((name) => ({ name, was: [] }))
 
-/** What two names have in common that differ in case, accents or spaces only. */
+/** A key that is the same for names that differ only in case, accents or spaces. */
 export const folded = (name: string) =>
   name
     .normalize('NFKD')

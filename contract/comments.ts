@@ -9,7 +9,7 @@ import { Cursor } from './pagination.ts'
 import { quoteOf } from './quotes.ts'
 import { isVisible } from './visible-text.ts'
 
-/** A part of a blog's text that a comment can stand at. */
+/** A part of a blog's text that a comment can be at. */
 export const Section = z.enum(SECTIONS)
 
 const CommentText = z
@@ -18,11 +18,11 @@ const CommentText = z
   .refine(isVisible, { ...refused('required', messages.commentRequired), abort: true })
   .max(COMMENT_MAX, atLimit(messages.commentLong))
 
-/** Somebody whom a text calls `@name`, under the name that stands in it: they may have another one since. */
+/** A user that a text calls `@name`, with the name in the text: they may have changed it since. */
 export const Mention = z.object({ _id: z.string(), name: z.string() })
 export type Mention = z.infer<typeof Mention>
 
-/** The users whom a text that is sent mentions. Who does not stand in it as `@name`, or is gone, is left out. */
+/** The users that a sent text mentions. Users who are not in it as `@name`, or no longer exist, are left out. */
 const MentionedIds = z.array(Id).max(MENTIONS_MAX, atLimit(messages.mentionsTooMany))
 
 /** The query of POST /comment/getComment/{blogId}. */
@@ -43,7 +43,7 @@ export const NewComment = z
     /** The comment that it replies to. A reply to a reply belongs to the same comment as that one. */
     parent: Id.optional(),
     mentions: MentionedIds.optional(),
-    /** Where in the text it stands; without it the comment is about the whole blog. */
+    /** Where in the text it is; without it the comment is about the whole blog. */
     section: Section.optional(),
     /** A phrase of that section, as it was read: plain text. */
     quote: z
@@ -64,7 +64,7 @@ export type NewComment = z.infer<typeof NewComment>
 /** The body of POST /comment/editComment/{commentId}/{blogId}. */
 export const CommentChange = z.object({
   newComment: CommentText,
-  /** Without it those whom the comment mentioned before stay as far as they stand in the text. */
+  /** Without it, those mentioned before stay as long as they are in the text. */
   mentions: MentionedIds.optional(),
 })
 export type CommentChange = z.infer<typeof CommentChange>
@@ -78,9 +78,9 @@ export const Comment = z.object({
   editedAt: z.iso.datetime().nullable(),
   /** Of a reply: the comment that it belongs to, which is never a reply itself and may be gone. */
   parent: z.string().optional(),
-  /** Whom its text mentions, in its order; absent: nobody. */
+  /** The people that its text mentions, in its order; absent: no one. */
   mentions: z.array(Mention).optional(),
-  /** Where in the text it stands; of a reply that of its comment. Absent: it is about the whole blog. */
+  /** Where in the text it is; of a reply that of its comment. Absent: it is about the whole blog. */
   section: Section.optional(),
   /** The phrase of that section that it quotes. */
   quote: z.string().optional(),
@@ -90,7 +90,7 @@ export type Comment = z.infer<typeof Comment>
 /** A comment that the creator of its blog has hidden, as that one and its writer see it. */
 export const HiddenComment = Comment.extend({
   hiddenAt: z.iso.datetime(),
-  /** What its writer is told. */
+  /** The reason that its writer sees. */
   reason: z.string(),
 })
 export type HiddenComment = z.infer<typeof HiddenComment>

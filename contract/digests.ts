@@ -1,21 +1,23 @@
 // To add a kind of digest (commit 6d68c03):
-// 1. `DIGEST_KINDS` and `DigestChoices` here, what is new of it in `server/notifications/news.ts`.
+// 1. `DIGEST_KINDS` and `DigestChoices` here, its news in `server/notifications/news.ts`.
 // 2. Its texts in `messages/en/emails-digests.ts`, and a file in `server/mail/` that uses them.
 // 3. What is chosen: `web/src/notifications/queries.ts`, `web/src/pages/unsubscribe.tsx`.
 import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
 
-/** What emails tell of. A further kind also needs what is new of it (server/notifications/news.ts) and a text in server/mail. */
+/**
+ * The kinds of digests. A further kind also needs its news (server/notifications/news.ts) and a text in server/mail.
+ */
 export const DIGEST_KINDS = ['new-blogs', 'comments', 'replies', 'mentions', 'followers'] as const
 export const DigestKind = z.enum(DIGEST_KINDS)
 export type DigestKind = z.infer<typeof DigestKind>
 
-/** How often emails tell of it. */
+/** How often emails are sent. */
 export const DIGEST_FREQUENCIES = ['at-once', 'daily', 'weekly', 'never'] as const
 export const DigestFrequency = z.enum(DIGEST_FREQUENCIES, { error: messages.frequencyRequired })
 export type DigestFrequency = z.infer<typeof DigestFrequency>
 
-/** Of each kind what a user has chosen. Whoever has chosen nothing gets no emails. */
+/** What a user has chosen for each kind. A user who has chosen nothing gets no emails. */
 export const DigestChoices = z.object({
   'new-blogs': DigestFrequency,
   comments: DigestFrequency,
@@ -29,5 +31,5 @@ export type DigestChoices = z.infer<typeof DigestChoices>
 export const DigestChanges = DigestChoices.partial()
 export type DigestChanges = z.infer<typeof DigestChanges>
 
-/** The path of a link that ends the emails of one kind. The token is in the link of every email, and works for ever. */
+/** The path of a link that ends the emails of one kind. The token is in the link of every email, and never expires. */
 export const Unsubscribing = z.object({ kind: DigestKind, token: z.string().max(100) })

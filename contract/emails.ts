@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { LISTING_LIMIT } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 
-/** `sending`: it is being handed over. `unknown`: it may have been sent, so it is not sent again by itself. */
+/** `sending`: it is being handed over. `unknown`: it may have been sent, so it is not sent again automatically. */
 export const EMAIL_STATES = ['waiting', 'sending', 'sent', 'unknown', 'failed'] as const
 export const EmailState = z.enum(EMAIL_STATES)
 export type EmailState = z.infer<typeof EmailState>
 
-/** An email as admins see it in the list: not what it says. */
+/** An email in the list for admins, without its text. */
 export const AdminEmail = z.object({
   _id: z.string(),
-  /** What it is about, such as `reset-password`; a newer instance may know more kinds. */
+  /** Its kind, such as `reset-password`; a newer instance may have more kinds. */
   kind: z.string(),
   address: z.string(),
   state: EmailState,
   createdAt: z.iso.datetime(),
   /** When it was sent or given up; null: neither yet. */
   endedAt: z.iso.datetime().nullable(),
-  /** When a waiting email is tried next; null: at once. */
+  /** When a waiting email is tried next; null: immediately. */
   nextAttemptAt: z.iso.datetime().nullable(),
   /** Why the last attempt failed, in words. */
   error: z.string().nullable(),
@@ -35,11 +35,11 @@ export const EmailsQuery = z.object({
 })
 export type EmailsQuery = z.infer<typeof EmailsQuery>
 
-/** What an email in the outbox says. */
+/** The text of an email in the outbox. */
 export const OpenedEmail = z.object({ subject: z.string(), text: z.string() })
 export type OpenedEmail = z.infer<typeof OpenedEmail>
 
-/** A job that has failed for good: all its attempts did. */
+/** A job of which all attempts have failed. */
 export const FailedJob = z.object({
   _id: z.string(),
   name: z.string(),

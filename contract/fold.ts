@@ -18,10 +18,13 @@ const LETTERS: Record<string, string> = {
   ـ: '',
 }
 const LETTERS_PATTERN = /[ßæœøđðþłħŧıςـ]/g
-/** What people and programs write in place of the apostrophe of the keyboard. Unicode takes ´ apart, so before that. */
+/**
+ * Characters that people and programs write instead of the keyboard's apostrophe. Unicode takes ´ apart, so before
+ * that.
+ */
 const APOSTROPHES = /[‘’‛ʻʼ´`′＇]/g
 
-/** A text as it is compared with what somebody searches for: without case and accents, with the letters of keyboards. */
+/** A text as it is compared with what someone searches for: without case and accents, with the letters of keyboards. */
 export function fold(text: string): string {
   return text
     .replace(APOSTROPHES, "'")

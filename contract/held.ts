@@ -32,7 +32,7 @@ export type HeldComment = z.infer<typeof HeldComment>
 export const SpamWave = z.object({
   accounts: z.int().nonnegative(),
   posts: z.int().nonnegative(),
-  /** It can be brought back for as long as the trash keeps it; null: nothing was removed. */
+  /** It can be restored while the trash keeps it; null: nothing was removed. */
   removed: z.object({ at: z.iso.datetime(), accounts: z.int().positive() }).nullable(),
 })
 export type SpamWave = z.infer<typeof SpamWave>

@@ -24,7 +24,7 @@ export const PASSKEYS_MAX = 10
 export const PASSKEY_MINUTES = 5
 export const NAME_MAX = 100
 export const PHONE_MAX = 32
-/** Of what people say about themselves. */
+/** Of people's descriptions of themselves. */
 export const ABOUT_MAX = 300
 /** Links on a profile, and characters of each. */
 export const PROFILE_LINKS_MAX = 5
@@ -39,7 +39,7 @@ export const TAG_MAX = 30
 export const TAGS_MAX = 5
 /** Bookmarks of one user. */
 export const BOOKMARKS_MAX = 5000
-/** Tags that somebody can follow, and that are suggested at once. */
+/** Tags that someone can follow, and that are suggested at once. */
 export const FOLLOWED_TAGS_MAX = 100
 export const SUGGESTED_TAGS = 8
 /** Tags on one page of all of them. */
@@ -71,9 +71,9 @@ export const AUTHORS_PAGE_SIZE = 8
 export const FOLLOWINGS_PAGE_SIZES = [4, 8, 12, 16] as const
 export const TOP_AUTHORS = 12
 export const SEARCH_MAX = 100
-/** Characters of what is searched for in blogs: a typed title fits. */
+/** Characters of a search query: a typed title fits. */
 export const BLOG_SEARCH_MAX = 200
-/** Results on all pages: whoever wants more says more precisely what. */
+/** Results on all pages: to find more, one has to search more precisely. */
 export const SEARCH_RESULTS_MAX = 200
 /** Blogs of each kind that are offered after one was read. */
 export const RELATED_BLOGS = 3
@@ -82,13 +82,15 @@ export const SEARCH_LIMIT = 20
 export const COMMENT_MAX = 2000
 /** Characters of the phrase that a comment quotes. */
 export const QUOTE_MAX = 300
-/** Users whom a comment can mention. */
+/** Users that a comment can mention. */
 export const MENTIONS_MAX = 10
-/** Blogs of which it is remembered where one user is; with more, the longest unread are forgotten. */
+/** Reading positions of one user; with more, those unread for the longest time are forgotten. */
 export const READING_POSITIONS_MAX = 500
-/** People whom one user can block. */
+/** People that one user can block. */
 export const BLOCKS_MAX = 500
-/** Characters of what the writer of a hidden comment is told, and hidden comments of a blog that are returned. */
+/**
+ * Characters of the reason that the writer of a hidden comment sees, and hidden comments of a blog that are returned.
+ */
 export const HIDE_REASON_MAX = 500
 export const HIDDEN_SHOWN_MAX = 100
 /** Unread notifications, new blogs and people of one notification are counted up to this. */
@@ -100,7 +102,10 @@ export const COMMENTS_SHOWN_MAX = 500
 
 /** Drafts of one user. */
 export const DRAFTS_MAX = 50
-/** Bytes of one text of a draft in UTF-8: more than a blog may have, so that what is too long can be shortened later. */
+/**
+ * Bytes of one text of a draft in UTF-8: more than a blog may have, so that a text that is too long can be shortened
+ * later.
+ */
 export const DRAFT_TEXT_MAX_BYTES = 480_000
 /** Characters of the other fields of a draft. With four texts, a draft has at most 2 MB. */
 export const DRAFT_FIELD_MAX = 2000
@@ -110,27 +115,30 @@ export const TRENDING_DAYS = 30
 /** Points for Trending of one person's comments on a blog in one day; a read is 1. */
 export const DISCUSSION_POINTS = 5
 
-/** Days until a deleted blog or comment is deleted for ever. */
+/** Days until a deleted blog or comment is permanently deleted. */
 export const TRASH_DAYS = 30
 
-/** Days in which somebody who has deleted their account can come back. */
+/** Days in which someone who has deleted their account can come back. */
 export const DELETION_DAYS = 14
 
 /** Characters of the reason that an admin gives. */
 export const ADMIN_REASON_MAX = 500
-/** First blogs and comments of each account that can wait for approval, and characters of the list of what is held. */
+/**
+ * First blogs and comments of each account that can wait for approval, and characters of the list of words that hold a
+ * post.
+ */
 export const FIRST_POSTS_MAX = 50
 export const HELD_WORDS_MAX = 20_000
 /** Characters of the tag of a language, as RFC 5646 advises. */
 export const LANGUAGE_MAX = 35
 /** Characters that the moderation queue shows of a blog that is held. */
 export const HELD_SHOWN = 2000
-/** Days for which somebody can appeal against an admin's action, and the characters of what they write. */
+/** Days for which someone can appeal against an admin's action, and the characters of what they write. */
 export const APPEAL_DAYS = 30
 export const APPEAL_TEXT_MAX = 2000
-/** Characters of what is said about something that is reported. */
+/** Characters of the description in a report. */
 export const REPORT_TEXT_MAX = 1000
-/** Seconds of one visit to a blog that a page may tell at once, and characters of the host name that it came from. */
+/** Seconds of one visit to a blog that a page may report at once, and characters of the host name that it came from. */
 export const READ_SECONDS_MAX = 3600
 export const SOURCE_MAX = 100
 /** Sources, and blogs of the site, that analytics list. */

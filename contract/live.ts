@@ -27,13 +27,13 @@ export type SessionEnd = 'elsewhere' | 'password' | 'deletion' | 'admin' | 'susp
  */
 export interface ServerEvents {
   newBlogCreated(blog: BlogCard): void
-  /** With `isSmall` its author calls the change small: lists show it, but nobody is told. */
+  /** With `isSmall` its author calls the change small: lists show it, but no one is notified. */
   blogUpdated(id: string, blog: BlogCard, isSmall?: boolean): void
   blogDeleted(id: string): void
   myNewBlogCreated(blog: OwnBlogCard): void
   myBlogUpdated(id: string, blog: OwnBlogCard): void
   myOwnBlogDeleted(id: string): void
-  /** What the user had scheduled was published; `myBlogUpdated` was sent before. */
+  /** A scheduled blog of the user was published; `myBlogUpdated` was sent before. */
   myBlogPublished(blog: OwnBlogCard): void
   /** The user has a draft more or less, or another title of one; the client refetches their list. */
   myDraftsChanged(): void
@@ -49,7 +49,7 @@ export interface ServerEvents {
   myNotificationsChanged(): void
   /** The user's profile or role changed; the client refetches it. */
   myProfileChanged(): void
-  /** The session of this socket has ended, which the server then closes; not sent to whoever ended it here. */
+  /** The session of this socket has ended, which the server then closes; not sent to the user who ended it here. */
   sessionEnded(why: SessionEnd): void
   subscriberCountChanged(authorId: string, subscriberCount: number): void
   /** A blog has more comments, or fewer; sent after a pause when there are many. */
@@ -64,7 +64,7 @@ export interface ServerEvents {
 
 /** The events that a page sends: which blog it has open, to receive its comments. `done` is called once applied. */
 export interface ClientEvents {
-  /** Whether nothing has changed of what is on the page with this id. Earlier servers do not answer. */
+  /** Whether the page with this id is still up to date. Earlier servers do not answer. */
   isCurrent(pageId: string, answer: (isCurrent: boolean) => void): void
   watchBlog(blogId: string, done?: () => void): void
   unwatchBlog(blogId: string, done?: () => void): void

@@ -5,9 +5,9 @@ const WORD_END = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]$/u
 const WORD_START = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u
 
 /**
- * Divides a text at the places where it mentions somebody. Of several who have the same name, each has one place, in
+ * Divides a text at the places where it mentions someone. Of several who have the same name, each has one place, in
  * their order.
- * @param mentions those whom it may mention
+ * @param mentions those that it may mention
  */
 export function splitMentions(text: string, mentions: Mention[]): (string | Mention)[] {
   const longestFirst = [...mentions].sort((one, other) => other.name.length - one.name.length)
@@ -32,15 +32,15 @@ export function splitMentions(text: string, mentions: Mention[]): (string | Ment
   return parts
 }
 
-/** Places in a text that may name somebody, and words and characters of a name that is looked for. */
+/** Places in a text that may name someone, and words and characters of a name that is looked for. */
 const PLACES_MAX = 20
 const WORDS_MAX = 4
 const NAME_MAX = 60
 
 /**
- * The names that may stand in a text as `@name` at its first places that mention nobody yet, for each place the longest
+ * The names that may be in a text as `@name` at its first places that mention no one yet, for each place the longest
  * first: a name has no end that a text would show.
- * @param mentions those whom the text mentions already
+ * @param mentions those that the text already mentions
  */
 export function namesTyped(text: string, mentions: Mention[]): string[][] {
   const places = splitMentions(text, mentions)
@@ -53,13 +53,13 @@ export function namesTyped(text: string, mentions: Mention[]): string[][] {
   return places.slice(0, PLACES_MAX).map(([, after = '']) => {
     const words = after.slice(0, NAME_MAX).split(/(?<=\S)(?= )/)
     const names = words.slice(0, WORDS_MAX).map((_, at) => words.slice(0, at + 1).join(''))
-    // A sentence goes on, or ends, behind the name.
+    // A sentence continues, or ends, after the name.
     const all = names.flatMap((name) => [name.replace(/[^\p{L}\p{M}\p{N}]+$/u, ''), name])
     return [...new Set(all)].filter(Boolean).reverse()
   })
 }
 
-/** Those who stand in a text, each once, in its order. */
+/** Those who are in a text, each once, in its order. */
 export function mentionedIn(text: string, mentions: Mention[]): Mention[] {
   return [...new Set(splitMentions(text, mentions).filter((part) => typeof part !== 'string'))]
 }

@@ -9,12 +9,12 @@ import { Id } from './id.ts'
 import { LISTING_LIMIT } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 
-/** What people are notified of. What is new of followed authors is counted, and is no notification. */
+/** The kinds of notifications. New blogs of followed authors are only counted. */
 const NOTIFICATION_KINDS = ['comments', 'replies', 'mentions', 'followers', 'published', 'decisions'] as const
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof NotificationKind>
 
-/** What can be made quiet as a kind. */
+/** The kinds that can be made quiet. */
 export const QUIET_KINDS = [...NOTIFICATION_KINDS, 'new-blogs'] as const
 export const QuietKind = z.enum(QUIET_KINDS)
 export type QuietKind = z.infer<typeof QuietKind>
@@ -25,12 +25,12 @@ const BlogTitle = z.object({ _id: z.string(), title: z.string() })
 /** One or many of the same: of one kind, about one thing. */
 export const Notification = z.object({
   kind: NotificationKind,
-  /** What it is about: with the kind it says which notification it is. */
+  /** Its subject, which identifies the notification together with the kind. */
   subjectId: z.string(),
   /** When something of it happened last. */
   at: z.iso.datetime(),
   unread: z.boolean(),
-  /** Who did it last; null: nobody whom one could name. */
+  /** Who did it last; null if that person cannot be named. */
   person: Person.nullable(),
   /** How many people did it, that one among them; `NOTIFICATIONS_COUNTED` means that or more. */
   people: z.int(),
@@ -38,7 +38,7 @@ export const Notification = z.object({
   blog: BlogTitle.nullable(),
   /** The latest comment of it, shortened; null: none. */
   comment: z.object({ _id: z.string(), text: z.string() }).nullable(),
-  /** What an admin decided, in words, with the reason or an empty text, and whether one can appeal against it. */
+  /** What an admin decided, in words, with the reason or an empty text, and whether an appeal is possible. */
   decision: z.object({ text: z.string(), reason: z.string(), appealable: z.boolean() }).nullable(),
 })
 export type Notification = z.infer<typeof Notification>
@@ -50,14 +50,17 @@ export const NotificationsQuery = z.object({ limit: listLimit(LISTING_LIMIT), cu
 export const NotificationCount = z.object({ unread: z.int(), newBlogs: z.int() })
 export type NotificationCount = z.infer<typeof NotificationCount>
 
-/** What was seen: everything up to a time; or of one notification only. */
+/** Marks as seen everything up to a time, or one notification only. */
 export const NotificationsSeen = z.object({
   until: z.iso.datetime(),
   one: z.object({ kind: NotificationKind, subjectId: Id }).optional(),
 })
 export type NotificationsSeen = z.infer<typeof NotificationsSeen>
 
-/** What tells a user nothing. A discussion is the comments of a blog; its title is null while the user cannot see it. */
+/**
+ * What the user gets no notifications of. A discussion is the comments of a blog; its title is null while the user
+ * cannot see it.
+ */
 export const Quiet = z.object({
   kinds: z.array(QuietKind),
   people: z.array(Person),
@@ -65,6 +68,6 @@ export const Quiet = z.object({
 })
 export type Quiet = z.infer<typeof Quiet>
 
-/** The path of what becomes quiet, or loud again: the id of a person or a blog, or the name of a kind. */
+/** The path of what becomes quiet, or no longer is: the id of a person or a blog, or the name of a kind. */
 export const QuietSubject = z.object({ what: z.enum(['kind', 'person', 'discussion']), id: Id })
 export type QuietSubject = z.infer<typeof QuietSubject>

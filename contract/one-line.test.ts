@@ -21,7 +21,10 @@ const PARAGRAPHS = [
   'footerLinks',
   'heldWords',
 ]
-/** What is compared, never shown: secrets, ids, numbers, and the fields of drafts, which keep what is being typed. */
+/**
+ * Fields that are compared, never shown: secrets, ids, numbers, and the fields of drafts, which keep typed text as it
+ * is.
+ */
 const COMPARED = [
   'token',
   'password',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { oneLine } from './visible-text.ts'
 
 /**
- * A field of one line, such as a title or a name: what is sent with line breaks is put on one line. `one-line.test.ts`
+ * A field of one line, such as a title or a name: line breaks in it become spaces. `one-line.test.ts`
  * finds fields without it.
- * @param error for what is no string
+ * @param error for a value that is not a string
  */
 export const OneLine = (error?: string) => z.string(error === undefined ? undefined : { error }).overwrite(oneLine)

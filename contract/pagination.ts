@@ -17,7 +17,10 @@ export function pageOf(defaultLimit: number) {
   })
 }
 
-/** The `nextCursor` of the page before; without it the first page. The server refuses what is no cursor of the list. */
+/**
+ * The `nextCursor` of the page before; without it the first page. The server rejects a value that is not a cursor of
+ * the list.
+ */
 export const Cursor = z.string().min(1, messages.cursorInvalid).max(150).optional()
 
 /** The query of a list by cursor. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Blog } from './blogs.ts'
 
-/** A preview link of a draft, in its author's list. Its address is told once, when it is made. */
+/** A preview link of a draft, in its author's list. Its address is shown once, when it is created. */
 export const PreviewLink = z.object({ _id: z.string(), createdAt: z.iso.datetime() })
 export type PreviewLink = z.infer<typeof PreviewLink>
 
@@ -9,7 +9,7 @@ export type PreviewLink = z.infer<typeof PreviewLink>
 export const NewPreviewLink = PreviewLink.extend({ address: z.string() })
 export type NewPreviewLink = z.infer<typeof NewPreviewLink>
 
-/** A draft as it will be read, for whoever has the address: no id of it, and nothing that counts. */
+/** A draft as it will be read, for anyone with the address: without its id and without counts. */
 export const Preview = Blog.omit({
   _id: true,
   slug: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The header with the proof of work of a registration: a challenge, a point, and what was found. */
+/** The header with the proof of work of a registration: a challenge, a point, and the solution. */
 export const WORK_HEADER = 'x-proof-of-work'
 
 /**

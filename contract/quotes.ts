@@ -6,19 +6,19 @@ import { bare, withoutHidden } from './visible-text.ts'
 /** A part of a blog's text: its intro, or a section with its title. */
 export type Section = (typeof SECTIONS)[number]
 
-/** Where in a text a comment stands, and which words it quotes; without a section it is about the whole blog. */
+/** The place of a comment in a text, and the words it quotes; without a section it is about the whole blog. */
 export interface Place {
   section?: Section | undefined
   quote?: string | undefined
 }
 
-/** What of a blog its sections are made of. */
+/** The fields of a blog that make its sections. */
 export type SectionTexts = Pick<Blog, 'intro' | `${Paragraph}${'Title' | 'Description'}`>
 
 /** A phrase as it is stored: on one line. */
 export const quoteOf = (text: string): string => withoutHidden(text.replace(/\s+/g, ' ')).trim()
 
-/** Where a comment stands, from its row. */
+/** The place of a comment in the text, from its row. */
 export const placeOf = ({ section, quote }: { section: Section | null; quote: string | null }): Place => ({
   ...(section !== null && { section }),
   ...(quote !== null && { quote }),

@@ -3,7 +3,7 @@ import * as messages from '#messages/validation.ts'
 import { Revision } from './revisions.ts'
 import { Version } from './version.ts'
 
-/** Where a reader is in a blog: a paragraph or what else stands on its own, named so that it is found after an edit. */
+/** Where a reader is in a blog: a paragraph or another block, named so that it is found after an edit. */
 export const ReadingBlock = z.object({
   /** Of its text, as pages compute it. */
   hash: z.string().regex(/^[0-9a-z]{1,16}$/, messages.hashInvalid),
@@ -12,7 +12,7 @@ export const ReadingBlock = z.object({
 })
 export type ReadingBlock = z.infer<typeof ReadingBlock>
 
-/** What is remembered of the caller's reading of one blog. */
+/** The caller's reading position in one blog. */
 export const ReadingPosition = z.object({
   /** False: the caller has turned this off, and nothing is remembered. */
   remembered: z.boolean(),
@@ -28,13 +28,13 @@ export type ReadingPosition = z.infer<typeof ReadingPosition>
 /** How long a place may have been waiting to be sent, in seconds: a month. */
 const WAITED_MAX = 31 * 24 * 60 * 60
 
-/** The body of PUT /readingPositions/:id. What is older than what is stored changes nothing. */
+/** The body of PUT /readingPositions/:id. A position older than the stored one changes nothing. */
 export const ReadingPositionChange = z.object({
   /** Null: read to the end. Missing: as before. */
   block: ReadingBlock.nullable().optional(),
   /** How long ago the reader was there: the clocks of devices differ. */
   secondsAgo: z.number().min(0).max(WAITED_MAX),
-  /** The version of the blog that was read; missing: as before. Another than the current one is not believed. */
+  /** The version of the blog that was read; missing: as before. Any other than the current one is not trusted. */
   version: Version.optional(),
 })
 export type ReadingPositionChange = z.infer<typeof ReadingPositionChange>
@@ -42,7 +42,7 @@ export type ReadingPositionChange = z.infer<typeof ReadingPositionChange>
 /** Whether the caller wants reading positions. Turning them off deletes all. */
 export const ReadingPositionsChoice = z.object({ remembered: z.boolean() })
 
-/** What a blog said when the caller read it (`before`), and what it says now. */
+/** The text of a blog when the caller read it (`before`), and its current text. */
 export const ChangesSinceRead = Revision.pick({ content: true }).extend({
   before: Revision.shape.before.unwrap(),
   since: z.iso.datetime(),

@@ -8,7 +8,7 @@ import { ADMIN_REASON_MAX, EMAIL_MAX, LISTING_LIMIT, REPORT_TEXT_MAX } from './l
 import { Cursor, listLimit } from './pagination.ts'
 import { Email, EmailText, Role } from './session.ts'
 
-/** What can be reported: public blogs, the comments on them, and the profiles of users. */
+/** The kinds of reported items: public blogs, the comments on them, and the profiles of users. */
 const REPORT_KINDS = ['blog', 'comment', 'profile'] as const
 export const ReportKind = z.enum(REPORT_KINDS)
 export type ReportKind = z.infer<typeof ReportKind>
@@ -58,7 +58,7 @@ export const QueueItem = z.object({
   /** Null: the account is gone. */
   author: z.object({ _id: z.string(), name: z.string() }).nullable(),
   /**
-   * What is public of it: the title and excerpt of a blog; a comment, with the title and id of its blog; or a name.
+   * Its public part: the title and excerpt of a blog; a comment, with the title and id of its blog; or a name.
    * Null: it was deleted or is no longer published. Of what is held, its author's text: of a blog the beginning.
    */
   subject: z.object({ title: z.string(), text: z.string(), blogId: z.string().nullable() }).nullable(),
@@ -68,9 +68,9 @@ export const QueueItem = z.object({
   latest: z.array(Report),
   /** Why it waits for approval; null: it was reported. */
   held: z.array(HoldReason).nullable(),
-  /** What the author appeals against, and what they write; null: no appeal. */
+  /** The action that the author appeals against, and their text; null: no appeal. */
   appeal: z.object({ action: AppealAction, blogTitle: z.string(), text: z.string() }).nullable(),
-  /** An account that waits for approval: who asks for it. */
+  /** An account that waits for approval. */
   registration: z.object({ email: z.string(), emailVerified: z.boolean(), role: Role }).nullable(),
 })
 export type QueueItem = z.infer<typeof QueueItem>
@@ -78,14 +78,20 @@ export type QueueItem = z.infer<typeof QueueItem>
 /** The query of GET /admin/queue. */
 export const QueueQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: Cursor })
 
-/** What can be decided on an entry of the queue: approve and refuse on what is held and on an account that waits, grant and decline on an appeal. Only blogs and comments can be removed. */
+/**
+ * The decisions on an entry of the queue: approve and refuse for a held post and for an account that waits, grant and
+ * decline for an appeal. Only blogs and comments can be removed.
+ */
 const QUEUE_DECISIONS = ['dismiss', 'remove', 'approve', 'refuse', 'grant', 'decline'] as const
 export const QueueDecision = z.enum(QUEUE_DECISIONS)
 export type QueueDecision = z.infer<typeof QueueDecision>
 
-/** The body of a decision. The reason is in the email to the author of what was removed or refused. */
+/** The body of a decision. The reason is in the email to the author of the removed or refused item. */
 export const DecisionReason = z.object({
   reason: z.string().trim().max(ADMIN_REASON_MAX, atLimit(messages.reasonLong)).default(''),
-  /** The `since` of a held entry as it was read: what was edited and held again meanwhile is not decided on. */
+  /**
+   * The `since` of a held entry as it was read: a post that was edited and held again in the meantime is not decided
+   * on.
+   */
   since: z.iso.datetime().optional(),
 })

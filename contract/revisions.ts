@@ -16,7 +16,7 @@ export const RevisionSummary = z.object({
 })
 export type RevisionSummary = z.infer<typeof RevisionSummary>
 
-/** What a blog said in a revision. */
+/** The text of a blog in a revision. */
 export const RevisionContent = Blog.pick(shapeOf(REVISION_FIELDS, () => true as const))
 export type RevisionContent = z.infer<typeof RevisionContent>
 

@@ -1,5 +1,5 @@
 // To add a tag of rich text (commit 5e23581):
-// 1. The vocabulary here, and where the tag may stand in `server/rich-text/rich-text-parser.ts`.
+// 1. The vocabulary here, and where the tag may be in `server/rich-text/rich-text-parser.ts`.
 // 2. Random texts with it: `server/testing/rich-texts.ts`.
 // 3. Its node or mark in `web/src/ui/editor/extensions.ts`, its button in `more-commands.ts`, its looks in
 //    `web/src/prose.css`.

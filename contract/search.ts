@@ -26,14 +26,14 @@ export const SearchQuery = z.object({
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 
-/** A piece of text, and whether it is what was searched for. */
+/** A piece of text, and whether it is a hit. */
 export const MarkedText = z.array(z.object({ text: z.string(), hit: z.boolean() }))
 export type MarkedText = z.infer<typeof MarkedText>
 
 export const SearchHit = z.object({
   blog: BlogCard,
   title: MarkedText,
-  /** Where the words are: a passage of the text, or of the excerpt for who may not read the text. */
+  /** Where the words are: a passage of the text, or of the excerpt for people who may not read the text. */
   snippet: MarkedText,
 })
 export type SearchHit = z.infer<typeof SearchHit>
@@ -42,7 +42,7 @@ export const SearchResults = z.object({
   hits: z.array(SearchHit),
   /** How many results there are on all pages, at most `SEARCH_RESULTS_MAX`. */
   total: z.number(),
-  /** What was searched for instead of words that no blog has; null: what was asked for. */
+  /** The corrected query, if the original has words that no blog has; null: the original query. */
   corrected: z.string().nullable(),
   /** Whether whole texts were searched; otherwise what lists show: titles, excerpts and authors. */
   wholeTexts: z.boolean(),
@@ -51,7 +51,7 @@ export const SearchResults = z.object({
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
-/** `GET /search/suggestions`: what is being typed. */
+/** `GET /search/suggestions`: the typed text. */
 export const SuggestionsQuery = z.object({ q: searchedFor.default('') })
 
 export const Suggestions = z.object({

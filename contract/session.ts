@@ -6,7 +6,7 @@ import { InvitationToken } from './invitations.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
 import { ROLES } from './user-fields.ts'
 
-/** What somebody typed as an email address: trimmed, lower case, its domain in ASCII. */
+/** A typed email address: trimmed, lower case, its domain in ASCII. */
 export const EmailText = z.string({ error: messages.emailRequired }).trim().toLowerCase().overwrite(withAsciiDomain)
 
 /** An email address as stored and compared. */
@@ -30,7 +30,7 @@ const OneTimeCode = z
   .overwrite((code) => code.replace(/[\s-]+/g, '').toLowerCase())
   .regex(/^(\d{6}|[0-9a-f]{20})$/, messages.codeInvalid)
 
-/** The body of POST /user/login. The password has no minimum here, which would only tell an attacker the rule. */
+/** The body of POST /user/login. The password has no minimum here, which would only reveal the rule to an attacker. */
 export const Login = z.object({
   email: Email,
   password: z
@@ -49,8 +49,9 @@ export type Login = z.infer<typeof Login>
 export const EmailToken = z.object({ token: z.string().min(1).max(100) })
 
 /**
- * The body of POST /user/verifyEmail. The link proves the address. Whoever sends it without the account's own session
- * proves that the account is theirs, too, by its password, or sets another one, which ends all former access to it.
+ * The body of POST /user/verifyEmail. The link proves the address. A person who sends it without the account's own
+ * session proves that the account is theirs, too, by its password, or sets another one, which ends all former access to
+ * it.
  */
 export const EmailVerification = EmailToken.extend({
   currentPassword: Login.shape.password.optional(),
@@ -79,7 +80,7 @@ export const GoogleLogin = z.object({
   credential: z.string().min(1).max(5000),
   code: OneTimeCode.optional(),
   keepAccount: Login.shape.keepAccount,
-  /** As in a registration, for who has no account yet. */
+  /** As in a registration, for people without an account. */
   invitation: InvitationToken.optional(),
 })
 export type GoogleLogin = z.infer<typeof GoogleLogin>

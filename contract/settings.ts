@@ -34,7 +34,7 @@ const line = (max: number) =>
     .max(max, { ...atLimit(messages.lineLong), abort: true })
     .refine((text) => !hasHidden(text), refused('invalid-characters', messages.lineHidden))
 
-/** A colour that can be read wherever an accent stands in the theme. */
+/** A colour that is readable on every background of the theme's accent. */
 const accent = (theme: Theme) =>
   z
     .string()
@@ -123,7 +123,7 @@ const Categories = z
     if (fault) refuse(context, fault.code, fault.message)
   })
 
-/** What admins choose for the whole site: the bounds of each setting. A key is the name of its row. */
+/** The settings of the site, with the bounds of each. A key is the name of its row. */
 export const SiteSettings = z.object({
   name: line(40),
   /** The words between asterisks have the accent colour. */
@@ -131,7 +131,7 @@ export const SiteSettings = z.object({
   description: line(200),
   /** `{name}` stands for the name. */
   copyright: line(200),
-  /** What blogs are written in, as a BCP 47 tag. The interface is English. */
+  /** The language of the blogs, as a BCP 47 tag. The interface is English. */
   language: z
     .string()
     .trim()
@@ -189,7 +189,7 @@ export const FIXED_BY: Partial<Record<SettingKey, string>> = { publicReading: 'P
 
 /**
  * The body of PUT /admin/settings: the settings to change, and under `expected` what the admin had seen of each: one
- * that was changed meanwhile is refused.
+ * that was changed in the meantime is refused.
  */
 export const SettingsChange = SiteSettings.partial().extend({
   expected: z.record(z.string(), z.unknown()).default({}),
@@ -206,7 +206,7 @@ export const AdminSettings = z.object({
 })
 export type AdminSettings = z.infer<typeof AdminSettings>
 
-/** What every page shows of the settings; the same for everybody. */
+/** The settings that every page shows; the same for everyone. */
 export const PublicSettings = z.object({
   ...SiteSettings.pick({
     name: true,

@@ -1,4 +1,4 @@
-/** The shape of an object in which each name has what is made for it, such as a schema. */
+/** The shape of an object in which each name has a value made for it, such as a schema. */
 export function shapeOf<Name extends string, Value>(
   names: readonly Name[],
   make: (name: Name) => Value,

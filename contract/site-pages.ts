@@ -13,7 +13,7 @@ export const PageSlug = z
   .max(60)
   .regex(/^[a-z\d-]+$/, messages.pageAddressInvalid)
 
-/** A page that admins wrote, or the draft of one that lies ready. */
+/** A page that admins wrote, or a prepared draft. */
 export const SitePage = z.object({
   slug: z.string(),
   title: z.string(),
@@ -25,7 +25,7 @@ export const SitePage = z.object({
 })
 export type SitePage = z.infer<typeof SitePage>
 
-/** What stands in the pages that lie ready for whoever runs the site to fill in. */
+/** The parts of the prepared pages that the operator of the site fills in. */
 export const PAGE_BLANKS = [
   pages.blankName,
   pages.blankEmail,
@@ -34,7 +34,7 @@ export const PAGE_BLANKS = [
   pages.blankPlace,
 ] as const
 
-/** What of a page is still to be filled in. */
+/** The parts of a page that are still to be filled in. */
 export const blanksIn = (content: string) => PAGE_BLANKS.filter((blank) => content.includes(blank))
 
 /** Why a page is not published. @param blanks at least one */

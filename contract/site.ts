@@ -16,5 +16,5 @@ export const CATEGORIES = [
   'Testing',
 ] as const
 
-/** Who may create an account: everybody; by invitation, who has one; by approval, everybody, and admins decide; nobody. */
+/** Who may create an account: everyone; by invitation; by approval of an admin; or no one. */
 export const REGISTRATIONS = ['everybody', 'invitation', 'approval', 'nobody'] as const

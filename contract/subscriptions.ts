@@ -29,7 +29,7 @@ export const FollowedBlogsQuery = byCursor(LIST_LIMIT_MAX)
 export const Subscription = z.object({ subscribed: z.boolean(), subscriberCount: z.int().nonnegative() })
 export type Subscription = z.infer<typeof Subscription>
 
-/** Up to when the caller has seen the blogs of those whom they follow, on whatever device; null: they have never looked. */
+/** Up to when the caller has seen the blogs of those they follow, on any device; null: they have never looked. */
 export const LastSeen = z.object({ lastSeenAt: z.iso.datetime().nullable() })
-/** The body of PUT /subscribe/lastSeen: what is earlier than before changes nothing. */
+/** The body of PUT /subscribe/lastSeen: an earlier time than before changes nothing. */
 export const LastSeenChange = z.object({ lastSeenAt: z.iso.datetime() })

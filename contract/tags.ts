@@ -8,7 +8,7 @@ const TAG = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}+#._-]*$/u
 export const tagOf = (text: string): string =>
   text.normalize('NFKC').trim().replace(/^#+/, '').trim().toLowerCase().replace(/\s+/g, '-')
 
-/** The tags of a field in which somebody wrote them with commas between, each once. */
+/** The tags of a field in which someone wrote them with commas between, each once. */
 export const tagsIn = (text: string): string[] => [...new Set(text.split(/[,،、，]/).map(tagOf))].filter(Boolean)
 
 /** Whether a text is a tag, as it is stored. */

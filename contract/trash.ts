@@ -5,7 +5,7 @@ import { Cursor, listLimit } from './pagination.ts'
 
 const InTrash = {
   trashedAt: z.iso.datetime(),
-  /** When it is deleted for ever. */
+  /** When it is permanently deleted. */
   expiresAt: z.iso.datetime(),
 }
 
@@ -19,14 +19,14 @@ export const TrashedBlog = z.object({
 })
 export type TrashedBlog = z.infer<typeof TrashedBlog>
 
-/** A comment in the trash of whoever deleted it. */
+/** A comment in the trash of the user who deleted it. */
 export const TrashedComment = z.object({
   kind: z.literal('comment'),
   _id: z.string(),
   comment: z.string(),
   /** The name of its writer. */
   authorName: z.string(),
-  /** Null while whoever deleted it cannot see the blog; then it cannot be restored. */
+  /** Null while the user who deleted it cannot see the blog; then it cannot be restored. */
   blog: z.object({ _id: z.string(), title: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   ...InTrash,

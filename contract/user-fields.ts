@@ -8,5 +8,5 @@ export const VISIBILITIES = ['nobody', 'signed-in', 'everybody'] as const
 
 export const DEFAULT_AVATAR = '/default-avatar.png'
 
-/** Whom all texts belong to that stayed when their author left; an account that nobody can sign in to. */
+/** The owner of all texts that stayed when their author left: an account that no one can sign in to. */
 export const FORMER_AUTHOR_ID = '00000000-0000-7000-8000-000000000000'

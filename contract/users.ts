@@ -49,7 +49,7 @@ export type Visibility = z.infer<typeof Visibility>
 export const Audience = Visibility.exclude(['nobody'])
 export type Audience = z.infer<typeof Audience>
 
-/** What people say about themselves: plain text, in which a form sends a line break as two characters. */
+/** A person's description of themselves: plain text, in which a form sends a line break as two characters. */
 const About = z
   .string()
   .overwrite((text) => text.replaceAll('\r\n', '\n').trim())

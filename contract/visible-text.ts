@@ -34,7 +34,7 @@ const EFFECTIVE_OR_HIDDEN = new RegExp(`(${EFFECTIVE})|${HIDDEN}`, 'gu')
 
 const SPACE_OR_HIDDEN = new RegExp(`${HIDDEN}|\\s`, 'gu')
 
-/** What breaks a line, tabs and other control characters, with the spaces around them; and more spaces than one. */
+/** Line breaks, tabs and other control characters, with the spaces around them; and more spaces than one. */
 const BREAKS = / *[\p{Cc}\p{Zl}\p{Zp}][\p{Cc}\p{Zl}\p{Zp} ]*| {2,}/gu
 
 /** A text on one line: each line break, tab and control character is a space, and so are several of them. */
@@ -42,15 +42,15 @@ export function oneLine(text: string): string {
   return text.replace(BREAKS, ' ').trim()
 }
 
-/** Characters that reorder the text around them, also behind the line that they stand in if nothing ends them. */
+/** Characters that reorder the text around them, also after their line if nothing ends them. */
 const EMBEDDINGS = /[\u202A-\u202E\u2066-\u2069]/g
 
-/** A text on one line that cannot reorder what stands beside it, for plain text such as an email's. */
+/** A text on one line that cannot reorder what is beside it, for plain text such as an email's. */
 export function plainLine(text: string): string {
   return oneLine(text.replace(EMBEDDINGS, ''))
 }
 
-/** What is left of a text without white space and characters that are not seen, for finding it in another one. */
+/** A text without white space and invisible characters, for finding it in another one. */
 export function bare(text: string): string {
   return text.replace(SPACE_OR_HIDDEN, '')
 }

@@ -59,11 +59,11 @@ test('rejects a profile save from a stale tab, and keeps the input for its user'
   await expect(behind.getByText(asOther(ines))).toBeVisible()
   await expect(behind.getByLabel('Name', { exact: true })).toHaveValue('What Inês typed')
   await expect(behind.getByLabel('Phone')).toHaveValue('555 0199')
-  await expect(behind.getByText('What you had typed here is back.')).toBeVisible()
+  await expect(behind.getByText('Your unsaved changes are back.')).toBeVisible()
   await behind.getByRole('button', { name: 'Save' }).click()
   await expect(named(behind, 'What Inês typed')).toBeVisible()
   await open(behind, '/editProfile')
-  await expect(behind.getByText('What you had typed here is back.')).toHaveCount(0)
+  await expect(behind.getByText('Your unsaved changes are back.')).toHaveCount(0)
 })
 
 test('does not publish a blog from a stale tab under another user', async ({ site, visit }) => {

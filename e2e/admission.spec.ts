@@ -35,7 +35,7 @@ test('an invitation opens the form, and by approval an account waits', async ({ 
   await open(deciding, '/admin/invitations')
   await expect(deciding.getByText('No invitation is open.')).toBeVisible()
   await deciding.getByRole('button', { name: 'Add an invitation' }).click()
-  const address = await deciding.getByLabel('Address, shown this once').inputValue()
+  const address = await deciding.getByLabel('Address, shown only once').inputValue()
   await expect(deciding.getByRole('listitem').filter({ hasText: 'by An Admin' })).toBeVisible()
   await expectUsable(deciding)
 

@@ -116,7 +116,7 @@ test.describe('the authors directory', () => {
     expect(asked.some((url) => url.includes('page=2'))).toBe(true)
     await expect(page).toHaveURL(new RegExp(`query=${word}(\\+|%20)1.*page=2|page=2.*query=${word}(\\+|%20)1`))
     await expect(button(page, '2')).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByText('9 authors named like')).toBeVisible()
+    await expect(page.getByText('9 authors matching')).toBeVisible()
     await page.goBack()
     await expect(field(page)).toHaveValue(word)
     await expect(cards(page)).toHaveCount(2)

@@ -38,7 +38,7 @@ test('somebody blocked on their profile is not read and cannot comment', async (
 
   await open(mine, '/editProfile')
   await mine.getByRole('button', { name: `Unblock ${troll.name}` }).click()
-  await expect(mine.getByText('You have blocked nobody.')).toBeVisible()
+  await expect(mine.getByText('You have not blocked anyone.')).toBeVisible()
   await openPanel(mine, blog._id)
   await expect(panel(mine).getByText('Something rude')).toBeVisible()
 })

@@ -14,7 +14,7 @@ test('a reader bookmarks a blog, finds it on another device, and removes it ther
   const reader = await register(site.url, { role: 'Reader' })
   const elsewhere = await visit({ as: reader })
   await listening(elsewhere, '/bookmarks')
-  await expect(elsewhere.getByText('Nothing is bookmarked yet.')).toBeVisible()
+  await expect(elsewhere.getByText('No bookmarks yet.')).toBeVisible()
   await expectUsable(elsewhere)
 
   const page = await visit({ as: reader })
@@ -30,7 +30,7 @@ test('a reader bookmarks a blog, finds it on another device, and removes it ther
   await elsewhere.getByRole('button', { name: 'Bookmark this blog' }).click()
   await expect(icon).toHaveAttribute('aria-pressed', 'false')
   await open(page, '/bookmarks')
-  await expect(page.getByText('Nothing is bookmarked yet.')).toBeVisible()
+  await expect(page.getByText('No bookmarks yet.')).toBeVisible()
 })
 
 test('a reader bookmarks on a card, and takes it back in the list of bookmarks', { tag: '@phone' }, async ({

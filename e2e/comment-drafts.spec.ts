@@ -142,7 +142,7 @@ test('keeps an unfinished edit when its list changes or its comment is deleted',
   await expect(edit(page)).toHaveValue('Half written')
 
   await remove(site.url, author, blog._id, mine)
-  await expect(panel(page).getByText('This comment has been deleted meanwhile. What you wrote is kept.')).toBeVisible()
+  await expect(panel(page).getByText('This comment was deleted in the meantime. What you wrote is kept.')).toBeVisible()
   await expect(edit(page)).toBeFocused()
   await expect(edit(page)).toHaveValue('Half written')
   await panel(page).getByRole('button', { name: 'Post as new' }).click()

@@ -73,7 +73,7 @@ test('opens the selected one of several drafts, even if only the server has it',
   }
   const page = await visit({ as: author })
   await open(page, '/dashboard?tab=drafts')
-  await page.getByRole('link', { name: 'Go on writing The older draft' }).click()
+  await page.getByRole('link', { name: 'Continue writing The older draft' }).click()
   await expect(titleField(page)).toHaveValue('The older draft')
 })
 

@@ -33,7 +33,7 @@ test('stored edits to a blog deleted meanwhile are offered as a new blog', async
   await page.goto('/about')
   await call(site.url, 'DELETE', `/blog/deletePost/${blog._id}`, author)
   await open(page, `/blog/update/${blog._id}`)
-  await press(page, 'Go on with it as a new blog')
+  await press(page, 'Continue as a new blog')
   await expect(page).toHaveURL('/blogs')
   await expect(titleField(page)).toHaveValue('What I wrote meanwhile')
   await expect(writing(page, 'Blog Intro')).toHaveText('Every evening somebody climbed the stairs.')

@@ -9,11 +9,11 @@ test('emails are chosen in Edit profile, and ended by the link in one', async ({
   const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Emails', exact: true }) })
   const blogs = section.getByLabel('New blogs of authors and tags you follow')
   await expect(blogs).toHaveValue('never')
-  await expect(section.getByText('Nothing is sent before your email address is confirmed.')).toBeVisible()
+  await expect(section.getByText('No emails are sent until your email address is confirmed.')).toBeVisible()
   await blogs.selectOption('Once a week')
   await section.getByLabel('Comments on your blogs').selectOption('At once')
-  await section.getByRole('button', { name: 'Set my emails' }).click()
-  await expect(section.getByText('Your emails are set.')).toBeVisible()
+  await section.getByRole('button', { name: 'Update emails' }).click()
+  await expect(section.getByText('Email settings saved.')).toBeVisible()
   await expectUsable(page, 'main')
 
   const other = await visit()
@@ -21,7 +21,7 @@ test('emails are chosen in Edit profile, and ended by the link in one', async ({
   await expect(other.getByText('You will get no more emails about comments on your blogs.')).toBeVisible()
   await expectAccessible(other, 'main')
   await other.getByRole('button', { name: 'End these emails' }).click()
-  await expect(other.getByText('These emails have ended.')).toBeVisible()
+  await expect(other.getByText('You will no longer get these emails.')).toBeVisible()
 
   await page.reload()
   await expect(section.getByLabel('Comments on your blogs')).toHaveValue('never')

@@ -24,7 +24,7 @@ test('warns visitors when the browser stores nothing, before their text is lost'
   await titleField(page).fill(one.title)
   expect(await asksBeforeClosing(page)).toBe(true)
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
-  await expect(leaving(page)).toContainText('what you wrote will be lost')
+  await expect(leaving(page)).toContainText('What you wrote will be lost')
   await leaving(page).getByRole('button', { name: 'Stay' }).click()
   await expect(titleField(page)).toHaveValue(one.title)
 })

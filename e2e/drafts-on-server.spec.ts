@@ -170,7 +170,7 @@ test('saves drafts to the server alone when the device has no storage', async ({
   await open(page, '/blogs')
   await write(page, one)
   await saved(page)
-  await expect(page.getByText('This browser keeps nothing')).toHaveCount(0)
+  await expect(page.getByText('This browser stores nothing')).toHaveCount(0)
   expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
   await page.reload()
   await expect(page.getByText(RESTORED)).toBeVisible()

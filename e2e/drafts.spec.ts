@@ -114,7 +114,7 @@ test('a form waits while its draft is locked or still loading, and says so', asy
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await write(page, one)
-  const waiting = page.getByText('Looking for what you were writing here…')
+  const waiting = page.getByText('Looking for what you were writing…')
   const other = await page.context().newPage()
   await open(other, '/about')
 

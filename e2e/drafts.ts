@@ -4,8 +4,8 @@ import { expect } from './site.ts'
 
 export const RESTORED = 'Restored what you were writing.'
 export const OTHER = '1 other unfinished text'
-export const KEEPS_NOTHING = 'This browser keeps nothing: your words are safe only while this page is open.'
-export const ASKED = 'A text was kept on this device before. Is it yours?'
+export const KEEPS_NOTHING = 'This browser stores nothing. Your text is safe only while this page is open.'
+export const ASKED = 'A draft is kept on this device. Is it yours?'
 
 export const act = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 export const leaving = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })

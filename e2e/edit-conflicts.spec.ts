@@ -47,7 +47,7 @@ test('changes to different passages from two devices are merged without asking',
   await submit(page)
   await expect(page).toHaveURL(`/blog/${blog._id}/${blog.slug}`)
   await submit(other)
-  await expect(other.getByText('Changed elsewhere, and here too now: Category, Blog Intro.').first()).toBeVisible()
+  await expect(other.getByText('Changed elsewhere, and now here too: Category, Blog Intro.').first()).toBeVisible()
   await expect(other).toHaveURL(`/blog/${blog._id}/${blog.slug}`)
   const saved = await read(site.url, author, blog._id)
   expect(saved).toMatchObject({
@@ -167,7 +167,7 @@ test('changes made elsewhere are offered during editing, or applied if none was 
   await elsewhere({ title: 'A title from elsewhere', paraOneTitle: 'Another one', published: 'False' })
   await expect(pill(page, 'Changed elsewhere: Para One Title, Publish.')).toBeVisible()
   await expect(page.getByLabel('Para One Title', { exact: true })).toHaveValue('')
-  await press(page, 'Bring it in')
+  await press(page, 'Apply here')
   await expect(page.getByLabel('Para One Title', { exact: true })).toHaveValue('Another one')
   await expect(writing(page, 'Blog Intro')).toContainText('It was broken.')
 

@@ -59,7 +59,7 @@ test('a comment waits, is approved or refused, and comes back by an appeal', asy
   await held.getByRole('link', { name: 'Appeal' }).click()
   await writing.getByRole('button', { name: 'Send' }).click()
   await expect(writing.getByText('Write something first')).toBeVisible()
-  await writing.getByLabel('Why should it be undone?').fill('It is another one.')
+  await writing.getByLabel('Why should this be undone?').fill('It is another one.')
   await expectUsable(writing)
   await writing.getByRole('button', { name: 'Send' }).click()
   await expect(writing.getByText('You have appealed.')).toBeVisible()

@@ -61,7 +61,7 @@ test('home follows every change of a blog without a reload', async ({ site, auth
     await submit(writer)
     await expect(card(unfiltered, titles.second)).toHaveCount(0)
     // The event can arrive before the response that takes the author back to the blog.
-    await expect(writer.getByText('Draft, visible to you alone')).toBeVisible()
+    await expect(writer.getByText('Draft, visible only to you')).toBeVisible()
     await writer
       .getByRole('banner')
       .getByRole('link', { name: /Dashboard of/ })

@@ -114,7 +114,7 @@ for (const [which, scripts] of [
   ['other scripts are', '**/assets/hydrate-*.js'],
 ] as const) {
   test(`a page whose ${which} gone for good says so and is loaded again once`, async ({ page, allow }) => {
-    allow(/The site was updated since this page was opened/)
+    allow(/The site was updated\. Please reload/)
     let documents = 0
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1

@@ -89,7 +89,7 @@ test.describe("a user's own profile", () => {
     await page.getByRole('tab', { name: 'Visitors' }).click()
     await expect(fact(page, 'Email')).toHaveText('Not Available')
     await expect(fact(page, 'Phone')).toHaveCount(0)
-    await expect(page.getByText('only if the site lets everybody read')).toBeVisible()
+    await expect(page.getByText('only if reading is public')).toBeVisible()
     const other = await visit({ as: await register(site.url, { role: 'Reader' }) })
     await open(other, profileOf(author))
     await expect(fact(other, 'Phone')).toHaveText('555 0100')

@@ -87,7 +87,7 @@ on</p>
     html: '<p>Before<img src="file:///C:/Users/x/clip_image001.png" alt="The harbour"><img src="blob:https://docs.example/1"><img src="https://a.example/photo.jpg?w=9"><img width="200" v:shapes="Drawing"><img src="https://a.example/count" width="1"></p><p>After</p>',
     text: 'Before',
     arrives: '<p>Before</p><p>After</p>',
-    lost: '4 pictures stayed behind (The harbour, without a name, photo.jpg, without a name)',
+    lost: '4 pictures were left out (The harbour, without a name, photo.jpg, without a name)',
   },
   Markdown: {
     text: '# Title\n\nSome **bold** and `code`, \\# no heading[^1]\n\n1. One\n   - Two\n\n> Said\n\n```js\nlet a < b\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n---\n\nArray<string> and <kbd>K</kbd>\n\n[^1]: Below',

@@ -94,7 +94,7 @@ test('the notice of a paste is in sight, and does not cover the caret', { tag: '
   await page.keyboard.press('Home')
   const lines = Array.from({ length: 30 }, (_, line) => `<p>Line ${line}</p>`).join('')
   await paste(place, { html: `${lines}<p>The last<img src="file:///C:/x.png" alt="A lamp"></p>`, text: 'Lines' })
-  const notice = page.getByRole('status').filter({ hasText: '1 picture stayed behind (A lamp)' })
+  const notice = page.getByRole('status').filter({ hasText: '1 picture was left out (A lamp)' })
   const words = place.getByText('The last')
   const boxes = () =>
     Promise.all([words, notice, page.getByRole('toolbar', { name: LABEL })].map((one) => one.boundingBox()))
@@ -140,7 +140,7 @@ test('uploads pictures that a word processor puts into RTF, each in its place', 
   await empty(page)
   await paste(place, { html: '<p>No place for any of them</p>', rtf, text: 'No place' })
   await expect(pictures).toHaveCount(2)
-  await expect(page.getByText('2 pictures stand at the end')).toBeVisible()
+  await expect(page.getByText('2 pictures are at the end')).toBeVisible()
 })
 
 test('uploads pasted pictures, and stores no other picture URLs', async ({ site, author, visit }) => {

@@ -170,7 +170,7 @@ test('a comment quotes a phrase of the text, and leads to it and back', async ({
     await phone.getByRole('button', { name: 'Comment on the selected words' }).tap()
     await field(phone).fill('Still two?')
     await panel(phone).getByRole('button', { name: 'Submit' }).tap()
-    await expect(phone.getByText(/^This phrase is no longer in the text\. Your comment can/)).toBeVisible()
+    await expect(phone.getByText(/^This phrase is no longer in the text\. You can send/)).toBeVisible()
     await expect(field(phone)).toHaveValue('Still two?')
     await panel(phone).getByRole('button', { name: 'Remove the quote' }).tap()
     await panel(phone).getByRole('button', { name: 'Submit' }).tap()

@@ -79,7 +79,7 @@ test('who has read a blog sees which words changed, but nothing of a small chang
   const writing = await visit({ as: author })
   await open(writing, `/blog/update/${blog._id}`)
   await writing.getByLabel('Standfirst').fill('What the keepers did')
-  await writing.getByLabel('Small change: tell nobody').check()
+  await writing.getByLabel('Small change: notify no one').check()
   await writing.getByRole('button', { name: 'Submit' }).click()
   await expect(writing.getByText('Blog updated successfully')).toBeVisible()
   await Promise.all([known(page), page.reload()])

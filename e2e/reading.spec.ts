@@ -172,7 +172,7 @@ test('who may not read a blog sees its card, and that signing in opens it', asyn
   await expect(article.getByRole('heading', { name: blog.title })).toBeVisible()
   await expect(article).toContainText(author.name)
   await expect(article).toContainText(excerpt)
-  await expect(article.getByText('Sign in to read the whole blog: you come back to it.')).toBeVisible()
+  await expect(article.getByText('Sign in to read the whole blog. Then you come back to it.')).toBeVisible()
   expect(await answer?.text()).not.toContain('The last word of all.')
   await expectNoSidewaysScroll(still)
 

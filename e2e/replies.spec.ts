@@ -106,7 +106,7 @@ test('a reply whose comment is removed is kept, and a live one moves nothing', a
   await panel(page).getByRole('button', { name: 'Reply to' }).first().click()
   await field(page).fill('Half a reply')
   await call(site.url, 'POST', `/comment/deleteComment/${first._id}/${blog._id}`, author)
-  await expect(panel(page).getByText('This comment has been removed meanwhile. What you wrote is kept.')).toBeVisible()
+  await expect(panel(page).getByText('This comment was removed in the meantime. What you wrote is kept.')).toBeVisible()
   await expect(panel(page).getByRole('listitem').first().getByRole('textbox')).toBeFocused()
   await panel(page).getByRole('button', { name: 'Post as new' }).click()
   await expect(panel(page).getByRole('listitem').last()).toContainText('Half a reply')

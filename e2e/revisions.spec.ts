@@ -37,7 +37,7 @@ test('an author sees what each save changed, restores a revision, and undoes it'
   await list.getByRole('link').nth(1).click()
   await expect(revision.getByText('The lamp was lit at dusk')).toBeVisible()
   await revision.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByText('Restored. What was there before is a revision too.')).toBeVisible()
+  await expect(page.getByText('Restored. The version it replaced is kept as a revision.')).toBeVisible()
   await expect(list.getByRole('link')).toHaveCount(3)
   await expect(list.getByRole('link').first()).toContainText('1 word added, 5 words removed')
   // Whoever has the blog open is offered what it is now.

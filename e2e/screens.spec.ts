@@ -68,7 +68,7 @@ test('dialogs, menus and form errors are accessible', async ({ site, author, vis
   await writing(page, 'Blog Intro').click()
   await tool(page, 'Blog Intro', 'Link').click()
   await page.getByRole('button', { name: 'Set link' }).click()
-  await expect(page.getByText('Write an address that begins with')).toBeVisible()
+  await expect(page.getByText('Enter an address that starts with')).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Submit' }).click()

@@ -33,14 +33,14 @@ test('two-factor sign-in is set up by QR code, asks for a code, and is turned of
   await expect(codes).toHaveCount(10)
   await expectUsable(page, 'main')
   const recoveryCode = (await codes.first().textContent()) ?? ''
-  await page.getByRole('button', { name: 'I have stored them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
 
   await section.getByLabel('Your password').fill(author.password)
   await page.getByRole('button', { name: 'New recovery codes' }).click()
-  await expect(page.getByText('Your former recovery codes no longer work.')).toBeVisible()
+  await expect(page.getByText('Your old recovery codes no longer work.')).toBeVisible()
   const renewedCode = (await codes.first().textContent()) ?? ''
-  await page.getByRole('button', { name: 'I have stored them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
 
   const other = await visit()
   await open(other, '/login')

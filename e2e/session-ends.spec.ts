@@ -103,7 +103,7 @@ const ENDINGS: { name: string; says: string; end(url: string, there: Person): Pr
   },
   {
     name: 'has the account deleted',
-    says: 'The deletion of your account was asked for on another device',
+    says: 'The deletion of your account was requested on another device',
     end: (url, there) => call(url, 'POST', '/user/deleteAccount', there, { currentPassword: PASSWORD, texts: 'stay' }),
   },
 ]

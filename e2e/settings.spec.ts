@@ -66,7 +66,7 @@ test('an admin renames the site and changes its accent, and open pages follow', 
     .prepare("insert into settings (key, value, updated_at) values ('tagline', ?, ?)")
     .run(JSON.stringify('Theirs'), now)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Somebody else has changed this meanwhile to “Theirs”.')).toBeVisible()
+  await expect(page.getByText('Someone else has changed this to “Theirs” in the meantime.')).toBeVisible()
   await page.getByRole('button', { name: 'Use theirs' }).click()
   await expect(page.getByLabel('Tagline')).toHaveValue('Theirs')
   await expect(reader.getByText('Theirs')).toBeVisible({ timeout: 15_000 })
@@ -143,7 +143,7 @@ test('an admin sets the language of blogs, and open pages say it', async ({ auth
   await expect(language).toBeFocused()
   await expectUsable(page)
   await language.fill('DE')
-  await expect(page.getByText('German. Screen readers')).toBeVisible()
+  await expect(page.getByText('German. Used by screen readers')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(language).toHaveValue('de')
 

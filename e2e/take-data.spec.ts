@@ -18,5 +18,5 @@ test('Edit profile hands out all that is stored about a user, after the password
   const download = await file
   expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/)
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
-  await expect(page.getByText('Your data is in the downloads of your browser')).toBeVisible()
+  await expect(page.getByText('Your data has been downloaded')).toBeVisible()
 })

@@ -54,7 +54,7 @@ test('bold in a header says that it is bold by itself', async ({ author, visit }
   await text.click()
   await page.keyboard.type('# A header')
   await page.keyboard.press('ControlOrMeta+b')
-  await expect(page.getByText('A header is bold by itself.')).toBeVisible()
+  await expect(page.getByText('Headers are always bold.')).toBeVisible()
   await page.keyboard.type(' and on\nWords ')
   await page.keyboard.press('ControlOrMeta+b')
   await page.keyboard.type('bold')

@@ -3,7 +3,7 @@ import { choose, hydrated, open, signOut } from './actions.ts'
 import { expect, test } from './site.ts'
 import { PASSWORD, register, signIn, signInHere } from './users.ts'
 
-const BACK = 'What you had typed here is back. Save keeps it, Cancel drops it.'
+const BACK = 'Your unsaved changes are back. Save keeps them, Cancel discards them.'
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })

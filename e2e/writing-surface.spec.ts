@@ -232,7 +232,7 @@ test('Ctrl+S saves at once and shows that it is already saved', async ({ author,
   await open(page, '/blogs')
   await writing(page, 'Blog Intro').fill('Saved on the spot')
   await page.keyboard.press('Control+s')
-  await expect(page.getByRole('status').filter({ hasText: 'It is saved already' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Already saved' })).toBeVisible()
   expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
   await page.reload()
   await expect(writing(page, 'Blog Intro')).toHaveText('Saved on the spot')
@@ -282,7 +282,7 @@ test('the preview shows the blog as it will look, also offline', { tag: '@phone'
   await open(page, '/blogs')
   // The script of the preview is loaded when it is first used.
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText('Without a title')
+  await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText('Untitled')
   await page.keyboard.press('Escape')
   await page.context().setOffline(true)
   await titleField(page).fill('An evening at the lighthouse')
@@ -354,11 +354,11 @@ test('the checks before publishing list what to improve, lead there, and never b
   await expect(preview(page).getByRole('listitem')).toHaveText(
     [
       'The title is cut off on cards.',
-      'Blog Intro: A picture has no description for those who cannot see.',
+      'Blog Intro: A picture has no description for people who cannot see it.',
       'Blog Intro: “Too deep” is a Header 3 and follows Header 1.',
       'Blog Intro: A link is called “here”. Say where it leads.',
-      'Para One has a title and no text.',
-      'Blog Intro: “the lost one” leads to a blog that is not there.',
+      'Para One has a title but no text.',
+      'Blog Intro: “the lost one” links to a blog that does not exist.',
     ].map((says) => `${says} Show`),
   )
   await expectAccessible(page, '[role=dialog]')

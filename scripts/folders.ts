@@ -28,7 +28,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['http'],
   },
   live: {
-    contents: 'the socket server, and what is announced after a change',
+    contents: 'the socket server, and announcements of changes',
     imports: ['cache', 'http'],
   },
   media: {
@@ -52,19 +52,19 @@ export const SERVER: Record<string, Folder> = {
     imports: ['cache', 'deps.ts', 'http', 'session'],
   },
   blocks: {
-    contents: 'who has blocked whom',
+    contents: 'blocked people',
     imports: ['calls', 'db', 'deps.ts', 'http', 'media', 'session'],
   },
   mentions: {
-    contents: 'whom a comment mentions',
+    contents: 'mentions in comments',
     imports: ['blocks', 'db', 'http', 'session'],
   },
   holding: {
-    contents: 'what holds a post until it is approved; spam',
+    contents: 'checks that hold a post until it is approved; spam',
     imports: ['db', 'deps.ts', 'http', 'mentions', 'secret-key.ts'],
   },
   'blogs/drafts': {
-    contents: 'what is autosaved while it is typed',
+    contents: 'autosaved drafts',
     imports: ['calls', 'db', 'deps.ts', 'http', 'media'],
   },
   'rich-text': {
@@ -90,7 +90,7 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   notifications: {
-    contents: 'what a person is told, on the site and by digest',
+    contents: 'notifications on the site and by digest',
     imports: ['blogs', 'calls', 'db', 'deps.ts', 'http', 'jobs', 'mail', 'media', 'mentions', 'session'],
   },
   comments: {
@@ -135,7 +135,7 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   subscriptions: {
-    contents: 'who follows whom',
+    contents: 'following authors',
     imports: ['blogs', 'calls', 'db', 'deps.ts', 'http', 'media', 'session', 'users'],
   },
   tags: {
@@ -143,7 +143,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['cache', 'calls', 'db', 'deps.ts', 'http'],
   },
   bookmarks: {
-    contents: 'blogs that a person wants to find again',
+    contents: 'bookmarked blogs',
     imports: ['blogs', 'calls', 'db', 'deps.ts', 'http'],
   },
   'blogs/revisions': {
@@ -151,7 +151,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'media'],
   },
   'reading-positions': {
-    contents: 'where a reader is, and what has changed since',
+    contents: 'where a reader is, and changes since',
     imports: ['blogs', 'blogs/revisions', 'calls', 'db', 'deps.ts', 'http'],
   },
   search: {
@@ -163,7 +163,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blogs', 'blogs/drafts', 'calls', 'db', 'deps.ts', 'http', 'media', 'rich-text'],
   },
   credentials: {
-    contents: 'proving who one is: passwords, second factors, passkeys, Google',
+    contents: 'proof of identity: passwords, second factors, passkeys, Google',
     imports: ['blogs/previews', 'cache', 'calls', 'db', 'deps.ts', 'http', 'mail', 'secret-key.ts', 'session', 'users'],
   },
   transfer: {
@@ -171,7 +171,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['db', 'deps.ts', 'http', 'media'],
   },
   account: {
-    contents: 'what a person does with their whole account; where they are signed in',
+    contents: 'deletion, data and sessions of an account',
     imports: [
       'calls',
       'comments',
@@ -187,11 +187,11 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   registration: {
-    contents: 'creating an account; what admins decide on those that wait',
+    contents: 'creating an account; decisions of admins on new ones',
     imports: ['audit', 'calls', 'credentials', 'db', 'deps.ts', 'http', 'media', 'secret-key.ts', 'session', 'users'],
   },
   moderation: {
-    contents: 'reports, appeals, the queue, spam, removing what a person wrote',
+    contents: 'reports, appeals, the queue, spam, removing posts',
     imports: [
       'audit',
       'blogs',
@@ -217,11 +217,11 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blogs', 'calls', 'db', 'deps.ts', 'http'],
   },
   settings: {
-    contents: 'what admins choose for the site',
+    contents: 'the settings of the site',
     imports: ['audit', 'blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs', 'media', 'rich-text', 'session'],
   },
   admin: {
-    contents: 'what admins see and do about people and the site',
+    contents: 'calls of admins about people and the site',
     imports: ['audit', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs', 'mail', 'moderation', 'session', 'users'],
   },
   'pages/share-cards': {
@@ -278,7 +278,7 @@ export const WEB: Record<string, Folder> = {
     imports: ['http', 'settings'],
   },
   unsent: {
-    contents: 'what was typed into a form and not sent',
+    contents: 'unsent input of forms',
     imports: ['http'],
   },
   session: {
@@ -322,7 +322,7 @@ export const WEB: Record<string, Folder> = {
     imports: ['http', 'session', 'ui'],
   },
   reports: {
-    contents: 'the dialog that reports something',
+    contents: 'the report dialog',
     imports: ['http', 'session', 'ui'],
   },
   comments: {
@@ -346,7 +346,7 @@ export const WEB: Record<string, Folder> = {
     imports: ['http', 'session', 'ui'],
   },
   'blog-end': {
-    contents: 'what follows the text of a blog',
+    contents: 'the parts below the text of a blog',
     imports: ['authors', 'blogs', 'bookmarks', 'comments', 'reports', 'session', 'subscriptions', 'ui'],
   },
   'server-text': {

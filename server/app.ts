@@ -41,7 +41,7 @@ import { openSettings, type Settings } from './settings/current.ts'
 
 /** Maximum age of cached data in milliseconds with several instances: an announcement may be lost with a connection. */
 const SHARED_MAX_AGE = 30_000
-/** Milliseconds between writes of what was read. */
+/** Milliseconds between writes of counted reads. */
 const FLUSH_EVERY = 5000
 
 /** Builds the whole site: every plugin and all routes, in order. The caller listens and closes. */
@@ -92,7 +92,7 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** What this instance does not hear from the others would leave its cache stale. */
+/** A missed message from another instance would leave the cache stale. */
 function pauseUnlessListening(cache: Cache, instances: Instances | undefined): void {
   if (!instances) return
   cache.pause()
@@ -218,7 +218,7 @@ function removingOrLeaving(app: FastifyInstance, media: Deps['media']): Deps['me
   return { ...media, remove }
 }
 
-/** What metrics read. @param backups undefined: none are scheduled */
+/** The sources of metrics. @param backups undefined: none are scheduled */
 function gaugesOf(
   { db, cache, config, now, instances, storage }: Deps,
   {

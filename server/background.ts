@@ -20,7 +20,7 @@ export function runJobs(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Brings what was saved into the search index while the site is listening. */
+/** Updates the search index with saved blogs while the site is listening. */
 export function keepSearchIndex(app: FastifyInstance, { db, searchDb }: Deps): void {
   const logFailure = throttleLog((err) =>
     app.log.error({ event: 'search index failed', err }, 'search index not updated'),

@@ -1,4 +1,4 @@
-// Over 250 lines, so that a setting is added in one file: what it takes, what it becomes, and what it depends on.
+// Over 250 lines, so that a setting is added in one file: its values, their parsing, and its dependencies.
 //
 // To add a setting of the operator (commit 4697e91):
 // 1. `Environment`, `Config` and `readConfig` here, what it takes in `messages/en/environment.ts`; the code reads
@@ -14,7 +14,7 @@ import { OperatorError } from './operator-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** A setting with a description of what it takes, which ends the error message for an invalid value. */
+/** A setting with a description of its values, which ends the error message for an invalid value. */
 function takes<Value extends z.ZodType>(what: string, schema: Value) {
   return schema.meta({ takes: what })
 }
@@ -174,7 +174,7 @@ export interface S3Settings {
 
 /**
  * Reads the settings from the environment; an empty value counts as unset.
- * @throws OperatorError with a line for each invalid value: the variable, its value and what it takes
+ * @throws OperatorError with a line for each invalid value: the variable, its value and the accepted values
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -189,7 +189,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const env = parsed.data
   const s3 = readS3(env)
-  // Without PUBLIC_URL a request names the site: links in emails would lead wherever its sender wishes.
+  // Without PUBLIC_URL a request names the site: links in emails would lead to any site that its sender chooses.
   if (env.SMTP_URL) requireBeside(env, 'SMTP_URL', ['MAIL_FROM', 'PUBLIC_URL'])
   return {
     port: env.PORT,
@@ -243,7 +243,7 @@ function bucketSettings(env: Environment, bucket: string): S3Settings {
   }
 }
 
-/** @throws OperatorError if one of the two is missing, or if the backups would be readable by everybody */
+/** @throws OperatorError if one of the two is missing, or if the backups would be readable by everyone */
 function readBackup(env: Environment): BackupSettings | undefined {
   const given = (['BACKUP_AT', 'BACKUP_TO'] as const).find((name) => env[name] !== undefined)
   if (!given) return undefined

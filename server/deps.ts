@@ -13,7 +13,7 @@ import type { Storage } from './media/storage.ts'
 import type { Pages } from './pages/render.ts'
 import type { Settings } from './settings/current.ts'
 
-/** What the app is built from: the real parts in production, throw-away data in tests. */
+/** The parts that the app is built from: the real ones in production, temporary data in tests. */
 export interface AppOptions {
   config: Config
   db: Db
@@ -26,14 +26,17 @@ export interface AppOptions {
   onExternalChange?: OpenDatabase['onExternalChange']
   /** How pages are rendered; absent: the API only, as in most tests. */
   pages?: Pages | undefined
-  /** Aborted once the program has been asked to stop; absent: it is closed at once. */
+  /** Aborted once the program has been asked to stop; absent: it is closed immediately. */
   stopping?: AbortSignal | undefined
-  /** Milliseconds between writes of what was read, counted in memory; absent: 5 seconds. */
+  /** Milliseconds between writes of the reads counted in memory; absent: 5 seconds. */
   flushEvery?: number
   now: () => Date
 }
 
-/** What the routes use: the parts and what the app creates from them. A separate file: the app imports all routes. */
+/**
+ * The dependencies of the routes: the parts and what the app creates from them. A separate file, as the app imports all
+ * routes.
+ */
 export interface Deps extends AppOptions {
   announce: Announce
   mail: Mail

@@ -9,7 +9,7 @@ import { makeSite, type TestSite } from './testing/make-site.ts'
 import { makePicture } from './testing/pictures.ts'
 import { multipart, PASSWORD, postBlog, type SignedIn, signedIn } from './testing/requests.ts'
 
-/** Where integers end: those of PostgreSQL's columns, of JavaScript, and what is none. */
+/** The bounds of integers in PostgreSQL's columns and in JavaScript, and values that are not integers. */
 const NUMBERS = [0, -1, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, 1e308, 0.5]
 /** Texts that a database or a program may take badly. */
 const TEXTS = ['', ' ', '\0', 'a\0b', '\ud800', 'x\udc00', '\u2028', '\u202e', '\uffff', '2147483648', 'x'.repeat(5000)]

@@ -346,7 +346,7 @@ test(
   Math.max(60_000, REQUESTS * 60),
 )
 
-// After the others: an admin changes what they rely on, such as the categories.
+// After the others: an admin changes settings that they rely on, such as the categories.
 test(`${REQUESTS / 5} random requests of an admin cause no server error, hang or leak`, async () => {
   const ofAdmins = operations.filter(({ path }) => path.includes('/admin/'))
   const call = aCall(ofAdmins, ['admin'])

@@ -43,7 +43,7 @@ const DISCARDED_KEPT = DAY
 const REVISIONS_KEPT = 30 * DAY
 /** Sent or not; and in the outbox. */
 const EMAILS_KEPT = 30 * DAY
-/** In the outbox: what tells of an account was written before its owner left, and is gone when the account is. */
+/** In the outbox: emails about an account were written before its owner left, and are deleted with the account. */
 const DIGESTS_KEPT = DELETION_DAYS * DAY
 /** By then all attempts to send an email have been made. */
 const EMAILS_TRIED = 2 * DAY
@@ -57,14 +57,14 @@ export function handlersOf(
   const { db, now, announce } = deps
   const send = async ({ id }: { id: string }, signal: AbortSignal, isLast: boolean) => {
     // Also of what a command did, which has no sockets.
-    announce.notificationsChanged(await toldByEmail(db, id))
+    announce.notificationsChanged(await notifiedOnSite(db, id))
     await deliverEmail({ ...deps, digestOf }, id, signal, isLast)
   }
   return {
     async 'clean-up'(_payload, signal) {
       await cleanUp(deps, signal)
       await purgeAccounts(deps, signal)
-      // Those that an instance of the last release has saved meanwhile.
+      // Those that an instance of the last release has saved in the meantime.
       await moveAll(deps, signal)
       await countWords(deps, signal)
       const kept = (ms: number) => new Date(now().getTime() - ms)
@@ -87,8 +87,8 @@ export function handlersOf(
   }
 }
 
-/** Who is notified on the site of what an email tells; nobody of most. */
-async function toldByEmail(db: Db, id: string): Promise<string[]> {
+/** The people whom an email's job also notifies on the site; none for most emails. */
+async function notifiedOnSite(db: Db, id: string): Promise<string[]> {
   const email = await db.selectFrom('emails').select(['kind', 'user_id']).where('id', '=', id).executeTakeFirst()
   const isDecision = email?.kind === 'account-notice' || email?.kind === 'report-decided'
   return isDecision && email.user_id !== null ? [email.user_id] : []
@@ -101,7 +101,7 @@ async function announceHeld({ db, announce }: Pick<Deps, 'db' | 'announce'>, id:
   if (blog) await announce.blogUpdated(blog, { ...blog, published: false })
 }
 
-/** Deletes what has expired. */
+/** Deletes expired data. */
 export async function cleanUp(
   { db, media, now }: Pick<Deps, 'db' | 'media' | 'now'>,
   signal?: AbortSignal,

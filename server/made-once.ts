@@ -8,7 +8,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
  */
 export async function readMadeOnce(file: string, make: () => string): Promise<string> {
   if (!existsSync(file)) {
-    // A link to a file that is complete: nobody reads half of it, and one that is there is never replaced.
+    // A link to a file that is complete: no one reads half of it, and one that is there is never replaced.
     const own = `${file}.${randomUUID()}`
     try {
       await writeFile(own, make(), { flag: 'wx', mode: 0o600, flush: true })

@@ -64,14 +64,14 @@ async function main(): Promise<void> {
   )
   // Nor may an error of a timer or a connection: docs/decisions/2026-11-22-uncaught-exceptions.md. The exit of the
   // writer's thread is handled separately.
-  const tellUncaught = throttleLog((error: Error) =>
+  const logUncaught = throttleLog((error: Error) =>
     app.log.error({ event: 'uncaught exception', err: error }, 'uncaught exception'),
   )
-  process.on('uncaughtException', tellUncaught)
+  process.on('uncaughtException', logUncaught)
   const stop = async () => {
     stopping.abort()
     setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
-    // With other instances, this one keeps serving until nobody sends it requests any more.
+    // With other instances, this one keeps serving until no one sends it requests any more.
     if (instances) await sleep(DRAIN)
     await app.close()
     await membership?.leave()
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   const address = addressOf(config.host, app.server.address())
   tell('ready', formatMessage(messages.ready, { address, version: VERSION }))
 
-  // Runs while the site serves; what is left is removed at the next start.
+  // Runs while the site serves; leftovers are removed at the next start.
   await enqueueCleanUp(db, startedAt)
     .then(() => enqueueDigests(db, startedAt))
     .then(() => sweep(db, media, startedAt, instances === undefined))
@@ -110,7 +110,7 @@ async function main(): Promise<void> {
   collectGarbageWhenIdle()
 }
 
-/** Prints a sentence on a terminal, otherwise a line of JSON like the rest of the log, whatever LOG_LEVEL is. */
+/** Prints a sentence on a terminal, otherwise a line of JSON like the rest of the log, at any LOG_LEVEL. */
 function tell(event: string, msg: string): void {
   const line = { level: 30, time: Date.now(), pid: process.pid, event, msg }
   console.log(process.stdout.isTTY ? msg : JSON.stringify(line))

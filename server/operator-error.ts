@@ -4,7 +4,7 @@ import * as messages from '#messages/server-start.ts'
 /** An error that the operator can fix. Its message says what is wrong and what to do, and is shown without a stack. */
 export class OperatorError extends Error {}
 
-/** What the operator can do about a system error, by its code from Node or the database. */
+/** Advice for the operator about a system error, by its code from Node or the database. */
 const ADVICE: Record<string, string> = {
   EADDRINUSE: messages.portTaken,
   EADDRNOTAVAIL: messages.hostForeign,

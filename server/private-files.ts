@@ -4,7 +4,7 @@ import { DATABASE_FILE } from './db/open.ts'
 import { MEDIA_FOLDER } from './media/files.ts'
 
 /**
- * Keeps other users of the machine out of the program's files, whatever its umask was: new files get mode 0600
+ * Keeps other users of the machine out of the program's files, regardless of its umask: new files get mode 0600
  * and new folders 0700, and so do an existing database and picture folder. Creates `dataDir`; an existing one keeps its
  * mode, as it may hold other files.
  */

@@ -58,10 +58,10 @@ const aDraftSave = {
 }
 const ownDraft = to(401, 404, 404, 200)
 const inTrash = to(401, 404, 404, 200)
-/** What only the creator of a blog knows of it, public or not. */
+/** Data about a blog that only its creator knows, public or not. */
 const creatorOnly = { public: to(401, 404, 404, 200), draft: to(401, 404, 404, 200), absent: signedInOnly(404) }
 
-/** A passkey that nobody has, and its answer to no challenge. */
+/** A passkey that no one has, and an answer without a challenge. */
 const A_CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' }
 const AN_ANSWER = { clientDataJSON: 'x' }
 
@@ -88,7 +88,7 @@ const TABLE: Record<CallName, Row> = {
   },
   'POST /user/confirmEmail': { json: { token: 'x' }, expected: { none: everybody(410) } },
   'GET /user/accountSummary': { expected: { none: signedInOnly(200) } },
-  // A wrong password: the right one is answered with a file.
+  // A wrong password: the response to the right one is a file.
   'POST /user/takeData': { json: { currentPassword: 'wrong password' }, expected: { none: signedInOnly(403) } },
   'POST /user/deleteAccount': {
     json: { texts: 'go', currentPassword: PASSWORD },

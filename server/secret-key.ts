@@ -43,7 +43,7 @@ export async function decrypt(config: Config, encrypted: string, context: string
   }
 }
 
-/** A name for something that can be guessed, such as a network: the same each time, and nothing to anybody else. */
+/** A name for something that can be guessed, such as a network: the same each time, and nothing to anyone else. */
 export async function pseudonymOf(config: Config, text: string): Promise<string> {
   return createHmac('sha256', derivedKey(await secretOf(config)))
     .update(text)

@@ -1,4 +1,4 @@
-// Over 250 lines, so that everything that an author keeps is planted before anybody else looks.
+// Over 250 lines, so that everything that an author keeps is planted before anyone else looks.
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { io } from 'socket.io-client'
@@ -117,7 +117,7 @@ test('private values reach nobody else by any response, event, file or log', asy
   await call(site, 'POST /user/setUpPasskey', { body: proof, as: author })
   const challenges = await site.db.selectFrom('passkey_challenges').select('challenge_hash').execute()
 
-  // What everybody may see of the author is less than what signed-in people may.
+  // What everyone may see of the author is less than what signed-in people may.
   await profile({ phoneVisibility: 'nobody', educationVisibility: 'nobody' })
   const tokens = await linksMailedTo(author)
   const preview = await call(site, 'POST /previewLinks/:id', { params: { id: draft._id }, as: author })
@@ -125,7 +125,7 @@ test('private values reach nobody else by any response, event, file or log', asy
 
   const hashes = await site.db.selectFrom('users').select('password_hash').execute()
   const sessions = await site.db.selectFrom('sessions').select('token_hash').execute()
-  /** What admins decide on. */
+  /** Items that admins decide on. */
   const forAdmins = ['email', 'report', 'held', 'refusal', 'appeal'].map(secret)
   const forNobody = [
     ...['phone', 'title', 'intro', 'comment', 'trash', 'typed', 'autosaved', 'device', 'revision'].map(secret),
@@ -228,7 +228,7 @@ test('private values reach nobody else by any response, event, file or log', asy
   for (const [what, { body }] of own) expect(body).toContain(secret(what))
 })
 
-/** The tokens in the emails to a person, of whom a password reset was asked for. */
+/** The tokens in the emails to a person who asked for a password reset. */
 async function linksMailedTo({ user }: SignedIn): Promise<string[]> {
   await call(site, 'POST /user/forgotPassword', { body: { email: user.email } })
   const mailed = async () => {

@@ -10,8 +10,8 @@ import { siteIdOf } from './media/site.ts'
 const FOLDER_ID_FILE = 'folder-id'
 
 /**
- * What all instances on a database must have in common: where pictures lie, the key of secrets (without one it is in the
- * folder), and the site's address. Hashes, salted with the site's id, of which no secret can be read.
+ * What all instances on a database must have in common: where pictures are stored, the key of secrets (without one it
+ * is in the folder), and the site's address. Hashes, salted with the site's id, of which no secret can be read.
  */
 export async function sharedSettings(db: Db, config: Config): Promise<SharedSettings> {
   const { s3, secretKey, publicUrl, dataDir } = config

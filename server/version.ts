@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' }
 
-/** The version of the program: two releases that serve side by side are told apart by it. */
+/** The version of the program: it distinguishes two releases that serve side by side. */
 export const { version: VERSION } = manifest

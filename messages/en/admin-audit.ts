@@ -2,7 +2,7 @@
 
 // {command}: what to type on the server.
 export const intro =
-  'Everything that admins did, latest first. {command} verifies that no entry was changed or taken out.'
+  'Everything that admins did, newest first. {command} verifies that no entry was changed or removed.'
 export const empty = 'No admin has done anything yet.'
 
 // In the place of {actor}, where it begins the sentence
@@ -18,9 +18,9 @@ export const endedSilence = '{actor} ended the silence of {subject}'
 export const endedSessions = '{actor} ended the sessions of {subject}'
 export const removedContributions = '{actor} removed all blogs and comments of {subject}'
 export const restoredContributions = '{actor} restored the blogs and comments of {subject}'
-export const madeAuthor = '{actor} made an Author of {subject}'
-export const madeReader = '{actor} made a Reader of {subject}'
-export const grantedAdmin = '{actor} made an admin of {subject}'
+export const madeAuthor = '{actor} made {subject} an Author'
+export const madeReader = '{actor} made {subject} a Reader'
+export const grantedAdmin = '{actor} made {subject} an admin'
 export const revokedAdmin = '{actor} revoked the admin rights of {subject}'
 export const removedSecondFactor = '{actor} removed the second factor of {subject}'
 export const removedPasskeys = '{actor} removed the passkeys of {subject}'
@@ -57,5 +57,5 @@ export const reranJob = '{actor} ran a failed job again: {subject}'
 // Emails
 export const openedEmail = '{actor} opened an email to {subject}'
 export const resentEmail = '{actor} sent an email again to {subject}'
-export const openedEmailNoAccount = '{actor} opened an email to somebody without an account'
-export const resentEmailNoAccount = '{actor} sent an email again to somebody without an account'
+export const openedEmailNoAccount = '{actor} opened an email to someone without an account'
+export const resentEmailNoAccount = '{actor} sent an email again to someone without an account'

@@ -1,4 +1,4 @@
-// The page where the first admin of a new site is made.
+// The page that makes the first admin of a new site.
 
 export const becomeAdmin = 'Become the admin'
 export const aside = 'Only if you run this site.'

@@ -1,9 +1,9 @@
 // The page where admins add invitations to create an account.
 
 export const intro =
-  'Whoever opens the address of an invitation can create one account, for {days} days, without waiting for approval.'
-export const notNeeded = 'At the moment nobody needs one: the settings let everybody create an account.'
-export const notWorking = 'At the moment they do not work: the settings let nobody create an account.'
+  'Anyone with the address of an invitation can create one account within {days} days, without waiting for approval.'
+export const notNeeded = 'Invitations are not needed at the moment: the settings let everyone create an account.'
+export const notWorking = 'Invitations do not work at the moment: the settings let no one create an account.'
 
 // Adding one
 export const add = 'Add an invitation'

@@ -1,11 +1,11 @@
-// The page with the jobs, work in the background, that failed.
+// The page with background jobs that failed.
 
 export const title = 'Failed jobs'
-export const intro = 'Work in the background that failed ten times within 20 hours, and is not tried again by itself.'
+export const intro = 'Background jobs that failed ten times within 20 hours and are no longer retried automatically.'
 export const empty = 'No job has failed.'
 
 // A job; {date} is a day
-export const failedAfter = 'Failed {date} after {attempts} attempts'
+export const failedAfter = 'Failed {date} after {attempts, plural, one {# attempt} other {# attempts}}'
 // <hidden> is for screen readers alone; {name} is one of the names below.
 export const runAgain = 'Run again<hidden>: {name}</hidden>'
 export const runAgainFailed = 'It could not be run again. Try again.'

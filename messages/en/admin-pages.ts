@@ -2,10 +2,10 @@
 
 // The list; <hidden> is for screen readers alone
 export const intro =
-  'These drafts lie ready. Read them before you publish them: what stands in [brackets] is yours to fill in. Once a page is published, the links to it in the footer lead there.'
+  'These drafts are ready for you. Read them and fill in what is in [brackets] before you publish them. Once a page is published, its links in the footer lead to it.'
 // {path}: such as /pages/terms.
 export const publishedAt = 'Published at {path}'
-// {blanks}: what stands in brackets in the text.
+// {blanks}: the parts of the text in brackets.
 export const toFillIn = 'to fill in: {blanks}'
 export const fillIn = 'Fill in<hidden> {title}</hidden>'
 export const publish = 'Publish<hidden> {title}</hidden>'
@@ -21,8 +21,9 @@ export const publishedHint = 'At {path}'
 export const publishedHintWithBlanks = 'At {path}; still to fill in: {blanks}'
 export const saveFailed = 'The page could not be saved. Try again.'
 
-// When another admin has saved the page meanwhile
-export const changedMeanwhile = 'Somebody else has changed this page meanwhile. This is theirs; yours is above.'
+// When another admin has saved the page in the meantime
+export const changedMeanwhile =
+  'Someone else has changed this page in the meantime. Their version is here, yours is above.'
 export const keepMine = 'Keep mine'
 export const chooseText = 'Choose above which of the two texts to keep.'
 

@@ -3,13 +3,15 @@
 // The search
 export const searchHint = 'Name or email...'
 export const searchLabel = 'Search by name or email'
-export const noneFound = 'Nobody was found.'
+export const noneFound = 'No people found.'
 
 // A person
 
 // {role}: “Reader” or “Author”. {date}: the day when the account was created.
-export const facts = '{email} · {role} · {blogs} blogs, {comments} comments · since {date}'
-export const adminFacts = '{email} · {role}, admin · {blogs} blogs, {comments} comments · since {date}'
+export const facts =
+  '{email} · {role} · {blogs, plural, one {# blog} other {# blogs}}, {comments, plural, one {# comment} other {# comments}} · since {date}'
+export const adminFacts =
+  '{email} · {role}, admin · {blogs, plural, one {# blog} other {# blogs}}, {comments, plural, one {# comment} other {# comments}} · since {date}'
 export const suspendedSince = 'Suspended since {date}'
 export const silencedSince = 'Silenced since {date}'
 export const contributionsRemoved = 'Blogs or comments removed on {date}'

@@ -1,9 +1,9 @@
-// The moderation queue: what waits for approval, what was reported, appeals, and spam.
+// The moderation queue: posts and accounts that wait for approval, reports, appeals, and spam.
 
 // The page
 export const title = 'Moderation queue'
 export const intro =
-  'What waits for approval, what was reported, and appeals, the oldest first. Closing reports closes all of the same thing; emails tell whoever reported it, and authors.'
+  'Posts and accounts that wait for approval, reports and appeals, oldest first. Closing a report closes all reports of the same item. Authors and the people who reported are notified by email.'
 export const empty = 'Nothing is waiting.'
 
 // Of several kinds of entries
@@ -39,19 +39,19 @@ export const commentWaits = 'Comment · waits since {date}'
 export const readText = 'Read the whole text'
 export const closeText = 'Close the text'
 export const textFailed = 'The text could not be loaded.'
-export const postRefusalReason = 'Reason, if you refuse it: its author is told'
+export const postRefusalReason = 'Reason, if you refuse it, for its author'
 
 // Why a blog or a comment waits
 export const holdReasons = 'Why it waits'
 export const firstPosts = 'First posts'
-export const heldWord = 'A word of your list'
-export const heldLink = 'A link of your list'
+export const heldWord = 'A word on your list'
+export const heldLink = 'A link on your list'
 export const manyLinks = 'Many links'
-export const repeatedText = 'The same text again'
-export const manyPosts = 'Many posts of a new account'
-export const likeRefused = 'Like what was refused before'
+export const repeatedText = 'Repeated text'
+export const manyPosts = 'Many posts from a new account'
+export const likeRefused = 'Similar to a refused post'
 
-// What was reported; {date} is the day of the first report
+// Reports; {date} is the day of the first one
 export const reportedBlog = 'Blog · {reports, plural, one {# report} other {# reports}} since {date}'
 export const reportedComment = 'Comment · {reports, plural, one {# report} other {# reports}} since {date}'
 export const reportedPerson = 'Person · {reports, plural, one {# report} other {# reports}} since {date}'
@@ -60,11 +60,11 @@ export const byDeletedAccount = 'By a deleted account'
 export const reportReasons = 'Why it was reported'
 // {reason}: such as “Spam”, which {count} reports gave.
 export const reasonCount = '{reason} × {count}'
-// The person who reported it, when nobody was signed in.
+// A person who reported it without being signed in.
 export const visitor = 'A visitor'
 export const latestShown = 'The latest {count} are shown.'
 export const removalReason = 'Reason, for the email to its author'
-// A button: the reports are closed, and what was reported stays as it is.
+// A button: closes the reports and changes nothing else.
 export const leaveIt = 'Leave it'
 
 // An account that waits for approval
@@ -72,17 +72,17 @@ export const accountWaits = 'New account · waits since {date}'
 // {role}: “Reader” or “Author”; it is the email address that is verified or not.
 export const verifiedAccount = '{role} · {email}, verified'
 export const unverifiedAccount = '{role} · {email}, not verified yet'
-export const accountRefusalReason = 'Reason, if you refuse it: an email tells them'
+export const accountRefusalReason = 'Reason, if you refuse it, for the email to them'
 
-// Above the queue: the accounts that post little but spam
+// Above the queue: accounts that post little but spam
 export const spam = 'Spam'
 export const spamWaits =
-  '{posts, plural, one {# post of {accounts, plural, one {# account} other {# accounts}} that post little else waits as spam.} other {# posts of {accounts, plural, one {# account} other {# accounts}} that post little else wait as spam.}}'
-export const removeSpam = 'Remove everything of them'
-export const removeSpamTitle = 'Remove everything of {accounts, plural, one {# account} other {# accounts}}?'
+  '{posts, plural, one {# post} other {# posts}} held as spam, from {accounts, plural, one {# account that posts} other {# accounts that post}} little else.'
+export const removeSpam = 'Remove everything by them'
+export const removeSpamTitle = 'Remove everything by {accounts, plural, one {# account} other {# accounts}}?'
 export const removeSpamText =
-  'All their blogs and comments disappear at once. You can bring everything back for {days} days.'
+  'All their blogs and comments disappear immediately. You can restore them for {days} days.'
 export const removeSpamConfirm = 'Remove everything'
 // {date}: the day of the removal.
-export const spamRemoved = 'Everything of {accounts, plural, one {# account} other {# accounts}} was removed on {date}.'
-export const restoreSpam = 'Bring it back'
+export const spamRemoved = 'Everything by {accounts, plural, one {# account} other {# accounts}} was removed on {date}.'
+export const restoreSpam = 'Restore it'

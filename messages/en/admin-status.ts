@@ -1,9 +1,9 @@
-// The page that tells admins what needs their attention.
+// The page that shows admins what needs their attention.
 
 // Backups
 export const backups = 'Backups'
-export const lastBackup = 'The last verified backup of the schedule is of {date}.'
-export const noBackup = 'The schedule has made no verified backup yet.'
+export const lastBackup = 'The last verified scheduled backup is from {date}.'
+export const noBackup = 'There is no verified scheduled backup yet.'
 
 // {count}: of emails
 export const emailsWaiting = '{count} waiting'

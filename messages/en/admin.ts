@@ -1,4 +1,4 @@
-// What the pages of admins share: their navigation, their titles and a few words.
+// Texts that the admin pages share: navigation, titles, and common words.
 
 // The navigation, and the titles of its pages
 export const adminPages = 'Admin pages'
@@ -12,11 +12,11 @@ export const emails = 'Emails'
 export const jobs = 'Jobs'
 export const status = 'Status'
 
-// For a person who is no admin
+// For a person who is not an admin
 export const onlyAdmins = 'Only admins can see this.'
 
 // Forms
 export const save = 'Save'
-// A button: what another admin has saved meanwhile replaces what was typed here.
+// A button: replaces what was typed here with what another admin has saved in the meantime.
 export const useTheirs = 'Use theirs'
 export const actionFailed = 'That could not be done. Try again.'

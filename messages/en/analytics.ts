@@ -1,4 +1,4 @@
-// How often blogs were read: those of one author, and of the whole site.
+// How often blogs were read, for one author and for the whole site.
 
 // The page of a blog
 export const backToBlog = 'Back to the blog'
@@ -11,7 +11,7 @@ export const lastDays = 'The last {days} days'
 export const reads = 'Reads'
 export const readers = 'Readers'
 export const timeRead = 'Time read'
-export const noReads = 'Nobody has read here in this period.'
+export const noReads = 'No reads in this period.'
 // Abbreviations of seconds, minutes and hours.
 export const seconds = '{seconds} s'
 export const minutes = '{minutes} min'
@@ -38,4 +38,4 @@ export const mostRead = 'Most read blogs'
 export const readsByBlog = 'Reads by blog'
 
 export const howCounted =
-  'Counted by day in UTC, without cookies and without storing who read. A reader counts once a day. Robots, and authors who read their own blogs, are left out.'
+  'Counted by day in UTC, without cookies and without storing who read. A reader counts once a day. Robots, and authors who read their own blogs, are not counted.'

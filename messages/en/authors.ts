@@ -1,8 +1,8 @@
 // The directory of authors, and the profiles of people.
 
-// What a card or a profile says of a person: a term before a value
+// Labels of values on cards and profiles
 export const joined = 'Joined'
-// When somebody joined.
+// In place of the day when someone joined.
 export const unknown = 'Unknown'
 export const followers = 'Followers'
 
@@ -15,8 +15,8 @@ export const meetOurAuthors = 'Meet Our Authors'
 export const searchByName = 'Search by name'
 export const searchPlaceholder = 'Search by name...'
 export const found = '{count, plural, one {# author} other {# authors}}'
-// {query} is what was searched for.
-export const foundNamed = '{count, plural, one {# author} other {# authors}} named like “{query}”'
+// {query}: the search text.
+export const foundNamed = '{count, plural, one {# author} other {# authors}} matching “{query}”'
 export const noAuthors = 'No authors found.'
 
 // The most followed authors, on the home page
@@ -39,12 +39,12 @@ export const noBlogs = 'No blogs found'
 export const reportPerson = 'Report this person'
 export const seeAsOthers = 'See yourself as others do'
 
-// One's own profile as others see it
+// The person's own profile as others see it
 export const profileAsTitle = 'Your profile as others see it'
-export const profileAsHint = 'As it is saved now. Who sees what is chosen in <link>Edit profile</link>.'
+export const profileAsHint = 'As it is saved now. Choose who sees what in <link>Edit profile</link>.'
 // The label of the two tabs that follow.
-export const whoLooks = 'Who looks at it'
+export const whoLooks = 'View as'
 export const signedInPeople = 'Signed-in people'
 export const visitors = 'Visitors'
 export const visitorsHint =
-  'Visitors see this page only if the site lets everybody read. Otherwise they see your name and picture, your email if everybody may see it, and the cards of your blogs.'
+  'Visitors see this page only if reading is public on this site. Otherwise they see your name and picture, the cards of your blogs, and your email if everyone may see it.'

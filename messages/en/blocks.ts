@@ -12,8 +12,8 @@ export const blocking = 'Blocking…'
 // In Edit profile
 export const blockedPeople = 'Blocked people'
 export const blockedPeopleHint =
-  'They can neither comment on your blogs nor mention you, and you do not see their comments. You block somebody on their profile.'
-export const noneBlocked = 'You have blocked nobody.'
+  'They can neither comment on your blogs nor mention you, and you do not see their comments. To block someone, open their profile.'
+export const noneBlocked = 'You have not blocked anyone.'
 export const unblock = 'Unblock'
 // It begins with `unblock`.
 export const unblockNamed = 'Unblock {name}'

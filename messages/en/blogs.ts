@@ -1,11 +1,11 @@
-// Reading blogs: the home page, cards, a blog with what is above and below its text, and what its author can do there.
+// Reading blogs: the home page, cards, a blog's page, and the author's controls there.
 
 // The home page and other lists of blogs
 /** The home page's title in the browser. */
 export const homeTitle = 'Home'
 export const blogsTitle = 'BLOGS'
 export const writeBlog = 'Write a blog'
-/** {category} is what the address asks for. */
+/** {category}: from the address. */
 export const noSuchCategory = 'There is no category “{category}”. These are all blogs.'
 /** The buttons that show more or fewer categories. */
 export const expand = 'Expand'
@@ -27,9 +27,9 @@ export const commentCount = '{count, plural, one {# comment} other {# comments}}
 // Above the text
 /** After the day of publication. */
 export const updated = 'updated'
-export const draftNote = 'Draft, visible to you alone'
-export const scheduledNote = 'Scheduled for {time}, until then visible to you alone'
-export const heldNote = 'Waits for approval, until then visible to you and the admins alone'
+export const draftNote = 'Draft, visible only to you'
+export const scheduledNote = 'Scheduled for {time}, visible only to you until then'
+export const heldNote = 'Waits for approval, visible only to you and the admins until then'
 export const contents = 'Contents'
 export const blogChanged = 'The author has changed this blog.'
 export const showNewVersion = 'Show the new version'
@@ -37,10 +37,10 @@ export const newVersionFailed = 'The new version could not be loaded'
 export const blogRemoved = 'This blog has been removed by its author. You can finish reading what is on your screen.'
 
 // In the text
-export const signInNote = 'Sign in to read the whole blog: you come back to it.'
+export const signInNote = 'Sign in to read the whole blog. Then you come back to it.'
 export const login = 'Login'
 export const enlargeFailed = 'The picture cannot be enlarged just now. Please try again.'
-export const copyCodeFailed = 'The code could not be copied: select it, and copy it'
+export const copyCodeFailed = 'The code could not be copied. Select and copy it yourself'
 /** For screen readers, which would not say “Copied” a second time: the same with a full stop. */
 export const copiedAgain = 'Copied.'
 
@@ -58,20 +58,20 @@ export const linkCopied = 'Link copied'
 export const copyLinkFailed = 'The link could not be copied. It is {url}'
 export const reportBlog = 'Report this blog'
 export const moreToRead = 'More to read'
-/** The same as a heading. */
+/** The same, as a heading. */
 export const moreToReadTitle = 'MORE TO READ'
 /** Above other blogs of {author}. */
 export const moreBy = 'More by {author}'
 
-// What the author can do
+// The author's controls
 export const edit = 'Edit'
 export const allowComments = 'Allow comments'
 export const stopComments = 'Stop comments'
-export const commentsSwitchFailed = 'The comments stay as they are. Please try again'
+export const commentsSwitchFailed = 'Nothing was changed. Please try again'
 export const deleteLabel = 'Delete'
 export const deleteConfirmTitle = 'Delete this blog?'
 export const deleteConfirmText =
-  'It disappears for everybody at once. You can restore it from your trash for {days} days.'
+  'It disappears for everyone immediately. You can restore it from your trash for {days} days.'
 export const deleteBlog = 'Delete blog'
 export const deleteFailed = 'FAILED TO DELETE | PLEASE TRY AGAIN'
 export const blogDeleted = 'Blog deleted successfully'

@@ -2,16 +2,16 @@
 
 // The buttons
 export const bookmark = 'Bookmark'
-/** The blog has a bookmark, which pressing this removes. */
+/** A button that removes the bookmark. */
 export const bookmarked = 'Bookmarked'
 export const bookmarkBlog = 'Bookmark this blog'
 /** {title} is the blog's. */
 export const bookmarkOf = 'Bookmark “{title}”'
-export const bookmarkRemoved = 'The bookmark is removed'
+export const bookmarkRemoved = 'Bookmark removed'
 export const bookmarkFailed = 'The bookmark could not be changed. Please try again.'
 
 // The page
 export const bookmarks = 'Bookmarks'
-export const noBookmarks = 'Nothing is bookmarked yet.'
+export const noBookmarks = 'No bookmarks yet.'
 export const noBookmarksHint = 'Bookmark a blog on its card, beside its author or at its end.'
 export const seeNew = 'See what is new'

@@ -1,5 +1,5 @@
-// The comments of a blog: their panel, writing and changing them, and what the blog's writer can do about them.
-// What is in <hidden>…</hidden> is read by screen readers alone, in one sentence with the words beside it.
+// The comments of a blog: their panel, writing and changing them, and moderating them as the blog's author.
+// Only screen readers read <hidden>…</hidden>, in one sentence with the words beside it.
 
 // The buttons that open the panel, and its head
 export const comments = 'Comments'
@@ -22,9 +22,9 @@ export const newComments = '{count, plural, one {# new comment} other {# new com
 export const earlierComments = 'Earlier comments'
 export const earlierShown = 'Earlier comments are shown'
 export const earlierFailed = 'They could not be loaded. Try again.'
-/** A link to one comment does not lead there. */
-export const linkedIsEarlier = 'This comment is not among those shown here: “Earlier comments” leads to it.'
-export const linkedIsRemoved = 'This comment is not among those shown here: it was removed.'
+/** A link to a comment that is not in the list. */
+export const linkedIsEarlier = 'This comment is not shown here yet. “Earlier comments” leads to it.'
+export const linkedIsRemoved = 'This comment was removed.'
 
 // The parts of the text below which comments are listed
 export const introduction = 'Introduction'
@@ -39,13 +39,13 @@ export const showGroup = '{section}<hidden>: show in the text</hidden>'
 export const commentOn = 'Comment<hidden> on {section}</hidden>'
 
 // One comment
-/** Beside the name of who has written the blog. */
+/** Beside the name of the blog's author. */
 export const writerBadge = 'Writer<hidden> of this blog</hidden>'
 /** {time} is how long ago it was written. */
 export const commentLink = '<hidden>Link to this comment, </hidden>{time}'
 /** After the time. */
 export const edited = '(edited)'
-/** A button. {name} is who has written the comment, here and in those below. */
+/** A button. {name} is the comment's author, here and below. */
 export const replyTo = 'Reply<hidden> to {name}</hidden>'
 export const edit = 'Edit'
 export const hideOf = 'Hide<hidden> the comment of {name}</hidden>'
@@ -53,15 +53,15 @@ export const deleteLabel = 'Delete'
 export const reportOf = 'Report<hidden> the comment of {name}</hidden>'
 export const showQuote = '<hidden>Show in the text: </hidden>{quote}'
 export const quoteGone = 'This phrase is no longer in the text'
-/** The list of the replies to a comment; {name} is who has written that. */
+/** The list of replies to a comment by {name}. */
 export const repliesTo = 'Replies to {name}'
 export const replies = 'Replies'
-/** In place of a comment to which there are replies. */
-export const commentBlocked = 'A comment of somebody whom you have blocked'
+/** In place of a comment that has replies. */
+export const commentBlocked = 'A comment by someone you have blocked'
 export const commentEarlier = 'An earlier comment'
 export const commentRemoved = 'Comment removed'
 
-// Writing, and changing what was written
+// Writing and editing comments
 export const commentHint = 'Write a comment...'
 export const replyHint = 'Reply to {name}...'
 export const replyEarlierHint = 'Reply to an earlier comment...'
@@ -72,12 +72,12 @@ export const discard = 'Discard'
 export const charactersLeft = '{count} left'
 export const charactersTooMany = '{count} too many'
 export const commentsClosed = 'Comments are closed'
-export const editedGone = 'This comment has been deleted meanwhile. What you wrote is kept.'
-export const repliedGone = 'This comment has been removed meanwhile. What you wrote is kept.'
-/** What the comment is on: a part of the text, by its title. */
+export const editedGone = 'This comment was deleted in the meantime. What you wrote is kept.'
+export const repliedGone = 'This comment was removed in the meantime. What you wrote is kept.'
+/** The section that the comment is on, by its title. */
 export const placeOn = 'On {section}'
 export const sectionGone = 'This section is no longer in the text'
-export const placeGoneNote = 'Your comment can do without it.'
+export const placeGoneNote = 'You can send your comment without it.'
 export const removeSection = 'Remove the section'
 export const removeQuote = 'Remove the quote'
 export const commentSent = 'Comment sent'
@@ -91,7 +91,7 @@ export const changeFailed = 'Unexpected error while changing the comment'
 // People to mention, suggested after an @
 export const mentionList = 'People to mention'
 export const mentionCount = '{count, plural, one {# person to mention} other {# people to mention}}'
-/** These tell people of the same name apart. */
+/** These distinguish people with the same name. */
 export const mentionWriter = 'Writer of this blog'
 export const mentionInDiscussion = 'In this discussion'
 export const mentionAuthor = 'Author, {count, plural, one {# follower} other {# followers}}'
@@ -99,7 +99,7 @@ export const mentionAuthor = 'Author, {count, plural, one {# follower} other {# 
 // Deleting
 export const deleteConfirmTitle = 'Delete this comment?'
 export const deleteConfirmText =
-  'It disappears for everybody at once. You can restore it from your trash for {days} days.'
+  'It disappears for everyone immediately. You can restore it from your trash for {days} days.'
 export const deleteComment = 'Delete comment'
 export const deleteFailed = 'Unexpected error while deleting the comment'
 /** Beside the button that undoes it. */
@@ -107,11 +107,11 @@ export const commentDeleted = 'Comment deleted'
 export const deletedWithUndo = 'Comment deleted. You can undo it.'
 export const restoreFailed = 'The comment could not be restored. It is in the trash on your dashboard.'
 
-// Hiding a comment of another, as the blog's writer
+// Hiding a comment as the blog's author
 export const hideConfirmTitle = 'Hide this comment?'
-/** {name} is who has written the comment. */
-export const hideConfirmText = 'Nobody but you and {name} sees it, until you show it again.'
-export const hideReasonLabel = 'What is {name} told?'
+/** {name}: the comment's author. */
+export const hideConfirmText = 'Only you and {name} see it until you show it again.'
+export const hideReasonLabel = 'Reason, shown to {name}'
 export const hideComment = 'Hide comment'
 export const hiding = 'Hiding…'
 export const hideFailed = 'Unexpected error while hiding the comment'
@@ -119,12 +119,12 @@ export const hideFailed = 'Unexpected error while hiding the comment'
 // The hidden comments of a blog
 export const hiddenComments = 'Hidden comments'
 export const hiddenWithReason = '<label>Hidden: </label>{reason}'
-/** To who has written the comment. */
+/** For the comment's author. */
 export const hiddenByAuthor = '<label>Hidden by the author: </label>{reason}'
 export const showAgain = 'Show again<hidden> the comment of {name}</hidden>'
 export const commentShown = 'Comment shown again'
 export const showFailed = 'The comment could not be shown again. Try again.'
-export const deleteForever = 'Delete for ever'
+export const deletePermanently = 'Delete permanently'
 export const deleteHiddenFailed = 'The comment could not be deleted. Try again.'
 
 // Own comments that wait for approval
@@ -134,8 +134,8 @@ export const notApproved = 'Not approved'
 export const replyWaits = 'Reply: Waits for approval'
 export const replyNotApproved = 'Reply: Not approved'
 export const refusalReason = 'The reason: {reason}'
-export const heldNote = 'Nobody but you and the admins sees it.'
+export const heldNote = 'Only you and the admins see it.'
 export const appeal = 'Appeal'
-export const takeBack = 'Take it back'
-export const commentTakenBack = 'Comment taken back: its text is in the field.'
-export const takeBackFailed = 'The comment could not be taken back. Try again.'
+export const withdraw = 'Withdraw'
+export const commentWithdrawn = 'Comment withdrawn. Its text is in the field.'
+export const withdrawFailed = 'The comment could not be withdrawn. Try again.'

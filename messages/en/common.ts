@@ -1,6 +1,6 @@
-// Words that several parts of the site use, and those of its shared controls.
+// Words that several parts of the site share, and texts of shared controls.
 
-// What one does
+// Actions
 export const cancel = 'Cancel'
 export const close = 'Close'
 export const copy = 'Copy'
@@ -22,7 +22,7 @@ export const editProfile = 'Edit profile'
 export const goToHome = 'Go to home'
 export const goBackHome = 'Go Back Home'
 
-// What there is
+// Things
 export const analytics = 'Analytics'
 export const allTags = 'All tags'
 export const blog = 'Blog'
@@ -38,31 +38,31 @@ export const revisions = 'Revisions'
 export const role = 'Role'
 export const suggestions = 'Suggestions'
 export const tags = 'Tags'
-/** In place of what a person does not show. */
+/** In place of a value that a person does not show. */
 export const notAvailable = 'Not Available'
 
 // Loading and failing
 export const loading = 'Loading...'
 export const unreachable = 'The server cannot be reached. Check your connection and try again.'
-export const reachableAgain = 'The server can be reached again. Please send it once more.'
+export const reachableAgain = 'The server can be reached again. Please try again.'
 export const offline = 'You are offline. Try again when there is a connection.'
 export const pageNotFound = 'There is no page at this address'
 /** The titles of the pages of an error, in the tab of the browser. */
 export const notFoundPageTitle = 'Not found'
 export const errorPageTitle = 'Error'
-export const downloadFailed = 'The download broke off. Try again.'
-export const siteUpdated = 'The site was updated since this page was opened. Please reload the page.'
+export const downloadFailed = 'The download failed. Try again.'
+export const siteUpdated = 'The site was updated. Please reload the page.'
 export const unknownError = 'An unknown error occurred'
 export const errorTitle = 'An error occurred'
-/** Below an error: what to tell the operators of the site, who find the request in their log. */
+/** Below an error. The operator of the site can find the request in the log by it. */
 export const reference = 'Reference: {requestId}'
 
 // A field for a picture
 export const pictureHint = 'PNG, JPEG, WebP, AVIF or GIF, up to {max, number} MB'
 
 // An address to copy
-export const addressShownOnce = 'Address, shown this once'
-export const copyAddressFailed = 'The address could not be copied: select it, and copy it'
+export const addressShownOnce = 'Address, shown only once'
+export const copyAddressFailed = 'The address could not be copied. Select and copy it yourself'
 
 // Text size and theme
 export const readingSettings = 'Text size and theme'
@@ -83,8 +83,8 @@ export const hidePassword = 'Hide what is typed'
 export const showPassword = 'Show what is typed'
 
 // Carousel
-export const startMoving = 'Start moving'
-export const stopMoving = 'Stop moving'
+export const startAutoplay = 'Start autoplay'
+export const stopAutoplay = 'Stop autoplay'
 export const previousSlide = 'Previous slide'
 export const nextSlide = 'Next slide'
 export const goToSlide = 'Go to slide {slide}'
@@ -97,10 +97,10 @@ export const next = 'Next'
 
 // Choosing a picture
 export const choosePicture = 'Choose a picture or drop it here'
-/** What is read of the chosen picture; `label` is the name of the field, as “Cover”. */
+/** Describes the chosen picture; `label` is the name of the field, such as “Cover”. */
 export const previewOf = 'Preview: {label}'
 export const removeNamed = 'Remove: {label}'
-export const sendingPercent = 'Sending: {percent} %'
+export const sendingPercent = 'Sending: {percent}%'
 export const preparingPictures = 'Sent. Preparing the pictures…'
 
 // A picture of a text, enlarged
@@ -114,7 +114,7 @@ export const nextPicture = 'Next picture'
 export const pictureOf = '{at} of {count}'
 
 // Texts and links
-/** The title of a blog in a line of its own, or in a sentence. */
+/** The title of a blog, on its own line or in a sentence. */
 export const quotedTitle = '“{title}”'
 /** `text` is that of the heading. */
 export const linkToHeading = 'Link to “{text}”'

@@ -1,13 +1,13 @@
-// The editor of a blog's texts: its toolbar and menus, pictures, tables, and what is pasted.
+// The rich-text editor: its toolbar and menus, pictures, tables, and pasting.
 
 // The toolbars and the menu of blocks. {field}: what the form calls the text, such as "Blog Intro"
 export const toolbar = 'Formatting: {field}'
 export const selectionToolbar = 'Formatting of the selection'
 export const blocks = 'Blocks'
-// The tooltip of a button: {name} of what it does, and the {keys} that do the same
+// The tooltip of a button: its {name}, and its keyboard shortcut
 export const nameWithKeys = '{name} ({keys})'
 
-// Blocks. Of each that the menu finds by other words too, these are below, with spaces between
+// Blocks. The menu also finds a block by the words below its name, which are separated by spaces
 // Any of the three headers
 export const header = 'Header'
 // {level}: 1 to 3
@@ -29,9 +29,9 @@ export const tableWords = 'rows columns cells'
 export const rule = 'Rule'
 export const ruleWords = 'horizontal line divider separator'
 
-// What is done to words
+// Formatting of words
 export const bold = 'Bold'
-export const headerIsBold = 'A header is bold by itself.'
+export const headerIsBold = 'Headers are always bold.'
 export const italic = 'Italic'
 export const underline = 'Underline'
 export const strike = 'Strike'
@@ -43,7 +43,7 @@ export const link = 'Link'
 export const clean = 'Clean'
 export const keyboardShortcuts = 'Keyboard shortcuts'
 
-// Keys, as they are called on a keyboard
+// Names of keys
 export const keyCtrl = 'Ctrl/⌘'
 export const keyAlt = 'Alt'
 export const keyShift = 'Shift'
@@ -61,7 +61,7 @@ export const removeTable = 'Remove table'
 
 // The form for a link
 export const linkAddress = 'Address of the link'
-export const linkInvalid = 'Write an address that begins with https://, http:// or mailto:'
+export const linkInvalid = 'Enter an address that starts with https://, http:// or mailto:'
 export const setLink = 'Set link'
 
 // Pictures
@@ -70,7 +70,7 @@ export const uploading = 'Uploading the picture…'
 export const uploadFailed = 'The picture could not be uploaded'
 export const caption = 'Caption'
 export const description = 'Description'
-export const descriptionHint = 'What can be seen, for those who cannot see it'
+export const descriptionHint = 'Describe it for people who cannot see it'
 export const width = 'Width'
 export const textWidth = 'As wide as the text'
 export const wide = 'Wide'
@@ -82,23 +82,23 @@ export const plainText = 'Plain text'
 // In an empty line
 export const emptyLineHint = 'Write, or press / for more'
 
-// What is said after pasting
+// After pasting
 export const pasted = 'Pasted.'
-// {losses}: some of those below, with semicolons between
+// {losses}: some of the texts below, separated by semicolons
 export const pastedBut = 'Pasted, but {losses}.'
 export const pasteAsText = 'Paste again as plain text'
 export const pasteAsMarkdown = 'Paste again as Markdown'
-// Behind the button "Paste again as plain text", to do the same
+// After the button "Paste again as plain text"
 export const asMarkdown = 'as Markdown'
 
-// What was lost: parts of the sentence "Pasted, but …." without their full stop
-// {names}: the pictures, with commas between
+// What was lost: parts of the sentence "Pasted, but ….", without a full stop
+// {names}: of the pictures, separated by commas
 export const picturesLeft =
-  '{count, plural, one {# picture stayed behind ({names}): copy or drop the picture itself} other {# pictures stayed behind ({names}): copy or drop the picture itself}}'
+  '{count, plural, one {# picture was left out ({names}): copy or drop the picture itself} other {# pictures were left out ({names}): copy or drop the picture itself}}'
 // One of these names
 export const unnamedPicture = 'without a name'
 export const picturesAtEnd =
-  '{count, plural, one {# picture stands at the end, as the clipboard does not say where} other {# pictures stand at the end, as the clipboard does not say where}}'
+  '{count, plural, one {# picture is at the end, as the clipboard does not say where it belongs} other {# pictures are at the end, as the clipboard does not say where they belong}}'
 export const pictureLinksLost =
   '{count, plural, one {# link around a picture was removed} other {# links around pictures were removed}}'
 export const linksLost =

@@ -1,10 +1,10 @@
-// Emails about what is new. `{site}` is the name of the site, `{blog}` the title of a blog, `{person}` the name of a person.
+// Digests: emails about what is new. `{site}` is the name of the site, `{blog}` the title of a blog, `{person}` a name.
 
 // All digests
 export const openComment = 'Open the comment'
 export const seeNotifications = 'See all notifications'
 
-// New comments on one's blogs; `{others}` are the other blogs
+// New comments on the person's blogs; `{others}`: the number of other blogs
 export const commentSubject = 'New comment on “{blog}”'
 export const commentsSubject = 'New comments on “{blog}”'
 export const commentsOnSeveralSubject =
@@ -13,7 +13,7 @@ export const commentIntro = '{person} has commented on your blog at {site}.'
 export const commentsIntro = 'Others have commented on your blogs at {site}.'
 export const commentsLatestIntro = 'Others have commented on your blogs at {site}. These are the latest.'
 
-// Replies to one's comments
+// Replies to the person's comments
 export const replySubject = 'A reply to you on “{blog}”'
 export const repliesSubject = 'Replies to you on “{blog}”'
 export const repliesOnSeveralSubject =
@@ -22,7 +22,7 @@ export const replyIntro = '{person} has replied to your comment at {site}.'
 export const repliesIntro = 'Others have replied to your comments at {site}.'
 export const repliesLatestIntro = 'Others have replied to your comments at {site}. These are the latest.'
 
-// Comments that mention one
+// Comments that mention the person
 export const mentionSubject = 'You are mentioned on “{blog}”'
 export const mentionsOnSeveralSubject =
   'You are mentioned on “{blog}” and {others, plural, one {another blog} other {# other blogs}}'
@@ -36,21 +36,21 @@ export const followersSubject =
   '{others, plural, one {{person} and another follow you} other {{person} and # others follow you}}'
 export const manyFollowersSubject = '{person} and more than {others, number} others follow you'
 export const followerIntro =
-  'Somebody has begun to follow you at {site}: your new blogs stand among those that they follow.'
+  'Someone now follows you at {site}, and sees your new blogs among those of the authors they follow.'
 export const followersIntro =
-  'These people have begun to follow you at {site}: your new blogs stand among those that they follow.'
+  'These people now follow you at {site}, and see your new blogs among those of the authors they follow.'
 
-// New blogs of the authors and with the tags that one follows
+// New blogs of followed authors and tags
 export const blogsSubject = 'New from the authors and tags you follow'
 export const blogsWeeklySubject = 'This week from the authors and tags you follow'
-export const blogIntro = 'There is a new blog of an author or with a tag that you follow at {site}.'
-export const blogsIntro = 'There are new blogs of authors or with tags that you follow at {site}.'
+export const blogIntro = 'There is a new blog by an author or with a tag that you follow at {site}.'
+export const blogsIntro = 'There are new blogs by authors or with tags that you follow at {site}.'
 /** The button, if the email lists some of them. */
 export const seeAllBlogs = 'See all new blogs'
 /** The button, if the email lists all of them. */
 export const followedBlogs = 'The blogs that you follow'
 
-// The last line of a digest, a link that ends them
+// The last line of a digest, a link that unsubscribes
 export const endBlogs = 'No more emails about new blogs'
 export const endComments = 'No more emails about comments'
 export const endReplies = 'No more emails about replies'

@@ -1,4 +1,4 @@
-// What is around every page: header, menus, notices, and why one is asked to sign in.
+// Around every page: header, menus, notices, and reasons to sign in.
 
 // The links of the header and the menu
 // The landmark around the links of the header.
@@ -17,7 +17,7 @@ export const admin = 'Admin'
 
 // The header
 export const skipToContent = 'Skip to content'
-// The avatar of who is signed in, which links to their dashboard.
+// The avatar of the signed-in person, which links to their dashboard.
 export const dashboardOf = 'Dashboard of {name}'
 export const login = 'Login'
 export const logout = 'Logout'
@@ -32,15 +32,14 @@ export const more = 'More'
 
 // Notices over the page
 export const sessionExpired = 'Session expired. Please login again.'
-export const siteUpdated =
-  'The site was updated since this page was opened. Please copy what you typed, and <reload>reload the page</reload>.'
+export const siteUpdated = 'The site was updated. Please copy what you typed, and <reload>reload the page</reload>.'
 
-// The forms of login and registration, to who is signed in already
+// On the login and registration pages, for a person who is already signed in
 export const signedInAs = 'You are signed in as {name}.'
-// Leads to the page that they wanted.
-export const goOn = 'Go on'
+// Opens the page they wanted.
+export const goOn = 'Continue'
 
-// Why one is asked to sign in: the page that was wanted
+// Reasons to sign in: the wanted page
 export const accountReason = 'An account lets you comment, follow and write.'
 export const dashboardReason = 'Sign in to open your dashboard'
 export const editProfileReason = 'Sign in to edit your profile'
@@ -54,13 +53,13 @@ export const editBlogReason = 'Sign in to edit your blog'
 export const profileReason = 'Sign in to see {name}'
 export const unnamedProfileReason = 'Sign in to see this profile'
 
-// Why one is asked to sign in: what was pressed
+// Reasons to sign in: the pressed button
 // {tag} is like `#travel`.
 export const followTagReason = 'Sign in to follow {tag}'
 export const followReason = 'Sign in to follow {name}'
 export const unnamedFollowReason = 'Sign in to follow this author'
 
-// Why one is asked to sign in: a blog. {title} is `quotedTitle`, in a line of its own
+// Reasons to sign in: a blog. {title}: `quotedTitle`, on its own line
 export const bookmarkReason = 'Sign in to bookmark {title}'
 export const commentReason = 'Sign in to comment, bookmark and follow: {title}'
 export const readReason = 'Sign in to read {title}'

@@ -1,8 +1,8 @@
-// The screen on which a writer chooses between two versions of what was changed in both.
+// The screen on which an author chooses between two versions of a passage that was changed in both.
 
 export const title = 'This blog was changed elsewhere while you were writing'
 export const explanation =
-  '{count, plural, one {One passage was changed in both places. Choose what to keep of it.} other {# passages were changed in both places. Choose what to keep of each.}} Words that only one of them has are marked. Keep both puts the other behind mine. Everything else of both is kept. You can choose again until you save.'
+  '{count, plural, one {One passage was changed in both places. Choose which version to keep.} other {# passages were changed in both places. Choose which version of each to keep.}} Words that are in only one version are marked. “Keep both” puts the other version after mine. Everything else is kept from both. You can choose again until you save.'
 
 // The choices for one passage
 export const keepMine = 'Keep mine'

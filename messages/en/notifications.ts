@@ -1,4 +1,4 @@
-// What people are notified of: the bell, the list of notifications, making them quiet, and ending emails.
+// Notifications: the bell, the list, making something quiet, and unsubscribing from emails.
 
 // The bell in the header
 export const unreadCount = 'Notifications, {count} unread'
@@ -9,8 +9,9 @@ export const markAllRead = 'Mark all as read'
 export const markAllFailed = 'They could not be marked as read. Please try again.'
 export const newNotifications = '{count, plural, one {# new notification} other {# new notifications}}'
 export const noNotifications = 'Nothing has happened yet.'
-export const noNotificationsNote = 'Comments on your blogs, replies, mentions and followers are told of here.'
-/** A link to what the authors that one follows have published. */
+export const noNotificationsNote =
+  'You are notified here of comments on your blogs, replies, mentions and new followers.'
+/** A link to the blogs of followed authors and tags. */
 export const followedBlogs = 'Blogs of authors and tags you follow'
 export const newBlogs =
   '{count, plural, one {# new blog of authors and tags you follow} other {# new blogs of authors and tags you follow}}'
@@ -20,11 +21,11 @@ export const newBlogsMoreThan = '{count}+ new blogs of authors and tags you foll
 /** For screen readers, before what happened. */
 export const unread = 'Unread:'
 export const markRead = 'Mark as read'
-/** The comment, or what else it is about, was deleted. */
-export const gone = 'No longer there'
+/** What it is about was deleted, such as a comment. */
+export const gone = 'No longer available'
 export const decisionReason = 'The reason: {reason}'
 
-// What happened: {name} is who did it last, {others} how many more did, and {title} that of the blog
+// What happened: {name} did it last, {others}: how many more did, {title}: of the blog
 export const commented = '{name} commented on <blog>“{title}”</blog>'
 export const commentedWithOthers =
   '{others, plural, one {{name} and # other commented on <blog>“{title}”</blog>} other {{name} and # others commented on <blog>“{title}”</blog>}}'
@@ -52,36 +53,36 @@ export const kindPublished = 'Your scheduled blogs'
 export const kindDecisions = 'Decisions of the admins'
 export const kindNewBlogs = 'New blogs of authors and tags you follow'
 
-// Making something quiet: it notifies no more
+// Making something quiet, so that it no longer notifies
 export const quietMenu = 'Make this quiet'
 /** Above the choices: a kind, `quietPerson` and `discussionOf`. */
 export const quietMenuTitle = 'Do not notify me of'
-export const quietPerson = 'Whatever {name} does'
+export const quietPerson = 'Anything {name} does'
 /** {title} is that of a blog. */
 export const discussionOf = 'The discussion of “{title}”'
 /** A button with an icon, above the comments of a blog. */
 export const notifyOfDiscussion = 'Notify me of this discussion'
 export const quietFailed = 'Nothing was changed. Please try again'
 
-// What is quiet, below the list. <hidden>…</hidden> is read by screen readers alone
+// The list of what is quiet. Only screen readers read <hidden>…</hidden>
 export const quietTitle = 'What you are notified of'
 export const quietNote =
-  'What is quiet is neither shown nor counted, and of people and discussions that are quiet no emails come either. How often emails come is chosen in <profile>Edit profile</profile>.'
+  'Quiet notifications are neither shown nor counted. You also get no emails about quiet people and discussions. Choose how often emails come in <profile>Edit profile</profile>.'
 export const quietListTitle = 'Quiet'
-export const discussionNotThere = 'The discussion of a blog that is not there just now'
+export const discussionNotThere = 'The discussion of a blog that is not available now'
 /** {name} is a person, or the title of a blog. */
 export const notifyAgain = 'Notify me again<hidden> of {name}</hidden>'
 export const notifyAgainOfDiscussion = 'Notify me again<hidden> of a discussion</hidden>'
 
-// The page to which the last line of an email leads
+// The page that the last line of an email opens
 export const endEmails = 'End these emails'
-export const endEmailsNote = 'You need not sign in for it.'
+export const endEmailsNote = 'You do not need to sign in.'
 export const endsNewBlogs =
-  'You will get no more emails about new blogs of the authors and tags you follow. All others stay.'
-export const endsComments = 'You will get no more emails about comments on your blogs. All others stay.'
-export const endsReplies = 'You will get no more emails about replies to you. All others stay.'
-export const endsMentions = 'You will get no more emails about mentions of you. All others stay.'
-export const endsFollowers = 'You will get no more emails about new followers. All others stay.'
+  'You will get no more emails about new blogs of the authors and tags you follow. Your other emails stay on.'
+export const endsComments = 'You will get no more emails about comments on your blogs. Your other emails stay on.'
+export const endsReplies = 'You will get no more emails about replies to you. Your other emails stay on.'
+export const endsMentions = 'You will get no more emails about mentions of you. Your other emails stay on.'
+export const endsFollowers = 'You will get no more emails about new followers. Your other emails stay on.'
 export const endingEmails = 'Ending…'
 export const endEmailsFailed = 'Unexpected error while ending these emails'
 export const chooseEmails = 'Choose your emails in Edit profile'

@@ -9,7 +9,7 @@ export const aboutUs = 'About Us'
 export const introduction =
   '{site} is a place for people who like to read. Many authors write here, each with their own voice, about technology and food, money and travel, games and health.'
 export const noFeed =
-  'There is no feed that guesses what keeps you scrolling. The newest piece stands first, the categories are yours to choose, and a piece appears on your screen at the moment its author publishes it.'
+  'There is no feed that guesses what keeps you scrolling. The newest piece comes first, the categories are yours to choose, and a piece appears on your screen as soon as its author publishes it.'
 export const ourMission = 'Our Mission'
 export const inspire = 'Inspire'
 export const inspireText =
@@ -21,10 +21,8 @@ export const engageText = 'Listen as much as we publish. A piece is finished whe
 export const joinTitle = 'Join the Conversation'
 export const joinText =
   'Reading is half of it. Register as an Author and publish your first blog this evening, or come as a Reader and stay with the writers you like. Either way, say what you think: every blog has its comments, and their author reads along.'
-export const followElsewhere = 'Follow {site} elsewhere: [links to our social media will stand here]'
+export const followElsewhere = 'Follow {site} elsewhere: [links to our social media go here]'
 export const join = 'Join {site}'
 
 // The title of a page that admins wrote, while it is loading
 export const page = 'Page'
-
-// An address that leads nowhere

@@ -4,7 +4,7 @@
 export const reportBlog = 'Report this blog'
 export const reportComment = 'Report this comment'
 export const reportPerson = 'Report this person'
-export const intro = 'The admins of this site will look at it. Nobody else learns who reported it.'
+export const intro = 'The admins of this site will look at it. No one else learns who reported it.'
 export const textLabel = 'What should the admins know?'
 export const emailLabel = 'Your email, if you want an answer'
 export const sendReport = 'Send report'

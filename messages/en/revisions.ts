@@ -17,15 +17,15 @@ export const wordsSpoken =
 // One revision. {time}: when it was saved
 export const revisionOf = 'Revision of {time}'
 export const currentHint = 'This is the blog as it is now.'
-export const firstHint = 'The first revision that there is.'
+export const firstHint = 'This is the first revision.'
 export const restore = 'Restore'
 export const restoring = 'Restoring…'
-export const restored = 'Restored. What was there before is a revision too.'
+export const restored = 'Restored. The version it replaced is kept as a revision.'
 export const restoreFailed = 'Nothing was restored. Please try again'
 export const removeRevision = 'Remove this revision for ever'
 export const removeConfirmTitle = 'Remove this revision for ever?'
 export const removeConfirmText =
-  'Its words go, and its pictures unless another revision shows them. The blog stays as it is. This cannot be taken back.'
+  'Its text is deleted, and so are its pictures unless another revision shows them. The blog stays as it is. This cannot be undone.'
 export const removeForEver = 'Remove for ever'
 export const removed = 'Revision removed for ever'
 export const removeFailed = 'Nothing was removed. Please try again'
@@ -33,7 +33,7 @@ export const removeFailed = 'Nothing was removed. Please try again'
 // What it changed
 export const comparing = 'Comparing…'
 export const compareFailed = 'The comparison could not be loaded. Reload the page.'
-export const noDifference = 'Nothing in it differs from the revision before: no word and no picture.'
+export const noDifference = 'No word or picture differs from the previous revision.'
 export const showUnchanged = '{count, plural, one {Show # unchanged passage} other {Show # unchanged passages}}'
 // {count}: how many passages are not shown yet
 export const showMore = 'Show more of {count}'

@@ -1,4 +1,4 @@
-// Searching blogs: the field in the header and the page of what was found.
+// Searching blogs: the field in the header and the results page.
 
 // The field
 export const searchBlogs = 'Search blogs'
@@ -31,13 +31,13 @@ export const found = '{count, plural, one {# blog found} other {# blogs found}}'
 export const foundFirst = 'The first {count} blogs found'
 export const foundNone = 'No blogs found'
 
-// The same where {corrected} was searched for in place of what was {asked}, which has a mistake
+// The same where {corrected} was searched for instead of {asked}, which has a spelling mistake
 export const foundFor =
   '{count, plural, one {# blog found for “{corrected}”, as no blog has all of “{asked}”} other {# blogs found for “{corrected}”, as no blog has all of “{asked}”}}'
 export const foundFirstFor = 'The first {count} blogs found for “{corrected}”, as no blog has all of “{asked}”'
 export const foundNoneFor = 'No blogs found for “{corrected}”, as no blog has all of “{asked}”'
 
-// Below what was found
+// Below the results
 export const nothingFound = 'Nothing was found.'
 export const nothingFoundHint = 'Try fewer or other words, or <news>see what is new</news>.'
 export const signInHint = 'Titles, excerpts and authors were searched. <login>Sign in</login> to search whole blogs.'

@@ -33,22 +33,22 @@ export const googleRefused = 'FAILED TO LOGIN | PLEASE TRY AGAIN'
 export const usePasskey = 'Use a passkey'
 export const waitingForPasskey = 'Waiting for your passkey…'
 export const passkeyFailed = 'Your browser could not use a passkey.'
-export const passkeyCancelled = 'No passkey was used: it was cancelled, or took too long.'
-export const passkeyExists = 'Your device or password manager has a passkey for this account already.'
+export const passkeyCancelled = 'No passkey was used. It was cancelled or took too long.'
+export const passkeyExists = 'Your device or password manager already has a passkey for this account.'
 export const passkeysUnavailable = 'Passkeys do not work at this address of the site.'
 
-// What a visitor pressed, done after signing in: following, a bookmark
+// An action that a visitor started, done after signing in: following, a bookmark
 export const actionFailed = 'That could not be done. Please try again.'
 
 // Registering
 export const register = 'Register'
 export const alreadyHaveAnAccount = 'Already have an account?'
-// Before the mark itself, an asterisk.
+// Before an asterisk, the mark.
 export const requiredMarked = 'Required fields are marked'
 export const registerByApproval = 'The admins of this site look at every new account before it can sign in.'
 export const selectEducation = 'Select Education'
 export const showEmail = 'Show my email to others'
-export const showEmailHint = 'Without it, others see “Not Available” in its place.'
+export const showEmailHint = 'If off, others see “Not Available” instead.'
 export const passwordHint = 'At least {min, number} characters'
 export const roleHint = 'Authors write and publish. Readers read.'
 export const avatar = 'Avatar'
@@ -58,7 +58,7 @@ export const registerFailed = 'Unexpected error occurred while registering the u
 export const createdWithoutCookie =
   'Your account was created. Signing in needs a cookie, which your browser did not keep. Allow cookies for this site, and sign in.'
 
-// The roles and degrees that one chooses among, and that profiles show
+// Roles and education, in forms and on profiles
 export const reader = 'Reader'
 export const author = 'Author'
 export const bachelor = 'B.Tech'
@@ -71,18 +71,18 @@ export const otherEducation = 'Other'
 // Asking for a link to set a password
 export const forgotPassword = 'Forgot password?'
 export const forgotPasswordTitle = 'Forgot password'
-export const forgotPasswordHint = 'You get an email with a link, by which you choose a new password.'
+export const forgotPasswordHint = 'You will get an email with a link to choose a new password.'
 export const sendLink = 'Send the link'
 export const askForLinkFailed = 'Unexpected error while asking for a link'
 export const linkWorksOnce = 'The link works once, for {minutes, number} minutes.'
 export const linkSent =
-  'If {email} has an account, an email with a link is on its way to it. If it does not come, look among the unwanted emails.'
+  'If {email} has an account, an email with a link is on its way to it. If it does not arrive, check your spam folder.'
 export const useAnotherAddress = 'Use another address'
 
 // Setting a password by the link
 export const newPasswordTitle = 'Choose a new password'
 export const newPasswordHint =
-  'You are signed out everywhere, and sign in with the new one. If this email address was not confirmed until now, passkeys, two-factor sign-in, recovery codes and preview links end, too.'
+  'You are signed out everywhere, and sign in with the new password. If this email address was not confirmed before, your passkeys, two-factor sign-in, recovery codes and preview links end, too.'
 export const newPassword = 'New password'
 export const newPasswordAgain = 'New password again'
 export const setPassword = 'Set the password'
@@ -94,35 +94,35 @@ export const unconfirmedEmail = 'Your email address is not confirmed yet. Open t
 export const sendLinkAgain = 'Send the link again'
 export const sendLinkFailed = 'Unexpected error while sending the link'
 export const confirmEmailTitle = 'Confirm your email address'
-export const confirmEmailHint = 'Only if you created an account here yourself, or want to have it.'
+export const confirmEmailHint = 'Confirm only if you created an account here yourself, or want to have it.'
 export const confirmEmail = 'Confirm the address'
 export const confirming = 'Confirming…'
 export const confirmEmailFailed = 'Unexpected error while confirming the address'
 export const newLinkInProfile = 'Ask for a new link in Edit profile'
 
-// For who has the link to an address, but is not signed in to its account
-export const proveHint = 'One step is left: show that the account is yours, too, and not only the address.'
+// For a person who has the link sent to an address, but is not signed in to its account
+export const proveHint = 'One more step: show that the account is yours, and not only the address.'
 export const createdByYou = 'You created the account'
 export const accountPassword = 'Password of the account'
-export const createdByOther = 'Somebody else did, or you forgot the password'
+export const createdByOther = 'Someone else did, or you forgot the password'
 // Before a list: `endsSessions`, `endsSecondFactor` and `endsLinks`.
 export const takeOverHint = 'Set a new password. The account is yours from then on, with what is in it. This ends:'
-export const endsSessions = 'the former password, and signing in on every device'
+export const endsSessions = 'the old password, and all sessions'
 export const endsSecondFactor = 'passkeys, two-factor sign-in and its recovery codes'
-export const endsLinks = 'preview links, and a change of the email address that waits'
+export const endsLinks = 'preview links, and a pending change of the email address'
 
 // While it is not known who is signed in
-export const sessionUnreachable = 'The server cannot be reached. Nothing is lost: this page is tried again by itself.'
+export const sessionUnreachable = 'The server cannot be reached. Nothing is lost. This page tries again automatically.'
 
 // Why the session has ended; each also before `writingKept`
 export const sessionEnded = 'Your session has ended.'
 export const endedElsewhere = 'You were signed out here from another device.'
 export const endedByPassword = 'Your password was changed, which signed you out here.'
 export const endedByDeletion =
-  'The deletion of your account was asked for on another device, which signed you out here.'
+  'The deletion of your account was requested on another device, which signed you out here.'
 export const endedByAdmin = 'An admin has ended your session.'
 export const endedBySuspension = 'An admin has suspended your account. The reason was sent to your email address.'
-// To who is writing.
+// To a person who is writing.
 export const writingKept = 'What you write here stays, and cannot be sent until you sign in.'
 
 // What happened in another tab

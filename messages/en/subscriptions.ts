@@ -1,4 +1,4 @@
-// Following authors: the button, whom one follows, and what they published.
+// Following authors: the button, the followed authors, and their blogs.
 
 // The button
 export const subscribe = 'Subscribe'
@@ -12,7 +12,7 @@ export const followedBlogs = 'Followed blogs'
 export const blogs = 'BLOGS'
 export const tagsYouFollow = 'Tags you follow'
 export const findAuthors = 'Find authors to follow'
-// Between what is new and what was seen; {date} is the last visit.
+// Between new and seen blogs; {date}: of the last visit.
 export const caughtUp = 'You are caught up, since {date}'
 
 // The followed authors

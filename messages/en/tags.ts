@@ -2,7 +2,7 @@
 
 // The button that follows a tag
 export const follow = 'Follow'
-/** The tag is followed, which pressing this ends. */
+/** A button that unfollows the tag. */
 export const following = 'Following'
 /** {tag} has its #. */
 export const followTag = 'Follow {tag}'

@@ -1,29 +1,28 @@
-// What a person has deleted, and can restore.
+// The trash: deleted blogs and comments, which can be restored.
 
-export const intro =
-  'What you delete stays here for {days} days. Nobody else sees it, and you can restore it until then.'
+export const intro = 'What you delete stays here for {days} days. Only you see it, and you can restore it until then.'
 export const empty = 'The trash is empty.'
 
-// What it is; {ago} is such as “5 minutes ago”, {until} a day
+// An entry; {ago} is like “5 minutes ago”, {until} is a day
 export const deletedBlog = 'Blog, deleted {ago}, kept until {until}'
 export const deletedDraft = 'Draft, deleted {ago}, kept until {until}'
-// {name}: who wrote it. {title}: of the blog.
+// {name}: the comment's author. {title}: of the blog.
 export const deletedComment = 'Comment by {name} on {title}, deleted {ago}, kept until {until}'
 export const deletedCommentNoBlog =
-  'Comment by {name} on a blog that is not there now, deleted {ago}, kept until {until}'
+  'Comment by {name} on a blog that is not available now, deleted {ago}, kept until {until}'
 
 // The buttons; with {title} or {text}, for screen readers
 export const restore = 'Restore'
 export const restoreBlog = 'Restore {title}'
 export const restoreComment = 'Restore the comment “{text}”'
 export const restoreCommentFailed = 'The comment could not be restored. Try again.'
-export const deleteForEver = 'Delete for ever'
-export const deleteBlog = 'Delete for ever {title}'
-export const deleteComment = 'Delete for ever the comment “{text}”'
+export const deletePermanently = 'Delete permanently'
+export const deleteBlog = 'Delete permanently {title}'
+export const deleteComment = 'Delete permanently the comment “{text}”'
 
-// The question before something is deleted
-export const deleteBlogTitle = 'Delete this blog for ever?'
-export const deleteBlogText = 'Its text, its pictures and its comments are gone then. This cannot be taken back.'
-export const deleteCommentTitle = 'Delete this comment for ever?'
-export const deleteCommentText = 'This cannot be taken back.'
+// The confirmation before something is deleted
+export const deleteBlogTitle = 'Delete this blog permanently?'
+export const deleteBlogText = 'Its text, pictures and comments are deleted. This cannot be undone.'
+export const deleteCommentTitle = 'Delete this comment permanently?'
+export const deleteCommentText = 'This cannot be undone.'
 export const deleteFailed = 'It could not be deleted. Try again.'

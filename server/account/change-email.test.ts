@@ -50,7 +50,7 @@ test('a new address takes a link that works once, and the former one is told', a
   await get(site.app, `/user/confirmEmail?token=${token}`)
   expect((await login(address)).statusCode).toBe(401)
 
-  // Whoever has the link alone may never have asked for it, and would get an account that others can sign in to.
+  // A person with only the link may never have asked for it, and would get an account that others can sign in to.
   const other = await signedIn(site.app)
   for (const cookie of ['', other.cookie]) {
     expect((await confirmEmail({ token }, cookie)).statusCode).toBe(403)

@@ -6,7 +6,7 @@ import { sendEmail } from '../mail/send-email.ts'
 import { addressOfLink, useLink as redeemLink } from '../mail/store.ts'
 
 /**
- * Gives an account the address that a link was sent to, which that proves, and tells the former one.
+ * Gives an account the address that a link was sent to, which the link proves, and notifies the former one.
  * @returns whose account it is, and its former address
  * @throws Problem 410 if the link does not work, 409 if the address has got an account of its own
  */

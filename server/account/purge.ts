@@ -18,8 +18,8 @@ const BATCH = 200
 type Parts = Pick<Deps, 'db' | 'media' | 'config' | 'now' | 'announce'>
 
 /**
- * Deletes accounts for ever whose owners did not come back in time, and those that were refused. Can be interrupted and repeated: once it has begun,
- * nobody can sign in to such an account.
+ * Permanently deletes accounts whose owners did not come back in time, and refused ones. Can be interrupted and
+ * repeated: once it has begun, no one can sign in to such an account.
  */
 export async function purgeAccounts(deps: Parts, signal?: AbortSignal): Promise<void> {
   const { db, now } = deps
@@ -65,7 +65,7 @@ async function purge(deps: Parts, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .returning('keeps_texts')
     .executeTakeFirst()
-  // Its owner has kept it meanwhile.
+  // Its owner has kept it in the meantime.
   if (!begun) return
   const comments = await db
     .selectFrom('public_comments')
@@ -150,7 +150,7 @@ async function addFormerAuthor(db: Db, now: Date): Promise<void> {
       ...nothing,
       role: 'Reader',
       subscriber_count: 0,
-      // Nobody can have this address.
+      // No one can have this address.
       email: 'former-author@blogi.invalid',
       created_at: now.toISOString(),
     })
@@ -174,7 +174,7 @@ async function deletePictures(db: Db, media: Parts['media'], userId: string): Pr
   }
 }
 
-/** The emails to an account, also those that nobody has looked up the account of yet. */
+/** The emails to an account, also those not yet linked to it. */
 async function emailsOf(db: Db, userId: string): Promise<string[]> {
   const address = db.selectFrom('users').select('email').where('id', '=', userId)
   const rows = await db
@@ -185,7 +185,7 @@ async function emailsOf(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the account with all rows that refer to it. @returns the ids of the authors whom it followed */
+/** Deletes the account with all rows that refer to it. @returns the ids of the authors it followed */
 function deleteUser(db: Db, userId: string, emailIds: string[]): Promise<string[]> {
   return inTransaction(db, async (trx) => {
     for (let from = 0; from < emailIds.length; from += BATCH) {
@@ -194,7 +194,7 @@ function deleteUser(db: Db, userId: string, emailIds: string[]): Promise<string[
         .where('id', 'in', emailIds.slice(from, from + BATCH))
         .execute()
     }
-    // What others wrote about them, and they about others: also by their address, before they had an account.
+    // Reports about them, and by them: also by their address, before they had an account.
     const address = trx.selectFrom('users').select('email').where('id', '=', userId)
     await trx.deleteFrom('moderation_queue').where('author_id', '=', userId).execute()
     await trx

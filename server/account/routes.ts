@@ -28,7 +28,7 @@ const RETRY_AFTER = 30
 /** Milliseconds without progress. */
 const STALLED_MS = 60_000
 
-/** What people do with their own account as a whole, and have to prove that it is theirs for. */
+/** Calls for the person's own account as a whole, which need a proof that it is theirs. */
 export function accountRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, config, now, rateLimit, settings } = deps
   const archivesOf = new Set<string>()
@@ -55,7 +55,7 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('POST /user/confirmEmail', async ({ request, person, body: { token, currentPassword } }) => {
       await rateLimit('followingLinks', networkOf(request.ip))
-      // Somebody else may have asked for the address of whoever has the link: it would be their account's from then on.
+      // Someone else may have asked for this person's address: it would belong to that account from then on.
       const ownerId = await ownerOfLink(db, 'change-email', token, now())
       if (ownerId !== undefined && person?._id !== ownerId) {
         if (currentPassword === undefined) throw forbidden('email-change-unproved')
@@ -65,7 +65,7 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
       const { userId, before } = await inTransaction(db, (trx) => confirmEmail(trx, token, now()))
       request.log.info({ event: 'email changed', person: userId }, 'email changed')
       await announce.profileChanged(userId)
-      // Whoever guessed at the password by the former address does not count against its next owner.
+      // Guesses of the password at the former address do not count against its next owner.
       await rateLimit.forget('loginToAccount', before)
       return answer(null, answers.emailChanged)
     })

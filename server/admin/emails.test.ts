@@ -148,7 +148,7 @@ test('with a mail server no admin reads an email, and lost ones are sent again o
     expect((await openEmail(sent._id, by, mailing)).statusCode).toBe(403)
     expect((await status(mailing, by)).writesEmailsToOutbox).toBe(false)
 
-    // Whoever asked for another address may have been somebody else.
+    // The address may have been changed by someone else.
     await mailing.db.updateTable('emails').set({ state: 'failed', kind: 'change-email' }).execute()
     expect(await waitFor('failed', user.email, mailing, by)).toMatchObject({ canSendAgain: false })
     expect((await again()).statusCode).toBe(409)

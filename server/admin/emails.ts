@@ -16,7 +16,7 @@ interface OfEmail {
 }
 
 /**
- * Opens an email of a site without a mail server, which the audit log tells: the link in it is its owner's.
+ * Opens an email of a site without a mail server. The audit log records it: the link in it is private to the recipient.
  * @throws Problem 403 if the site has a mail server, 404 if there is no such email in the outbox
  */
 export async function openEmail({ db, config }: Parts, { id, actorId }: OfEmail, now: Date): Promise<OpenedEmail> {

@@ -8,7 +8,7 @@ import { enqueueAgain } from '../jobs/enqueue.ts'
 import { reasonInWords } from '../jobs/reason-in-words.ts'
 
 /**
- * Jobs that have failed for good, newest first.
+ * Failed jobs that are no longer retried, newest first.
  * @param cursor the id of the last job of the previous page: ids begin with the time
  */
 export async function listFailedJobs(

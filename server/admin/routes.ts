@@ -18,7 +18,7 @@ import { listFailedJobs, rerunJob } from './jobs.ts'
 import { findPerson, listPeople } from './people.ts'
 import { findSiteStatus } from './site-status.ts'
 
-/** What admins see and do about people and the site. `npm run admin` does the same without the site. */
+/** The calls of admins about people and the site. `npm run admin` does the same without the site. */
 export function adminRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, cache, config, now, rateLimit } = deps
   return async (app) => {

@@ -85,14 +85,14 @@ test('one reader cannot make up the numbers of a blog, nor fill its list of sour
   await expect.poll(sources).toEqual([...own, 'others'])
   expect(await today(blog._id)).toMatchObject({ reads: 20, readers: 1, seconds: 7200 })
 
-  // Nor does a visitor, or somebody with many accounts at one address: others' sources are told apart still.
+  // Nor does a visitor, or someone with many accounts at one address: others' sources are still distinguished.
   for (let i = 0; i < 60; i++)
     await tell(blog._id, { source: `more${i}.example.org` }, { address: '10.3.0.1', ...(i % 2 && { person: other }) })
   await tell(blog._id, { source: 'news.example.org' }, { address: '10.3.0.2' })
   const more = Array.from({ length: 5 }, (_, i) => `more${i}.example.org`)
   await expect.poll(sources).toEqual([...own, ...more, 'news.example.org', 'others'].sort())
 
-  // What 50 sources are beyond is others, but for reads without one.
+  // Sources beyond 50 count as others, except reads without one.
   for (let i = 0; i < 60; i++) await tell(blog._id, { source: `late${i}.example.org` }, { address: `10.4.${i}.1` })
   await tell(blog._id, {}, { address: '10.3.0.3' })
   const stored = site.db.selectFrom('blog_analytics').select('source').where('blog_id', '=', blog._id)

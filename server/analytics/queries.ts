@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** What analytics are about: a blog, or all of them. */
+/** The subject of analytics: a blog, or all of them. */
 type Subject = { table: 'blog_analytics'; blogId: string } | { table: 'site_analytics' }
 
 /** Reads of a blog in the last `days` days (UTC), today included. */

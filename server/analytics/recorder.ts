@@ -10,7 +10,7 @@ interface Sums {
   seconds: number
 }
 
-/** Records what pages tell of visits to blogs, as sums of a day. */
+/** Records what pages report about visits to blogs, as daily sums. */
 export interface Recorder {
   /**
    * @param viewer the id of a user, or the network of a visitor; kept in memory for the day and stored nowhere
@@ -25,12 +25,12 @@ export interface Recorder {
 const WRITTEN_TOGETHER = 500
 /** How many viewers of a blog today are remembered; beyond that, the earliest may be counted again. */
 const VIEWERS_MAX = 100_000
-/** What counts of one viewer of a blog in a day, so that nobody can make up the numbers of a blog. */
+/** The limits of one viewer of a blog in a day, so that no one can fake the numbers of a blog. */
 const READS_MAX = 20
 const SECONDS_MAX = 2 * 60 * 60
-/** Sources of a blog in a day that are told apart. */
+/** Maximum number of distinct sources of a blog in a day. */
 const SOURCES_MAX = 50
-/** How many of these one viewer, and one network, may bring: nobody uses them up. */
+/** How many of these one viewer, and one network, may bring: no one uses them up. */
 const BROUGHT_MAX = 5
 const OTHER_SOURCES = 'others'
 const NOTHING: Sums = { reads: 0, readers: 0, seconds: 0 }
@@ -54,7 +54,10 @@ export function openRecorder(
   let ofSite = new Map<string, Sums>()
   let timer: NodeJS.Timeout | undefined
 
-  /** What counts of a read: a viewer is a reader once a day, and only so many reads and seconds of theirs count. */
+  /**
+   * The counted part of a read: a viewer is a reader once a day, and only a limited number of their reads and seconds
+   * count.
+   */
   function countable(viewer: string, { begins, seconds }: Read): Sums {
     const before = viewers.get(viewer) ?? NOTHING
     const counts = {
@@ -69,10 +72,10 @@ export function openRecorder(
     return counts
   }
 
-  /** @param by who brings it */
+  /** @param by the viewer who brings it */
   function sourceOf(blogId: string, source: string, by: string[]): string {
     const known = sources.get(blogId) ?? new Set()
-    // Without a source, it stands on its own.
+    // Without a source, it counts on its own.
     if (source === '' || known.has(source)) return source
     const keys = [...new Set(by)].map((who) => `${blogId} ${who}`)
     if (known.size >= SOURCES_MAX || keys.some((key) => (brought.get(key) ?? 0) >= BROUGHT_MAX)) return OTHER_SOURCES

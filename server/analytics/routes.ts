@@ -9,7 +9,7 @@ import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
 import { findBlogAnalytics, findSiteAnalytics } from './queries.ts'
 
-/** Reads of public blogs: what pages tell of them, and what creators and admins are shown. */
+/** Reads of public blogs: what pages report about them, and what creators and admins see. */
 export function analyticsRoutes(deps: Deps): FastifyPluginAsync {
   const { db, now, rateLimit, analytics } = deps
   return async (app) => {

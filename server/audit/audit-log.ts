@@ -63,7 +63,7 @@ export async function listEntries(db: Db, limit: number, before?: number): Promi
   }))
 }
 
-/** The number and the hash of the last entry; whoever keeps them elsewhere notices if it is taken out. */
+/** The number and the hash of the last entry; an operator who keeps them elsewhere notices if it is removed. */
 export async function findLastEntry(db: Db): Promise<{ entries: number; hash: string }> {
   const last = await db
     .selectFrom('audit_log')
@@ -78,7 +78,8 @@ const ROWS_AT_ONCE = 1000
 
 /**
  * Verifies the whole log. @param noted a hash that was printed before
- * @returns how many entries hold, the hash of the last one, the first wrong entry, and whether one has the noted hash
+ * @returns the number of valid entries, the hash of the last one, the first wrong entry, and whether one has the noted
+ * hash
  */
 export async function checkEntries(
   db: Db,

@@ -8,7 +8,7 @@ interface Action {
   /** Null: a command on the server. */
   actorId: string | null
   action: AccountAction
-  /** What the email gives as the reason; none by default. */
+  /** The reason in the email; none by default. */
   reason?: string
   /** Of a blog or a comment: the title of its blog, and the id by which an appeal finds it. */
   blogTitle?: string
@@ -16,7 +16,7 @@ interface Action {
 }
 
 /**
- * Tells a user by email what was done to their account, and adds it to the audit log; the last statement of the
+ * Notifies a user by email of an action on their account, and adds it to the audit log; the last statement of the
  * action's transaction.
  */
 export async function recordAction(

@@ -53,7 +53,7 @@ export class ArchiveWriter {
     await Promise.all([this.#archive.close(), this.#sums.close()])
   }
 
-  /** @returns the SHA-256 of what was copied */
+  /** @returns the SHA-256 of the copied bytes */
   async #copy(name: string): Promise<string> {
     const file = join(this.#folder, name)
     const { size } = await stat(file)

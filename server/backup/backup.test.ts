@@ -63,7 +63,7 @@ test('a restore reproduces every row and file, readable only by the owner', asyn
   expect(restored.out).toContain('Restored 1 person, 7 blogs and 13 pictures')
   expect(await filesIn(join(backups.folder, 'quiet', 'media'))).toEqual(await filesIn(mediaFolder(site.config)))
   const original = await rowsOf(settingsOf(site))
-  // The original sends what was waiting, and the copy does not.
+  // The original sends waiting emails, and the copy does not.
   const asSent = { state: 'unknown', ended_at: expect.any(String), error: 'Restored from a backup.' }
   expect(original.emails).toMatchObject([{ state: 'waiting' }])
   const emails = original.emails?.map((email) => ({ ...email, ...asSent }))

@@ -42,7 +42,7 @@ async function backUp(config: Config, file: string | undefined): Promise<void> {
     return described
   })
   console.log(formatMessage(messages.backedUp, { file: archive, ...figures(made) }))
-  tellMissing(made)
+  printMissing(made)
 }
 
 async function verify(config: Config, file: string): Promise<void> {
@@ -51,7 +51,7 @@ async function verify(config: Config, file: string): Promise<void> {
   const folder = isInBucket(file) ? config.dataDir : dirname(resolve(file))
   const { manifest } = await inStage(folder, (stage) => checkArchive(open(), stage, { withPictures: false }))
   console.log(formatMessage(messages.verified, { file, time: manifest.madeAt, ...figures(manifest) }))
-  tellMissing(manifest)
+  printMissing(manifest)
 }
 
 async function runRestore(config: Config, file: string): Promise<void> {
@@ -66,7 +66,7 @@ async function runRestore(config: Config, file: string): Promise<void> {
       ? formatMessage(messages.restored, { ...figures(manifest), place: database })
       : formatMessage(messages.restoredApart, { ...figures(manifest), database, media }),
   )
-  tellMissing(manifest)
+  printMissing(manifest)
 }
 
 async function inStage<Result>(folder: string, work: (stage: string) => Promise<Result>): Promise<Result> {
@@ -98,14 +98,14 @@ async function opener(config: Config, file: string): Promise<() => AsyncIterable
   return () => place.read(key)
 }
 
-/** What an archive holds, for the messages about it. */
+/** The contents of an archive, for the messages about it. */
 function figures({ tables, pictures: { bytes } }: Described) {
   const rows = (table: string) => tables[table]?.rows ?? 0
   const megabytes = (bytes / 1_000_000).toFixed(1)
   return { people: rows('users'), blogs: rows('blogs'), pictures: rows('pictures'), megabytes }
 }
 
-function tellMissing({ missing }: Described): void {
+function printMissing({ missing }: Described): void {
   if (missing.length === 0) return
   console.error(formatMessage(messages.missingFiles, { count: missing.length }))
   for (const file of missing.slice(0, NAMED)) console.error(`  ${file}`)

@@ -40,7 +40,7 @@ function render(manifest: Manifest): string {
   return `${JSON.stringify({ ...manifest, sha256: hash('sha256', JSON.stringify(manifest)) }, null, 2)}\n`
 }
 
-/** @throws OperatorError when it has a later format, or is not exactly what was written */
+/** @throws OperatorError when it has a later format, or was changed */
 export function parseManifest(text: string): Manifest {
   const raw = jsonOf(text)
   const parsed = Manifest.safeParse(raw)

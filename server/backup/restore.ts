@@ -31,7 +31,7 @@ const NO_CONTENT = ['lost+found', UNFINISHED_RESTORE, ...LOCK_FILES]
  * `DATA_DIR` or the bucket. It is unpacked to a separate folder and verified first. A failure leaves everything
  * unchanged; after an interruption the site refuses to start, and the next run starts from scratch.
  * @param open opens the archive for reading
- * @throws OperatorError with one line that says what is wrong
+ * @throws OperatorError with one line that explains the error
  */
 export async function restore(open: () => AsyncIterable<Buffer>, config: Config): Promise<Manifest> {
   const { dataDir } = config
@@ -44,7 +44,7 @@ export async function restore(open: () => AsyncIterable<Buffer>, config: Config)
     const checked = await checkArchive(open(), stage, { withPictures: !bucket })
     // The copy is a separate site: its database must not be used with the pictures of the original.
     changeTable(join(stage, DATABASE_FILE), 'site', 'delete from site')
-    // The original has sent what was waiting when the backup was made.
+    // The original has sent the emails that were waiting when the backup was made.
     const asSent = "update emails set state = 'unknown', ended_at = created_at, error = ?"
     const unsent = "where state in ('waiting', 'sending')"
     changeTable(join(stage, DATABASE_FILE), 'emails', `${asSent} ${unsent}`, [messages.emailOfBackup])

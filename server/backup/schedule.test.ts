@@ -176,7 +176,7 @@ test('uploads to a bucket in parts, and verifies before deleting older backups',
   expect(s3.requests.filter((line) => line === `PUT parts/${name}`).length).toBe(Math.ceil(bytes.length / 100_000))
   await checkArchive(place.read(name), await mkdtemp(join(folder, 'x-')), { withPictures: true })
 
-  // The file must be closed whatever its size: a leaked handle is closed on garbage collection, with an error.
+  // The file must be closed, regardless of its size: a leaked handle is closed on garbage collection, with an error.
   for (const size of [10, 250_000]) {
     const file = join(folder, `of-${size}.tar`)
     await writeFile(file, Buffer.alloc(size))

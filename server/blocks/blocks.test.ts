@@ -41,7 +41,7 @@ test('who is blocked cannot comment on the blogs of who blocked them', async () 
   expect(await say(blogId, troll, 'A reply', { parent: first?._id })).toMatchObject(refused)
   const commentId = first?._id ?? ''
   expect(await editComment(site, { commentId, blogId }, { newComment: 'Changed' }, troll)).toMatchObject(refused)
-  // Whoever did not get the response before sends it again.
+  // A client that did not get the response sends the request again.
   expect((await say(blogId, troll, 'Before', payload)).statusCode).toBe(201)
   const draft = await postBlog(site.app, creator, { published: 'false' })
   expect((await say(draft._id, troll, 'Not there')).statusCode).toBe(404)

@@ -7,7 +7,9 @@ import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
 import { addBlock, listBlocks, removeBlock } from './store.ts'
 
-/** Blocking people. Pages leave out the comments of whom their user has blocked: what is cached is the same for all. */
+/**
+ * Blocking people. Pages leave out the comments of blocked people, because cached answers are the same for everyone.
+ */
 export function blockRoutes(deps: Deps): FastifyPluginAsync {
   const { db, now, rateLimit } = deps
   return async (app) => {

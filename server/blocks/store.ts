@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts'
 import { smallAvatar } from '../media/store.ts'
 import { isApproved } from '../session/approved.ts'
 
-/** The people whom a user has blocked, the latest first. */
+/** The people that a user has blocked, the latest first. */
 export async function listBlocks(db: Db, userId: string): Promise<BlockedPerson[]> {
   const rows = await db
     .selectFrom('user_blocks')
@@ -27,7 +27,7 @@ export async function listBlocks(db: Db, userId: string): Promise<BlockedPerson[
 }
 
 /**
- * Blocks somebody. Idempotent.
+ * Blocks someone. Idempotent.
  * @returns their name; undefined: there is no such user
  * @throws Problem 400 for the user, 409 when they block too many
  */
@@ -57,12 +57,12 @@ export function addBlock(db: Db, blockerId: string, blockedId: string, now: Date
   })
 }
 
-/** Unblocks somebody, if they are blocked. */
+/** Unblocks someone, if they are blocked. */
 export async function removeBlock(db: Db, blockerId: string, blockedId: string): Promise<void> {
   await db.deleteFrom('user_blocks').where('blocker_id', '=', blockerId).where('blocked_id', '=', blockedId).execute()
 }
 
-/** Which of some users have blocked somebody. */
+/** Which of some users have blocked someone. */
 export async function blockersOf(db: Db, blockedId: string, userIds: string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set()
   const rows = await db

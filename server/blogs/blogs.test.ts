@@ -75,7 +75,7 @@ describe('post', () => {
     expect(Object.keys(posted.coloured ?? {})).toEqual(['paraTwoDescription'])
     const answers = [
       async () => (await read(_id, author)).data,
-      // What was shown is sent back by mistake, and published.
+      // The rendered text is sent back by mistake, and published.
       async () => (await update(_id, { ...fields, paraTwoDescription: coloured, published: 'True' }, author)).data,
       async () => (await read(_id, reader)).data,
     ]

@@ -25,7 +25,7 @@ function categoriesIn(json: string | undefined): Category[] {
   try {
     return SiteSettings.shape.categories.parse(JSON.parse(json ?? ''))
   } catch {
-    // As for every setting: what is missing, or what an operator's SQL has made of it, counts as the default.
+    // As for every setting: a missing value, or one broken by an operator's SQL, counts as the default.
     return DEFAULT_SETTINGS.categories
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 import type { Announce } from '../live/announce.ts'
 
-/** Blogs that are counted before pages with them are made anew. */
+/** Blogs that are counted before pages with them are made again. */
 const AT_ONCE = 100
 
 /** Counts the words of the blogs that an older release saved, for the time that they take to read. */
@@ -22,7 +22,7 @@ export async function countWords({ db, announce }: { db: Db; announce: Announce 
     for (const { id, version, ...row } of rows) {
       signal.throwIfAborted()
       const words = wordsInBlog(byField(TEXT_FIELDS, row))
-      // What was saved meanwhile is counted next, if an older release saved it.
+      // Blogs saved in the meantime by an older release are counted next.
       await db.updateTable('blogs').set({ words }).where('id', '=', id).where('version', '=', version).execute()
       await yieldToEventLoop()
     }

@@ -69,7 +69,7 @@ function hold(db: Db, { id, publishAt, version, reasons }: Due, now: Date): Prom
       .where('state', '=', 'draft')
       .returning(['author_id', 'title', sql<string>`(select email from users where id = author_id)`.as('email')])
       .executeTakeFirst()
-    // Its author has changed it meanwhile: another job publishes it, or nobody.
+    // Its author has changed it in the meantime: another job publishes it, or no one.
     if (!held) return true
     const { author_id: authorId, title, email } = held
     await addHeldBlog(trx, { id, authorId, reasons }, now)

@@ -8,7 +8,7 @@ import { ownCardOf, ownCards } from './queries.ts'
 /** Titles read per query while searching. */
 const BATCH = 200
 
-/** The date that orders each tab: what was published or changed last comes first, what is published next comes first. */
+/** The date that orders each tab: last published or changed first, and scheduled for the earliest time first. */
 const ORDER = {
   published: { by: 'published_at', direction: 'desc' },
   drafts: { by: 'updated_at', direction: 'desc' },

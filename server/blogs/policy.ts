@@ -29,7 +29,7 @@ export function notInTrash() {
 
 /**
  * Only its creator may change or delete a blog, even after becoming a Reader. For other users a draft does not exist,
- * and for nobody a blog in the trash.
+ * and for no one a blog in the trash.
  * @throws Problem 404 when the user cannot see such a blog, 403 when it is another user's
  */
 export async function requireCreator(db: Db, id: string, person: Person): Promise<void> {

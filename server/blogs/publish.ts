@@ -8,9 +8,9 @@ import { enqueue } from '../jobs/enqueue.ts'
 /**
  * The time to publish a blog at, from a form.
  * @param id the blog that the form changes; undefined for a new one
- * @returns null to publish it at once, or to keep it as a draft
- * @throws Problem 400 for a time that has passed, unless the blog was published at that time or is about to be: whoever
- * has its form open then cannot know
+ * @returns null to publish it immediately, or to keep it as a draft
+ * @throws Problem 400 for a time that has passed, unless the blog was published at that time or is about to be: a
+ * form that was open then cannot know
  */
 export async function publishTimeOf(
   db: Db,
@@ -59,7 +59,7 @@ export async function publishScheduled(
     .where('id', '=', id)
     .where('publish_at', '=', publishAt)
     .where('state', '=', 'draft')
-    // Not of an author who may not publish by now, or whose account is about to be deleted.
+    // Not if the author may no longer publish, or their account is about to be deleted.
     .where('author_id', 'in', ({ selectFrom }) =>
       selectFrom('users').select('id').where('suspended_at', 'is', null).where('silenced_at', 'is', null),
     )

@@ -96,7 +96,7 @@ export function cardOf(row: CardRow): BlogCard {
   }
 }
 
-/** What only its creator sees of an unpublished blog. */
+/** The fields of an unpublished blog that only its creator sees. */
 const unpublishedOf = ({ publish_at, held_at }: OwnCardRow) => ({
   publishAt: publish_at,
   ...(held_at !== null && { heldAt: held_at }),
@@ -131,7 +131,7 @@ export async function* listOwnBlogs(
     const found = await query
       .orderBy('blogs.created_at', 'desc')
       .orderBy('blogs.id', 'desc')
-      // One more, which tells whether there are any.
+      // One more, to see whether there are any.
       .limit(most + 1)
       .execute()
     const rows = found.slice(0, most)
@@ -150,7 +150,7 @@ export async function findPublicCard(db: Db, id: string): Promise<BlogCard | und
   return row && withoutCount(cardOf(row))
 }
 
-/** A card of one blog, which is cached whatever is said about it. */
+/** A card of one blog, which is cached independently of its comments. */
 function withoutCount({ commentCount: _, ...card }: BlogCard): BlogCard {
   return card
 }

@@ -13,7 +13,7 @@ import { heldSince } from './states.ts'
 import { type Changed, moveHeld, stateOf } from './store.ts'
 
 /**
- * Saves an earlier revision of a blog anew, byte for byte, with its pictures, in the category
+ * Saves an earlier revision of a blog again, byte for byte, with its pictures, in the category
  * that has replaced its own by now; published or not, it stays what it is. The
  * state that it replaces becomes a revision.
  * @param hold decides whether it waits for approval, if the blog is public
@@ -47,7 +47,7 @@ export async function restoreRevision(
       .executeTakeFirst()
     if (!revision) return undefined
     const { blog_id, version: restored, saved_at, ...content } = revision
-    // Its category may have been retired so long ago that nobody knows any more which one replaced it.
+    // Its category may have been retired so long ago that no one knows any more which one replaced it.
     const category = (await findCategory(trx, content.category)) ?? found.category
     const { numUpdatedRows } = await trx
       .updateTable('blogs')
@@ -83,7 +83,7 @@ export async function restoreRevision(
   return saved === 'changed' ? restoreRevision(db, id, authorId, version, now, hold) : saved
 }
 
-/** What of a revision is checked before it becomes public; nothing if there is no such revision. */
+/** The parts of a revision that are checked before it becomes public; empty if there is no such revision. */
 async function contentOfRevision(db: Db, id: string, version: number): Promise<PostContent> {
   const revision = await db
     .selectFrom('revisions')

@@ -48,7 +48,7 @@ export async function updateBlog(
   return changeBlog(db, { ...update, fields, heldFor: await reasonsFor(fields, update.publishAt, hold) })
 }
 
-/** Nothing holds a blog that does not become public now: a scheduled one is checked when it does. */
+/** A blog that does not become public now is not held: a scheduled one is checked at its time. */
 async function reasonsFor(fields: CleanFields, publishAt: Date | null | undefined, hold?: HoldCheck) {
   if (!hold || !fields.published || publishAt) return []
   const texts = RICH_TEXTS.map((name) => fields[name])
@@ -67,7 +67,7 @@ const titlesOf = (fields: Pick<BlogFields, LineName | 'tags'>) =>
     return isLineName(name) ? [fields[name] ?? ''] : []
   })
 
-/** What of a stored blog is checked before it becomes public. */
+/** The parts of a stored blog that are checked before it becomes public. */
 export const contentOfBlog = (fields: Texts & Parameters<typeof titlesOf>[0]): PostContent =>
   contentOf(
     titlesOf(fields),
@@ -90,7 +90,7 @@ export async function sanitize(
   return eachText((name) => writeRichText(read[name], pictures))
 }
 
-/** What is made of each text, one after another: each may keep the event loop busy. */
+/** Processes the texts one after another: each may block the event loop for a while. */
 async function eachText<Result>(make: (name: RichTextName) => Promise<Result>): Promise<Record<RichTextName, Result>> {
   const made: Partial<Record<RichTextName, Result>> = {}
   for (const name of RICH_TEXTS) made[name] = await make(name)

@@ -55,7 +55,7 @@ const restore = () => call(site, 'POST /trash/restoreBlog/:id', { params: { id }
 const remove = () => inTransaction(site.db, (trx) => removeContributions(trx, [author.user._id], now()))
 const bringBack = () => inTransaction(site.db, (trx) => restoreContributions(trx, [author.user._id], now()))
 
-/** Checks what is stored, and what answers say, which have the date of a public blog alone. */
+/** Checks the stored state, and the answers, which only have the date of a public blog. */
 async function expectState(state: string, published_at: string | null) {
   const row = site.db.selectFrom('blogs').select(['state', 'published_at']).where('id', '=', id)
   expect(await row.executeTakeFirst()).toEqual({ state, published_at })

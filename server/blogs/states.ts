@@ -7,7 +7,7 @@ export const PUBLIC_DATE = sql<string | null>`case when blogs.state = 'public' t
 /** The date of publication of a blog in the trash that was public before: one that waited keeps its date, too. */
 export const DATE_BEFORE_TRASH = sql<string | null>`case when blogs.held_at is null then blogs.published_at end`
 
-/** What a blog has that comes back from the trash: the state that it had before. */
+/** The columns of a blog that is restored from the trash: its former state. */
 export const RESTORED = {
   state: sql<StoredBlogState>`
     case when held_at is not null then 'held' when published_at is not null then 'public' else 'draft' end`,
@@ -15,7 +15,7 @@ export const RESTORED = {
   removed_at: null,
 } as const
 
-/** The time to publish at of a blog that comes back: what was to be published meanwhile is a draft. */
+/** The time to publish a restored blog at: one whose time has passed is a draft. */
 export const futureOf = (now: Date) =>
   sql<string | null>`case when publish_at > ${now.toISOString()} then publish_at end`
 

@@ -112,16 +112,16 @@ export interface BlogUpdate<Fields> {
   version: number | undefined
   /** The author's draft that the changes were written in, which is removed. */
   draftId?: string | undefined
-  /** When a job publishes it; null: never. Undefined: what is scheduled and stays unpublished stays scheduled. */
+  /** When a job publishes it; null: never. Undefined: a scheduled blog that stays unpublished stays scheduled. */
   publishAt?: Date | null | undefined
   /** As of `BlogCreation`. */
   heldFor?: HoldReason[]
-  /** Whether readers are not told of this change. */
+  /** Whether readers are not notified of this change. */
   isSmall?: boolean
   now: Date
 }
 
-/** What remains to be done after a change: announcing it by the former state, and deleting files. */
+/** The work that remains after a change: announcing it by the former state, and deleting files. */
 export interface Changed {
   before: BlogState
   unusedPictures: string[]
@@ -210,7 +210,7 @@ export function stateOf(row: Pick<Selectable<BlogsTable>, 'state' | 'category' |
 
 function contentColumns(fields: CleanFields) {
   return {
-    // What a form leaves out stays as it is.
+    // Fields that a form leaves out stay as they are.
     ...byColumn(LINES, fields),
     ...byColumn(RICH_TEXTS, htmlOf(fields)),
     category: fields.category,

@@ -35,14 +35,14 @@ function inTrashOf(authorId: string) {
   return and([
     eb('blogs.author_id', '=', authorId),
     eb('blogs.state', '=', sql.lit('trashed')),
-    // What an admin removed is neither shown nor restored.
+    // Blogs that an admin removed are neither shown nor restored.
     eb('blogs.removed_at', 'is', null),
   ])
 }
 
 /**
- * Makes a blog what it was before it was deleted. One that was to be published meanwhile is a draft: nobody expects it
- * to be published by restoring it.
+ * Makes a blog what it was before it was deleted. One that was to be published in the meantime is a draft: no one
+ * expects it to be published by restoring it.
  * @returns whether this author has such a blog in the trash
  */
 export function restoreBlog(db: Db, id: string, authorId: string, now: Date): Promise<boolean> {
@@ -61,14 +61,14 @@ export function restoreBlog(db: Db, id: string, authorId: string, now: Date): Pr
 }
 
 /**
- * Deletes a blog in an author's trash for ever, with its comments.
+ * Permanently deletes a blog in an author's trash, with its comments.
  * @returns the pictures whose files can be deleted; undefined when there is no such blog
  */
 export function deleteTrashedBlog(db: Db, id: string, authorId: string): Promise<string[] | undefined> {
   return deleteBlog(db, id, inTrashOf(authorId))
 }
 
-/** The same for a blog that is too long in the trash, whoever put it there. */
+/** The same for a blog that has been in the trash too long, no matter who put it there. */
 export function deleteExpiredBlog(db: Db, id: string): Promise<string[] | undefined> {
   return deleteBlog(db, id, expressionBuilder<Schema, 'blogs'>()('state', '=', 'trashed'))
 }

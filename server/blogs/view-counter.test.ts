@@ -29,7 +29,7 @@ test('counts one read a day per user, and per network for visitors', async () =>
       url: `/api/v1/blog/singleBlog/${blog._id}`,
       headers: { 'x-forwarded-for': address, cookie, ...more },
     })
-  // What a page is rendered from, or a browser fetches ahead, nobody has read.
+  // Renders and prefetches are not reads.
   await read('10.0.0.9', '', { 'sec-purpose': 'prefetch' })
   for (let i = 0; i < 3; i++) {
     await read('10.0.0.1')

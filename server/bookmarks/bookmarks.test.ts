@@ -82,7 +82,7 @@ describe('limits', () => {
     return rows.length
   }
 
-  /** Somebody who may bookmark one blog more. */
+  /** Someone who may bookmark one blog more. */
   beforeEach(async () => {
     many = await signedIn(site.app, { name: 'Many' })
     one = await postBlog(site.app, author, { title: 'One of thousands' })
@@ -108,7 +108,7 @@ describe('limits', () => {
       statusCode: 409,
       message: 'You have 5,000 bookmarks, which is the most there can be. Remove one of them first',
     })
-    // What is bookmarked stays so, and others are free to go on.
+    // Bookmarks stay, and other people are not limited.
     expect((await bookmark(one._id, many)).data).toEqual({ bookmarked: true })
     expect((await bookmark(another._id, reader)).statusCode).toBe(200)
     expect(await countOf(many)).toBe(BOOKMARKS_MAX)

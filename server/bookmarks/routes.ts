@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { addBookmark, findBookmarked, isBookmarked, listBookmarks, removeBookmark } from './store.ts'
 
-/** The blogs that somebody wants to find again. Nobody else sees them. */
+/** The blogs that someone wants to find again. No one else sees them. */
 export function bookmarkRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, now, rateLimit } = deps
   return async (app) => {

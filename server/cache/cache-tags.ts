@@ -29,7 +29,7 @@ export const cacheTags = {
   authors: 'authors',
   /** The authors with the most followers. */
   topAuthors: 'top-authors',
-  /** What admins chose for the whole site. */
+  /** The settings of the site. */
   settings: 'settings',
   /** The site that a page belongs to; used only to evict its pages. */
   site: (site: string) => `site:${site}`,

@@ -19,7 +19,7 @@ const ALIASES_MAX = 4000
 
 /** A rendered page, or a redirect, before the site's URL is inserted. */
 export interface RenderedPage extends Cacheable {
-  /** A hash of what is on it, which the page knows. */
+  /** A hash of its content, which the page knows. */
   id: string
   status: number
   headers: CachedHeaders

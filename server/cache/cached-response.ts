@@ -13,11 +13,11 @@ export interface NewResponse extends Cacheable {
   body: string | Buffer
   /** Another key by which the fast path finds it. */
   alias?: string | undefined
-  /** What is on it, if it is a page: see `isCurrent` in cache.ts. */
+  /** A hash of its content, if it is a page: see `isCurrent` in cache.ts. */
   pageId?: string | undefined
-  /** Who gets it from the fast path: everyone, signed-in users, or nobody (every request goes through the route). */
+  /** Who gets it from the fast path: everyone, signed-in users, or no one (every request goes through the route). */
   fastPath: 'everyone' | 'signedIn' | 'nobody'
-  /** Called each time the response is sent, with an id that tells viewers apart. */
+  /** Called each time the response is sent, with an id that distinguishes viewers. */
   read?: (viewer: string) => void
 }
 

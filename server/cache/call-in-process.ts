@@ -14,7 +14,7 @@ export interface InProcessAnswer {
 
 /** The response to a call in this process. Responses to other requests do not have the property. */
 export interface InProcessResponse extends ServerResponse {
-  /** Called by `sendCached` with what it sends. */
+  /** Called by `sendCached` with the response that it sends. */
   sendsCached?: (cached: CachedResponse) => void
 }
 

@@ -15,7 +15,7 @@ const BEHIND_SESSION = { ...JSON_TYPE, 'cache-control': 'private, no-cache' }
 type Uncached = ({ envelope: unknown } | { body: Buffer }) &
   Pick<NewResponse, 'cacheTags' | 'maxAge' | 'fastPath' | 'read'>
 
-/** Answers a call that is the same for everybody, from the cache if possible. */
+/** Answers a call that is the same for everyone, from the cache if possible. */
 export async function sendPublic(
   cache: Cache,
   request: FastifyRequest,
@@ -34,9 +34,9 @@ export async function sendPublic(
 const NOT_PUBLIC = encodeResponse({ headers: {}, body: '', cacheTags: undefined, fastPath: 'nobody' })
 
 /**
- * Answers a call that is the same for everybody who may make it; the caller has checked that this user may.
+ * Answers a call that is the same for everyone who may make it; the caller has checked that this user may.
  * @param make resolves to undefined if there is nothing that all of them may see
- * @param viewer tells viewers apart; what is fetched ahead counts as no read
+ * @param viewer distinguishes viewers; prefetches are not reads
  * @returns whether it responded
  */
 export async function sendToReaders(

@@ -66,7 +66,7 @@ export class TaggedCache<Value extends Cacheable> {
 
   /**
    * The value of a key: from the cache, from a computation in flight, or newly computed.
-   * @param make if it rejects, everybody who waits for it gets the error
+   * @param make if it rejects, everyone who waits for it gets the error
    */
   async get(key: string, make: () => Promise<Value>): Promise<Value> {
     const cached = this.#values.get(key)

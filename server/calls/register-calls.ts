@@ -86,7 +86,7 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
         if (person) callers.set(request, person)
       },
       handler: async (request, reply) => {
-        // Again after a body, which may have taken minutes to arrive: the session may have ended meanwhile.
+        // Again after a body, which may have taken minutes to arrive: the session may have ended in the meantime.
         const person = body ? await findAllowed(request, reply) : callers.get(request)
         const { params, query } = request
         const requireStill = async () => void (await findAllowed(request, reply))

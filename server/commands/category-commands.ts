@@ -12,7 +12,7 @@ import { changeSettings } from '../settings/store.ts'
 
 type Say = (line: string) => void
 
-/** What `categories` with these words does; undefined if there is no such command. */
+/** The action of `categories` with these words; undefined if there is no such command. */
 export function categoriesWork(
   args: string[],
   config: Config,

@@ -47,7 +47,7 @@ const ACTIONS = USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.pad
 type Say = (line: string) => void
 
 /**
- * Runs `npm run admin`: what admins do, for those without a browser. The site may run meanwhile, and notices it.
+ * Runs `npm run admin`: what admins do, for those without a browser. The site may run in the meantime, and notices it.
  * @param say called with each line of the result
  * @throws OperatorError that says what to do, also for a command that does not exist
  */
@@ -63,7 +63,7 @@ export async function runCommand([command = '', ...args]: string[], config: Conf
     .finally(() => db.destroy())
 }
 
-/** What a command does. */
+/** The action of a command. */
 type Work = (db: Db) => Promise<void>
 /** Reads the words behind the name of a command. @returns undefined if they are not its own */
 type Command = (words: string[]) => Work | undefined

@@ -23,7 +23,7 @@ const LISTED = 100
 
 type Say = (line: string) => void
 
-/** @throws OperatorError if nobody has the address */
+/** @throws OperatorError if no one has the address */
 async function userOf(db: Db, address: string): Promise<{ id: string; email: string }> {
   const email = withAsciiDomain(address.trim().toLowerCase())
   const user = await db.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirst()
@@ -31,7 +31,7 @@ async function userOf(db: Db, address: string): Promise<{ id: string; email: str
   return user
 }
 
-/** Does something to an account, which its owner is told by email. */
+/** Does something to an account. Its owner is notified by email. */
 export async function act(
   { db, config }: { db: Db; config: Config },
   action: UserAction,
@@ -51,7 +51,7 @@ export async function act(
   }
 }
 
-/** Makes somebody an admin, or no longer one. */
+/** Makes someone an admin, or no longer one. */
 export async function switchTo(db: Db, address: string, isAdmin: boolean, now: Date, say: Say): Promise<void> {
   const { id, email } = await userOf(db, address)
   const isChanged = await switchAdmin(db, id, isAdmin, now)
@@ -61,7 +61,7 @@ export async function switchTo(db: Db, address: string, isAdmin: boolean, now: D
   say(formatMessage(isChanged ? changed : already, { email }))
 }
 
-/** Prints a link by which somebody sets a new password. */
+/** Prints a link by which someone sets a new password. */
 export async function printResetLink(db: Db, address: string, config: Config, now: Date, say: Say): Promise<void> {
   const user = await userOf(db, address)
   const token = await inTransaction(db, async (trx) => {
@@ -80,7 +80,7 @@ export async function deleteAccount(db: Db, address: string, keepsTexts: boolean
   say(formatMessage(messages.accountLeaves, { email: user.email, time: dueAt }))
 }
 
-/** Lets somebody sign in with the password alone. */
+/** Lets someone sign in with the password alone. */
 export async function removeFactor(db: Db, address: string, now: Date, say: Say): Promise<void> {
   const user = await userOf(db, address)
   await inTransaction(db, async (trx) => {
@@ -90,7 +90,7 @@ export async function removeFactor(db: Db, address: string, now: Date, say: Say)
   say(formatMessage(messages.factorRemoved, { email: user.email }))
 }
 
-/** Removes the passkeys of somebody. */
+/** Removes the passkeys of someone. */
 export async function removeAllPasskeys(db: Db, address: string, now: Date, say: Say): Promise<void> {
   const user = await userOf(db, address)
   const removed = await inTransaction(db, async (trx) => {

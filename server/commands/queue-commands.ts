@@ -25,7 +25,7 @@ export function requireShort(reason: string): void {
     throw new OperatorError(formatMessage(messages.reasonTooLong, { max: ADMIN_REASON_MAX }))
 }
 
-/** Leaves or removes what was reported. */
+/** Leaves or removes a reported item. */
 export async function decide(
   { db, config }: Parts,
   decision: 'dismiss' | 'remove',
@@ -39,7 +39,7 @@ export async function decide(
   say(removed ? answers.reportRemoved : answers.reportClosed)
 }
 
-/** Prints what was reported, the oldest first. */
+/** Prints the reported items, the oldest first. */
 export async function printReports(db: Db, say: Say): Promise<void> {
   const items = await listReported(db, LISTED, '')
   for (const { _id, kind, since, author, subject, reasons, latest } of items) {
@@ -94,14 +94,14 @@ export async function decideOnPending(
   say(decision === 'approve' ? answers.postApproved : answers.postRefused)
 }
 
-/** Prints how much waits as spam of accounts that post little else, and what was removed last. */
+/** Prints the amount of held spam of accounts that post little else, and the last removal. */
 export async function printSpam(db: Db, say: Say): Promise<void> {
   const { accounts, posts, removed } = await findWave(db)
   say(formatMessage(messages.spam, { accounts, posts }))
   if (removed) say(formatMessage(messages.spamRemovedLast, { accounts: removed.accounts, time: removed.at }))
 }
 
-/** Removes everything of these accounts, or brings back what was removed at a time. */
+/** Removes everything of these accounts, or restores a removal by its time. */
 export async function actOnSpam({ db, config }: Parts, undoneAt: string | undefined, now: Date, say: Say) {
   const parts = { db, config }
   const { userIds } = await (undoneAt === undefined

@@ -14,7 +14,7 @@ interface Change {
   params: { blogId: string }
 }
 
-/** The answers of the calls: the blog's latest comments, or only what was changed, as the call asks. */
+/** The answers of the calls: the blog's latest comments, or only the changes, as the call asks. */
 export function answersOf(db: Db) {
   /** The comments as JSON. */
   const list = (blogId: string, envelope: object) => streamList(envelope, latestComments(db, blogId), 'backwards')
@@ -25,7 +25,7 @@ export function answersOf(db: Db) {
       const comments = latestComments(db, blogId, cursor, (nextCursor) => Object.assign(envelope, { nextCursor }))
       return streamList(envelope, collectingWriters(comments, writers), 'backwards')
     },
-    /** Responds to a change. @param changed what was added or changed, if others see it */
+    /** Responds to a change. @param changed the added or changed comment, if others see it */
     async respond(
       { query, reply, params: { blogId } }: Change,
       message: string,

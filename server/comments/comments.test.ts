@@ -59,7 +59,7 @@ test('closed comments stay visible, nobody can add one, and they can be opened a
       message: 'The comments of this blog are closed: nobody can add one.',
     })
   }
-  // Whoever did not get the response before sends it again.
+  // A client that did not get the response sends the request again.
   expect(await say(writer, 'sent once')).toMatchObject({ statusCode: 201, data: [{ _id: firstId }] })
   const changed = await editComment(site, { commentId: firstId, blogId: _id }, { newComment: 'Said better' }, writer)
   expect(changed.data).toMatchObject([{ comment: 'Said better' }])

@@ -9,7 +9,10 @@ import { smallAvatar } from '../media/store.ts'
 import { mentionsOf } from '../mentions/store.ts'
 import { hiddenFor, PUBLIC } from './states.ts'
 
-/** Hides a comment from everybody but its writer and the creator of its blog. @returns its writer; undefined: it is gone */
+/**
+ * Hides a comment from everyone but its writer and the creator of its blog.
+ * @returns its writer; undefined: it no longer exists
+ */
 export function hideComment(db: Db, id: string, reason: string, now: Date): Promise<string | undefined> {
   return inTransaction(db, async (trx) => {
     const hidden = await trx
@@ -23,7 +26,7 @@ export function hideComment(db: Db, id: string, reason: string, now: Date): Prom
   })
 }
 
-/** Hidden comments, but not those that an admin removed with everything of their writer, nor of somebody who leaves. */
+/** Hidden comments, but not those that an admin removed with everything of their writer, nor of someone who leaves. */
 const hiddenAndListed = () => {
   const { and, eb, not, exists, selectFrom } = expressionBuilder<Schema, 'comments'>()
   return and([
@@ -90,7 +93,10 @@ export async function listHidden(db: Db, blogId: string, personId: string): Prom
   }))
 }
 
-/** Deletes a hidden comment of a user for ever. @returns its blog with that one's creator; undefined: there is none */
+/**
+ * Permanently deletes a hidden comment of a user.
+ * @returns its blog with that one's creator; undefined: there is none
+ */
 export async function deleteHidden(db: Db, id: string, personId: string) {
   const deleted = await db
     .deleteFrom('comments')

@@ -8,7 +8,7 @@ interface OnBlog {
   blog_id: string
 }
 
-/** Moves the public comments of somebody who leaves to the trash, marked. */
+/** Moves the public comments of someone who leaves to the trash, marked. */
 export async function withdrawComments(trx: Db, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('comments')
@@ -44,7 +44,7 @@ export async function giveComments(db: Db, userId: string, to: string): Promise<
   }
 }
 
-/** Removes all comments of users: public ones to the trash, others as they are; what is in the trash stays there. */
+/** Removes all comments of users: public ones to the trash, others as they are; those in the trash stay there. */
 export function removeComments(trx: Db, userIds: string[], now: Date): Promise<OnBlog[]> {
   const at = now.toISOString()
   const ifPublic = (then: Expression<string | null>, otherwise: Expression<unknown>) =>
@@ -85,7 +85,7 @@ export function removeOneComment(trx: Db, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Brings back what was removed, each in the state that it had. @param which of the comments that were removed */
+/** Restores removed comments, each in its former state. @param which of the comments that were removed */
 export function restoreRemoved(trx: Db, which: Expression<SqlBool>): Promise<OnBlog[]> {
   return trx
     .updateTable('comments')
@@ -101,7 +101,7 @@ export function restoreRemoved(trx: Db, which: Expression<SqlBool>): Promise<OnB
     .execute()
 }
 
-/** Brings back one comment of a user that was removed by itself. */
+/** Restores one comment of a user that was removed on its own. */
 export function restoreOneRemoved(trx: Db, id: string, userId: string): Promise<OnBlog[]> {
   const { and } = expressionBuilder<Schema, 'comments'>()
   return restoreRemoved(trx, and({ id, author_id: userId, state: 'trashed' }))

@@ -42,7 +42,7 @@ export async function requireVisible(db: Db, blogId: string, personId: string): 
   if (!blog) throw notFound('blog')
 }
 
-/** The comment at the top of a discussion, and where that stands. */
+/** The comment at the top of a discussion, and where that is. */
 export interface Top {
   id: string
   section: Section | null

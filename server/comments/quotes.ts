@@ -9,8 +9,8 @@ import { findSent } from '../holding/store.ts'
 import { invalid } from '../http/problem.ts'
 
 /**
- * Nobody can have a blog say what it does not say: a phrase must be in the text as it is now. Former texts do not count,
- * as an answer would tell what was in them. One that was sent before and is sent again is not checked anew.
+ * No one can misquote a blog: a phrase must be in the current text. Former texts do not count,
+ * as an answer would reveal what was in them. One that was sent before and is sent again is not checked again.
  * @throws Problem 409 when the section or the phrase is not in the text of a blog that the user can see
  */
 export async function requireQuotable(

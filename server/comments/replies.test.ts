@@ -74,7 +74,7 @@ test('replies stay when their comment is deleted, and both come back to their pl
   await remove(blogId, top, creator)
   expect(await read(blogId)).toEqual(before.slice(1))
   expect((await say(blogId, writer, 'Too late', { parent: top })).statusCode).toBe(404)
-  // What is left of the discussion goes on.
+  // The rest of the discussion stays.
   const onward = await add(blogId, writer, 'Onward', reply)
   expect((await read(blogId)).at(-1)).toEqual(['Onward', top])
   await remove(blogId, onward, writer)

@@ -53,13 +53,13 @@ const count = async () => {
     .executeTakeFirst()
   return row?.comments ?? 0
 }
-/** Which of the kinds a person is told of in this blog. */
+/** The kinds of notifications that a person gets about this blog. */
 const toldTo = async (as: SignedIn) => {
   const { data } = await call(site, 'GET /notifications', { as })
   return data.flatMap(({ kind, blog }) => (blog?._id === blogId ? [kind] : []))
 }
 const stateOf = (id: string) => site.db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst()
-/** Whether the comment is public, counted and told of, and nothing of another state is left. */
+/** Whether the comment is public, counted and notified of, and nothing of another state is left. */
 async function expectPublic(id: string, isPublic: boolean) {
   expect((await shown()).map(({ _id }) => _id)).toEqual(isPublic ? [id] : [])
   expect(await count()).toBe(isPublic ? 1 : 0)

@@ -1,4 +1,4 @@
-/** What a comment has once it is public: nothing of the state that it had before. */
+/** The columns of a public comment: nothing of its former state. */
 export const PUBLIC = {
   state: 'public',
   state_at: null,
@@ -10,12 +10,12 @@ export const PUBLIC = {
   withdrawn_at: null,
 } as const
 
-/** What a comment has that was public and now is hidden. Its idempotency key ends, as in the trash. */
+/** The columns of a public comment that was hidden. Its idempotency key is removed, as in the trash. */
 export const hiddenFor = (reason: string, now: Date) =>
   ({ state: 'hidden', state_at: now.toISOString(), told: reason, submission_id: null }) as const
 
 /**
- * What a comment has that was public and now is in the trash of somebody. Its idempotency key ends: the same request
+ * The columns of a public comment that was moved to someone's trash. Its idempotency key is removed: the same request
  * adds another comment.
  */
 export const trashedBy = (personId: string, now: Date) =>

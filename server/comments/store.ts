@@ -121,7 +121,7 @@ function commentsBefore(db: Db, blogId: string, before: { created_at: string; id
       )
       .orderBy('comments.created_at', 'desc')
       .orderBy('comments.id', 'desc')
-      // One more, which tells whether there are any.
+      // One more, to see whether there are any.
       .limit(COMMENTS_AT_ONCE + 1)
       .execute()
   )
@@ -146,7 +146,7 @@ export async function addComment(
     if (mentioned.length > 0) {
       const blog = visibleBlogs(trx, authorId).select('id').where('id', '=', blogId).$call(forKeyShare(trx))
       if (!(await blog.executeTakeFirst())) return undefined
-      // First, so that whom it mentions is notified of that alone.
+      // First, so that mentioned people are only notified of the mention.
       await setMentions(trx, { id, blogId }, mentioned, now)
     }
     // Both are checked in the same statement, so that the blog cannot be withdrawn, or its comments closed, in between.
@@ -187,7 +187,7 @@ export async function addComment(
     if (!added && mentioned.length > 0) await setMentions(trx, { id, blogId }, [], now)
     return added?.id
   }
-  // Most comments mention nobody, and are one statement.
+  // Most comments mention no one, and are one statement.
   return mentioned.length > 0 ? inTransaction(db, add) : add(db)
 }
 

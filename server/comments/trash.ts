@@ -17,7 +17,7 @@ export function trashComment(db: Db, id: string, personId: string, now: Date): P
 }
 
 /**
- * Puts a comment back where it was, if whoever deleted it can see its blog.
+ * Puts a comment back where it was, if the user who deleted it can see its blog.
  * @returns whether there is such a comment in this user's trash
  */
 export function restoreComment(db: Db, id: string, personId: string): Promise<boolean> {
@@ -42,7 +42,7 @@ export function restoreComment(db: Db, id: string, personId: string): Promise<bo
   })
 }
 
-/** Deletes a comment in a user's trash for ever. @returns whether there was such a comment */
+/** Permanently deletes a comment in a user's trash. @returns whether there was such a comment */
 export async function deleteTrashedComment(db: Db, id: string, personId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('comments')
@@ -57,8 +57,8 @@ export async function deleteTrashedComment(db: Db, id: string, personId: string)
 const BATCH = 1000
 
 /**
- * Deletes comments for ever that were deleted or refused before a time, or that an admin removed; some at a time: others'
- * writes would else wait behind it.
+ * Permanently deletes comments that were deleted or refused before a time, or that an admin removed; some at a time:
+ * others' writes would else wait behind it.
  */
 export async function deleteExpiredComments(db: Db, before: Date): Promise<void> {
   const at = before.toISOString()
@@ -92,7 +92,7 @@ export async function listTrashedComments(
     .select(['comments.id', 'comment', 'name', 'blogs.id as blog', 'title', 'comments.created_at', 'comments.state_at'])
     .where('comments.state', '=', 'trashed')
     .where('trashed_by', '=', personId)
-    // What an admin removed is neither shown nor restored.
+    // Comments that an admin removed are neither shown nor restored.
     .where('comments.removed_at', 'is', null)
   if (before) {
     query = query.where(({ eb, refTuple, tuple }) =>

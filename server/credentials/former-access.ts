@@ -8,11 +8,12 @@ import { removeSecondFactor } from './second-factor.ts'
 
 /**
  * Ends what signs in to an account, or acts for it, from before its address was proved by its owner, who did not have the
- * password: whoever set it up had not proved the address. The password is the caller's to replace.
+ * password: the person who set it up had not proved the address. The password is the caller's to replace.
  * @returns the hashes of the sessions that ended
  */
 export async function endFormerAccess(trx: Transaction<Schema>, userId: string, now: Date): Promise<string[]> {
-  // First: a passkey or second factor that a session is adding meanwhile waits for this, or is there to be removed.
+  // First: a passkey or second factor that a session is adding in the meantime waits for this, or is there to be
+  // removed.
   const closed = await closeSessionsOf(trx, userId)
   await removeSecondFactor(trx, userId)
   await removePasskeys(trx, userId)

@@ -24,7 +24,7 @@ export async function googleLoginRoute(app: FastifyInstance, deps: Deps): Promis
 
   serve('POST /user/googleLogin', async ({ request, reply, body }) => {
     if (!verifyGoogle) throw new Problem(503, 'google-off')
-    // Of wrong credentials alone: what others in the network guess keeps nobody out.
+    // Only for wrong credentials: guesses by others in the network lock no one out.
     const { email, name } = await verifyGoogle(body.credential).catch(async (error) => {
       await rateLimit('login', networkOf(request.ip))
       throw error

@@ -64,7 +64,7 @@ export function googleVerifier(settings: GoogleSettings): (credential: string) =
   }
 }
 
-/** Nobody can correct Google's name here, so what a name may not contain is removed; undefined if nothing is left. */
+/** No one can correct Google's name here, so what a name may not contain is removed; undefined if nothing is left. */
 function nameIn(said: unknown): string | undefined {
   return typeof said === 'string' ? Name.safeParse(shortened(withoutHidden(said).trim())).data : undefined
 }

@@ -181,6 +181,6 @@ test('a session of a known device is a session like any other', async () => {
   const email = await browser.register()
   const login = await browser.login(email)
   expect((await call(site, 'GET /user/me', { as: cookieOf(login) })).statusCode).toBe(200)
-  // Nobody is signed in by the device alone.
+  // No one is signed in by the device alone.
   expect((await call(site, 'GET /user/me', { as: `device=${browser.device}` })).statusCode).toBe(401)
 })

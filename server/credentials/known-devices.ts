@@ -17,7 +17,7 @@ import { findCredentials } from '../users/store.ts'
 /** Maximum known devices of a user; the least recently used one is forgotten. */
 const DEVICES_MAX = 50
 
-/** What the database knows a device by: another for each user, so that nobody reads who shares a browser. */
+/** The stored id of a device: different for each user, so that it does not reveal who shares a browser. */
 const hashFor = (userId: string, token: string) => hashToken(`${userId} ${token}`)
 
 /**
@@ -31,7 +31,7 @@ export async function findKnownDevice(db: Db, request: FastifyRequest, email: st
 }
 
 /**
- * Remembers the browser in which a user has just signed in. They are told of it by email if it is new, unless it is
+ * Remembers the browser in which a user has just signed in. They are notified by email if it is new, unless it is
  * their first.
  * @param sessionHash the new session's
  * @param wasHere whether the user was signed in in this browser until now
@@ -45,12 +45,12 @@ export async function rememberSignIn(
   const { db, now } = deps
   const token = tokenOf(request)
   const isKnown = wasHere || (await findDevice(db, hashFor(user._id, token))) !== undefined
-  const isTold = !isKnown && (await hasOther(db, user._id, sessionHash)) && (await mayTell(deps, user._id))
+  const isNotified = !isKnown && (await hasOther(db, user._id, sessionHash)) && (await mayNotify(deps, user._id))
   await inTransaction(db, async (trx) => {
     const deviceHash = await rememberDevice(trx, user._id, token, now())
     await trx.updateTable('sessions').set({ device_hash: deviceHash }).where('token_hash', '=', sessionHash).execute()
     const detail = { device: deviceName(request.headers['user-agent']) }
-    if (isTold) await sendEmail(trx, { kind: 'new-device', address: user.email, userId: user._id, detail }, now())
+    if (isNotified) await sendEmail(trx, { kind: 'new-device', address: user.email, userId: user._id, detail }, now())
   })
   setDeviceCookie(reply, deps.config, token)
 }
@@ -103,8 +103,10 @@ async function hasOther(db: Db, userId: string, sessionHash: string): Promise<bo
   return (await sessions.where('token_hash', '<>', sessionHash).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** False if the user was told often: who signs in without cookies, or has registered another's address, floods nobody. */
-async function mayTell({ rateLimit }: Deps, userId: string): Promise<boolean> {
+/**
+ * False if the user was notified often: sign-ins without cookies, or at someone else's address, must not flood them.
+ */
+async function mayNotify({ rateLimit }: Deps, userId: string): Promise<boolean> {
   try {
     await rateLimit('newDevices', userId)
     return true

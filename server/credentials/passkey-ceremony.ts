@@ -15,7 +15,7 @@ const TIMEOUT = PASSKEY_MINUTES * 60_000
 
 const refused = (status: number) => new Problem(status, 'passkey-refused')
 
-/** Whom a passkey is for: the site's host, and the pages that may ask for it. */
+/** The scope of a passkey: the site's host, and the pages that may ask for it. */
 interface RelyingParty {
   id: string
   origins: string[]
@@ -32,12 +32,15 @@ export function relyingParty(request: Pick<FastifyRequest, 'headers'>, config: C
   return { id: site.hostname, origins: [...named, ...config.allowedOrigins] }
 }
 
-/** What a browser takes to sign in with any passkey that it has for the site. */
+/** The options for a browser to sign in with any passkey that it has for the site. */
 export function requestFor({ id }: RelyingParty, challenge: string): PasskeyRequest {
   return { challenge, rpId: id, timeout: TIMEOUT, userVerification: 'required' }
 }
 
-/** What a browser takes to make a passkey for a user. @param existing the credential ids of those that the user has */
+/**
+ * The options for a browser to create a passkey for a user.
+ * @param existing the credential ids of those that the user has
+ */
 export function creationFor(
   { id }: RelyingParty,
   challenge: string,
@@ -59,7 +62,7 @@ export function creationFor(
 
 /**
  * Verifies the answer of an authenticator that has made a passkey.
- * @param holder whom the challenge was made for
+ * @param holder the session or browser that the challenge was made for
  * @returns its key, and the AAGUID of its authenticator
  * @throws Problem 400 if it is not what was asked for, or not in time
  */
@@ -78,7 +81,7 @@ export async function verifyCreation(
     const bytes = new Uint8Array(Buffer.from(credential.response.attestationObject, 'base64url'))
     const attestation = decodeAttestationObject(bytes)
     const isPlain = attestation.get('fmt') === 'none' || attestation.get('fmt') === 'packed'
-    // Certificates are not asked for; to check one, the library would fetch whatever address it names.
+    // Certificates are not asked for; to check one, the library would fetch any address it names.
     if (!isPlain || attestation.get('attStmt').get('x5c') !== undefined) throw refused(400)
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, clientExtensionResults: {} },
@@ -103,8 +106,8 @@ export async function verifyCreation(
 
 /**
  * Verifies the answer of an authenticator that signs in, and counts it.
- * @param holder whom the challenge was made for
- * @returns the id of the account, and a function that tells whether the passkey is still there
+ * @param holder the session or browser that the challenge was made for
+ * @returns the id of the account, and a function that checks whether the passkey still exists
  * @throws Problem 401 if it is not what was asked for, or not in time, or signs with a copied key
  */
 export async function verifySignIn(
@@ -144,7 +147,7 @@ export async function verifySignIn(
   }
 }
 
-/** What a browser says of the page that asked an authenticator. */
+/** The browser's data about the page that asked an authenticator. */
 const ClientData = z.object({ challenge: z.string().max(200), crossOrigin: z.literal(false).optional() })
 
 /** The challenge that an authenticator has answered; undefined also for a page in a frame of another site. */

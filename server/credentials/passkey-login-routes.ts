@@ -15,7 +15,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, config, now, rateLimit } = deps
   const serve = registerCalls(app, deps)
 
-  // The same answer for everybody: the authenticator knows whose passkeys it has.
+  // The same answer for everyone: the authenticator knows whose passkeys it has.
   serve('POST /user/passkeyOptions', async ({ request, reply }) => {
     await rateLimit('passkeyOptions', networkOf(request.ip))
     const site = relyingParty(request, config)
@@ -26,7 +26,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve('POST /user/passkeyLogin', async ({ request, reply, body }) => {
     const browser = hashToken(passkeyTokenOf(request.headers.cookie))
-    // Of refused passkeys alone: what others in the network try keeps nobody out.
+    // Only for refused passkeys: attempts by others in the network lock no one out.
     const { userId, requirePasskey } = await verifySignIn(deps, request, browser, body).catch(async (error) => {
       await rateLimit('login', networkOf(request.ip))
       throw error

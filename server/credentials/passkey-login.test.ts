@@ -39,7 +39,7 @@ test('a passkey signs in without email or password, and is listed with its last 
   expect((await call(site, 'GET /user/me', { as: cookie })).data).toEqual(person.user)
   const [passkey] = (await call(site, 'GET /user/passkeys', { as: cookie })).data
   expect(Date.now() - Date.parse(passkey?.lastUsedAt ?? '')).toBeLessThan(60_000)
-  // It is one of the sessions, and a new device, of which the owner is told.
+  // It is one of the sessions, and a new device, which the owner is notified of.
   expect((await call(site, 'GET /user/sessions', { as: cookie })).data).toHaveLength(2)
   const told = async () =>
     (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address === person.user.email)

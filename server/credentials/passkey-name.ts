@@ -1,8 +1,8 @@
 import * as messages from '#messages/server-pages.ts'
 import { deviceName } from '../session/device-name.ts'
 
-/** What keeps passkeys, by the AAGUID that it sends with each. */
-const KEEPERS: Record<string, string> = {
+/** Names of passkey providers, by the AAGUID that they send with each passkey. */
+const PROVIDERS: Record<string, string> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
@@ -20,6 +20,6 @@ const KEEPERS: Record<string, string> = {
 
 /** A passkey in words, such as "1Password, Firefox on Windows", by what keeps it and the browser that it was added in. */
 export function passkeyName(aaguid: string, userAgent: string | undefined): string {
-  const names = [KEEPERS[aaguid], deviceName(userAgent)].filter((name) => name !== undefined)
+  const names = [PROVIDERS[aaguid], deviceName(userAgent)].filter((name) => name !== undefined)
   return [...new Set(names)].join(', ') || messages.passkey
 }

@@ -60,7 +60,7 @@ test('a passkey is added by the password and removed, and the owner is told', as
   expect((await remove(_id, stranger.cookie)).statusCode).toBe(404)
   expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(200)
   for (const refused of [
-    // Of a client that knows nothing of it.
+    // From a client that does not know it.
     await remove(_id, cookie, null),
     await remove(_id, cookie, {}),
     await remove(_id, cookie, { currentPassword: 'a guess' }),

@@ -18,7 +18,7 @@ export interface Credential {
 }
 
 /**
- * Makes a challenge for whoever has `holder`, the hash of a session or of a browser's token.
+ * Makes a challenge for `holder`, the hash of a session or of a browser's token.
  * @returns 256 random bits in base64url
  */
 export async function addChallenge(db: Db, holder: string, now: Date): Promise<string> {
@@ -42,7 +42,7 @@ export async function redeemChallenge(db: Db, challenge: string, holder: string,
   return redeemed !== undefined && redeemed.expires_at > now.toISOString()
 }
 
-/** Deletes challenges that nobody answered; runs once a day. */
+/** Deletes challenges that no one answered; runs once a day. */
 export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now.toISOString()).execute()
 }
@@ -64,13 +64,13 @@ export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   return rows.map(passkeyOf)
 }
 
-/** What the authenticators of a user know their passkeys by. */
+/** The credential ids of a user's passkeys. */
 export async function credentialIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', userId).execute()
   return rows.map(({ credential_id }) => credential_id)
 }
 
-/** How many passkeys a user has. Until the transaction ends, nobody else who counts them this way adds one. */
+/** How many passkeys a user has. Until the transaction ends, no one else who counts them this way adds one. */
 export async function countPasskeys(trx: Transaction<Schema>, userId: string): Promise<number> {
   await lockUser(trx, userId)
   return (await credentialIdsOf(trx, userId)).length
@@ -99,8 +99,8 @@ export function findPasskey(db: Db, credentialId: string) {
 
 /**
  * Adds a passkey, which is a second factor that the session has passed.
- * @returns it, or undefined if somebody has it already
- * @throws Problem 401 if the session has ended meanwhile
+ * @returns it, or undefined if someone has it already
+ * @throws Problem 401 if the session has ended in the meantime
  */
 export async function addPasskey(
   trx: Transaction<Schema>,
@@ -129,7 +129,7 @@ export async function addPasskey(
 /**
  * Stores that a passkey has signed in.
  * @param before the count that its new one was compared with
- * @returns false if it was removed or used meanwhile
+ * @returns false if it was removed or used in the meantime
  */
 export async function countUse(db: Db, id: string, before: number, counter: number, now: Date): Promise<boolean> {
   const used = await db
@@ -142,7 +142,7 @@ export async function countUse(db: Db, id: string, before: number, counter: numb
 }
 
 /**
- * Removes one or all passkeys of a user. If no second factor is left, whatever of it their sessions have passed no
+ * Removes one or all passkeys of a user. If no second factor is left, the one that their sessions have passed no
  * longer counts.
  * @returns the names of those that it removed
  */

@@ -39,7 +39,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     await rateLimit('followingLinks', networkOf(request.ip))
     const userId = await ownerOfLink(db, 'verify-email', token, now())
     if (userId === undefined) throw linkEnded()
-    // Whoever created the account may not be the owner of the address, who has the link.
+    // The account may have been created by someone other than the owner of the address, who has the link.
     if (person?._id !== userId) {
       if (password !== undefined) {
         await setPasswordByLink(deps, 'verify-email', { token, password }, request, reply)
@@ -79,7 +79,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
     await requireUnleaked(password)
     const passwordHash = await hashPassword(password)
     const closed = await inTransaction(db, async (trx) => {
-      // Another device may have changed it meanwhile.
+      // Another device may have changed it in the meantime.
       if (!(await setPassword(trx, person._id, passwordHash, before))) throw wrongPassword()
       await endLinks(trx, 'reset-password', person._id)
       await endEmailChanges(trx, person._id, now())
@@ -123,7 +123,7 @@ async function setPasswordByLink(
   await endSessions(deps, reset.closed, reset.userId)
   await rememberOwner(deps, request, reply, reset.userId)
   await announce.profileChanged(reset.userId)
-  // Whoever guessed at the password does not keep its owner out.
+  // Guesses of the password do not lock its owner out.
   await rateLimit.forget('loginToAccount', reset.email)
 }
 

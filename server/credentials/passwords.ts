@@ -9,7 +9,7 @@ const library = () => (loaded ??= load())
 
 async function load() {
   const { hash, verify } = await import('@node-rs/argon2')
-  // The hash of a password that nobody has, verified if there is no account, so that the response takes the same time.
+  // The hash of a password that no one has, verified if there is no account, so that the response takes the same time.
   // Computed on first use, with an account or without, for the same reason.
   return { hash, verify, nobodys: await hash('nobody has this password') }
 }

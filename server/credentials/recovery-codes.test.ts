@@ -23,7 +23,7 @@ const turnOff = (body: SecondFactorChange, as: SignedIn) => call(site, 'POST /us
 const login = ({ user }: SignedIn, more: Partial<Login>) =>
   call(site, 'POST /user/login', { body: { email: user.email, password: PASSWORD, role: 'Author', ...more } })
 
-/** What an authenticator app shows at the site's time. */
+/** The code that an authenticator app shows at the site's time. */
 const codeOf = (secret: string) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + ahead * 1000 })
 /** Six digits that are not the code. */

@@ -9,7 +9,7 @@ import { rememberSignIn } from './known-devices.ts'
 
 /**
  * Sets the token of a session that was just opened in this browser; the browser's previous session ends. A user who has
- * signed in elsewhere only is told.
+ * signed in only elsewhere is notified.
  */
 export async function replaceSession(
   deps: Deps,

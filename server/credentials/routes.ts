@@ -96,7 +96,7 @@ function postLogin(deps: Deps): Handler<'POST /user/login'> {
         await rateLimit.forget(limit, who)
         return hasPassed
       },
-      // The owner may have taken the account over through Google meanwhile.
+      // The owner may have taken the account over through Google in the meantime.
       async requireStill() {
         if (!(await hasPassword(db, account.id, passwordHash))) throw wrong()
       },
@@ -106,7 +106,7 @@ function postLogin(deps: Deps): Handler<'POST /user/login'> {
 }
 
 /**
- * Counts a sign-in with a password, so that nobody guesses many. Strangers cannot use up the count of a known device.
+ * Counts a sign-in with a password, so that no one guesses many. Strangers cannot use up the count of a known device.
  * @returns the count to forget once the sign-in was right
  */
 async function countSignIn({ rateLimit }: Deps, { ip }: FastifyRequest, email: string, device: string | undefined) {

@@ -32,7 +32,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now, announce, rateLimit, settings } = deps
   const serve = registerCalls(app, deps)
 
-  /** Whoever finds a browser signed in turns nothing on or off. */
+  /** A person who finds a browser signed in cannot turn it on or off. */
   async function requireOwner(userId: string, currentPassword = '') {
     await rateLimit('changingPassword', userId)
     const user = await findUser(db, userId)
@@ -48,7 +48,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     return user
   }
 
-  /** An email to the owner, in case it was somebody else. */
+  /** An email to the owner, in case it was someone else. */
   async function tell(trx: Transaction<Schema>, kind: EmailKind, userId: string) {
     const { email } = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
     await sendEmail(trx, { kind, address: email, userId }, now())

@@ -35,7 +35,7 @@ const wait = (steps = 2) => {
   site.wait(steps * STEP_SECONDS * 1000)
 }
 
-/** What an authenticator app shows at the site's time. */
+/** The code that an authenticator app shows at the site's time. */
 const codeOf = (secret: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + ahead + steps * STEP_SECONDS * 1000 })
 /** Six digits that are not the code. */
@@ -66,7 +66,7 @@ test('a first code turns it on, and signing in then takes password and code', as
   const begun = await setUpSecondFactor({ currentPassword: PASSWORD }, person)
   const { secret, address } = begun.data
   expect(address).toContain(`secret=${secret}`)
-  // Not on yet: nobody is kept out by a QR code that was never scanned.
+  // Not on yet: a QR code that was never scanned must not lock anyone out.
   expect((await login(person)).statusCode).toBe(200)
   const code = codeOf(secret)
   const refused = await confirmSecondFactor({ code: another(code) }, person)
@@ -201,7 +201,7 @@ test('a reset that proves an address frees its account of a second factor', asyn
   await reset(PASSWORD)
   const answer = await login(person)
   expect(answer.json()).toMatchObject({ statusCode: 200, data: { hasSecondFactor: false } })
-  // Of a proved address, a reset leaves it on: reading the emails is not enough.
+  // With a proved address, a reset leaves it on: reading the emails is not enough.
   await setUp({ ...person, cookie: cookieOf(answer) })
   await reset('a different horse')
   expect((await login(person, { password: 'a different horse' })).json()).toMatchObject(asksForCode)

@@ -36,7 +36,7 @@ export async function passSecondFactor(
   const factor = await findSecondFactor(db, userId)
   if (!factor?.confirmed_at) return false
   if (!code) throw new CodeNeeded()
-  // 80 random bits need no limit: guessing at the digits keeps nobody from using one.
+  // 80 random bits need no limit: guessing at the digits keeps no one from using one.
   if (code.length > 6) {
     if (!(await redeemRecoveryCode(db, userId, code))) throw wrongCode()
     return true
@@ -80,8 +80,9 @@ export async function addSecret({ db, config, now }: Deps, userId: string, secre
 
 /**
  * Turns the second factor on, passed in this session; `secret` is the encrypted one that the code belongs to.
- * @returns the recovery codes, which are stored as hashes only; undefined if it was confirmed or replaced meanwhile
- * @throws Problem 401 if the session has ended meanwhile
+ * @returns the recovery codes, which are stored as hashes only; undefined if it was confirmed or replaced in the
+ * meantime
+ * @throws Problem 401 if the session has ended in the meantime
  */
 export async function confirmSecret(
   trx: Transaction<Schema>,
@@ -123,7 +124,7 @@ async function addRecoveryCodes(trx: Transaction<Schema>, userId: string): Promi
   return codes
 }
 
-/** Removes the second factor of a user and its recovery codes, and whatever of it their sessions have passed. */
+/** Removes the second factor of a user and its recovery codes, and that their sessions have passed it. */
 export async function removeSecondFactor(trx: Transaction<Schema>, userId: string): Promise<void> {
   await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

@@ -10,10 +10,10 @@ import { announceMoved, findDeletion, stay } from '../users/deletion.ts'
 import { findUser, isSuspended } from '../users/store.ts'
 import { replaceSession } from './replace-session.ts'
 
-/** The same message for both, so that nobody learns which addresses have an account. */
+/** The same message for both, so that no one learns which addresses have an account. */
 export const wrong = () => new Problem(401, 'wrong-credentials')
 
-/** Only sent to its owner. @param deletedAt when the account is deleted for ever */
+/** Only sent to its owner. @param deletedAt when the account is permanently deleted */
 function isLeaving(deletedAt: string): Problem {
   const day = new Date(deletedAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   return new Problem(409, 'account-leaving', { values: { day }, data: { deletedAt } satisfies Leaving })
@@ -31,7 +31,7 @@ interface Proof {
 }
 
 /**
- * Opens a session for a user who has proved who they are: what all ways to sign in have in common.
+ * Opens a session for a user who has proved who they are: the common part of all ways to sign in.
  * @throws Problem 409 for an account that will be deleted, unless it is to be kept; and what `Proof` and `signIn` throw
  */
 export async function completeSignIn(
@@ -59,7 +59,8 @@ export async function completeSignIn(
 
 /**
  * Signs a user in to the session of `token`, which was just opened for them after all their proofs.
- * @throws Problem 403 for an account that is suspended, 401 if its deletion was asked for meanwhile; the session ends
+ * @throws Problem 403 for an account that is suspended, 401 if its deletion was asked for in the meantime; the session
+ * ends
  */
 async function signIn(
   deps: Deps,
@@ -75,7 +76,7 @@ async function signIn(
     throw forbidden('account-suspended')
   }
   const user = await findUser(db, userId)
-  // Another device may have asked for its deletion meanwhile, which ended the sessions that were open then.
+  // Another device may have asked for its deletion in the meantime, which ended the sessions that were open then.
   if (!user || (await findDeletion(db, userId))) {
     await closeSession(db, hashToken(token))
     throw wrong()

@@ -53,7 +53,7 @@ const HELD = { held_at: at(10) }
 const LATER = { publish_at: '2026-12-24T10:00:00.000Z' }
 const MEANWHILE = { publish_at: at(30) }
 
-/** What the columns of the release before say of a blog, each combination that occurs. */
+/** Every combination of the previous release's columns of a blog that occurs. */
 const FORMER: Record<string, Record<string, string>> = {
   draft: {},
   scheduled: LATER,
@@ -97,7 +97,7 @@ async function fillFormer(): Promise<void> {
   }
 }
 
-/** What follows the blogs that are public. */
+/** The values that depend on public blogs. */
 async function derived() {
   const select = (table: string) => sql`select * from ${sql.table(table)} order by 1, 2, 3`.execute(db)
   const tables = ['blog_tags', 'search_changes', 'notifications'].map((table) =>
@@ -164,7 +164,7 @@ test('every combination of the former columns is a state, with the date beside i
       .filter((id) => id.includes('held'))
       .sort(),
   )
-  // Moving tells of nothing, and changes neither tags nor the search.
+  // Moving reports nothing, and changes neither tags nor the search.
   expect(await derived()).toEqual(before)
   await expectCountsConsistent(db)
   await expect(sql`update blogs set published_at = null where id = 'public'`.execute(db)).rejects.toThrow()

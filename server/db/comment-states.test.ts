@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const add = (table: string, ...rows: Row[]) => plain(db).insertInto(table).values(rows).execute()
 
-/** What a database of the release before has of comments in each of its tables. */
+/** Comments in each table of a database of the previous release. */
 async function fillFormer(): Promise<void> {
   const person = { email: '', show_email: 0, phone: '', education: '', subscriber_count: 0, created_at: at(1) }
   for (const [id, role] of Object.entries({ creator: 'Author', writer: 'Reader', friend: 'Reader' })) {
@@ -193,7 +193,7 @@ test('comments of four tables become rows with a state, each with its id for lif
   expect(held).toMatchObject([{ id: 'entry-3', blog_id: 'waiting' }])
   const mentions = await db.selectFrom('comment_mentions').select('comment_id').orderBy('comment_id').execute()
   expect(mentions.map(({ comment_id }) => comment_id)).toEqual(['edited', 'hidden', 'new', 'refused', 'trashed'])
-  // Moving tells of nothing and counts nothing.
+  // Moving reports nothing and counts nothing.
   expect(await db.selectFrom('notifications').selectAll().orderBy('kind').execute()).toEqual(notifications)
   await expectCountsConsistent(db)
   const tables = (await db.introspection.getTables()).map(({ name }) => name)

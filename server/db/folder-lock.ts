@@ -17,7 +17,7 @@ const TAKEN = new Set([5, 6])
 
 /**
  * Locks the data folder of the embedded database until this process ends: the operating system releases the lock even
- * after a crash. A second site on the folder would not learn of the first one's changes.
+ * after a crash. A second site on the folder would not see the first one's changes.
  * @throws OperatorError, one line that names the process holding the lock
  */
 export function lockFolder(dataDir: string): void {

@@ -56,7 +56,7 @@ export function openInstances(
   let channel: ReturnType<typeof openChannel> | undefined
   return {
     pool,
-    // Created on first use: it starts to listen at once, which a program without sockets does not need.
+    // Created on first use: it starts to listen immediately, which a program without sockets does not need.
     get adapter() {
       // All notifications use one connection, so that they arrive in the order in which they were sent.
       channel ??= openChannel(open(1, ANSWER_WITHIN), options, setListening, changed)
@@ -116,14 +116,16 @@ function openChannel(
     async close() {
       isClosed = true
       listener?.close()
-      // After the adapter's last notification, which tells the others at once that this instance is gone.
+      // After the adapter's last notification, which tells the others immediately that this instance has left.
       await sender.query('select 1').catch(() => {})
       sender.end().catch(() => {})
     },
   }
 }
 
-/** Retries while PostgreSQL is unreachable: the changes are committed, and the other instances must learn of them. */
+/**
+ * Retries while PostgreSQL is unreachable: the changes are committed, and the other instances must be notified of them.
+ */
 async function sendWithRetries(sender: pg.Pool, text: string, values: unknown[], isClosed: () => boolean) {
   for (let left = RETRIES; ; left--) {
     try {

@@ -9,7 +9,7 @@ interface Comment {
   parentId: Value
 }
 
-/** What a comment answers is by this person. */
+/** The comment that it answers is by this person. */
 const isReply = ({ parentId }: Comment, userId: Value) => sql<SqlBool>`exists (
   select 1 from public_comments as parents where parents.id = ${parentId} and parents.author_id = ${userId}
 )`
@@ -20,7 +20,7 @@ const isMention = ({ id }: Comment, userId: Value) => sql<SqlBool>`exists (
 
 /**
  * A person is notified of a comment once: as a mention, or else as a reply, or else as a comment on their blog. For the
- * trigger that adds the notification and for the queries that read what is behind it.
+ * trigger that adds the notification and for the queries that read its events.
  */
 export const isNoOtherKind = {
   replies: (comment: Comment, userId: Value): RawBuilder<SqlBool> => sql`not ${isMention(comment, userId)}`,

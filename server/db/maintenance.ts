@@ -17,8 +17,8 @@ export async function analyze(trx: Db): Promise<void> {
 const TRIES = 5
 
 /**
- * Rewrites the embedded database without what was deleted: until then it stays in free pages of the file and in the log
- * of changes. Takes a second for some 200 MB, in which writes wait. PostgreSQL reuses such space by itself.
+ * Rewrites the embedded database without deleted data: until then it stays in free pages of the file and in the log
+ * of changes. Takes a second for some 200 MB, in which writes wait. PostgreSQL reuses such space automatically.
  */
 export async function eraseDeleted(db: Db): Promise<void> {
   if (isPostgres(db)) return

@@ -20,7 +20,7 @@ const SILENT_MAX = 10_000
 /** Idle milliseconds before TCP keepalive probes a connection; ten seconds without a reply later it is closed. */
 const KEEPALIVE_AFTER = 5000
 
-/** An open pool, as Kysely's dialect and for what the instances share. */
+/** An open pool, as Kysely's dialect and for messages between instances. */
 export interface OpenPostgres {
   dialect: PostgresDialect
   instances: Instances
@@ -81,7 +81,10 @@ function optionsFor(url: string): pg.ClientConfig {
   }
 }
 
-/** @param name lets PostgreSQL tell the site's own changes from others; it overrides a name in the URL of `options` */
+/**
+ * @param name lets PostgreSQL distinguish the site's own changes from others; it overrides a name in the URL of
+ * `options`
+ */
 function openPool(options: pg.PoolConfig, name: string): pg.Pool {
   const onConnect = async (client: pg.ClientBase) => {
     await client.query('select set_config($1, $2, false)', ['application_name', name])

@@ -34,13 +34,13 @@ let many: Site
 beforeAll(async () => {
   few = await siteOf(1)
   many = await siteOf(12)
-  // The last number of comments is read after a pause, and not among what is asked.
+  // The last number of comments is read after a pause, and not by the request.
   await setTimeout(2500)
 })
 afterAll(() => Promise.all([few.close(), many.close()]))
 
 const page = { page: 0, limit: 8 }
-/** The settings are read every few seconds, by whichever request comes next. */
+/** The settings are read every few seconds, by the next request. */
 const OF_SETTINGS = / from "(?:settings|site_images|site_pages)"/
 
 test.each<[string, (site: Site) => Promise<unknown>]>([

@@ -868,7 +868,7 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
       return call(site, 'GET /user/digests', { as: reader })
     },
   ],
-  // What was found is sorted by how well it fits.
+  // Results are sorted by score.
   [
     'a search and its suggestions',
     /^SEARCH search_postings USING/,

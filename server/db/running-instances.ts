@@ -62,7 +62,7 @@ export async function joinInstances(
   let saying: Promise<unknown> | undefined
   const timer = setInterval(() => {
     saying ??= say()
-      // A database that is away is told by `/readyz`, and this is said again.
+      // `/readyz` reports an unreachable database, and this is repeated.
       .catch(() => null)
       .finally(() => {
         saying = undefined

@@ -6,7 +6,7 @@
 //    fill.
 // 3. What happens to its rows when an account is deleted: `server/users/deletion.test.ts`.
 // 4. Its rows in `fill` of `server/db/query-plans.test.ts`.
-// 5. A count is kept by triggers on what it counts (`server/db/triggers/list.ts`), and checked in
+// 5. A count is kept by triggers on the counted table (`server/db/triggers/list.ts`), and checked in
 //    `server/testing/denormalised-counts.ts`. On PostgreSQL count by statement and in a fixed order: changes of one
 //    row wait for each other.
 import type { Generated } from 'kysely'
@@ -122,9 +122,9 @@ export interface UsersTable {
   name_search: string
   /** Trimmed and in lower case; unique. */
   email: string
-  /** Whether everybody sees the email address: 0 or 1. */
+  /** Whether everyone sees the email address: 0 or 1. */
   show_email: number
-  /** 1 until the user has been told that the email address is visible: they were never asked. */
+  /** 1 until the user has seen that the email address is visible: they were never asked. */
   email_notice: Generated<number>
   /** Who sees the email address if `show_email` is 0: the last release knows that column alone, and shows nothing then. */
   email_visibility: Generated<Exclude<Visibility, 'everybody'>>
@@ -132,7 +132,7 @@ export interface UsersTable {
   education_visibility: Generated<Visibility>
   phone: string
   education: string
-  /** What the user says about themselves, to everybody. */
+  /** The user's description of themselves, visible to everyone. */
   about: Generated<string>
   /** Addresses of pages, one a line. */
   links: Generated<string>
@@ -145,7 +145,7 @@ export interface UsersTable {
   /** How many users follow this one, and how many this one follows: triggers count. */
   subscriber_count: number
   following_count: Generated<number>
-  /** Up to when the user has seen the blogs of those whom they follow; null: never looked. */
+  /** Up to when the user has seen the blogs of those they follow; null: never looked. */
   last_seen_at: Generated<string | null>
   /** Whether the user wants no rows in `reading_positions`: 0 or 1. */
   reading_positions_off: Generated<number>
@@ -176,7 +176,9 @@ export interface SessionsTable {
   second_factor_at: string | null
 }
 
-/** Browsers in which users have signed in: they are told of others, and other people's wrong guesses do not shut these out. */
+/**
+ * Browsers in which users have signed in. Others are new devices; other people's wrong guesses do not lock these out.
+ */
 export interface KnownDevicesTable {
   /** SHA-256 in hex of the user's id and the token in the browser's cookie. */
   device_hash: string
@@ -192,7 +194,7 @@ export interface AdminClaimsTable {
   expires_at: string
 }
 
-/** What admins did, one entry after another; each contains the hash of the one before. */
+/** The actions of admins, in order; each entry contains the hash of the previous one. */
 export interface AuditLogTable {
   /** From 1, without a gap. */
   seq: number
@@ -206,13 +208,13 @@ export interface AuditLogTable {
   hash: string
 }
 
-/** What has open reports, one row for each blog, comment or profile; a decision deletes it. */
+/** Items with open reports, one row for each blog, comment or profile; a decision deletes it. */
 export interface ModerationQueueTable {
   id: string
   kind: ReportKind
-  /** The id of the blog, comment or user; what it refers to may be gone. */
+  /** The id of the blog, comment or user, which may have been deleted. */
   subject_id: string
-  /** Who wrote it, or is it; null: the account is gone. */
+  /** Who wrote it, or is it; null: the account was deleted. */
   author_id: string | null
   created_at: string
 }
@@ -222,7 +224,7 @@ export interface ReportsTable {
   item_id: string
   /** Keyed hash of the user, or of a visitor's network and address: one report each. */
   reporter_key: string
-  /** Null: a visitor, or the account is gone. */
+  /** Null: a visitor, or the account was deleted. */
   reporter_id: string | null
   /** Where a visitor wants the decision; null: nowhere. */
   email: string | null
@@ -234,11 +236,11 @@ export interface ReportsTable {
 /** Appeals against what admins did. A decided one stays for a while: there is one about each action. */
 export interface AppealsTable {
   id: string
-  /** The email that told of the action; it may be gone. */
+  /** The email about the action; it may have been deleted. */
   notice_id: string
   user_id: string
   action: AppealAction
-  /** When the action was taken, which is when what it removed was. */
+  /** When the action was taken, which is also when its removals happened. */
   acted_at: string
   /** The blog or the comment; null: the account. */
   subject_id: string | null
@@ -248,7 +250,7 @@ export interface AppealsTable {
   text: string
 }
 
-/** What admins chose for the site. A setting without a row has its default. */
+/** The settings of the site. A setting without a row has its default. */
 export interface SettingsTable {
   /** As in contract/settings.ts. */
   key: string
@@ -299,7 +301,7 @@ export interface AccountDeletionsTable {
 export interface InvitationsTable {
   id: string
   token_hash: string
-  /** Null: a command on the server, or the account is gone. */
+  /** Null: a command on the server, or the account was deleted. */
   created_by: string | null
   created_at: string
   expires_at: string
@@ -308,7 +310,7 @@ export interface InvitationsTable {
 /** An account that cannot sign in before an admin approves it. */
 export interface PendingRegistrationsTable {
   user_id: string
-  /** What it becomes; until then it is a Reader. */
+  /** The requested role; until then it is a Reader. */
   role: Role
   /** When an admin refused it; null: it waits. */
   refused_at: string | null
@@ -316,7 +318,7 @@ export interface PendingRegistrationsTable {
 
 export interface SecondFactorsTable {
   user_id: string
-  /** What an authenticator app computes its codes from; encrypted (secret-key.ts). */
+  /** The secret that an authenticator app computes its codes from; encrypted (secret-key.ts). */
   secret: string
   /** The latest time step whose code was used: no code is accepted twice. */
   last_step: Generated<number>
@@ -348,7 +350,7 @@ export interface PasskeysTable {
   last_used_at: string | null
 }
 
-/** What passkeys are asked to sign. A row is deleted by the first answer. */
+/** Challenges for passkeys. A row is deleted by the first answer. */
 export interface PasskeyChallengesTable {
   /** SHA-256 of the challenge in hex. */
   challenge_hash: string
@@ -373,12 +375,12 @@ export interface PicturesTable {
 }
 
 /**
- * Where a blog is: its author's alone; seen by everybody; waiting for approval; hidden because its author has asked for
+ * Where a blog is: its author's alone; seen by everyone; waiting for approval; hidden because its author has asked for
  * the deletion of the account; in the trash. A draft with `publish_at` is scheduled.
  */
 export type StoredBlogState = 'draft' | 'public' | 'held' | 'withdrawn' | 'trashed'
 
-/** What everybody sees of the blogs: a view of those that are public, which queries read instead of the table. */
+/** The public blogs: a view, which queries for everyone read instead of the table. */
 export interface PublicBlogsView {
   id: string
   author_id: string
@@ -406,7 +408,7 @@ export interface PublicBlogsView {
   updated_at: string
   /** When it became public. */
   published_at: string
-  /** Whether nobody can add a comment: 0 or 1. A save leaves it as it is, and no revision has it. */
+  /** Whether no one can add a comment: 0 or 1. A save leaves it as it is, and no revision has it. */
   comments_closed: Generated<number>
   /** Incremented by each save. */
   version: Generated<number>
@@ -516,7 +518,7 @@ export interface RevisionPicturesTable {
   picture_id: string
 }
 
-/** The secret addresses under which drafts are shown: of an unpublished blog, or of what was not submitted. */
+/** The secret addresses under which drafts are shown: of an unpublished blog, or of a draft that was not submitted. */
 export interface PreviewLinksTable {
   id: string
   /** SHA-256 of the token in hex; the token itself is in the address alone. */
@@ -529,12 +531,12 @@ export interface PreviewLinksTable {
 }
 
 /**
- * Where a comment is: seen by everybody; waiting for approval; refused by an admin, for its writer to see; hidden by the
+ * Where a comment is: seen by everyone; waiting for approval; refused by an admin, for its writer to see; hidden by the
  * creator of its blog; in the trash.
  */
 export type CommentState = 'public' | 'held' | 'refused' | 'hidden' | 'trashed'
 
-/** What everybody sees of the comments: a view of those that are public, which queries read instead of the table. */
+/** The public comments: a view, which queries for everyone read instead of the table. */
 export interface PublicCommentsView {
   id: string
   blog_id: string
@@ -546,7 +548,7 @@ export interface PublicCommentsView {
   edited_at: string | null
   /** Of a reply: the comment at the top of its discussion, which may be gone. */
   parent_id: string | null
-  /** Where in the text it stands, of a reply where its comment does; null: nowhere in particular. */
+  /** Its place in the text, for a reply that of its comment; null: nowhere in particular. */
   section: Section | null
   /** A phrase of that section, which may have changed since. */
   quote: string | null
@@ -563,7 +565,7 @@ export interface CommentsTable extends PublicCommentsView {
   reasons: string | null
   /** Whether one of these is a reason of spam: 0 or 1. */
   suspected: Generated<number>
-  /** What its writer is told of why it was hidden or refused. */
+  /** The reason shown to its writer for hiding or refusing it. */
   told: Generated<string>
   /** Of one in the trash: who deleted it and may restore it, its writer or the blog's creator. */
   trashed_by: string | null
@@ -576,12 +578,12 @@ export interface CommentsTable extends PublicCommentsView {
   withdrawn_at: string | null
 }
 
-/** Whom a comment mentions, wherever the comment is. */
+/** The people that a comment mentions, in any state of the comment. */
 export interface CommentMentionsTable {
   comment_id: string
   user_id: string
   blog_id: string
-  /** As it stands in the text. */
+  /** As it is in the text. */
   name: string
   /** Their order in the text, from 0. */
   position: number
@@ -648,7 +650,7 @@ export interface BlogReadsTable {
   reads: number
 }
 
-/** Daily sums (YYYY-MM-DD, UTC) of what others' pages told of their visits; who they were is stored nowhere. */
+/** Daily sums (YYYY-MM-DD, UTC) of the visits that pages reported; who visited is not stored. */
 export interface SiteAnalyticsTable {
   day: string
   /** The host name of the page that linked to the blog; '' for none. */
@@ -719,7 +721,7 @@ export interface EmailsTable {
     | ('second-factor-added' | 'recovery-codes-renewed' | 'report-decided')
     | ('passkey-added' | 'passkey-removed')
     | DigestKind
-  /** Null: nobody has looked yet whether the address has an account, or it need not have one. */
+  /** Null: no one has looked yet whether the address has an account, or it need not have one. */
   user_id: string | null
   address: string
   /**
@@ -744,16 +746,16 @@ export interface DigestsTable {
   user_id: string
   kind: DigestKind
   frequency: DigestFrequency
-  /** What is newer is news to them. */
+  /** Newer events are news to them. */
   told_until: string
-  /** When the next email is due; null: at once, or never. */
+  /** When the next email is due; null: immediately, or never. */
   next_at: string | null
   /** In the links that end these emails. It can do nothing else, and each email repeats it, so it is stored as it is. */
   token: string
 }
 
 /**
- * What people are notified of: a row for each person, kind and subject, which triggers keep. What happened, and who did
+ * The notifications: a row for each person, kind and subject, which triggers keep. What happened, and who did
  * it, is read from the other tables.
  */
 export interface NotificationsTable {
@@ -763,13 +765,13 @@ export interface NotificationsTable {
   subject_id: string
   /** When something of it happened last. */
   at: string
-  /** What happened after this is told of together. */
+  /** Events after this are combined into one email. */
   since: string
-  /** What happened after this is unread. */
+  /** Later events are unread. */
   seen_until: string
 }
 
-/** What tells a person nothing: a kind, a person or a discussion. */
+/** What a person gets no notifications of: a kind, a person or a discussion. */
 export interface QuietNotificationsTable {
   user_id: string
   /** The name of the kind, or the same as one of the next two. */
@@ -779,7 +781,7 @@ export interface QuietNotificationsTable {
   created_at: string
 }
 
-/** What authors have typed and not submitted: visible to its author only, and not sanitised. */
+/** The drafts of authors: visible to their author only, and not sanitised. */
 export interface DraftsTable {
   /** Made by the client. */
   id: string
@@ -902,7 +904,7 @@ export interface InstalledTriggersTable {
   version: number
 }
 
-/** One row: what happened earlier is told to nobody, as there were no notifications yet. */
+/** One row: events before it notify no one, as there were no notifications yet. */
 export interface NotifiedSinceTable {
   at: string
 }

@@ -20,7 +20,7 @@ export interface Outcome {
   insertId?: number | bigint
 }
 
-/** What a thread answers to a statement. An error's own fields are not cloned between threads, so they are copied. */
+/** The answer of a thread to a statement. An error's own fields are not cloned between threads, so they are copied. */
 export type Answer = { outcome: Outcome } | { fault: Fault }
 interface Fault {
   message: string

@@ -32,7 +32,7 @@ export function isIntact(file: string): boolean {
   })
 }
 
-/** All rows of a table with an `id`, in its order, as they are in the file, whatever its version. */
+/** All rows of a table with an `id`, in its order, as they are in a file of any version. */
 export function* rowsById(file: string, table: string): Generator<Record<string, unknown>> {
   const database = new DatabaseSync(file, { readOnly: true })
   const page = database.prepare(`select * from ${table} where id > ? order by id limit ${ROWS_AT_ONCE}`)

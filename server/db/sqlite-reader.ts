@@ -15,7 +15,8 @@ import { Adapter, resultOf } from './sqlite.ts'
 import { type Answer, outcomeOf, type Statement } from './sqlite-connection.ts'
 
 /**
- * Kysely's dialect for reads in a thread of their own, one after another. They see what was committed before they begin.
+ * Kysely's dialect for reads in a thread of their own, one after another. They see everything committed before they
+ * begin.
  * @param file path of the database file, which is there
  */
 export function sqliteReaderDialect(file: string): Dialect {

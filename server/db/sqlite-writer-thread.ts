@@ -7,7 +7,7 @@ export interface WriterData {
   /** Whether to tell the main thread when another process has changed the file. */
   watches: boolean
 }
-/** What it sends: the results of the last batch, or that another process has changed the file. */
+/** The messages it sends: the results of the last batch, or that another process has changed the file. */
 export type Message = Answer[] | 'changed'
 
 /** Milliseconds between checks. Each takes 3 µs of this thread, and holds no lock longer than that. */

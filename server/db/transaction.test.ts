@@ -36,7 +36,7 @@ test('two deadlocked transactions both complete', async ({ skip }) => {
       }
     })
   await Promise.all([change(ids, 'first'), change([...ids].reverse(), 'second')])
-  // Whichever was last was applied completely.
+  // The last one was applied completely.
   expect(new Set(await phones()).size).toBe(1)
 })
 

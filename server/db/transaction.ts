@@ -6,7 +6,7 @@ const TRIES = 4
 /** PostgreSQL's codes for a transaction that failed because of a concurrent one, and can be retried. */
 const AGAIN = new Set(['40001', '40P01'])
 
-/** What is called once the transaction that is its key is committed. */
+/** The functions to call after the commit, by their transaction. */
 const hooks = new WeakMap<Transaction<Schema>, (() => void)[]>()
 
 /**

@@ -22,7 +22,7 @@ const STALLED = 120_000
 /** Maximum number of pipelined requests on a connection; browsers send none. */
 const PIPELINE_MAX = 5
 
-/** What the server needs besides the cache and the settings. */
+/** The dependencies of the server besides the cache and the settings. */
 export interface FastPathParts {
   now: () => Date
   /** Undefined: connections are not counted, for load tests. */

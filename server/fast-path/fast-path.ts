@@ -9,7 +9,7 @@ import { type FastPathSettings, siteOf } from '../http/origin-check.ts'
 import { tokenIn } from '../session/cookie.ts'
 import { isFresh } from '../session/store.ts'
 
-/** What the fast path knows about the site. */
+/** The state of the site that the fast path needs. */
 export interface FastPathOptions extends FastPathSettings {
   now: () => Date
 }

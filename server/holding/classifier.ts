@@ -24,7 +24,7 @@ const SAYS_MIN = Math.log(1.5)
 
 const keys = new WeakMap<Config, Promise<string>>()
 
-/** The key by which words are stored, so that nobody reads from the database what was written. */
+/** The key by which words are stored, so that the database does not reveal the texts. */
 export function wordKey(config: Config): Promise<string> {
   let key = keys.get(config)
   if (!key) {
@@ -37,7 +37,9 @@ export function wordKey(config: Config): Promise<string> {
 export const nameOf = (key: string, word: string) =>
   createHmac('sha256', key).update(word).digest('base64url').slice(0, 16)
 
-/** What of a text counts: its different words, pairs of letters where words have no spaces, and the hosts of its links. */
+/**
+ * The features of a text: its different words, pairs of letters where words have no spaces, and the hosts of its links.
+ */
 function featuresOf(text: string, links: string[]): string[] {
   const found = new Set<string>()
   for (const host of hostsIn([text.slice(0, READ_MAX), ...links.slice(0, FEATURES_MAX)].join('\n'))) {
@@ -92,7 +94,7 @@ type Counts = { spam: number; good: number }
  */
 function oddsOf(words: Counts[], all: Counts): number {
   const added = 1 / Math.min(all.spam, all.good)
-  // Not below none: what was decided before it learned can be taken back, too.
+  // Not below zero: decisions from before it learned can be undone, too.
   const share = (count: number, of: number) => Math.log(Math.max(count, 0) / of + added)
   const said = words.map(({ spam, good }) => share(spam, all.spam) - share(good, all.good))
   return said
@@ -105,7 +107,7 @@ function oddsOf(words: Counts[], all: Counts): number {
 /** Rows of one statement. */
 const AT_ONCE = 500
 
-/** What an admin decided about texts: `times` is -1 to take it back. */
+/** An admin's decision about texts: `times` is -1 to undo it. */
 export interface Lesson {
   kind: 'spam' | 'good'
   times: 1 | -1

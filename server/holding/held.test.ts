@@ -14,7 +14,7 @@ import { blogFields, get, postBlog, type SignedIn, signedIn } from '../testing/r
 import { setSettings } from '../testing/settings.ts'
 
 const HOUR = 60 * 60 * 1000
-/** What an answer says of what is held. */
+/** The part of an answer about a held post. */
 const waiting = { statusCode: 202, success: true, held: true }
 /** Until a job has run, on a machine that may do much else. */
 const SOON = { timeout: 30_000, interval: 100 }
@@ -68,7 +68,7 @@ const noticesTo = async ({ user }: SignedIn) =>
       .execute()
   ).map(({ detail }) => JSON.parse(detail ?? '{}'))
 
-/** Collects what a socket with this cookie hears, with a blog open. */
+/** Collects the events of a socket with this cookie, with a blog open. */
 async function hear(cookie: string, blogId = '') {
   const socket = io(originOf(site), { extraHeaders: { cookie }, transports: ['websocket'], forceNew: true })
   const heard: unknown[][] = []
@@ -80,7 +80,7 @@ async function hear(cookie: string, blogId = '') {
 
 const FEEDS = ['/feed.xml', '/rss.xml', '/feed.json', '/feed.xml?tag=Travel', '/sitemap-blogs-1.xml']
 
-/** Everything that everybody, and who follows the author, is shown. */
+/** Everything that the public and the author's followers see. */
 async function everythingShown(blogId: string, by: SignedIn): Promise<string> {
   const paths = [
     '/blog/getAllBlog',
@@ -201,7 +201,7 @@ test('what is refused stays its author’s, with the reason', async () => {
   ])
   expect(await lastAction()).toBe('refuse-comment')
   expect((await queue()).filter(({ author }) => author?._id === writer.user._id)).toEqual([])
-  // Nobody else can take it back.
+  // No one else can take it back.
   const params = { id: refused?._id ?? '' }
   const takeBack = (as: SignedIn) => call(site, 'DELETE /comment/held/:id', { params, as })
   expect((await takeBack(author)).statusCode).toBe(404)
@@ -246,14 +246,14 @@ test('edits, restored revisions and scheduled blogs pass the same check', async 
   await vi.waitFor(() => expect(heard).toContainEqual(['blogDeleted', blog._id]))
   close()
   expect((await cardOf(blog._id)).statusCode).toBe(404)
-  // Each save is another entry: nobody approves what they have not read.
+  // Each save is another entry: no one approves what they have not read.
   const entry = await entryOf(blog.title)
   await change(blog._id, { title, paraTwoDescription: link })
   expect((await decide(entry._id, 'approve')).statusCode).toBe(404)
   await decide((await entryOf(blog.title))._id, 'approve')
   const card = (await cardOf(blog._id)).data
   expect(card.publishedAt).toBe(blog.publishedAt)
-  // Without the link it is public at once, with its former date.
+  // Without the link it is public immediately, with its former date.
   await change(blog._id, { title, paraOneDescription: link })
   expect((await change(blog._id, { title })).data).toMatchObject({
     published: true,

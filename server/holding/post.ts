@@ -1,10 +1,10 @@
 import type { HoldReason } from '#contract/held.ts'
 
-/** What is about to become public. */
+/** A post that is about to become public. */
 export interface Post {
   authorId: string
   kind: 'blog' | 'comment'
-  /** What can be read, without tags. */
+  /** The readable text, without tags. */
   text: string
   /** The addresses of links besides those in the text. */
   links: string[]
@@ -14,7 +14,7 @@ export interface Post {
   id?: string | undefined
 }
 
-/** What of a blog is checked. */
+/** The parts of a blog that are checked. */
 export type PostContent = Pick<Post, 'text' | 'links'>
 
 /** Decides on a content that is about to become public; empty: nothing holds it. */

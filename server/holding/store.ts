@@ -21,7 +21,10 @@ interface HeldBlog {
   reasons: HoldReason[]
 }
 
-/** Enters a blog that has just become held; after each save it is another entry, so that no approval is for a text that nobody has read. */
+/**
+ * Enters a blog that has just become held; after each save it is another entry, so that no approval is for a text that
+ * no one has read.
+ */
 export async function addHeldBlog(trx: Transaction<Schema>, held: HeldBlog, now: Date): Promise<void> {
   const { id, authorId, reasons } = held
   await trx
@@ -44,7 +47,7 @@ export async function endHeldBlog(trx: Transaction<Schema>, id: string): Promise
 interface NewHeldComment extends NewComment {
   blogId: string
   authorId: string
-  /** Of a reply: the comment at the top of its discussion, and where that stands. */
+  /** Of a reply: the comment at the top of its discussion, and where that is. */
   top: { id: string; section: Section | null } | null
   reasons: HoldReason[]
 }
@@ -175,7 +178,7 @@ export async function takeBack(db: Db, id: string, authorId: string): Promise<st
   return taken?.blog_id
 }
 
-/** Forgets which accounts were removed at once before a time: their posts are gone. */
+/** Forgets which accounts were removed together before a time: their posts have been deleted. */
 export async function forgetWaves(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('removed_waves').where('at', '<', before.toISOString()).execute()
 }

@@ -69,7 +69,7 @@ async function isHeld(text: string, by: { cookie: string }, blog = blogs[0]): Pr
 const queue = async () => (await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })).data
 const wave = async () => (await call(site, 'GET /admin/spam', { as: admin })).data
 const decide = (id: string, decision: string) => send(`/admin/queue/${id}/${decision}`, {}, admin)
-/** Everything that the wave could have changed, but what an id or a time is made of anew. */
+/** Everything that the wave could have changed, but what an id or a time is made of again. */
 async function everything() {
   const { db } = site
   return {
@@ -122,7 +122,7 @@ test('a wave of spam is held after few decisions, removed at once and brought ba
   const teachers = await Promise.all(Array.from({ length: 6 }, () => account(10 * DAY)))
   await setSettings(site, admin, { firstPosts: 50 })
   for (const item of await queue()) await decide(item._id, 'approve')
-  // What the admins have decided before: twenty of each kind.
+  // Earlier decisions of the admins: twenty of each kind.
   const known = new Map<string, boolean>()
   for (let at = 0; at < 40; at++) {
     const { text, isSpam } = waveComment(random, at % 2 === 0)
@@ -190,7 +190,7 @@ async function aYoungSite(own: TestSite): Promise<void> {
   blogs = [(await postBlog(site.app, author, { title: 'How lamps were lit', intro: '<p>By the keeper.</p>' }))._id]
   try {
     const random = randomOf(11)
-    // What readers said in the days before, and the admin.
+    // Comments of readers, and of the admin, in the days before.
     const now = Date.now()
     const readers = await Promise.all(Array.from({ length: 5 }, () => account(20 * DAY)))
     for (let at = 0; at < 20; at++) {
@@ -208,7 +208,7 @@ async function aYoungSite(own: TestSite): Promise<void> {
       }
       return held
     }
-    // The first spammer has posted ten times before anybody looks.
+    // The first spammer has posted ten times before anyone looks.
     const [first] = accounts
     for (let at = 0; at < 10; at++) await isHeld(waveComment(random, true).text, first ?? admin)
     const learned = () => site.db.selectFrom('spam_words').selectAll().where('word', '=', '').execute()

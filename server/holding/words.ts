@@ -63,7 +63,7 @@ export function wordsOf(text: string, one: 'i' | 'l' = 'i'): string[] {
 export function hostsIn(text: string): string[] {
   const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
   const found = text.normalize('NFKC').replace(hidden, '').replaceAll('。', '.').toLowerCase().match(DOTTED) ?? []
-  // A host has at most 253 characters; whatever is longer is none.
+  // A host has at most 253 characters.
   const hosts = found.filter((word) => word.includes('.') && word.length <= 253)
   return [...new Set(hosts)].map((host) => domainToASCII(host) || host)
 }
@@ -88,7 +88,7 @@ async function inPieces(text: string, read: (piece: string) => string[]): Promis
 export const readWords = (text: string, one?: 'i' | 'l') => inPieces(text, (piece) => wordsOf(piece, one))
 export const readHosts = (text: string) => inPieces(text, hostsIn)
 
-/** A list of what is held, ready to be compared. */
+/** A list of words and hosts that hold a post, ready to be compared. */
 interface HeldWords {
   hosts: Set<string>
   /** The words of each entry, by the first one. */

@@ -78,7 +78,7 @@ export const compressAnswers = fp(async (app) => {
   })
 })
 
-/** The body of a HEAD response of unknown length: only producing the body would tell it (RFC 9110, 9.3.2). */
+/** The body of a HEAD response of unknown length: it is known only after producing the body (RFC 9110, 9.3.2). */
 export function nothing(reply: FastifyReply): Readable {
   reply.removeHeader('content-length')
   // The framework sets the length of every other kind of body.

@@ -14,7 +14,7 @@ export interface ConnectionLimits {
 
 /** File descriptors for everything else: the database or its connections, the encoders' pipes, the log. */
 const OWN_DESCRIPTORS = 64
-/** The limit if the system does not tell: the lowest common default. */
+/** The limit if the system does not report one: the lowest common default. */
 const DESCRIPTORS_UNKNOWN = 1024
 /** Each connection takes 10 kB or more: with more of them memory runs out first. */
 const ALL_MAX = 65_536
@@ -24,7 +24,8 @@ const PER_NETWORK_MAX = 1000
 const NETWORK_SHARE = 1 / 4
 
 /**
- * What the process can handle: half of its file descriptors, since each connection may be reading a file too.
+ * The number of connections that the process can handle: half of its file descriptors, since each connection may be
+ * reading a file too.
  * @param descriptors how many the process may have open
  */
 export function connectionLimits(trustProxy: boolean, descriptors = descriptorsMax()): ConnectionLimits {
@@ -45,7 +46,8 @@ function descriptorsMax(): number {
 
 /**
  * Connections over the limit that may wait for their 503 at the same time: an eighth of all, within these bounds. One
- * more closes the one that has waited longest, whose request should have arrived by then: a browser sends it at once.
+ * more closes the one that has waited longest, whose request should have arrived by then: a browser sends it
+ * immediately.
  */
 const REFUSED = { share: 1 / 8, min: 32, max: 256 }
 /** Per network, so that clients that send no request cannot push others out: a browser opens six. */

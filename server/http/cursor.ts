@@ -1,7 +1,7 @@
 import * as validation from '#messages/validation.ts'
 import { invalid } from './problem.ts'
 
-/** What a cursor is made of, by its kind: the last one may be anything with which the row before ended. */
+/** The values of a cursor, by its kind. The last one may be the last value of any row. */
 const KEYS = {
   time: String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`,
   id: '[\\dA-Za-z-]{8,64}',
@@ -15,7 +15,7 @@ type Key = keyof typeof KEYS
 export const cursorOf = (...keys: (string | number | null)[]): string => keys.join('_')
 
 /**
- * The values in a cursor, by which the query goes on behind the last row of the page before.
+ * The values in a cursor, from which the query continues after the last row of the previous page.
  * @returns undefined for the first page
  * @throws Problem 400 for anything that is no cursor of this list
  */

@@ -7,7 +7,7 @@ import { throttleLog } from './log-throttle.ts'
 import type { FastPathSettings } from './origin-check.ts'
 import { Problem } from './problem.ts'
 
-/** What users are told when the framework itself rejects a request. */
+/** The messages when the framework itself rejects a request. */
 const FRAMEWORK_ERRORS: Record<number, 'unreadable-request' | 'too-large' | 'unsupported-content'> = {
   400: 'unreadable-request',
   413: 'too-large',
@@ -18,7 +18,7 @@ const STORAGE_RETRY_AFTER = 10
 
 /** Handles all errors except those of pages: a Problem is sent as it is; others are logged and reveal no internals. */
 export function answerErrors(app: FastifyInstance): void {
-  const tellOutage = throttleLog((err: unknown) =>
+  const logOutage = throttleLog((err: unknown) =>
     app.log.error({ event: 'storage unavailable', err }, 'storage unavailable'),
   )
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
@@ -27,7 +27,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (status < 500) return send(reply, new Problem(status, FRAMEWORK_ERRORS[status] ?? 'refused'))
     if (status === 503 || isDatabaseStorageError(error)) {
       // One stack trace a minute describes the outage; the other lines say which requests it affected.
-      tellOutage(error)
+      logOutage(error)
       request.log.warn({ event: 'request rejected', ...routeOf(request) }, 'request rejected: storage unavailable')
       return send(reply, new Problem(503, 'storage-unavailable', { headers: { 'retry-after': STORAGE_RETRY_AFTER } }))
     }
@@ -36,7 +36,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** What a log line names of a request: its path with the names of parameters, as the values can be secret. */
+/** The path of a request for the log, with the names of parameters, as the values can be secret. */
 export function routeOf({ method, routeOptions }: FastifyRequest): { method: string; route: string | undefined } {
   return { method, route: routeOptions.url }
 }

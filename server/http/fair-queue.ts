@@ -16,7 +16,7 @@ export interface QueueItem extends Sender {
   cost: number
   /** How many tasks of this size or larger may run at once: fewer large ones, so that slots remain for others. */
   most: number
-  /** Aborted when the client is gone. */
+  /** Aborted when the client has disconnected. */
   signal?: AbortSignal | undefined
 }
 
@@ -53,7 +53,8 @@ class Shares {
  * free places, so that some remain for the next user.
  * @param places the maximum number of waiting tasks
  * @returns a function that runs a task after the same user's earlier ones, or throws Problem 503 with Retry-After; an
- * aborted task rejects at once with the signal's reason and is never started if still queued. `waiting` is their number
+ * aborted task rejects immediately with the signal's reason and is never started if still queued. `waiting` is their
+ * number
  */
 export function fairQueue(places: number) {
   /** Waiting tasks by user; empty queues are removed. */

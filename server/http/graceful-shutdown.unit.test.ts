@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { shutDownGracefully } from './graceful-shutdown.ts'
 
-/** Sends a request from its own thread when told to, as a proxy does; reports the status, or the code of the error. */
+/** Sends a request from its own thread on command, as a proxy does; reports the status, or the code of the error. */
 const CLIENT = `
   const { parentPort, workerData } = require('node:worker_threads')
   const http = require('node:http')

@@ -67,7 +67,7 @@ export function secureHeaders(config: Config, fromSources: boolean, inlineScript
     referrerPolicy: false,
   })
   // Scripts, fonts and pictures, which are no pages either: half a kB of headers less for each of some thirty files.
-  // The policy of a worker's script applies in the worker, and that of a picture where it is opened by itself.
+  // The policy of a worker's script applies in the worker, and that of a picture where it is opened directly.
   const file = helmet({
     ...OF_ALL,
     contentSecurityPolicy: {

@@ -16,7 +16,10 @@ export const READINESS_HOLDS = 1000
 /** Milliseconds in which a check must finish: one that hangs counts as failed. */
 const CHECK_WITHIN = 2000
 
-/** What the site cannot serve without, by name; a check that fails throws, with a sentence for the operator. */
+/**
+ * The dependencies that the site cannot serve without, by name; a check that fails throws, with a sentence for the
+ * operator.
+ */
 export type Checks = Record<string, () => Promise<unknown>>
 
 /**
@@ -28,7 +31,7 @@ export type Checks = Record<string, () => Promise<unknown>>
 export function health(readiness: Readiness, stopping: AbortSignal | undefined) {
   return fp(async (app) => {
     const isLate = loadShedding(app.server, LOOP_DELAY_MAX)
-    const tellOverload = throttleLog(() => app.log.warn({ event: 'overloaded' }, 'overloaded: requests rejected'))
+    const logOverload = throttleLog(() => app.log.warn({ event: 'overloaded' }, 'overloaded: requests rejected'))
     // Started once the server listens: the work of the start itself is no overload.
     let loop: ReturnType<typeof watchEventLoop> | undefined
     app.addHook('onListen', async () => {
@@ -37,7 +40,7 @@ export function health(readiness: Readiness, stopping: AbortSignal | undefined) 
     app.addHook('onClose', async () => loop?.stop())
     app.addHook('onRequest', async ({ raw, url }) => {
       if (url === '/healthz' || !(isLate(raw) || loop?.isBehind())) return
-      tellOverload()
+      logOverload()
       throw busy(RETRY_AFTER)
     })
 

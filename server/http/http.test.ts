@@ -40,7 +40,7 @@ test('an internal error responds 500 without details', async () => {
       requestId: expect.any(String),
     })
   }
-  // The operator is told which call failed, and nothing of what it was sent.
+  // The log says which call failed, but not what it was sent.
   expect(log.lines()).toEqual(
     ['/api/v1/blog/getAllBlog', '/api/v1/user/allUserBlog'].map((route) =>
       expect.objectContaining({ msg: 'request failed', method: 'GET', route }),

@@ -4,8 +4,8 @@ import { busy } from './problem.ts'
 const RETRY_AFTER = 5
 
 /**
- * Runs expensive tasks a few at a time. When the queue is full, a task is rejected at once, so that accepted ones take
- * their usual time.
+ * Runs expensive tasks a few at a time. When the queue is full, a task is rejected immediately, so that accepted ones
+ * take their usual time.
  * @param running maximum number of concurrent tasks
  * @param waiting maximum number of queued tasks
  * @returns runs a task, or throws Problem 503 with Retry-After

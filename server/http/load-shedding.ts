@@ -3,7 +3,8 @@ import type { IncomingMessage, Server } from 'node:http'
 /**
  * Finds the requests that are too late in an event loop tick. Those that arrived while the loop was busy are handled in
  * the next tick, one after another: requests behind too much work would be answered late, and so would all that arrive
- * meanwhile. Counts this thread's own CPU time: a machine that is busy with other processes is no overload of ours.
+ * in the meantime. Counts this thread's own CPU time: a machine that is busy with other processes is no overload of
+ * ours.
  * @param behind milliseconds of work in a tick after which a request is too late
  * @returns whether a request was too late; an injected one never is
  */

@@ -1,7 +1,7 @@
-/** The token of a preview link, which shows a draft to whoever has it, and of a link that ends emails. */
+/** The token of a preview link, which shows a draft to anyone who has it, and of a link that ends emails. */
 const TOKEN = /(?<=\/(?:preview|unsubscribe\/[^/?#]+)\/)[^/?#]+/
 
-/** What the program's log leaves out: credentials in headers, and secrets in URLs. */
+/** The values that the log leaves out: credentials in headers, and secrets in URLs. */
 export const REDACTED = {
   // At `trace` the parser of forms logs the headers of the request.
   paths: ['req.headers.cookie', 'req.headers.authorization', 'req.url', 'busboyOptions.headers'],

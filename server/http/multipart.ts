@@ -23,9 +23,9 @@ declare module 'fastify' {
 export interface Form {
   fields: Record<string, string>
   files: Partial<Record<string, Buffer>>
-  /** The sender: the user, or the network if nobody is signed in; and the network in either case. */
+  /** The sender: the user, or the network if no one is signed in; and the network in either case. */
   sender: { who: string; network: string }
-  /** Aborted when the client has disconnected and nobody waits for the response. */
+  /** Aborted when the client has disconnected and no one waits for the response. */
   gone: AbortSignal
 }
 
@@ -39,7 +39,7 @@ const PICTURE_TOO_LARGE = formatMessage(messages.pictureTooLarge, { max: PICTURE
 /**
  * Reads a multipart form, which is held in memory until the reply is sent. A field name may end in `[]`; an empty file
  * counts as none.
- * @param who the user, or the network if nobody is signed in: each may have only a few forms in flight
+ * @param who the user, or the network if no one is signed in: each may have only a few forms in flight
  * @throws Problem 429 if there are too many of those, 415 if the request is not multipart, 400 if it is truncated or a
  * field is not text, 413 naming each file or field that is too large, 503 when the sender's forms, or all in flight,
  * take too much memory

@@ -94,7 +94,7 @@ function originOf(address: string): string | undefined {
   return origin === 'null' ? undefined : origin
 }
 
-/** What browsers accept when they follow a link or load a part of a page; scripts accept JSON or anything. */
+/** The types that browsers accept when they follow a link or load a part of a page; scripts accept JSON or anything. */
 const OF_PAGES = /\b(?:text\/html|text\/css|image\/|audio\/|video\/|font\/)/
 
 /**
@@ -119,7 +119,7 @@ export async function guardOrigins(api: FastifyInstance, config: Config): Promis
       allowedHeaders: ['content-type', EXPECTED_USER_HEADER, WORK_HEADER],
     })
   }
-  const tellUnnamed = throttleLog((origin = '') =>
+  const logUnnamed = throttleLog((origin = '') =>
     api.log.warn(
       { event: 'foreign page rejected', origin },
       'page of another origin rejected: if it is that of a proxy before this site, set PUBLIC_URL to it',
@@ -129,7 +129,7 @@ export async function guardOrigins(api: FastifyInstance, config: Config): Promis
     const isRead = SAFE.has(request.method)
     if (isRead && !request.routeOptions.config.changes) return
     if (!isOwnOrigin(request, config)) {
-      if (isUnnamed(request, config)) tellUnnamed(request.headers.origin)
+      if (isUnnamed(request, config)) logUnnamed(request.headers.origin)
       throw forbidden('cross-site-call')
     }
     // A link in a text on this site could lead to a GET that changes something: only our own scripts may call it.

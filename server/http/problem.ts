@@ -12,11 +12,11 @@ interface More {
   /** The field that the error is about: it is shown there. */
   at?: string
   headers?: Record<string, string | number>
-  /** The conflict of a 409: the version of a blog that was saved meanwhile, or the signed-in user. */
+  /** The conflict of a 409: the version of a blog that was saved in the meantime, or the signed-in user. */
   data?: unknown
 }
 type Values<Code extends ErrorCode> = ValuesOf<(typeof ERRORS)[Code]>
-/** What an error has besides its code; the values of its message if that takes any. */
+/** The details of an error besides its code, with the values of its message if that takes any. */
 type Details<Code extends ErrorCode> = keyof Values<Code> extends never
   ? [more?: More]
   : [more: More & { values: Values<Code> }]

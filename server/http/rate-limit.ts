@@ -40,16 +40,16 @@ const LIMITS = {
   followingLinks: { points: 60, duration: 15 * MINUTE },
   /** by address, searches only */
   searching: { points: 120, duration: MINUTE },
-  /** by address, while somebody types */
+  /** by address, while someone types */
   suggesting: { points: 300, duration: MINUTE },
-  /** reports by address, and with an address for the decision, by that: nobody is sent many by strangers */
+  /** reports by address, and with an address for the decision, by that: strangers cannot flood anyone */
   reportingFrom: { points: 40, duration: HOUR },
   reportingFor: { points: 5, duration: DAY },
   /** by user, all below */
   reporting: { points: 20, duration: HOUR },
   verifying: { points: 5, duration: HOUR },
   takingData: { points: 5, duration: HOUR },
-  /** guesses of the current password by whoever has the session */
+  /** guesses of the current password by a person who has the session */
   changingPassword: { points: 10, duration: 15 * MINUTE },
   /** or by device, as above: six digits, three of which are right at a time: 480 guesses a day find them in 2 years on average */
   secondFactor: { points: 5, duration: 15 * MINUTE },
@@ -61,7 +61,7 @@ const LIMITS = {
   /** by user of an account that is new: further posts are held, not refused */
   firstDays: { points: 20, duration: HOUR },
   following: { points: 120, duration: 10 * MINUTE },
-  /** by user, or by address of a visitor: what pages tell of visits */
+  /** by user, or by address of a visitor: reports of visits */
   reading: { points: 600, duration: 10 * MINUTE },
   /** by day: otherwise one user could slowly create lists that are too long to return, or fill the disk */
   newComments: { points: 300, duration: DAY },
@@ -70,7 +70,7 @@ const LIMITS = {
   savedBlogs: { points: 300, duration: DAY },
 }
 
-/** Maximum number of concurrent forms of a user, or of a network if nobody is signed in; a browser sends six. */
+/** Maximum number of concurrent forms of a user, or of a network if no one is signed in; a browser sends six. */
 export const FORMS_MAX = 8
 const FORMS_RETRY_AFTER = 5
 

@@ -11,7 +11,10 @@ export interface Rejection {
   retryAfter: number
 }
 
-/** What else the response depends on: the HSTS header's name and value if the client uses https, and the site's name. */
+/**
+ * The rest that the response depends on: the HSTS header's name and value if the client uses https, and the site's
+ * name.
+ */
 interface Site {
   httpsOnly: string[]
   siteName: string

@@ -25,7 +25,7 @@ export function openTraces(endpoint: string): Observer {
 
   return {
     queried(milliseconds, sql) {
-      // Each second jobs are looked for: a trace of its own for that tells nobody anything.
+      // The query for jobs runs each second: a trace of its own would be useless.
       if (!trace.getSpan(context.active())) return
       const now = Date.now()
       const attributes = { 'db.query.text': sql }

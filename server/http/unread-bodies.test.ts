@@ -48,7 +48,7 @@ describe('who may not make a call is told so before the body has arrived:', () =
     const type = form ? 'multipart/form-data; boundary=x' : 'application/json'
     const refusal = async (cookie: string, more: Record<string, string> = {}) =>
       (await begin(name, { cookie, 'content-type': type, 'content-length': '50000', ...more }))[0]
-    // A page that takes somebody for signed in; of a call for everybody the session is not looked up.
+    // A page that takes someone for signed in; of a call for everyone the session is not looked up.
     if (access !== 'public') expect(await refusal('', { [EXPECTED_USER_HEADER]: 'somebody' })).toBe(401)
     if (access !== 'public' && access !== 'anyone') expect(await refusal('')).toBe(401)
     if (access === 'author' || access === 'admin') expect(await refusal(people.reader.cookie)).toBe(403)
@@ -125,7 +125,7 @@ describe('work is counted by the length of a body', () => {
     origin = await listen(limited)
   })
   afterAll(() => limited.close())
-  // The clock stands still.
+  // The clock does not move.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
     return () => vi.useRealTimers()

@@ -12,7 +12,7 @@ const heldBy = new Map<string, number>()
 
 /**
  * Counts the bytes that a form holds in memory until its response is sent or its client disconnects.
- * @param who the user, or the network if nobody is signed in
+ * @param who the user, or the network if no one is signed in
  * @returns counts so many more bytes, or throws Problem 503 with Retry-After if the forms of this sender, or of all,
  * would hold too much
  */
@@ -33,7 +33,7 @@ export function reserveUploadMemory(who: string, response: Writable): (bytes: nu
   return (bytes) => {
     const ofPerson = heldBy.get(who) ?? 0
     if (held + bytes > UPLOAD_MEMORY_MAX || ofPerson + bytes > UPLOAD_MEMORY_PER_USER_MAX) throw busy(RETRY_AFTER)
-    // What arrives after the response is not held.
+    // Data that arrives after the response is not kept.
     if (!over) add(bytes)
   }
 }

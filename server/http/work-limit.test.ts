@@ -13,7 +13,7 @@ const LONG = 1_600_000
 /** The cost of each, in milliseconds. */
 const COST = RENDERING + workOf(LONG)
 
-/** What rendering a page waits for. */
+/** Rendering a page waits for this. */
 let meanwhile = async () => {}
 
 /** Pages that call the API, unless their path is unknown; only the home page exists. */
@@ -45,13 +45,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-// The clock stands still unless a test sets it: a busy machine gives no client more.
+// The clock does not move unless a test sets it: a busy machine gives no client more.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   return () => vi.useRealTimers()
 })
 
-/** Over the network: injected requests count for nobody. Reads the body, so that the connection is free again. */
+/** Over the network: injected requests count for no one. Reads the body, so that the connection is free again. */
 async function ask(url: string, address: string, more: { method?: 'GET' | 'POST'; cookie?: string } = {}) {
   const answer = await fetch(origin + url, {
     method: more.method ?? 'GET',
@@ -164,7 +164,7 @@ test('pipelined requests delay no other client, and only allowed work is done', 
   expect(made - before).toBeLessThan(50)
   const answers = await Promise.all(clients)
   expect(made).toBeLessThanOrEqual(WORK_AT_ONCE / RENDERING)
-  // A rejected client is told once, and nothing behind that is answered.
+  // A rejected client gets one response, and none for later requests.
   for (const statuses of answers) expect(statuses.join(' ')).toMatch(/^(?:404 ?)*(?:429)?$/)
   expect(answers.flat()).toContain('429')
 })

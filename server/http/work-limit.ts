@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Milliseconds of main thread time that the response takes, as far as known yet. */
     work: number
-    /** Counts so many milliseconds of work at once, whatever the response will be. */
+    /** Counts so many milliseconds of work in advance, for any response. */
     takeWork(work: number): void
   }
   interface FastifyContextConfig {
@@ -27,7 +27,7 @@ declare module 'fastify' {
  */
 export const WORK_PER_SECOND = 300
 export const WORK_AT_ONCE = 2000
-/** Maximum debt of a network that goes on sending: it is served again within ten seconds of its last request. */
+/** Maximum debt of a network that continues sending: it is served again within ten seconds of its last request. */
 const OWED_MAX = 10 * WORK_PER_SECOND
 
 /** Reading a request, looking up the session and one row, or opening a file. */
@@ -60,16 +60,16 @@ export const workOf = (bytes: number): number => bytes / BYTES_A_MILLISECOND
 export class WorkLimit {
   readonly #networkOf: (request: IncomingMessage) => string
   readonly #now: () => Date
-  readonly #tell: (network: string) => void
+  readonly #log: (network: string) => void
   readonly #left = new LRUCache<string, { work: number; at: number }>({ max: NETWORKS_MAX })
-  /** The networks of admitted requests: the program's own injected requests count for nobody. */
+  /** The networks of admitted requests: the program's own injected requests count for no one. */
   readonly #admitted = new WeakMap<IncomingMessage, string>()
 
-  /** @param tell called with a network that is over its limit, at most once a minute */
-  constructor(networkOf: (request: IncomingMessage) => string, now: () => Date, tell: (network: string) => void) {
+  /** @param log called with a network that is over its limit, at most once a minute */
+  constructor(networkOf: (request: IncomingMessage) => string, now: () => Date, log: (network: string) => void) {
     this.#networkOf = networkOf
     this.#now = now
-    this.#tell = throttleLog(tell)
+    this.#log = throttleLog(log)
   }
 
   /** @returns how to reject a request; undefined if it may go on to the framework, where it is counted */
@@ -81,12 +81,12 @@ export class WorkLimit {
       this.#admitted.set(request, network)
       return undefined
     }
-    this.#tell(network)
+    this.#log(network)
     this.#take(network, REFUSAL)
     return tooMuch(Math.ceil(-work / WORK_PER_SECOND) || 1)
   }
 
-  /** Counts so many milliseconds for the sender of a request; a negative number gives back what was counted. */
+  /** Counts so many milliseconds for the sender of a request; a negative number undoes an earlier count. */
   take(request: IncomingMessage, work: number): void {
     const network = this.#admitted.get(request)
     if (network !== undefined) this.#take(network, work)

@@ -7,9 +7,9 @@ const PIECES_MAX = 10
 let began: number | undefined
 
 /**
- * Yields to the event loop: to earlier callers, and to what arrived meanwhile. Await it before each expensive step of a
- * response (a page, a long list, a text): many steps that are ready at the same time are then spread over several
- * ticks, instead of blocking everything in one.
+ * Yields to the event loop: to earlier callers, and to what arrived in the meantime. Await it before each expensive
+ * step of a response (a page, a long list, a text): many steps that are ready at the same time are then spread over
+ * several ticks, instead of blocking everything in one.
  */
 export async function yieldToEventLoop(): Promise<void> {
   // Callers that have to wait once more stay in order.

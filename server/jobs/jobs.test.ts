@@ -107,7 +107,7 @@ test('a job waits until its time and runs once although the clock jumps ahead an
     await runAll(db, runner, clock)
     expect(done).toEqual(expected)
   }
-  // Enqueued without a time, it waits for none, whatever the clock says.
+  // Enqueued without a time, it does not wait, regardless of the clock.
   clock.now = start - 24 * HOUR
   await enqueueOne(db, 'count', { n: 2 })
   await runAll(db, runner, clock)
@@ -129,7 +129,7 @@ test('when the clock jumps, running jobs do not start twice, and later ones are 
   await hanging.runner.poll()
   await hanging.runner.renew()
   expect(begun).toEqual([1])
-  // Its instance is gone with a lease that ends tomorrow, as the clock is set back.
+  // Its instance has left with a lease that ends tomorrow, as the clock is set back.
   clock.now -= 24 * HOUR
   const other = makeRunner(elsewhere, clock, { count: async ({ n }) => void begun.push(-n) })
   await runAll(db, other.runner, clock)
@@ -176,7 +176,7 @@ test('a job that always fails is retried with increasing delays, then kept as fa
   expect(await countJobs(db, new Date(clock.now))).toMatchObject({ waiting: 0, running: 0, failed: 1 })
   expect(told.filter((line) => line.startsWith('job failed {'))).toHaveLength(1)
 
-  // As the manual says, whoever has mended the reason runs it again.
+  // As the manual says, the operator runs it again after fixing the cause.
   const manual = readFileSync(join(import.meta.dirname, '../../docs/running/jobs.md'), 'utf8')
   const again = /^-- Retry a failed job.*\n(.*)$/m.exec(manual)?.[1] ?? ''
   const [job] = await jobsIn(db)
@@ -220,7 +220,7 @@ test('a crash around any statement loses no committed job and runs no other', as
         if (mine === step) throw new Error('crashed')
         return answer as never
       })
-      // What it does is idempotent by its key: the second time comes to the same.
+      // It is idempotent by its key: the second run changes nothing.
       const effects = new Set<number>()
       const doIt = async ({ n }: { n: number }) => {
         await inTransaction(db, (trx) => enqueueAny(trx, 'other', { n }, { key: `after ${n}` }))
@@ -319,7 +319,7 @@ test('a job of a frozen instance is taken over, and the first cannot complete it
   clock.now += LEASE - 1
   await second.runner.poll()
   expect(await jobsIn(db)).toMatchObject([{ attempt: 1 }])
-  // A lease that is renewed goes on.
+  // A lease that is renewed continues.
   await first.runner.renew()
   clock.now += LEASE - 1
   await second.runner.poll()

@@ -59,6 +59,6 @@ test('ten thousand due jobs run a few at a time while requests are served', {
   expect(await countJobs(db, new Date())).toMatchObject({ waiting: 0, running: 0, failed: 0 })
   expect(most).toBeLessThanOrEqual(4)
   expect(await Promise.all(served)).toEqual(Array.from({ length: JOBS / 500 }, () => [200, 200]))
-  // What has another name does not wait behind them.
+  // A job with another name does not wait behind them.
   expect(doneBeforeOther).toBeLessThan(100)
 })

@@ -7,11 +7,11 @@ import { z } from 'zod'
 export type Payloads = Record<string, z.ZodType>
 
 export const PAYLOADS = {
-  /** Deletes what has expired, once a day. */
+  /** Deletes expired data, once a day. */
   'clean-up': z.object({}),
   /** Sends an email of `emails`. */
   'send-email': z.object({ id: z.string() }),
-  /** Adds the emails about what is new that are due, and those at once about what is new since a time. */
+  /** Adds the digests that are due, and the immediate ones about events since a time. */
   'add-digests': z.object({ since: z.iso.datetime() }),
   /** Sends one of them. Apart from other emails, which do not wait behind thousands of these. */
   'send-digest': z.object({ id: z.string() }),

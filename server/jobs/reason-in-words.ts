@@ -1,6 +1,6 @@
 import * as messages from '#messages/server-pages.ts'
 
-/** What this program says itself, without anything of others: a sentence without quotes, brackets and slashes. */
+/** A sentence of this program, without anything from others: without quotes, brackets and slashes. */
 const OWN = /^[A-Z][\w ,:;’-]*\.$/
 
 const MAIL_SERVER = /^The mail server did not accept it: (.*)$/

@@ -6,7 +6,7 @@ import type { JobsTable } from '../db/schema.ts'
 /** A job as it was claimed. */
 export type Claimed = Pick<Selectable<JobsTable>, 'id' | 'name' | 'payload' | 'attempt'>
 
-/** What a claim leaves out: jobs that run on this instance, and names at their limit. */
+/** The jobs that a claim leaves out: jobs that run on this instance, and names at their limit. */
 export interface ClaimExclusions {
   ids: string[]
   names: string[]
@@ -155,7 +155,7 @@ export async function countJobs(db: Db, now: Date): Promise<JobCounts> {
   return counts
 }
 
-/** How many jobs failed for good. */
+/** How many jobs failed permanently. */
 export async function countFailedJobs(db: Db): Promise<number> {
   const failed = db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'))
   const { count } = await failed

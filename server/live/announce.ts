@@ -13,11 +13,11 @@ import { cacheTags } from '../cache/cache-tags.ts'
 import type { Broadcast } from './broadcast.ts'
 import { oncePerPause } from './throttle.ts'
 
-/** What is announced about blogs. */
+/** Announcements about blogs. */
 interface BlogChanges {
   /** A blog was created, or restored from the trash. */
   blogCreated(blog: Blog): Promise<void>
-  /** @param isSmall whether whoever has it open is not told */
+  /** @param isSmall whether readers who have it open are not notified */
   blogUpdated(blog: Blog, before: BlogState, isSmall?: boolean): Promise<void>
   /** A scheduled blog was published by its job. */
   blogPublished(blog: Blog): Promise<void>
@@ -30,7 +30,7 @@ interface BlogChanges {
   readsCounted(): Promise<void>
 }
 
-/** What is announced about comments. */
+/** Announcements about comments. */
 interface CommentChanges {
   /** A comment was added to a blog, changed or deleted. */
   commentChanged(blog: BlogAudience, event: CommentEvent): Promise<void>
@@ -40,7 +40,7 @@ interface CommentChanges {
   commentsClosedChanged(blog: BlogAudience, isClosed: boolean): Promise<void>
 }
 
-/** What only the clients of one person hear of. */
+/** Events for the clients of one person. */
 interface PersonalChanges {
   /** A comment that only some see, the user among them, is held or hidden, or no longer. */
   heldChanged(userId: string, blogId: string): void
@@ -53,11 +53,11 @@ interface PersonalChanges {
   notificationsChanged(userIds: string[]): void
   /** Others see a new name when they next fetch it. */
   profileChanged(userId: string): Promise<void>
-  /** @param why what its clients are told; nothing, where they ended it or are about to have another one */
+  /** @param why the reason its clients get; undefined if they ended it or are about to have another session */
   sessionClosed(sessionHash: string, why?: SessionEnd): Promise<void>
 }
 
-/** What is announced about authors, about many contributions at once, and about the site. */
+/** Announcements about authors, about many contributions at once, and about the site. */
 interface SiteChanges {
   /**
    * Many blogs and comments of some users were removed, or restored, at once. Clients refetch what they show: one event
@@ -72,13 +72,13 @@ interface SiteChanges {
 }
 
 /**
- * What the routes announce after a commit. Each method first invalidates the cached responses that the change makes
+ * The announcements of routes after a commit. Each method first invalidates the cached responses that the change makes
  * stale, on every instance, then notifies the clients that may know of it and have an event for it, and no others. A route that awaits it before
  * it responds lets the author see their own write in every later request.
  */
 export interface Announce extends BlogChanges, CommentChanges, PersonalChanges, SiteChanges {}
 
-/** Milliseconds between two events about a user's notifications: of a thousand comments in a row they hear twice. */
+/** Milliseconds between two events about a user's notifications: a thousand comments in a row send two. */
 const NOTIFY_EVERY = 2000
 
 /** Milliseconds between two events about the number of a blog's comments, in which lists of blogs stay cached. */

@@ -11,7 +11,7 @@ export interface SocketPerson {
 export interface Authentication {
   /** The user whose session cookie is in this Cookie header; undefined for a visitor. */
   whoIs(cookieHeader: string | undefined): Promise<SocketPerson | undefined>
-  /** Called on an internal error, of which the client is told nothing. */
+  /** Called on an internal error, which the client does not see. */
   failed(error: unknown): void
 }
 
@@ -39,12 +39,12 @@ export function authenticateSockets(io: SocketServer, { whoIs, failed }: Authent
     socket.data.signedIn = person !== undefined
     if (!person) return true
     await socket.join([personRoom(person._id), sessionRoom(person.sessionHash)])
-    // If the session ended meanwhile, this socket was not yet in the room that was disconnected.
+    // If the session ended in the meantime, this socket was not yet in the room that was disconnected.
     return (await whoIs(cookie)) !== undefined
   }
 }
 
-/** Frees the request of the handshake, which a socket would hold for its lifetime; what is needed was read above. */
+/** Frees the request of the handshake, which a socket would hold for its lifetime; everything needed was read above. */
 function forgetHandshake(socket: Socket): void {
   Object.assign(socket.conn, { request: null })
   Object.assign(socket, { handshake: null })

@@ -17,7 +17,7 @@ export interface Broadcast {
   toPerson<Event extends EventsFor<'person'>>(userId: string, event: Event, ...what: What<Event>): void
   /** To the clients that have the blog open; for a draft to all clients of its creator only. */
   toWatchers<Event extends EventsFor<'watchers'>>(blog: BlogAudience, event: Event, ...what: What<Event>): void
-  /** Disconnects the sockets of a session, once they have been told why, if there is something to tell. */
+  /** Disconnects the sockets of a session, after sending them the reason, if there is one. */
   endSession(sessionHash: string, why?: SessionEnd): void
 }
 

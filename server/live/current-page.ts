@@ -1,6 +1,6 @@
 import type { SocketServer } from './socket-server.ts'
 
-/** Tells pages whether they are as they would be sent now: then they need not fetch again what is on them. */
+/** Tells pages whether they are up to date, so that they need not fetch their data again. */
 export function answerWhetherCurrent(io: SocketServer, isCurrent: (pageId: string) => boolean): void {
   io.on('connection', (socket) => {
     socket.on('isCurrent', (pageId, answer) => {

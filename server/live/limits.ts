@@ -49,7 +49,8 @@ export function limitSockets(
     const address = addressOf(connection.request)
     count(address, 1)
     connection.on('close', () => count(address, -1))
-    // One that began with polling may be closed to make room: pages do not use polling, and it reconnects by itself.
+    // One that began with polling may be closed to make room: pages do not use polling, and it reconnects
+    // automatically.
     if (connection.transport.name === 'websocket') connection.on('close', taken(connection.request.socket))
 
     let since = Date.now()

@@ -41,10 +41,13 @@ async function listener(cookie = '', at = address) {
   return { socket, heard }
 }
 
-/** These come after a pause, whatever else happens. */
+/** These come after a pause, independently of other events. */
 const PAUSED = ['commentCountChanged', 'myNotificationsChanged']
 
-/** What each has heard until now, without those. A socket receives events in order, so a last public one ends it. */
+/**
+ * The events that each has received until now, without those. A socket receives events in order, so a last public one
+ * ends it.
+ */
 async function settled(...listeners: { socket: Socket; heard: unknown[][] }[]) {
   const title = `The end of this test ${Math.random()}`
   const ended = listeners.map(

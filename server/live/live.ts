@@ -21,11 +21,11 @@ export interface Live {
   leave(): Promise<void>
 }
 
-/** What the socket server needs from the rest of the app. */
+/** The dependencies of the socket server. */
 export interface LiveOptions extends SocketServerOptions, Authentication {
   /** Returns those of these sessions that are open. */
   openSessions(hashes: string[]): Promise<Set<string>>
-  /** Whether nothing has changed of what is on the page with this id. */
+  /** Whether the page with this id is still up to date. */
   isCurrent(pageId: string): boolean
   /** Invalidates the cached responses with these tags in this process. */
   invalidate(cacheTags: string[]): void

@@ -1,6 +1,6 @@
 import type { ServerEvents } from '#contract/live.ts'
 
-/** Everybody; one user; one session; or the clients that have a blog open, if they may see it. */
+/** Everyone; one user; one session; or the clients that have a blog open, if they may see it. */
 type Audience = 'everyone' | 'person' | 'session' | 'watchers'
 
 /** The audience of each event. A new event of the contract does not compile until it is listed here. */

@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs `work`: at once if it has not run for `pause` milliseconds, otherwise as soon as these
- * are over, however often it is called meanwhile. Work that fails is repeated.
+ * Returns a function that runs `work`: immediately if it has not run for `pause` milliseconds, otherwise as soon as
+ * these are over, however often it is called in the meantime. Work that fails is repeated.
  */
 export function throttled(work: () => Promise<void>, pause: number): () => void {
   let isDue = false
@@ -23,8 +23,8 @@ export function throttled(work: () => Promise<void>, pause: number): () => void 
 }
 
 /**
- * Returns a function that calls `tell` for a key: at once if it did not for `pause` milliseconds, otherwise once these
- * are over, however often it is called meanwhile.
+ * Returns a function that calls `tell` for a key: immediately if it did not for `pause` milliseconds, otherwise once
+ * these are over, however often it is called in the meantime.
  */
 export function oncePerPause(tell: (key: string) => void, pause: number): (key: string) => void {
   /** Of each key that rests, whether it is due again. */

@@ -11,7 +11,7 @@ const Deletion = z.object({
   by: z.enum(['owner', 'command']).default('owner'),
 })
 
-/** Tells an account's owner when it is deleted for ever, and how to keep it. @param detail a deletion as JSON */
+/** Tells an account's owner when it is permanently deleted, and how to keep it. @param detail a deletion as JSON */
 export function accountDeletion({ url, name }: Site, detail: string | null): Content {
   const { dueAt, keepsTexts, by } = Deletion.parse(JSON.parse(detail ?? '{}'))
   const day = new Date(dueAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -8,7 +8,7 @@ import * as messages from '#messages/emails.ts'
 import type { Content, Site } from './render-email.ts'
 
 /**
- * What an email says that tells a user of an admin's action, or that their scheduled blog is held: the action, the
+ * The content of an email about an admin's action, or a held scheduled blog: the action, the
  * admin's reason or an empty text, and the title of the blog that it is about.
  */
 const Notice = z.object({
@@ -19,7 +19,7 @@ const Notice = z.object({
 })
 type Action = z.infer<typeof Notice>['action']
 
-/** What was done to an account. */
+/** Actions on an account. */
 const OF_ACCOUNT = {
   suspend: messages.suspended,
   unsuspend: messages.unsuspended,
@@ -39,7 +39,7 @@ const OF_ACCOUNT = {
   'reset-link': messages.resetLinkGiven,
 } as const satisfies Record<Exclude<Action, keyof typeof OF_POST | keyof typeof OF_APPEAL>, string>
 
-/** What was done to a blog or a comment. */
+/** Actions on a blog or a comment. */
 const OF_POST = {
   'remove-blog': messages.blogRemoved,
   'remove-comment': messages.commentRemoved,
@@ -75,14 +75,14 @@ function sentenceOf({ action, blogTitle }: z.infer<typeof Notice>, name: string)
 /** Those after which the blog is still its author's to open. */
 const LEAVE_BLOG: Action[] = ['approve-blog', 'refuse-blog', 'hold-blog']
 
-/** What an email tells, the reason or an empty text, and the blog that it leads to. @param detail a notice as JSON */
+/** The email's sentence, the reason or an empty text, and the blog that it links to. @param detail a notice as JSON */
 export function noticeInWords(name: string, detail: string | null) {
   const notice = Notice.parse(JSON.parse(detail ?? '{}'))
   const { action, reason, subjectId = null } = notice
   return { text: sentenceOf(notice, name), reason, blogId: LEAVE_BLOG.includes(action) ? subjectId : null }
 }
 
-/** Whether its person can appeal against what an email tells of. @param detail a notice as JSON */
+/** Whether its person can appeal against what an email reports. @param detail a notice as JSON */
 export function isAppealable(detail: string | null): boolean {
   return AppealAction.safeParse(Notice.safeParse(JSON.parse(detail ?? '{}')).data?.action).success
 }

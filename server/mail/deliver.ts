@@ -25,7 +25,7 @@ import { beginSending, deleteEmail, type Email, endSending, postpone } from './s
 import { DeliveryError, type Transport } from './transport.ts'
 import { verifyEmail } from './verify-email.ts'
 
-/** What sending emails needs. */
+/** The dependencies of sending emails. */
 export interface Mail {
   transport: Transport
   /** The site's URL without a trailing slash, which links begin with. */
@@ -39,8 +39,8 @@ interface Deps {
   now: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   /**
-   * What an email about what is new says (server/notifications), read when it is sent: nothing that was withdrawn while
-   * it waited is in it. Undefined if nothing is left, or nobody wants it any more.
+   * The content of a digest (server/notifications), read when it is sent: nothing that was withdrawn while
+   * it waited is in it. Undefined if nothing is left, or no one wants it any more.
    */
   digestOf(db: Db, email: Email, site: Site): Promise<Content | undefined>
 }

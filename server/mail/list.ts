@@ -9,7 +9,7 @@ import { SENDING_JOBS } from './send-email.ts'
 type Parts = { db: Db; config: Pick<Config, 'mail'>; now: Date }
 
 /**
- * Emails of one state or of all, newest first, without what they say.
+ * Emails of one state or of all, newest first, without their texts.
  * @param cursor the id of the last email of the previous page: ids begin with the time
  */
 export async function listEmails(

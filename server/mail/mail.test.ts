@@ -82,7 +82,7 @@ test('what strangers wrote is on one line of an email, and reorders nothing besi
   const [email] = received
   const lines = (email?.text ?? '').split(/\r?\n/)
   expect(lines).toContain(
-    'Your blog “Open this letter https://example.org/letter before noon” was not approved. It is a draft now, which only you can see and change.',
+    'Your blog “Open this letter https://example.org/letter before noon” was not approved. It is now a draft that only you can see and edit.',
   )
   expect(lines).toContain('The reason: It is no blog. https://example.org/reason')
   expect(`${email?.subject}${email?.text}${email?.html}`).not.toMatch(/[\u2028\u2029\u0085\u202a-\u202e]/)
@@ -107,7 +107,7 @@ test('an email is sent over authenticated TLS, as text and HTML without external
   expect(url).toMatch(/^https:\/\/blog\.example\.org\/verify-email#[\w-]{43}$/)
   expect(email?.html).toContain(`href="${url}"`)
   expect(email?.html).not.toMatch(/src=|url\(|<table|<script/)
-  // Whoever registers a stranger's address sends the stranger nothing of their own.
+  // Registering a stranger's address sends the stranger no text of one's own.
   expect(`${email?.text} ${email?.html} ${email?.source}`).not.toContain('pills')
   expect(email?.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['x-mailer']))
   expect(email?.source).toMatch(/^Auto-Submitted: auto-generated$/m)

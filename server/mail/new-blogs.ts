@@ -3,7 +3,10 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/emails-digests.ts'
 import type { Content, Item, Site } from './render-email.ts'
 
-/** The new blogs of the authors and with the tags that somebody follows. @param isMore whether there are more than these */
+/**
+ * The new blogs of the authors and with the tags that someone follows.
+ * @param isMore whether there are more than these
+ */
 export function newBlogs(
   { url, name: site }: Site,
   items: Item[],

@@ -6,7 +6,7 @@ import { type Content, type Site, timeInWords } from './render-email.ts'
 /** The device, in words of the program's own. */
 const Detail = z.object({ device: z.string().optional() })
 
-/** Tells an account's owner of a sign-in from a device that it was not used on before. @param detail a device as JSON */
+/** Tells an account's owner about a sign-in from a new device. @param detail a device as JSON */
 export function newDevice({ url, name }: Site, at: Date, detail: string | null): Content {
   const { device = messages.unknownDevice } = Detail.parse(JSON.parse(detail ?? '{}'))
   return {

@@ -2,7 +2,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/emails-digests.ts'
 import type { Content, Item, Site } from './render-email.ts'
 
-/** Who has begun to follow somebody. @param isMore whether there are more than these */
+/** An email about new followers. @param isMore whether there are more than these */
 export function newFollowers({ url, name: site }: Site, items: Item[], isMore: boolean): Content {
   const person = items[0]?.title ?? ''
   const others = items.length - 1

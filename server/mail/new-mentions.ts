@@ -1,6 +1,6 @@
 import { aboutComments } from './about-comments.ts'
 import type { Content, Item, Site } from './render-email.ts'
 
-/** The comments that mention somebody. @param isMore whether there are more than these */
+/** The comments that mention someone. @param isMore whether there are more than these */
 export const newMentions = (site: Site, items: Item[], isMore: boolean): Content =>
   aboutComments(site, items, isMore, 'mentions')

@@ -28,7 +28,7 @@ export function openOutbox(dataDir: string, from: string): Transport {
   }
 }
 
-/** What an email in the outbox says; undefined if it is not there. */
+/** The text of an email in the outbox; undefined if it is not there. */
 export async function readFromOutbox(
   dataDir: string,
   email: { id: string; kind: string },
@@ -42,7 +42,7 @@ export async function readFromOutbox(
 
 /**
  * Deletes the emails that were written before a time.
- * @param digestsBefore the same for those about what is new, which hold words of other people
+ * @param digestsBefore the same for digests, which contain words of other people
  */
 export async function cleanOutbox(dataDir: string, before: Date, digestsBefore: Date): Promise<void> {
   const folder = outboxOf(dataDir)

@@ -3,10 +3,10 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/emails.ts'
 import { type Content, type Site, timeInWords } from './render-email.ts'
 
-/** What tells of a passkey says of it: its name, in words of the program's own. */
+/** What emails and notifications say about a passkey: its name. */
 export const PasskeyDetail = z.object({ name: z.string() })
 
-/** Tells an account's owner that a passkey was added, in case it was somebody else. @param detail the passkey as JSON */
+/** Tells an account's owner that a passkey was added, in case it was someone else. @param detail the passkey as JSON */
 export function passkeyAdded({ url, name }: Site, at: Date, detail: string | null): Content {
   const passkey = PasskeyDetail.parse(JSON.parse(detail ?? '{}'))
   return {

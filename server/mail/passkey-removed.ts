@@ -3,7 +3,10 @@ import * as messages from '#messages/emails.ts'
 import { PasskeyDetail } from './passkey-added.ts'
 import { type Content, type Site, timeInWords } from './render-email.ts'
 
-/** Tells an account's owner that a passkey was removed, in case it was somebody else. @param detail the passkey as JSON */
+/**
+ * Tells an account's owner that a passkey was removed, in case it was someone else.
+ * @param detail the passkey as JSON
+ */
 export function passkeyRemoved({ url, name }: Site, at: Date, detail: string | null): Content {
   const passkey = PasskeyDetail.parse(JSON.parse(detail ?? '{}'))
   return {

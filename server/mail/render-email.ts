@@ -9,7 +9,7 @@ export interface Site {
   name: string
 }
 
-/** What an email says. It is the same in text and HTML. */
+/** The content of an email, the same in text and HTML. */
 export interface Content {
   subject: string
   paragraphs: string[]
@@ -21,7 +21,7 @@ export interface Content {
   unsubscribe?: { words: string; page: string; oneClick: string }
 }
 
-/** What an email lists: a title that is a link, who wrote it, and an excerpt. */
+/** An item of a list in an email: a title that is a link, its author, and an excerpt. */
 export interface Item {
   title: string
   url: string

@@ -4,7 +4,7 @@ import { ReportKind } from '#contract/reports.ts'
 import * as messages from '#messages/emails.ts'
 import type { Content, Site } from './render-email.ts'
 
-/** What became of something that was reported: `acted` is for the account of a profile. */
+/** The outcome of a report: `acted` is for the account of a profile. */
 const Outcome = z.enum(['removed', 'acted', 'left'])
 export type Outcome = z.infer<typeof Outcome>
 
@@ -16,7 +16,7 @@ const OUTCOMES = {
   left: messages.reportLeft,
 } as const satisfies Record<Outcome, string>
 
-/** What was decided, in words. @param detail the decision as JSON */
+/** The decision, in words. @param detail the decision as JSON */
 export function reportInWords(name: string, detail: string | null): string {
   const { kind, outcome, reportedAt } = Decided.parse(JSON.parse(detail ?? '{}'))
   const day = new Date(reportedAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -24,8 +24,8 @@ export function reportInWords(name: string, detail: string | null): string {
 }
 
 /**
- * Tells whoever reported something what was decided. Nothing of its text is in here: whoever wrote it could otherwise
- * have the site send it to any address that a visitor gives.
+ * Tells a person who reported something what was decided. It contains nothing of the reported text: its author could
+ * otherwise have the site send it to any address that a visitor gives.
  * @param detail the decision as JSON
  */
 export function reportDecided({ url, name }: Site, detail: string | null): Content {

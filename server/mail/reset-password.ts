@@ -3,7 +3,7 @@ import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import * as messages from '#messages/emails.ts'
 import type { Content, Site } from './render-email.ts'
 
-/** Lets whoever reads the account's emails choose a new password. */
+/** A link to choose a new password. */
 export function resetPassword({ url, name }: Site, token: string): Content {
   return {
     subject: messages.resetSubject,

@@ -7,8 +7,8 @@ import { SENDING_JOBS, sendingJobOf } from './send-email.ts'
 const STATES = ['failed', 'unknown'] as const
 
 /**
- * Whether an email may be sent again: it was not sent, or nobody knows. A change of an address is for its owner to ask
- * for again: who asked for it may have been somebody else, and have lost the account since.
+ * Whether an email may be sent again: it was not sent, or no one knows. A change of an address is for its owner to ask
+ * for again: who asked for it may have been someone else, and have lost the account since.
  */
 export function maySendAgain({ kind, state }: Pick<Selectable<EmailsTable>, 'kind' | 'state'>): boolean {
   return kind !== 'change-email' && STATES.some((one) => one === state)

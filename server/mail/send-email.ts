@@ -4,7 +4,7 @@ import { DIGEST_KINDS } from '#contract/digests.ts'
 import type { EmailsTable, Schema } from '../db/schema.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 
-/** The jobs that send emails. Those about what is new have their own, so that no other email waits behind thousands. */
+/** The jobs that send emails. Digests have their own, so that no other email waits behind thousands. */
 export const SENDING_JOBS = ['send-email', 'send-digest'] as const
 export const sendingJobOf = (kind: EmailsTable['kind']) =>
   DIGEST_KINDS.some((one) => one === kind) ? 'send-digest' : 'send-email'
@@ -14,7 +14,7 @@ export interface NewEmail {
   kind: EmailsTable['kind']
   address: string
   userId: string | null
-  /** What its text depends on besides the kind; stored as JSON. */
+  /** The values that its text depends on besides the kind; stored as JSON. */
   detail?: object
 }
 

@@ -82,7 +82,7 @@ function optionsOf(url: string) {
     ...(auth && { auth }),
     // A password never leaves the machine unencrypted.
     requireTLS: auth !== undefined && !secure && !isLocal,
-    // A server on this machine often has a certificate that nobody signed, and nobody is in between.
+    // A server on this machine often has a certificate that no one signed, and no one is in between.
     ...(isLocal && { tls: { rejectUnauthorized: false } }),
   }
 }

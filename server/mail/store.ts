@@ -14,7 +14,7 @@ type LinkKind = (typeof LINK_KINDS)[number]
 
 /**
  * Marks an email as being sent, and makes the token of its link; only the caller has it.
- * @returns undefined if it is not to be sent: nobody needs it any more, it has ended, or an earlier attempt was
+ * @returns undefined if it is not to be sent: no one needs it any more, it has ended, or an earlier attempt was
  * interrupted while it was being sent (`wasInterrupted`), so that it may have been sent and is marked as unknown
  */
 export async function beginSending(
@@ -49,7 +49,7 @@ export async function beginSending(
   return begun && { email: begun, token }
 }
 
-/** Deletes an email that nobody needs any more. */
+/** Deletes an email that no one needs any more. */
 export async function deleteEmail(db: Db, id: string): Promise<void> {
   await db.deleteFrom('emails').where('id', '=', id).execute()
 }
@@ -62,7 +62,7 @@ function linkMinutesOf({ kind, detail }: Pick<Email, 'kind' | 'detail'>): number
 
 /**
  * The account that an email is for; undefined if the address has no account, it needs no proof any more, or it was to
- * become somebody's and has an account already; null if the address need not have one.
+ * become someone's and has an account already; null if the address need not have one.
  */
 async function recipientOf(
   trx: Db,
@@ -172,7 +172,7 @@ export async function endLinks(trx: Db, kind: LinkKind, userId: string): Promise
     .execute()
 }
 
-/** Ends changes of a person's address that were asked for: who did so may have been somebody else. */
+/** Ends changes of a person's address that were asked for: who did so may have been someone else. */
 export async function endEmailChanges(trx: Db, userId: string, now: Date): Promise<void> {
   await endLinks(trx, 'change-email', userId)
   await trx

@@ -13,7 +13,7 @@ export interface Message {
 }
 
 /**
- * What became of a message that was not accepted: `refused` for good, `notSent` this time, or `unknown` if the
+ * What became of a message that was not accepted: `refused` permanently, `notSent` this time, or `unknown` if the
  * connection broke after it was handed over.
  */
 export class DeliveryError extends Error {

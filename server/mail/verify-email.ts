@@ -3,7 +3,7 @@ import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import * as messages from '#messages/emails.ts'
 import type { Content, Site } from './render-email.ts'
 
-/** Asks whether the address is its owner's. Without anything that whoever registered has typed: it may be a stranger. */
+/** Asks whether the address is its owner's. Without anything typed at registration: that may have been a stranger. */
 export function verifyEmail({ url, name }: Site, token: string): Content {
   return {
     subject: messages.verifySubject,

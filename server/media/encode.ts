@@ -29,7 +29,8 @@ export const picturesWaiting = inTurn.waiting
 /**
  * Checks a picture by its content, rotates it upright, strips its metadata and re-encodes it to WebP.
  * @param sender the user and network for fair queueing
- * @param signal aborted when the client is gone: a queued picture is removed, and a running one is stopped unless small
+ * @param signal aborted when the client has disconnected: a queued picture is removed, and a running one is stopped
+ * unless small
  * @throws Problem 415 for other content and an animated AVIF, 413 for too many pixels or too much work, 400 for a
  * damaged picture, 503 when the queue is full; the signal's reason
  */

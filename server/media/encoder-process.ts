@@ -30,7 +30,7 @@ function serve(): void {
     const watch = watchWork(workMax)
     const reply = await Promise.race([replyTo(job), watch.exceeded])
     watch.stop()
-    // The empty callback ignores the error when the parent is gone.
+    // The empty callback ignores the error when the parent has exited.
     process.send?.(reply, undefined, undefined, () => {})
   })
 }

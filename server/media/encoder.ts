@@ -54,7 +54,7 @@ export class Encoder {
   }
 
   /**
-   * @param signal aborted when the client is gone, which kills the process
+   * @param signal aborted when the client has disconnected, which kills the process
    * @throws Problem 413 or 400 as `encodePixels` does; 413 when it takes too much CPU time; 400 when two processes
    * crashed or hung; the signal's reason
    */

@@ -1,4 +1,4 @@
-/** What a picture's headers declare, before anything is decoded. */
+/** The values that a picture's headers declare, before anything is decoded. */
 export interface Header {
   kind: 'png' | 'jpeg' | 'gif' | 'webp' | 'avif'
   /** Pixels of one frame; for AVIF, of its largest item, such as an alpha plane or a tile. */

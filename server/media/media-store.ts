@@ -18,7 +18,7 @@ export interface MediaStore {
   list(before: Date): AsyncIterable<string>
   /** Moves pictures to the trash, from which they are not served; missing ones are ignored. */
   trash(ids: string[]): Promise<void>
-  /** Permanently removes what was trashed before `before`. @returns the number of pictures */
+  /** Permanently removes pictures that were trashed before `before`. @returns the number of pictures */
   emptyTrash(before: Date): Promise<number>
   /** The bytes of the file `<id>/<name>`; undefined when there is none. */
   size(file: string): Promise<number | undefined>

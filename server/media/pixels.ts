@@ -97,7 +97,7 @@ function isTooDeep(metadata: Metadata, pixels: number, isTurned: boolean): boole
   return pixels * channels * (isDeep ? 2 : 1) * times > DECODED_MAX
 }
 
-/** What a picture says of its colours: by a profile, or, in an AVIF, by naming Display P3. */
+/** The colour space that a picture declares: by a profile, or, in an AVIF, by naming Display P3. */
 interface Colours {
   icc: Buffer | undefined
   isP3: boolean

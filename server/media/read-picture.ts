@@ -8,7 +8,7 @@ import { mediaFolder } from './files.ts'
 /**
  * The file of a picture in its largest version, from the folder or the bucket.
  * @param widths the column of the picture
- * @returns undefined if the file is gone
+ * @returns undefined if the file does not exist
  */
 export async function readPicture(
   { config, media }: Pick<Deps, 'config' | 'media'>,

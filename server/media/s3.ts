@@ -167,7 +167,7 @@ function ownerIn({ Bucket, writing }: Bucket): Pick<S3Media, 'siteId' | 'giveTo'
   }
 }
 
-/** What readers ask for. */
+/** Requests of readers. */
 function filesFor(settings: S3Settings): Pick<S3Media, 'size' | 'read'> {
   const { bucket: Bucket } = settings
   const reading = openClient(settings, READERS_MAX)

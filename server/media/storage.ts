@@ -24,8 +24,8 @@ export interface Storage {
 }
 
 /** Checks the limits for pictures: free disk space, the site's maximum, and each user's quota. */
-export function openStorage(db: Db, media: MediaStore, config: Config, tell: (reason: Reason) => void): Storage {
-  const tellFull = throttleLog(tell)
+export function openStorage(db: Db, media: MediaStore, config: Config, log: (reason: Reason) => void): Storage {
+  const logFull = throttleLog(log)
   let sum: Promise<number> | undefined
   let summedAt = Number.NEGATIVE_INFINITY
   let since = 0
@@ -53,7 +53,7 @@ export function openStorage(db: Db, media: MediaStore, config: Config, tell: (re
     async requireRoom(ownerId) {
       const reason = await whyFull()
       if (reason) {
-        tellFull(reason)
+        logFull(reason)
         throw new Problem(503, 'pictures-full', { headers: { 'retry-after': RETRY_AFTER } })
       }
       if ((await storedBytes(db, ownerId)) < USER_STORAGE_MAX_BYTES) return

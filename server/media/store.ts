@@ -146,7 +146,7 @@ export async function deleteUnusedPictures(db: Db, ids: string[]): Promise<strin
 const HOUR = 60 * 60 * 1000
 /** How long an uploaded picture is kept before its text is saved: a draft may stay in a browser for weeks. */
 const UNSAVED_KEPT = 30 * 24 * HOUR
-/** Unreferenced files are not deleted at once, because a wrong setting may be the cause. */
+/** Unreferenced files are not deleted immediately, because a wrong setting may be the cause. */
 const TRASH_KEPT = 7 * 24 * HOUR
 const BATCH = 200
 

@@ -23,7 +23,7 @@ export async function receivePictures<Name extends string>(
   return Object.fromEntries(chosen.map((name, at) => [name, stored[at]])) as Partial<Record<Name, NewPicture>>
 }
 
-/** What each picture of a request is queued by, and what ends its encoding. */
+/** The sender that the pictures of a request are queued by, and the signal that ends their encoding. */
 export type Sending = Pick<Form, 'sender' | 'gone'>
 
 /**

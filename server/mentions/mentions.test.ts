@@ -57,7 +57,7 @@ test('a name that is typed mentions whoever alone has it, in any capitals', asyn
   for (const text of ['Ask @Ada King', 'me@Ada King Noël', 'Ask Ada King Noël', '@Ada\nKing Noël']) {
     expect(await say(text), text).not.toHaveProperty('mentions')
   }
-  // Readers have no public list of their names: only whoever has taken part is found.
+  // Readers have no public list of their names: only people who have taken part are found.
   expect(await say('Ask @Quiet Reader')).not.toHaveProperty('mentions')
   await addComment(site, blogId, { comment: 'Here I am' }, reader)
   const found = await say('Ask @Quiet Reader')
@@ -66,12 +66,12 @@ test('a name that is typed mentions whoever alone has it, in any capitals', asyn
     mentionOf(reader),
     mentionOf(ada),
   ])
-  // Nobody was picked, so nobody learns who has blocked whom.
+  // No one was picked, so nothing reveals who has blocked whom.
   const blocked = { params: { userId: idOf(writer) }, as: reader }
   await call(site, 'PUT /user/blocks/:userId', blocked)
   expect(await say('Again @Quiet Reader')).not.toHaveProperty('mentions')
   await call(site, 'DELETE /user/blocks/:userId', blocked)
-  // Of two of one name nobody knows who is meant.
+  // With two people of the same name, it is unknown who is meant.
   await signedIn(site.app, { name: 'ADA King Noel' })
   expect(await say('Ask @Ada King Noël once more')).not.toHaveProperty('mentions')
 })

@@ -9,16 +9,16 @@ import { searchable } from '../db/searchable.ts'
 import { invalid } from '../http/problem.ts'
 import { isApproved } from '../session/approved.ts'
 
-/** People who are looked at, of those with the names that stand in one text. */
+/** People who are looked at, of those with the names that are in one text. */
 const NAMESAKES_MAX = 500
 
-/** The comment that mentions somebody. */
+/** The comment that mentions someone. */
 interface Place {
   id: string
   blogId: string
 }
 
-/** A text that may mention people, who writes it and below which blog. */
+/** A text that may mention people, its writer and its blog. */
 interface Written {
   text: string
   writerId: string
@@ -26,11 +26,11 @@ interface Written {
 }
 
 /**
- * Whom a text mentions, in its order: those who were picked, and whoever else's name stands in it as `@name`, if it is
+ * The people a text mentions, in its order: those who were picked, and others whose name is in it as `@name`, if it is
  * the name of one person.
- * @param ids of the users who were picked; those who are gone, or about to be, are left out
- * @param before whom the comment mentioned before, also under a name that they no longer have
- * @throws Problem 403 if somebody who was picked, and whom it did not mention before, has blocked the writer
+ * @param ids of the users who were picked; deleted ones, or those about to be, are left out
+ * @param before the people it mentioned before, also under a former name
+ * @throws Problem 403 if a picked person, not mentioned before, has blocked the writer
  */
 export async function findMentioned(
   db: Db,
@@ -45,7 +45,7 @@ export async function findMentioned(
   return typed.length === 0 ? picked : distinctIn(written.text, [...picked, ...typed]).slice(0, MENTIONS_MAX)
 }
 
-/** Those who stand in a text, each once. */
+/** The people named in a text, each once. */
 const distinctIn = (text: string, mentions: Mention[]) => {
   const found = mentionedIn(text, mentions)
   return found.filter(({ _id }, at) => found.findIndex((other) => other._id === _id) === at)
@@ -65,7 +65,7 @@ async function findPicked(db: Db, { text, writerId }: Written, ids: string[], be
     .execute()
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   const known = before.filter(({ _id }) => names.has(_id))
-  // Whoever has another name since can stand in the text under either.
+  // A person with a new name can be in the text under either.
   const renamed = known.filter(({ _id, name }) => names.get(_id) !== name)
   const found = mentionedIn(text, [...distinct.map((_id) => ({ _id, name: names.get(_id) ?? '' })), ...renamed])
   const blockers = await blockersOf(
@@ -82,8 +82,8 @@ async function findPicked(db: Db, { text, writerId }: Written, ids: string[], be
 }
 
 /**
- * Whose names were typed: of authors, whose names everybody sees, and of those who have commented on the blog. Capitals
- * and accents do not matter. Whoever has blocked the writer is left out: nobody was picked who could be refused.
+ * Whose names were typed: of authors, whose names everyone sees, and of those who have commented on the blog. Capitals
+ * and accents do not matter. People who have blocked the writer are left out: no one was picked who could be refused.
  */
 async function findTyped(db: Db, { text, writerId, blogId }: Written, picked: Mention[]): Promise<Mention[]> {
   const places = namesTyped(text, picked).map((names) => names.map((name) => ({ name, folded: searchable(name) })))
@@ -126,9 +126,9 @@ async function findTyped(db: Db, { text, writerId, blogId }: Written, picked: Me
   })
 }
 
-/** Whom comments mention, by the comment. @param comments in any state, with the texts that the mentions are of */
+/** The people that comments mention, by comment. @param comments in any state, with the texts of the mentions */
 export function mentionsOf(db: Db, comments: { id: string; comment: string }[]): Promise<Map<string, Mention[]>> {
-  // Most comments mention nobody, and then there is no query.
+  // Most comments mention no one, and then there is no query.
   return mentionsById(
     db,
     comments.filter(({ comment }) => comment.includes('@')).map(({ id }) => id),
@@ -152,7 +152,7 @@ export async function mentionsById(db: Db, ids: string[]): Promise<Map<string, M
   return mentions
 }
 
-/** Sets whom a comment mentions. Whom it mentioned before, it mentions since then. */
+/** Sets the people a comment mentions. Those mentioned before keep the time of their mention. */
 export async function setMentions(trx: Db, { id, blogId }: Place, mentions: Mention[], now: Date): Promise<void> {
   const before = await trx
     .deleteFrom('comment_mentions')
@@ -169,8 +169,8 @@ export async function setMentions(trx: Db, { id, blogId }: Place, mentions: Ment
   await trx.insertInto('comment_mentions').values(rows).execute()
 }
 
-/** Whom a comment that was not public mentions since a time, it mentions since now, when it is. */
-export async function tellMentionsNow(trx: Db, id: string, since: string, now: Date): Promise<void> {
+/** The mentions of a comment that becomes public count from now on. */
+export async function renewMentions(trx: Db, id: string, since: string, now: Date): Promise<void> {
   await trx
     .updateTable('comment_mentions')
     .set({ mentioned_at: now.toISOString() })
@@ -181,7 +181,7 @@ export async function tellMentionsNow(trx: Db, id: string, since: string, now: D
 
 const BATCH = 500
 
-/** Deletes the mentions of comments that were deleted for ever, some at a time. */
+/** Deletes the mentions of permanently deleted comments, some at a time. */
 export async function deleteLostMentions(db: Db): Promise<void> {
   for (let after = ''; ; ) {
     const page = await db

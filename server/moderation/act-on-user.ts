@@ -11,7 +11,7 @@ import { changeRole } from '../users/store.ts'
 import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
 import { learnRemoved } from './learn-removed.ts'
 
-/** What an action changed besides the account's own row, to be announced after the commit. */
+/** The changes of an action besides the account's own row, to be announced after the commit. */
 export interface Effects {
   /** Hashes of the sessions that ended. */
   closed?: string[]
@@ -64,14 +64,14 @@ const ACTIONS: Record<UserAction, (trx: Transaction<Schema>, id: string, now: Da
 /** Against an admin these need `npm run admin -- revoke` first, so that one stolen session cannot shut all admins out. */
 const NOT_AGAINST_ADMINS: UserAction[] = ['suspend', 'silence', 'remove-contributions']
 
-/** What an account is given back that its owner wants deleted, if they keep it after all, must be what it had. */
+/** Not on an account that is about to be deleted: if its owner keeps it after all, it must be as it was. */
 const NOT_WHILE_LEAVING: UserAction[] = ['restore-contributions', 'make-author', 'make-reader']
 
 const effectsIf = (isChanged: boolean): Effects | undefined => (isChanged ? {} : undefined)
 const roleEffects = (isRoleChanged: boolean, isFlagChanged: boolean): Effects | undefined =>
   isRoleChanged || isFlagChanged ? { isRoleChanged } : undefined
 
-/** Undoes a suspension or a silence, without telling anybody. */
+/** Undoes a suspension or a silence, without notifying anyone. */
 export async function undoAction(trx: Transaction<Schema>, action: 'suspend' | 'silence', userId: string, now: Date) {
   await ACTIONS[action === 'suspend' ? 'unsuspend' : 'unsilence'](trx, userId, now)
 }
@@ -88,7 +88,7 @@ async function setFlag(trx: Db, id: string, flag: Flag, now: Date | null): Promi
   return numUpdatedRows > 0n
 }
 
-/** What a suspended or silenced user has scheduled would be published by its job. */
+/** Makes scheduled blogs drafts, which their jobs would publish for a suspended or silenced user. */
 async function unschedule(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('blogs')

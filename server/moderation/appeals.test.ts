@@ -33,7 +33,7 @@ const itemOf = async ({ user }: SignedIn) => (await queue()).find(({ author }) =
 const loginOf = ({ user }: SignedIn) =>
   call(site, 'POST /user/login', { body: { email: user.email, password: PASSWORD, role: user.role } })
 
-/** Sends what waits for somebody. @returns the latest email to them, and the token in it */
+/** Sends what waits for someone. @returns the latest email to them, and the token in it */
 async function latestTo({ user }: SignedIn) {
   const mail = {
     transport: openTransport(site.config),
@@ -133,7 +133,7 @@ test('a grant publishes what was refused, unless its author has changed it since
   await addComment(site, other._id, { comment: 'Refused' }, writer)
   await setSettings(site, admin, { firstPosts: 0 })
   for (const item of await queue()) if (item.author?._id === writer.user._id) await decide(item._id, 'refuse', 'No')
-  // Signed in, they find what they can appeal against without an email.
+  // Signed in, they see the decisions they can appeal against without an email.
   const notices = async () => (await call(site, 'GET /appeals', { as: writer })).data
   const all = await notices()
   expect(all.map(({ action }) => action).sort()).toEqual(['refuse-blog', 'refuse-blog', 'refuse-comment'])

@@ -19,7 +19,7 @@ import { approveRefused, type DecidedHeld } from './held.ts'
 import { learnRemoved } from './learn-removed.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** What the detail of an email about an action says of it. */
+/** The part of an action in the detail of an email about it. */
 const Notice = z.object({
   action: AppealAction,
   reason: z.string().default(''),
@@ -29,7 +29,7 @@ const Notice = z.object({
 
 const since = (now: Date) => new Date(now.getTime() - APPEAL_DAYS * DAY).toISOString()
 
-/** What admins did to a user and to what they wrote in the last weeks, the latest first. */
+/** The actions of admins on a user and their posts in the last weeks, the latest first. */
 export async function listAppealable(db: Db, userId: string, now: Date): Promise<AppealableNotice[]> {
   const rows = await db
     .selectFrom('emails')
@@ -51,7 +51,7 @@ export async function listAppealable(db: Db, userId: string, now: Date): Promise
 
 /**
  * Adds an appeal to the moderation queue; there is one about each action.
- * @param personId who is signed in; a suspended user has the link in the email alone
+ * @param personId the signed-in user; a suspended user only has the link in the email
  * @throws Problem 410 if the link does not work, or no longer
  */
 export function addAppeal(db: Db, appeal: NewAppeal, personId: string | undefined, now: Date): Promise<void> {
@@ -127,11 +127,11 @@ interface Decision {
   decision: 'grant' | 'decline'
   /** Null: a command on the server. */
   actorId: string | null
-  /** The answer to whoever appealed. */
+  /** The answer to the person who appealed. */
   reason: string
 }
 
-/** What is to be announced after the commit. */
+/** The changes to be announced after the commit. */
 export interface DecidedAppeal {
   userId: string
   contributions?: ChangedContributions | undefined
@@ -139,9 +139,9 @@ export interface DecidedAppeal {
 }
 
 /**
- * Grants an appeal, which undoes what it is about as far as nobody has undone it before, or declines it; with the entry
+ * Grants an appeal, which undoes the decision as far as it was not undone before, or declines it; with the entry
  * in the audit log and the answer by email.
- * @throws Problem 404 if there is no such appeal, 409 if what it is about was changed meanwhile
+ * @throws Problem 404 if there is no such appeal, 409 if what it is about was changed in the meantime
  */
 export function decideAppeal(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -208,7 +208,7 @@ async function undo(
   return { held }
 }
 
-/** What was taken for spam is good. */
+/** A post that was taken for spam is good. */
 async function unlearn(trx: Transaction<Schema>, config: Deps['config'], texts: Lesson['texts']): Promise<void> {
   if (texts.length === 0) return
   await learn(trx, config, { kind: 'spam', times: -1, texts })

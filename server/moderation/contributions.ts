@@ -6,13 +6,13 @@ import { futureOf, RESTORED } from '../blogs/states.ts'
 import { removeComments, removeOneComment, restoreOneRemoved, restoreRemoved } from '../comments/of-account.ts'
 import type { Schema } from '../db/schema.ts'
 
-/** What became visible or invisible: blogs, and the blogs whose comments changed. */
+/** Changes of visibility: blogs, and the blogs whose comments changed. */
 export interface ChangedContributions {
   blogIds: string[]
   commentedBlogIds: string[]
 }
 
-/** One blog or comment that was removed: what its author is told, and what is announced. */
+/** One removed blog or comment: for the email to its author, and for announcing it. */
 export interface Removed {
   action: 'remove-blog' | 'remove-comment'
   author: { id: string; email: string }
@@ -111,9 +111,9 @@ function moveBlogs(trx: Transaction<Schema>, which: Expression<SqlBool>, now: Da
 }
 
 /**
- * Puts back what `removeContributions` took, as it was, but for preview links. A blog that was to be published meanwhile
- * is a draft, as when its author restores one.
- * @param removedAt only what was removed at this time; by default all that was
+ * Puts back what `removeContributions` took, as it was, but for preview links. A blog that was to be published in the
+ * meantime is a draft, as when its author restores one.
+ * @param removedAt only contributions removed at this time; by default all
  */
 export async function restoreContributions(
   trx: Transaction<Schema>,

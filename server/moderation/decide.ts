@@ -18,15 +18,15 @@ interface Decision {
   decision: 'dismiss' | 'remove'
   /** Null: a command on the server. */
   actorId: string | null
-  /** What the email to the author gives as the reason. */
+  /** The reason in the email to the author. */
   reason: string
 }
 
 /**
  * Decides all open reports of one entry of the moderation queue, with the entry in the audit log and the emails to the
- * author of what was removed and to whoever reported it, in one transaction.
- * @returns what was removed, to be announced after the commit
- * @throws Problem 404 if there is no such entry, 400 for a profile, 409 if what is to be removed is no longer there
+ * author of the removed item and to the people who reported it, in one transaction.
+ * @returns the removed item, to be announced after the commit
+ * @throws Problem 404 if there is no such entry, 400 for a profile, 409 if the item to remove no longer exists
  */
 export function decideReports(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -34,7 +34,7 @@ export function decideReports(
   now: Date,
 ): Promise<Removed | undefined> {
   return inTransaction(db, async (trx) => {
-    // Locks the entry: a report that comes meanwhile waits, and begins another.
+    // Locks the entry: a report that comes in the meantime waits, and begins another.
     const item = await trx
       .updateTable('moderation_queue')
       .set(({ ref }) => ({ kind: ref('kind') }))
@@ -46,7 +46,7 @@ export function decideReports(
     const texts = await reportedTexts(trx, kind, subjectId)
     if (texts.length > 0) await learn(trx, config, { kind: decision === 'remove' ? 'spam' : 'good', times: 1, texts })
     const removed = decision === 'remove' ? await remove(trx, kind, subjectId, now) : undefined
-    await tellReporters(trx, item, removed ? 'removed' : await outcomeOf(trx, kind, subjectId), now)
+    await notifyReporters(trx, item, removed ? 'removed' : await outcomeOf(trx, kind, subjectId), now)
     await trx.deleteFrom('moderation_queue').where('id', '=', itemId).execute()
     if (removed) {
       const { author, action, blogTitle } = removed
@@ -56,7 +56,7 @@ export function decideReports(
   })
 }
 
-/** The text of what was reported, as long as it is public; none of a profile. */
+/** The reported text, if it is public; none of a profile. */
 export async function reportedTexts(trx: Transaction<Schema>, kind: ReportKind, id: string) {
   if (kind === 'profile') return []
   if (kind === 'blog') {
@@ -74,7 +74,7 @@ async function remove(trx: Transaction<Schema>, kind: ReportKind, id: string, no
   return removed
 }
 
-/** What became of something that was not removed by this decision. */
+/** The outcome of a report about something that was not removed by this decision. */
 async function outcomeOf(trx: Transaction<Schema>, kind: ReportKind, id: string): Promise<Outcome> {
   if (kind === 'profile') {
     const columns = ['suspended_at', 'silenced_at'] as const
@@ -92,8 +92,8 @@ async function outcomeOf(trx: Transaction<Schema>, kind: ReportKind, id: string)
   return (await found.executeTakeFirst()) ? 'left' : 'removed'
 }
 
-/** Tells everybody once who reported it and has an address. */
-async function tellReporters(
+/** Sends one email to each person who reported it and has an address. */
+async function notifyReporters(
   trx: Transaction<Schema>,
   item: { id: string; kind: ReportKind; subject_id: string },
   outcome: Outcome,

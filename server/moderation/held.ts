@@ -10,9 +10,9 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Lesson, learn } from '../holding/classifier.ts'
 import { notFound, Problem } from '../http/problem.ts'
-import { tellMentionsNow } from '../mentions/store.ts'
+import { renewMentions } from '../mentions/store.ts'
 
-/** What was decided on: a blog, or a comment that is public now or was refused. */
+/** The decided post: a blog, or a comment that is public now or was refused. */
 export interface DecidedHeld {
   kind: 'blog' | 'comment'
   decision: 'approve' | 'refuse'
@@ -29,16 +29,16 @@ export interface Decision {
   decision: 'approve' | 'refuse'
   /** Null: a command on the server. */
   actorId: string | null
-  /** What the author is told, if it is refused. */
+  /** The reason for its author, if it is refused. */
   reason: string
   /** Since when the entry waits, as it was read. */
   since?: string | undefined
 }
 
 /**
- * Makes public what is held, as if it had just been posted, or refuses it: a blog becomes a draft, a comment stays
+ * Makes a held post public, as if it had just been posted, or refuses it: a blog becomes a draft, a comment stays
  * visible to its writer. With the entry in the audit log and the email to the author, in one transaction.
- * @returns what is to be announced after the commit
+ * @returns the changes to announce after the commit
  * @throws Problem 404 if there is no such entry, 409 if its author is about to leave, or has deleted or changed it
  */
 export function decideHeld(
@@ -145,7 +145,7 @@ async function decideBlog(trx: Transaction<Schema>, held: HeldBlog, isApproved: 
 /** One that was public before it was edited comes back to its place; another is the latest. */
 async function publishComment(trx: Transaction<Schema>, { id, created_at, edited_at }: HeldComment, now: Date) {
   const wasEdited = edited_at !== null
-  await tellMentionsNow(trx, id, edited_at ?? created_at, now)
+  await renewMentions(trx, id, edited_at ?? created_at, now)
   await trx
     .updateTable('comments')
     .set({ ...PUBLIC, created_at: wasEdited ? created_at : now.toISOString() })
@@ -155,10 +155,10 @@ async function publishComment(trx: Transaction<Schema>, { id, created_at, edited
 }
 
 /**
- * Makes public what was refused, when an appeal is granted: a comment that its writer has not taken back, and a blog that
+ * Makes a refused post public, when an appeal is granted: a comment that its writer has not withdrawn, and a blog that
  * its author has not saved since.
- * @returns what is to be announced after the commit, and its text
- * @throws Problem 409 if it was changed or is gone
+ * @returns the changes to announce after the commit, and its text
+ * @throws Problem 409 if it was changed or no longer exists
  */
 export async function approveRefused(
   trx: Transaction<Schema>,

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { countLessons, DECISIONS_MIN, type Lesson, learn } from '../holding/classifier.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Days after which what stands on the site counts as good. */
+/** Days after which a post that is still on the site counts as good. */
 const STOOD_DAYS = 3
 /** Texts of this kind that are learned once. */
 const STANDING = 2 * DECISIONS_MIN
@@ -12,9 +12,9 @@ const STANDING = 2 * DECISIONS_MIN
 const REMOVED_MAX = 1000
 
 /**
- * Learns from what was removed of an account, or takes that back before it is restored. Of a blog the title and the
- * excerpt count.
- * @param removedAt only what was removed at this time; by default all that was
+ * Learns from the removed contributions of an account, or unlearns them before they are restored. Of a blog the title
+ * and the excerpt count.
+ * @param removedAt only contributions removed at this time; by default all
  */
 export async function learnRemoved(
   trx: Transaction<Schema>,
@@ -22,7 +22,7 @@ export async function learnRemoved(
   { userId, times, removedAt }: { userId: string; times: Lesson['times']; removedAt?: string },
   now: Date,
 ): Promise<void> {
-  // A wave has learned, and takes back, what was held alone.
+  // A wave learns, and unlearns, only held posts.
   const wave = trx.selectFrom('removed_waves').select('user_id').where('user_id', '=', userId)
   if (times === -1 && (await wave.limit(1).executeTakeFirst())) return
   // Those that were public or waited.
@@ -49,8 +49,8 @@ export async function learnRemoved(
 }
 
 /**
- * Where nothing or little was approved yet, what others posted days ago, or an admin, and nobody removed, is good: or the
- * classifier would stay silent on a young site in which everything is public at once.
+ * Where nothing or little was approved yet, what others posted days ago, or an admin, and no one removed, is good: or
+ * the classifier would have no examples on a young site, where everything is public immediately.
  */
 async function learnStanding(trx: Transaction<Schema>, config: Deps['config'], now: Date): Promise<void> {
   const { good } = await countLessons(trx)

@@ -7,7 +7,9 @@ import { findBlog } from '../blogs/queries.ts'
 import type { Db } from '../db/open.ts'
 import { reasonsIn } from '../holding/store.ts'
 
-/** Not of somebody who is about to leave. Limited, so that PostgreSQL looks each of the few up instead of joining all. */
+/**
+ * Not of someone who is about to leave. Limited, so that PostgreSQL looks each of the few up instead of joining all.
+ */
 const stays = (author: 'comments.author_id' | 'held_blogs.author_id') =>
   sql<boolean>`(select user_id from account_deletions where user_id = ${sql.ref(author)} limit 1) is null`
 
@@ -42,7 +44,7 @@ export async function listHeld(db: Db, limit: number, after: string): Promise<Qu
     .execute()
   const blogs = await waitingBlogs(db)
     .select(['held_blogs.id', 'blog_id', 'held_blogs.author_id', 'name', 'held_blogs.held_at', 'reasons', 'title'])
-    // The beginning: tags take more room than what is shown.
+    // The beginning: tags take more room than the shown text.
     .select(sql<string>`substr(intro, 1, ${sql.lit(4 * HELD_SHOWN)})`.as('intro'))
     .where('held_blogs.id', '>', after)
     .orderBy('held_blogs.id')

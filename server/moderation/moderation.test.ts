@@ -57,7 +57,7 @@ test('a suspended user is signed out, told why and kept out until unsuspended', 
   const refused = await login(author)
   expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('suspended')])
   expect(refused.headers['set-cookie']).toBeUndefined()
-  // Nobody learns of it without the password.
+  // It is not revealed without the password.
   expect((await login(author, 'another password')).statusCode).toBe(401)
   expect(await noticesTo(author)).toEqual([{ action: 'suspend', reason: 'Spam, again' }])
 

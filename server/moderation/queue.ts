@@ -9,7 +9,7 @@ import { listHeld } from './list-held.ts'
 const LATEST = 5
 
 /**
- * The entries of the moderation queue, the oldest first: what was reported, with what everybody may see of it, what is
+ * The entries of the moderation queue, the oldest first: what was reported, with what everyone may see of it, what is
  * held, appeals, and accounts that wait for approval.
  * @param cursor the id of the last entry of the previous page
  */

@@ -90,7 +90,7 @@ test('reports of one blog are one entry, with the last report of each person', a
     appeal: null,
     registration: null,
   })
-  // Its author, and everybody else, learns nothing of it.
+  // Its author, and everyone else, gets no event.
   for (const as of [author, reader, undefined]) {
     const read = [
       await singleBlog(blog._id, as),
@@ -116,7 +116,7 @@ test('what is not public cannot be reported, nor read by admins in the queue', a
   ] as const) {
     for (const by of [reader, undefined, author]) expect((await report({ kind, id }, by)).statusCode).toBe(404)
   }
-  // What is withdrawn after it was reported is gone for admins, too.
+  // A blog that is unpublished after it was reported is hidden from admins, too.
   const blog = await postBlog(site.app, author)
   await report({ kind: 'blog', id: blog._id }, reader)
   const form = { title: 'planted-withdrawn', category: 'Food', intro: '<p>planted words</p>', published: 'false' }
@@ -157,7 +157,7 @@ test('a reported blog is removed at once, and its author and reporters are told 
   const statuses = (await Promise.all([decide(_id, 'remove', 'Spam'), decide(_id, 'dismiss')])).map(
     ({ statusCode }) => statusCode,
   )
-  // Of two admins one decides.
+  // Only one of two admins decides.
   expect(statuses.sort()).toEqual([200, 404])
   if ((await card(blog._id)).statusCode === 200) {
     await report({ kind: 'blog', id: blog._id })
@@ -180,7 +180,7 @@ test('a reported blog is removed at once, and its author and reporters are told 
   expect(await site.db.selectFrom('reports').select('id').where('item_id', '=', _id).execute()).toEqual([])
   await expectCountsConsistent(site.db)
 
-  // What restores all of a person restores it too.
+  // Restoring everything of a person restores it, too.
   await act(site, admin, 'restore-contributions', author)
   expect((await card(blog._id)).statusCode).toBe(200)
   await expectCountsConsistent(site.db)
@@ -191,7 +191,9 @@ test('a reported comment is shown with its blog, and its writer cannot restore i
   await report({ kind: 'comment', id, reason: 'abuse' }, author)
   const entry = await entryOf(id)
   expect(entry).toMatchObject({ author: { _id: reader.user._id }, subject: { text: 'Buy pills', blogId } })
-  expect((await decide(entry._id, 'remove')).message).toBe('Removed. Emails tell its author and whoever reported it.')
+  expect((await decide(entry._id, 'remove')).message).toBe(
+    'Removed. Its author and the people who reported it are notified by email.',
+  )
   expect(await readComments(site, blogId, author)).toEqual([])
   const restored = await call(site, 'POST /trash/restoreComment/:commentId', { params: { commentId: id }, as: reader })
   expect(restored.statusCode).toBe(404)
@@ -229,7 +231,7 @@ test('emails tell what became of a report, without words of what was reported', 
     expect.stringMatching(/You reported a profile .+ They acted on the account\./),
   ])
   expect(texts.join()).not.toContain('planted')
-  // Nobody is told that they were reported.
+  // No one is notified that they were reported.
   expect((await emailsTo(author.user.email, 'account-notice')).map(({ detail }) => detail).join()).not.toContain(
     'dismiss',
   )

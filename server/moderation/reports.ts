@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { notFound } from '../http/problem.ts'
 import { isApproved } from '../session/approved.ts'
 
-/** Who reports: `key` is the same for the same person, and tells nothing about them. */
+/** The person who reports: `key` is the same for the same person, and reveals nothing about them. */
 export interface Reporter {
   key: string
   /** Null: a visitor. */
@@ -18,7 +18,7 @@ const NAMES = { blog: 'blog', comment: 'comment', profile: 'person' } as const s
 
 /**
  * Adds a report to the moderation queue; the open report of the same person about the same replaces it.
- * @throws Problem 404 if there is no such thing that everybody may see
+ * @throws Problem 404 if it does not exist or is not public
  */
 export function addReport(db: Db, report: NewReport, { key, userId }: Reporter, now: Date): Promise<void> {
   const { kind, id, reason, text, email } = report
@@ -42,7 +42,7 @@ export function addReport(db: Db, report: NewReport, { key, userId }: Reporter, 
   })
 }
 
-/** Who wrote what is to be reported, or is it; undefined if it does not exist or is not public. */
+/** The author of the item to report, or the reported person; undefined if it does not exist or is not public. */
 async function reportedAuthorId(trx: Transaction<Schema>, kind: ReportKind, id: string): Promise<string | undefined> {
   if (kind === 'profile') {
     return (await trx.selectFrom('users').select('id').where('id', '=', id).where(isApproved()).executeTakeFirst())?.id

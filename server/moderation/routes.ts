@@ -71,7 +71,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
   }
 }
 
-/** A decision about a registration, a post that is held, an appeal, or what was reported. */
+/** A decision about a registration, a held post, an appeal, or a reported item. */
 function postDecision(deps: Deps): Handler<'POST /admin/queue/:id/:decision'> {
   const { db, announce, now } = deps
   return async ({ params: { id, decision }, body: { reason, since }, person }) => {
@@ -114,7 +114,7 @@ async function announceWave({ announce }: Deps, { userIds, blogIds, commentedBlo
   for (const userId of userIds) await announce.profileChanged(userId)
 }
 
-/** Announces what is public now as if it had just been posted, and tells its author's pages. */
+/** Announces the now public post as if it had just been posted, also to its author's pages. */
 async function announceHeld(deps: Deps, { kind, decision, authorId, blogId, comment }: DecidedHeld) {
   const { db, announce, cache } = deps
   cache.invalidate([cacheTags.blog(blogId), cacheTags.comments(blogId)])

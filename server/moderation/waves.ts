@@ -16,7 +16,7 @@ type Parts = Pick<Deps, 'db' | 'config'>
 /** Posts of one account that are held as spam before it belongs to a wave. */
 const HELD_MIN = 2
 
-/** The comments or blogs that are held as spam and wait, not of admins nor of who leaves, counted by author. */
+/** The comments or blogs that are held as spam, except those of admins and people who leave, counted by author. */
 function countSuspected(db: Db, table: 'comments' | 'held_blogs') {
   const author = sql.ref(`${table}.author_id`)
   return db
@@ -37,7 +37,7 @@ function countSuspected(db: Db, table: 'comments' | 'held_blogs') {
     .execute()
 }
 
-/** Accounts with several posts that are held as spam and wait, which are more than what is public of them. */
+/** Accounts with several posts that are held as spam and wait, which are more than their public ones. */
 async function accountsOf(db: Db): Promise<{ author_id: string; posts: number }[]> {
   const counts = [...(await countSuspected(db, 'comments')), ...(await countSuspected(db, 'held_blogs'))]
   const accounts = Map.groupBy(counts, ({ author_id }) => author_id)
@@ -47,7 +47,7 @@ async function accountsOf(db: Db): Promise<{ author_id: string; posts: number }[
   })
 }
 
-/** How much waits as spam of accounts that post little else, and what was removed last and can be brought back. */
+/** The amount of held spam of accounts that post little else, and the last removal, if it can be undone. */
 export async function findWave(db: Db): Promise<SpamWave> {
   const accounts = await accountsOf(db)
   const last = await db
@@ -66,13 +66,14 @@ export async function findWave(db: Db): Promise<SpamWave> {
   }
 }
 
-/** What a wave changed for others, to be announced after the commit. */
+/** The changes of a wave for others, to be announced after the commit. */
 export interface ChangedWave extends ChangedContributions {
   userIds: string[]
 }
 
 /**
- * Removes everything of the accounts of a wave, as `remove-contributions` does for one, and learns from what was held.
+ * Removes everything of the accounts of a wave, as `remove-contributions` does for one, and learns from their held
+ * posts.
  * @param by the admin; null for a command on the server
  * @throws Problem 409 if there is no wave any more
  */
@@ -94,7 +95,7 @@ export function removeWave({ db, config }: Parts, by: string | null, now: Date):
 }
 
 /**
- * Brings back everything that a wave removed, as it was, and forgets what was learned from it.
+ * Restores everything that a wave removed, and unlearns it.
  * @param at when it was removed
  * @throws Problem 409 if it was brought back before
  */
@@ -116,7 +117,7 @@ export function undoWave({ db, config }: Parts, at: string, by: string | null, n
   })
 }
 
-/** What waits as spam of these accounts: before it is removed, and after it came back, the same. */
+/** The held spam of these accounts: the same before its removal and after it is restored. */
 async function learnFrom(trx: Transaction<Schema>, config: Deps['config'], userIds: string[], times: Lesson['times']) {
   const comments = await trx
     .selectFrom('comments')

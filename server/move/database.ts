@@ -27,7 +27,7 @@ interface Progress {
 
 /**
  * Copies every row from one database into an empty one of the other engine, then reads and compares both. Neither may
- * be written to meanwhile; the source is locked against writes. An interrupted move resumes where it stopped.
+ * be written to in the meantime; the source is locked against writes. An interrupted move resumes where it stopped.
  * @param say called with each line of progress
  * @throws OperatorError when the target is not empty, has another version, or differs after the copy
  */

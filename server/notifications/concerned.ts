@@ -2,7 +2,9 @@ import type { Mention } from '#contract/comments.ts'
 import type { Db } from '../db/open.ts'
 import { mentionsOf } from '../mentions/store.ts'
 
-/** Who may be notified of a comment, while it is there: the creator of its blog, whom it replies to, and whom it mentions. */
+/**
+ * The people who may be notified of a comment: the creator of its blog, the one it replies to, and those it mentions.
+ */
 export async function concernedBy(db: Db, commentId: string): Promise<string[]> {
   const comment = await db
     .selectFrom('public_comments as comments')

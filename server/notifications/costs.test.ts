@@ -86,7 +86,7 @@ test('notifications cost the same with 100,000 followers as with ten', async () 
     const [one, other] = [await costOf(few, name), await costOf(many, name)]
     expect(other.statements).toBe(one.statements)
     expect(other.statements).toBeLessThan(10)
-    // The latest 200 are looked at, by whatever there is to know of each.
+    // The latest 200 are looked at, with all details of each.
     expect(other.rows).toBeLessThan(6000)
   }
 }, 60_000)
@@ -127,7 +127,7 @@ test('whoever follows and unfollows again and again sends few events', async () 
     await follow(few, reader)
     await call(site, 'DELETE /subscribe/deleteSubscriber/:userId', { params: { userId: few.user._id }, as: reader })
   }
-  // One at once, and one for every two seconds that it took.
+  // One immediately, and one for every two seconds that it took.
   expect(events).toBeGreaterThan(0)
   expect(events).toBeLessThanOrEqual(2 + (Date.now() - start) / 2000)
 })

@@ -3,10 +3,10 @@ import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { NotificationCount } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
 import { isUnread } from './events.ts'
+import { isQuiet } from './is-notified.ts'
 import { newBlogsOf } from './new-blogs.ts'
-import { isQuiet } from './told.ts'
 
-/** How many notifications of a user are unread, and how many blogs of those whom they follow are new to them. */
+/** How many notifications of a user are unread, and how many blogs of those they follow are new to them. */
 export async function countNotifications(db: Db, userId: string): Promise<NotificationCount> {
   const latest = db
     .selectFrom('notifications')

@@ -4,8 +4,8 @@ import { decisionInWords } from '../mail/decision-in-words.ts'
 import { smallAvatar } from '../media/store.ts'
 import { shortened } from './shortened.ts'
 
-/** A notification that is told of, with its latest event. */
-export interface Told {
+/** A notification that is shown, with its latest event. */
+export interface ListedNotification {
   kind: NotificationKind
   subjectId: string
   at: string
@@ -18,17 +18,22 @@ type Details = Pick<Notification, 'person' | 'blog' | 'comment' | 'decision'>
 
 const NOTHING: Details = { person: null, blog: null, comment: null, decision: null }
 
-/** Who did what, of notifications that are told of. One that is withdrawn just then is left out. */
-export async function detailsOf(db: Db, userId: string, told: Told[], siteName: string): Promise<Notification[]> {
+/** The details of notifications that are shown. One that is withdrawn at this moment is left out. */
+export async function detailsOf(
+  db: Db,
+  userId: string,
+  listed: ListedNotification[],
+  siteName: string,
+): Promise<Notification[]> {
   const idsOf = (...kinds: NotificationKind[]) =>
-    told.filter(({ kind }) => kinds.includes(kind)).map(({ eventId }) => eventId)
+    listed.filter(({ kind }) => kinds.includes(kind)).map(({ eventId }) => eventId)
   const details = new Map<string, Details>([
     ...(await commentsOf(db, idsOf('comments', 'replies', 'mentions'))),
     ...(await peopleOf(db, idsOf('followers'))),
     ...(await blogsOf(db, idsOf('published'))),
     ...(await decisionsOf(db, userId, idsOf('decisions'), siteName)),
   ])
-  return told.flatMap(({ eventId, ...notification }) => {
+  return listed.flatMap(({ eventId, ...notification }) => {
     const found = details.get(eventId)
     return found ? [{ ...notification, ...found }] : []
   })
@@ -94,7 +99,7 @@ async function decisionsOf(db: Db, userId: string, ids: string[], siteName: stri
   const rows = await db.selectFrom('emails').select(['id', 'kind', 'detail']).where('id', 'in', ids).execute()
   const decisions = rows.map((row) => ({ id: row.id, ...decisionInWords(row, siteName) }))
   const blogIds = decisions.flatMap(({ blogId }) => blogId ?? [])
-  // A draft, too: its author goes on with it.
+  // A draft, too: its author continues with it.
   const blogs =
     blogIds.length === 0
       ? []

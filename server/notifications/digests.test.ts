@@ -78,7 +78,7 @@ async function comment(blogId: string, person: SignedIn, text: string, more: obj
   return answer.data[0]?._id ?? ''
 }
 
-/** Somebody with a proved address who follows the author and has chosen. */
+/** Someone with a proved address who follows the author and has chosen. */
 async function follower(frequency: string): Promise<SignedIn> {
   const person = await proved({ role: 'Reader' })
   await follow(person)
@@ -92,7 +92,7 @@ function wait(ms: number): void {
   site.wait(ms)
 }
 
-/** The emails about what is new that are added after a time, and sent. */
+/** The digests that are added after a time, and sent. */
 async function run(ms: number, { db = site.db, signal = never } = {}): Promise<void> {
   const since = new Date(now().getTime() - MINUTE).toISOString()
   wait(ms)
@@ -100,7 +100,7 @@ async function run(ms: number, { db = site.db, signal = never } = {}): Promise<v
   await sent()
 }
 
-/** An email that waits since it was added, before whatever withdrew it. */
+/** An email that has waited since it was added, before it was withdrawn. */
 const addEmail = ({ user }: SignedIn, since: Date, until: Date) =>
   inTransaction(site.db, (trx) => {
     const detail = { since: since.toISOString(), until: until.toISOString(), frequency: 'daily' }
@@ -130,7 +130,7 @@ function endingsIn(email: Received | undefined) {
   }
 }
 
-/** What a mail provider sends for the button beside the sender's name. */
+/** The request of a mail provider for the button beside the sender's name. */
 const oneClick = (url: string) =>
   site.app.inject({
     method: 'POST',
@@ -435,7 +435,7 @@ test('nothing is sent to an unproved or former address, nor to who is gone', asy
   await run(31 * HOUR)
   const moved = { ...changed, user: { ...changed.user, ...newAddress } }
   expect([...people, moved].map((person) => digestsTo(person).length)).toEqual([0, 0, 0, 0, 0, 1])
-  // Once it is proved, only what comes after that is told.
+  // Once it is proved, only later events are sent.
   await setUser(unproved, { email_verified_at: now().toISOString() })
   await run(2 * DAY)
   expect(digestsTo(unproved)).toEqual([])

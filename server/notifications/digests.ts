@@ -9,10 +9,10 @@ import type { Email } from '../mail/store.ts'
 import { contentOf, NEWS } from './news.ts'
 import { nextAt } from './preferences.ts'
 
-/** Milliseconds between two runs: somebody who chose "at once" gets at most one email in this time. */
+/** Milliseconds between two runs: someone who chose "at once" gets at most one email in this time. */
 const EVERY = 5 * 60 * 1000
 /**
- * What is newer than this waits for the next run: a transaction that began before may not be committed, and the clocks
+ * Newer events wait for the next run: a transaction that began before may not be committed, and the clocks
  * of instances differ.
  */
 const SETTLED = 60 * 1000
@@ -23,7 +23,7 @@ const NOWHERE = { url: '', name: '' }
 
 const Detail = z.object({ since: z.iso.datetime(), until: z.iso.datetime(), frequency: DigestFrequency })
 
-/** Enqueues the run after `now`, which enqueues the one after it. @param since what is newer may be told at once */
+/** Enqueues the run after `now`, which enqueues the one after it. @param since newer events may be sent immediately */
 export async function enqueueDigests(db: Db, now: Date, since = settledBefore(now)): Promise<void> {
   const at = new Date((Math.floor(now.getTime() / EVERY) + 1) * EVERY)
   const key = at.toISOString().slice(0, 16)
@@ -68,7 +68,7 @@ export async function addDigests(
   }
 }
 
-/** Adds one email, if there is news and its reader can get it; either way they count as told. */
+/** Adds one email, if there is news and its reader can get it; either way the events count as sent. */
 function addDigest(db: Db, kind: DigestKind, userId: string, until: string, now: Date): Promise<void> {
   return inTransaction(db, async (trx) => {
     const row = await trx
@@ -101,7 +101,10 @@ function addDigest(db: Db, kind: DigestKind, userId: string, until: string, now:
   })
 }
 
-/** Whoever wants and can get emails of a kind: at an address that they have proved, with an account that is in use. */
+/**
+ * The people who want and can get emails of a kind: at an address that they have proved, with an account that is in
+ * use.
+ */
 function recipientOf(db: Db, kind: DigestKind, userId: string) {
   return db
     .selectFrom('digests')
@@ -118,7 +121,7 @@ function recipientOf(db: Db, kind: DigestKind, userId: string) {
     .executeTakeFirst()
 }
 
-/** What an email says now, for `deliverEmail`; undefined if nothing is left of it, or it is not wanted any more. */
+/** The current content of an email, for `deliverEmail`; undefined if nothing is left, or it is no longer wanted. */
 export async function digestOf(db: Db, email: Email, site: Site): Promise<Content | undefined> {
   const { user_id: userId, address, detail } = email
   const kind = DIGEST_KINDS.find((one) => one === email.kind)

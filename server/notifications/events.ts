@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { isNoOtherKind } from '../db/kinds-of-comments.ts'
 import type { Db } from '../db/open.ts'
-import { isQuiet, isToldOf } from './told.ts'
+import { isNotifiedOf, isQuiet } from './is-notified.ts'
 
-/** How many of the latest events of a notification are looked at: whatever happens, no more is read. */
+/** How many of the latest events of a notification are read at most. */
 const EVENTS_MAX = 200
 
 /** Whose notification it is and what it is about, as columns or values of a query. */
@@ -45,13 +45,13 @@ const EVENTS = {
     order by created_at desc limit ${sql.lit(EVENTS_MAX)}`,
 }
 
-/** The kinds of notifications that tell what several people do. */
+/** The kinds of notifications about actions of several people. */
 export type EventKind = keyof typeof EVENTS
 
 /** The event `e`, which is a comment. */
 const OF_EVENT = { id: sql.ref('e.id'), parentId: sql.ref('e.parent_id') }
 
-/** What else holds for each event `e` of a kind: the person is told of it as of no other kind. */
+/** A further condition on each event `e` of a kind: the person is notified of it by this kind only. */
 const OF_KIND: Record<EventKind, (subject: Subject) => RawBuilder<SqlBool>> = {
   comments: (subject) => sql`
     exists (select 1 from public_blogs where id = ${subject.subjectId} and author_id = ${subject.userId})
@@ -63,9 +63,9 @@ const OF_KIND: Record<EventKind, (subject: Subject) => RawBuilder<SqlBool>> = {
   followers: () => sql`true`,
 }
 
-/** Whether the person is told of the event: it is public, and neither who did it nor the discussion is quiet. */
-const isTold = (kind: EventKind, subject: Subject) => sql<SqlBool>`
-  ${isToldOf(subject.userId, sql.ref('e.person_id'))}
+/** Whether the person is notified of the event: it is public, and neither who did it nor the discussion is quiet. */
+const isNotified = (kind: EventKind, subject: Subject) => sql<SqlBool>`
+  ${isNotifiedOf(subject.userId, sql.ref('e.person_id'))}
   and (e.blog_id is null or (
     exists (select 1 from public_blogs where id = e.blog_id)
     and not ${isQuiet(subject.userId, sql.ref('e.blog_id'))}
@@ -73,15 +73,15 @@ const isTold = (kind: EventKind, subject: Subject) => sql<SqlBool>`
   and ${OF_KIND[kind](subject)}`
 
 const ofEvents = (kind: EventKind, subject: Subject, after: After) =>
-  sql`(${EVENTS[kind](subject, after)}) as e where ${isTold(kind, subject)}`
+  sql`(${EVENTS[kind](subject, after)}) as e where ${isNotified(kind, subject)}`
 
-/** What somebody did: the id of the comment or of the follower, and when. */
+/** An event: the id of the comment or of the follower, and when. */
 interface Event {
   id: string
   at: string
 }
 
-/** The events of a notification after `since`, until `until`, that its person is told of; the latest first. */
+/** The events of a notification after `since`, until `until`, that its person is notified of; the latest first. */
 export async function eventsIn(
   db: Db,
   { kind, userId, subjectId }: { kind: EventKind; userId: string; subjectId: string },
@@ -93,7 +93,7 @@ export async function eventsIn(
   return rows
 }
 
-/** Of notifications that are about one thing: whether it is there. */
+/** For notifications about one subject: whether it exists. */
 const THINGS = {
   published: sql`
     public_blogs as blogs where blogs.id = n.subject_id and author_id = n.user_id
@@ -117,7 +117,7 @@ const isOfEvents = (kind: NotificationKind): kind is EventKind => kind in EVENTS
 
 const eventsSince = (kind: EventKind) => ofEvents(kind, OF_ROW, sql.ref('n.since'))
 
-/** When the latest event of the notification `n` happened and its id, as `at_id`; null: there is none to tell of. */
+/** When the latest event of the notification `n` happened and its id, as `at_id`; null: there is none to report. */
 export const latestEvent = byKind<string | null>((kind) =>
   isOfEvents(kind)
     ? sql`(select e.at || '_' || e.id from ${eventsSince(kind)} order by e.at desc limit 1)`

@@ -3,14 +3,14 @@ import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
-import { detailsOf, type Told } from './details.ts'
+import { detailsOf, type ListedNotification } from './details.ts'
 import { latestEvent, peopleOfEvents } from './events.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** For how long notifications are kept, in milliseconds. */
 export const KEPT = 90 * DAY
 
-/** Pages that are read at most for one that is asked for: what is withdrawn or quiet is left out. */
+/** Pages that are read at most for one that is asked for: withdrawn and quiet notifications are left out. */
 const READ_MAX = 5
 
 /**
@@ -24,20 +24,20 @@ export async function listNotifications(
   siteName: string,
   now: Date,
 ): Promise<{ notifications: Notification[]; nextCursor: string | null }> {
-  const told: Told[] = []
+  const listed: ListedNotification[] = []
   let after = cursor
   for (let read = 0; read < READ_MAX; read++) {
     const page = await readPage(db, userId, limit, after, now)
-    told.push(...page.told)
+    listed.push(...page.listed)
     after = page.next
-    if (told.length >= limit || after === undefined) break
+    if (listed.length >= limit || after === undefined) break
   }
-  // What is left over is the beginning of the next page.
-  const shown = told.slice(0, limit)
+  // The rest is the beginning of the next page.
+  const shown = listed.slice(0, limit)
   const last = shown.at(-1)
   return {
     notifications: await detailsOf(db, userId, shown, siteName),
-    nextCursor: told.length > limit && last ? keyOf(last) : (after ?? null),
+    nextCursor: listed.length > limit && last ? keyOf(last) : (after ?? null),
   }
 }
 
@@ -65,13 +65,15 @@ async function readPage(db: Db, userId: string, limit: number, cursor: string | 
     .orderBy('n.subject_id', 'desc')
     .execute()
   const onPage = rows.slice(0, limit)
-  const told = onPage.flatMap(({ kind, subject_id: subjectId, at, seen_until, latest, people }): Told[] => {
-    if (latest === null) return []
-    const [eventAt = '', eventId = ''] = latest.split('_')
-    const unread = eventAt > seen_until
-    return [{ kind, subjectId, at, unread, eventId, people: Math.min(Number(people ?? 0), NOTIFICATIONS_COUNTED) }]
-  })
+  const listed = onPage.flatMap(
+    ({ kind, subject_id: subjectId, at, seen_until, latest, people }): ListedNotification[] => {
+      if (latest === null) return []
+      const [eventAt = '', eventId = ''] = latest.split('_')
+      const unread = eventAt > seen_until
+      return [{ kind, subjectId, at, unread, eventId, people: Math.min(Number(people ?? 0), NOTIFICATIONS_COUNTED) }]
+    },
+  )
   const last = onPage.at(-1)
   const isMore = rows.length > limit && last
-  return { told, next: isMore ? keyOf({ ...last, subjectId: last.subject_id }) : undefined }
+  return { listed, next: isMore ? keyOf({ ...last, subjectId: last.subject_id }) : undefined }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { isToldOf } from './told.ts'
+import { isNotifiedOf } from './is-notified.ts'
 
 /** The authors, followed last, whose new blogs are looked for. */
 const AUTHORS_MAX = 1000
@@ -29,7 +29,7 @@ export function newBlogsOf(
     .select('blogs.id')
     .where('blogs.published_at', '>', since)
     .whereRef('blogs.published_at', '>', 'followed.created_at')
-    .where(isToldOf(user, sql.ref('blogs.author_id')))
+    .where(isNotifiedOf(user, sql.ref('blogs.author_id')))
     .limit(limit)
   let withTags = db
     .selectFrom('followed_tags')
@@ -39,7 +39,7 @@ export function newBlogsOf(
     .where('user_id', '=', userId)
     .where('blog_tags.published_at', '>', since)
     .whereRef('blog_tags.published_at', '>', 'followed_tags.created_at')
-    .where(isToldOf(user, sql.ref('blogs.author_id')))
+    .where(isNotifiedOf(user, sql.ref('blogs.author_id')))
     .limit(limit)
   if (until) {
     byAuthors = byAuthors.where('blogs.published_at', '<=', until)

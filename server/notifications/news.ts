@@ -9,7 +9,7 @@ import { newFollowers } from '../mail/new-followers.ts'
 import { newMentions } from '../mail/new-mentions.ts'
 import { newReplies } from '../mail/new-replies.ts'
 import type { Content, Item, Site } from '../mail/render-email.ts'
-import { detailsOf, type Told } from './details.ts'
+import { detailsOf, type ListedNotification } from './details.ts'
 import { type EventKind, eventsIn } from './events.ts'
 import { newBlogsOf } from './new-blogs.ts'
 
@@ -22,11 +22,13 @@ export interface Span {
   until: string
 }
 
-/** What is new of one kind. */
+/** The news of one kind. */
 interface News {
   /** The newest first, for one person, at most `limit`. */
   list(db: Db, userId: string, span: Span, limit: number, site: Site): Promise<Item[]>
-  /** Who chose to be told at once and may have news, in batches. Costs what is new and who chose so. */
+  /**
+   * The people who chose immediate emails and may have news, in batches. The cost depends on the news and these people.
+   */
   concerned(db: Db, span: Span): AsyncGenerator<string[]>
   content(site: Site, items: Item[], isMore: boolean, frequency: DigestFrequency): Content
   /** How the last line of the email, and the page it leads to, call these emails. */
@@ -46,7 +48,7 @@ async function* inBatches(page: (after: string) => Promise<{ user_id: string }[]
   }
 }
 
-/** A page of those who want emails of a kind at once. */
+/** A page of those who want immediate emails of a kind. */
 const atOnce = (db: Db, kind: DigestKind, after: string) =>
   db
     .selectFrom('digests')
@@ -57,7 +59,7 @@ const atOnce = (db: Db, kind: DigestKind, after: string) =>
     .orderBy('digests.user_id')
     .limit(BATCH)
 
-/** The news that notifications of a kind tell of: the same events, and the same people are told. */
+/** The news that notifications of a kind report: the same events, and the same people are notified. */
 function ofEvents(kind: EventKind, content: News['content'], ending: string): News {
   return {
     async list(db, userId, span, limit, site) {
@@ -69,17 +71,17 @@ function ofEvents(kind: EventKind, content: News['content'], ending: string): Ne
         .where('at', '>', span.since)
         .orderBy('at', 'desc')
         .execute()
-      // Of quiet ones nothing is told, so no number of them is enough.
-      let told: Told[] = []
+      // Quiet ones are not sent, so no number of them is enough.
+      let listed: ListedNotification[] = []
       for (const { subject_id: subjectId, at: latest } of subjects) {
-        const oldest = told[limit - 1]
+        const oldest = listed[limit - 1]
         if (oldest && oldest.at >= latest) break
         const events = await eventsIn(db, { kind, userId, subjectId }, span)
-        told.push(...events.map(({ id, at }) => ({ kind, subjectId, at, eventId: id, unread: true, people: 1 })))
-        told.sort((one, other) => (one.at > other.at ? -1 : 1))
-        told = told.slice(0, limit)
+        listed.push(...events.map(({ id, at }) => ({ kind, subjectId, at, eventId: id, unread: true, people: 1 })))
+        listed.sort((one, other) => (one.at > other.at ? -1 : 1))
+        listed = listed.slice(0, limit)
       }
-      const news = await detailsOf(db, userId, told, site.name)
+      const news = await detailsOf(db, userId, listed, site.name)
       return news.map(({ person, blog, comment }) => {
         const by = person?.name ?? ''
         const profile = `${site.url}/userProfile/${person?._id}`
@@ -152,7 +154,7 @@ export const NEWS: Record<DigestKind, News> = {
   followers: ofEvents('followers', newFollowers, messages.endFollowers),
 }
 
-/** What an email of a kind says; undefined if there is nothing new. @param token that of the links that end them */
+/** The content of an email of a kind; undefined if there is no news. @param token that of the links that end them */
 export async function contentOf(
   db: Db,
   { kind, userId, token, frequency }: { kind: DigestKind; userId: string; token: string; frequency: DigestFrequency },

@@ -1,4 +1,4 @@
-// Over 250 lines, so that what is told is asserted in one vocabulary, which the helpers below make.
+// Over 250 lines, because all notifications are asserted with the helpers below.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CommentChange } from '#contract/comments.ts'
 import type { NotificationsSeen, QuietSubject } from '#contract/notifications.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   bob = await signedIn(site.app, { name: 'Bob', role: 'Reader' })
   carol = await signedIn(site.app, { name: 'Carol', role: 'Reader' })
   blogId = (await postBlog(site.app, ada, { title: 'About lighthouses' }))._id
-  // Two things in one millisecond have no order.
+  // Two events in one millisecond have no order.
   wait(1000)
 })
 
@@ -83,7 +83,7 @@ const see = async (person: SignedIn, one?: NotificationsSeen['one']) => {
   const until = (await list(person))[0]?.at ?? new Date(0).toISOString()
   return setSeen({ until, ...(one && { one }) }, person)
 }
-/** What somebody reads: unread ones begin with a star. */
+/** The notifications as text: unread ones begin with a star. */
 const told = async (person: SignedIn) =>
   (await list(person)).map(({ kind, unread, person: by, people, comment, blog, decision }) =>
     [unread ? '*' : '', kind, by?.name, people, comment?.text ?? decision?.text ?? blog?.title]
@@ -226,7 +226,7 @@ test('a held comment is told of once it is approved; so is whom an edit mentions
   await edit(id, { newComment: 'Oh, @Carol', mentions: [idOf(carol)] }, bob)
   expect(await told(carol)).toEqual(['* mentions Bob 1 Oh, @Carol'])
   await see(carol)
-  // Whom it mentions already is not told again.
+  // People it already mentions are not notified again.
   await edit(id, { newComment: 'Ah, @Carol', mentions: [idOf(carol)] }, bob)
   expect(await told(carol)).toEqual(['mentions Bob 1 Ah, @Carol'])
 })
@@ -248,7 +248,7 @@ test('a kind, a person and a discussion are quiet until they are loud again', as
   await loud('person', idOf(bob), ada)
   expect(await told(ada)).toEqual(all)
   expect(await silence('kind', 'comments', all.slice(2))).toMatchObject({ kinds: ['comments'], people: [] })
-  // What happened meanwhile is nothing new.
+  // Events in the meantime are not new.
   await loud('kind', 'comments', ada)
   expect(await told(ada)).toEqual(['comments Carol 1 Two', 'comments Bob 1 One', '* followers Bob 1'])
   await say(bob, 'Three')

@@ -14,14 +14,14 @@ const DAY = 24 * 60 * 60 * 1000
 const AT = 6 * 60 * 60 * 1000
 const DAYS: Partial<Record<DigestFrequency, number>> = { daily: 1, weekly: 7 }
 
-/** When the next email is due; null: at once, or never. */
+/** When the next email is due; null: immediately, or never. */
 export function nextAt(frequency: DigestFrequency, now: Date): string | null {
   const days = DAYS[frequency]
   if (days === undefined) return null
   return new Date(Math.floor(now.getTime() / DAY) * DAY + days * DAY + AT).toISOString()
 }
 
-/** What a user has chosen of each kind. */
+/** A user's choice for each kind. */
 export async function choicesOf(db: Db, userId: string): Promise<DigestChoices> {
   const rows = await db.selectFrom('digests').select(['kind', 'frequency']).where('user_id', '=', userId).execute()
   const chosen = new Map(rows.map(({ kind, frequency }) => [kind, frequency]))

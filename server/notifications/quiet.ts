@@ -8,7 +8,7 @@ import { notFound, Problem } from '../http/problem.ts'
 import { isApproved } from '../session/approved.ts'
 import { personOf } from './details.ts'
 
-/** What a user has made quiet, the latest first. */
+/** The kinds, people and discussions that a user has made quiet, the latest first. */
 export async function listQuiet(db: Db, userId: string): Promise<Quiet> {
   const rows = await db
     .selectFrom('quiet_notifications')
@@ -66,7 +66,7 @@ async function requireSubject(db: Db, userId: string, { what, id }: QuietSubject
   }
 }
 
-/** Makes something loud again, if it is quiet. What happened of it meanwhile is nothing new. */
+/** Makes something loud again, if it is quiet. What happened of it in the meantime is nothing new. */
 export function makeLoud(db: Db, userId: string, { what, id }: QuietSubject): Promise<void> {
   return inTransaction(db, async (trx) => {
     const ended = await trx

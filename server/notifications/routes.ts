@@ -12,7 +12,7 @@ import { changeChoices, choicesOf, unsubscribe } from './preferences.ts'
 import { listQuiet, makeLoud, makeQuiet } from './quiet.ts'
 import { markSeen } from './seen.ts'
 
-/** What people are notified of on the site and by email, and how they end that. */
+/** The calls about notifications on the site and by email, and for turning them off. */
 export function notificationRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, now, rateLimit, settings } = deps
   return async (app) => {
@@ -58,7 +58,7 @@ export function notificationRoutes(deps: Deps): FastifyPluginAsync {
       return answer(await changeChoices(db, person._id, body, now()), answers.digestsSet)
     })
 
-    // No call, but where the address for mail programs leads whoever opens it: nothing is ended, and nothing is said, also
+    // Not a call: the page for a person who opens the address for mail programs. It ends and reveals nothing, also
     // not whether the token is one.
     app.get<{ Params: z.output<typeof Unsubscribing> }>(
       '/unsubscribe/:kind/:token',
@@ -67,7 +67,7 @@ export function notificationRoutes(deps: Deps): FastifyPluginAsync {
         reply.redirect(`/unsubscribe/${kind}#${encodeURIComponent(token)}`, 303),
     )
 
-    // No limit: the programs of a mail provider share few addresses, and nobody guesses 256 bits.
+    // No limit: the programs of a mail provider share few addresses, and no one guesses 256 bits.
     serve('POST /unsubscribe/:kind/:token', async ({ params: { kind, token } }) => {
       if (!(await unsubscribe(db, kind, token))) throw new Problem(410, 'unsubscribe-ended')
       return answer(null, answers.digestsEnded)

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { siteOf } from '../http/origin-check.ts'
 import { workOf } from '../http/work-limit.ts'
 
-/** What programs read, the same for everybody. */
+/** The head for programs, the same for everyone. */
 export interface Document {
   type: string
   body: string | Buffer
@@ -19,7 +19,8 @@ export interface Document {
 
 /**
  * Sends documents from the cache if possible.
- * @param path the path by which one is cached: without what the document does not depend on, as clients make that up
+ * @param path the path by which one is cached: without what the document does not depend on, as clients choose that
+ * freely
  * @param make gets the site's URL, without a slash at the end
  */
 export function documentSender({ cache, config }: Pick<Deps, 'cache' | 'config'>) {

@@ -4,7 +4,7 @@ import { escapeHtml } from '../http/escape-html.ts'
 
 /** A feed. All texts are without control characters, all addresses absolute. */
 export interface Feed {
-  /** Never changes, whatever the format. */
+  /** Never changes, in any format. */
   id: string
   title: string
   description: string
@@ -27,7 +27,7 @@ export interface FeedItem {
   /** The category, then the tags. */
   categories: string[]
   excerpt: string
-  /** The whole text; undefined: only the excerpt may be told. */
+  /** The whole text; undefined: only the excerpt may be shown. */
   html: string | undefined
   published: string
   updated: string
@@ -87,7 +87,7 @@ function rss({ title, description, language, page, self, updated, items }: Feed)
       link: item.url,
       guid: { value: item.id, isPermaLink: false },
       pubDate: new Date(item.published),
-      // RSS has an email address for an author, which is nobody's business.
+      // RSS has an email address for an author, which is no one's business.
       dc: { creators: [item.author.name] },
       categories: item.categories.map((name) => ({ name })),
       // Readers take it for HTML.

@@ -11,7 +11,7 @@ import type { FeedItem } from './feed-formats.ts'
 import { withoutControls } from './xml.ts'
 
 const SIZE_PATIENCE_MS = 2000
-/** Characters of whole texts in one feed, about a megabyte at most; what comes behind has its excerpt. */
+/** Characters of whole texts in one feed, about a megabyte at most; later ones have their excerpt. */
 const WHOLE_MAX = 500_000
 
 /**
@@ -55,7 +55,7 @@ function itemOf(card: BlogCard, site: string, html: string | undefined, bytes: n
     excerpt: withoutControls(excerpt),
     html,
     published,
-    // What is published later than it was written is new then.
+    // A blog that is published later than it was written is new then.
     updated: [published, card.updatedAt].sort().at(-1) ?? published,
     picture: { url: site + mainImage.url, type: 'image/webp', bytes },
   }
@@ -67,7 +67,7 @@ async function sizeOf(media: Deps['media'], url: string): Promise<number | undef
   return Promise.race([size, setTimeout(SIZE_PATIENCE_MS, undefined, { ref: false })])
 }
 
-/** A blog as HTML that stands by itself, as the article shows it below its title. */
+/** A blog as standalone HTML, as the article shows it below its title. */
 function wholeText(blog: Blog, site: string): string {
   const picture = (url: string, alt: string) => `<p><img src="${site}${url}" alt="${escapeHtml(alt)}"></p>`
   const sections = PARAGRAPHS.map((name) => {

@@ -1,4 +1,4 @@
-// What feeds must not have, by the names that the W3C's validator gives the faults: on feeds of hostile blogs, and empty.
+// Faults that feeds must not have, by the W3C validator's names: on feeds of hostile blogs, and empty ones.
 import { Parser } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAdmin } from '../testing/admins.ts'

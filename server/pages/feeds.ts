@@ -1,7 +1,7 @@
 // To add a feed (commit 125c7ae):
 // 1. Its blogs and its page here; what an item says in `feed-items.ts`, how each format writes it in
 //    `feed-formats.ts`.
-// 2. `FeedLinks` and `FeedLink` on its page. What else other programs are told: `sitemap.ts`, `oembed.ts`,
+// 2. `FeedLinks` and `FeedLink` on its page. For other programs: `sitemap.ts`, `oembed.ts`,
 //    `web/src/machine-head.tsx`.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FEED_TYPES, type FeedFile } from '#contract/addresses.ts'
@@ -44,8 +44,8 @@ const PAGES = ['', '/tag/:tag', '/userProfile/:id'] as const
 type Parts = Pick<Deps, 'db' | 'cache' | 'config' | 'now' | 'settings' | 'media'>
 
 /**
- * The newest blogs of the site, of a category (`?tag=`), of a tag and of an author, each as Atom, RSS and JSON Feed. A feed stands
- * beside its page: `/feed.xml?tag=Food` belongs to `/?tag=Food`.
+ * The newest blogs of the site, of a category (`?tag=`), of a tag and of an author, each as Atom, RSS and JSON Feed. A
+ * feed is beside its page: `/feed.xml?tag=Food` belongs to `/?tag=Food`.
  */
 export function feedRoutes(app: FastifyInstance, deps: Parts): void {
   const { db, now, settings } = deps
@@ -99,7 +99,7 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
       const tag = asked === '' ? ALL : tagNamed(categories, asked)
       if (!tag || tag === TRENDING) throw notFound('feed')
       const query = tag === ALL ? '' : `?${new URLSearchParams({ tag })}`
-      // A category that was renamed or retired, for good: programs then remember the new address.
+      // A category that was renamed or retired; a permanent redirect: programs then remember the new address.
       if (asked !== '' && asked !== tag) return reply.redirect(`/${file}${query}`, 301)
       return sendFeed(request, reply, `/${file}${query}`, async () => {
         const { blogs } = await listBlogs(db, { tag, limit: LISTING_LIMIT }, now())
@@ -125,7 +125,7 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
       return sendFeed(request, reply, `${page}/${file}`, async () => {
         const author = await db.selectFrom('users').select(['name', 'role']).where('id', '=', id).executeTakeFirst()
         const { blogs } = author ? await listAuthorsBlogs(db, id, { limit: LISTING_LIMIT }) : { blogs: [] }
-        // Who only reads has none, and whoever was an Author once has it as long as their blogs are there.
+        // A Reader has none; a former Author has one while their blogs exist.
         if (!author || (author.role !== 'Author' && blogs.length === 0)) throw notFound('feed')
         const listed = [cacheTags.blogsBy(id), cacheTags.person(id), cacheTags.authors]
         return { name: author.name, page, blogs, cacheTags: listed }

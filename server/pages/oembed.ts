@@ -9,7 +9,7 @@ import { documentSender } from './document.ts'
 
 /** Pixels of the widest picture that is named, if there is one. */
 const THUMBNAIL_MAX = 1280
-/** Seconds for which other sites may go on with what they were told. */
+/** Seconds for which other sites may use an answer. */
 const CACHE_AGE = 3600
 const BLOG = /^\/blog\/([\w-]+)(?:\/[^/]*)?\/?$/
 
@@ -24,7 +24,7 @@ export function oembedRoute(app: FastifyInstance, deps: Pick<Deps, 'db' | 'cache
     const { url, format = 'json' } = request.query
     if (format !== 'json') throw new Problem(501, 'unsupported-format')
     const id = idIn(String(url), siteOf(request, config))
-    // By the id: the address and what else is in the query is the client's to make up. No request has this path.
+    // By the id: the client chooses the address and the rest of the query freely. No request has this path.
     return send(request, reply, `/oembed#${id}`, async (site) => {
       const card = id === undefined ? undefined : await findPublicCard(db, id)
       if (!card) throw new Problem(404, 'blog-unknown')

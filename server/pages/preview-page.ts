@@ -6,7 +6,7 @@ import { RENDERING } from '../http/work-limit.ts'
 import type { Pages } from './render.ts'
 import { pageOf, renderPage } from './rendered-page.ts'
 
-/** The address of the page for preview links, whatever its token. */
+/** The address of the page for preview links, for any token. */
 const PREVIEW = '/preview/token'
 /** No cache may keep it, no search engine may list it, and no other site may learn its address. */
 const PREVIEW_HEADERS = {

@@ -11,9 +11,9 @@ const WEB_DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 export type FetchAnswer = (path: string) => Promise<{ status: number; body: unknown }>
 
 /**
- * What the web client's entry-server returns for a path. `head` and `app` are HTML, `state` is JSON that is safe inside
- * a script tag; `written` is the path by which links lead to the page, if that differs from `addressOf`; `thrown` is the
- * error behind an error page.
+ * The result of the web client's entry-server for a path. `head` and `app` are HTML, `state` is JSON that is safe
+ * inside a script tag; `written` is the path by which links lead to the page, if that differs from `addressOf`;
+ * `thrown` is the error behind an error page.
  */
 export type Rendered =
   | { status: number; head: string; app: string; state: string; written?: string | undefined; thrown?: unknown }
@@ -53,7 +53,7 @@ const scriptHash = (text: string) => `'sha256-${createHash('sha256').update(text
 
 /**
  * Inserts a rendered page into the document. The replacements are functions, so that `$` in a text has no meaning.
- * @param origin the site's URL, for what other programs read in the head: they need absolute URLs
+ * @param origin the site's URL, for the part of the head that other programs read: they need absolute URLs
  */
 export function documentOf(
   template: string,

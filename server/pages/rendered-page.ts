@@ -9,10 +9,10 @@ import type { Settings } from '../settings/current.ts'
 import { HTML_TYPE, RETRY_AFTER } from './error-pages.ts'
 import { documentOf, type EntryServer, type FetchAnswer } from './render.ts'
 
-/** A page may be rendered for nobody who reads it, such as a search engine: what it is made of counts as no read. */
+/** A page may be rendered for a search engine: its calls count as no reads. */
 const FOR_A_PAGE = { 'sec-purpose': 'prefetch' }
 
-/** Renders a page for everybody. Its tags are undefined if anything in it may change unannounced. */
+/** Renders a page for everyone. Its tags are undefined if anything in it may change unannounced. */
 export async function renderPage(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export async function renderPage(
   const chosen = await settings.shown().catch(() => undefined)
   const fetchAnswer: FetchAnswer = async (asked) => {
     const answer = await callInProcess(app, asked, { remoteAddress: request.ip, headers: FOR_A_PAGE })
-    // A 401 never changes, as nobody is signed in; any other response that is not cached may change unannounced.
+    // A 401 never changes, as no one is signed in; any other response that is not cached may change unannounced.
     if (answer.status !== 401) answers.push(answer)
     // Yields between reading and rendering.
     await yieldToEventLoop()

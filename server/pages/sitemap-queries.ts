@@ -13,7 +13,7 @@ function behind(db: Db, after: BlogKey | undefined) {
   return after ? all.where(sql<boolean>`(published_at, id) > (${after.published_at}, ${after.id})`) : all
 }
 
-/** What is published later than it was written changes then. */
+/** A blog that is published later than it was written changes then. */
 const laterOf = (published: string | null, updated: string | null): string | null =>
   (updated ?? '') > (published ?? '') ? updated : published
 

@@ -135,7 +135,7 @@ test('who has read a blog is told that it changed, and shown both texts', async 
   expect(told).toMatchObject({ changedSince: expect.any(String), comparable: true })
   const { since, before, content } = (await changesOf(blog)).data
   expect([since, before.intro, content.intro]).toEqual([told.changedSince, says('Dusk').intro, says('Dawn').intro])
-  // A place of somebody who has not looked at the changes says nothing of the version.
+  // A position of someone who has not looked at the changes has no version.
   await put(blog, { block: A_BLOCK, secondsAgo: 0 })
   expect(await known(blog)).toMatchObject({ changedSince: since, block: A_BLOCK })
   expect(await known(blog, author)).toMatchObject({ changedSince: null })

@@ -9,7 +9,7 @@ import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
 import { findPosition, findReadVersion, isRemembered, savePosition, setRemembered } from './store.ts'
 
-/** Where somebody is in the blogs that they read, and what was changed in them since. Nobody else sees it. */
+/** Reading positions, and what has changed in the blogs since. No one else sees them. */
 export function readingPositionRoutes(deps: Deps): FastifyPluginAsync {
   const { db, now, rateLimit } = deps
   return async (app) => {

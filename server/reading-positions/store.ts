@@ -31,7 +31,7 @@ export function setRemembered(db: Db, userId: string, remembered: boolean): Prom
   })
 }
 
-/** What a change of words or pictures is; without one, a blog that was saved again is as it was. */
+/** Whether the words or pictures of a blog differ from those of a revision. */
 const DIFFERS = sql<SqlBool>`(${sql.join(
   columnsOf(NEWS_FIELDS).map(
     (name) => sql`${sql.ref(`blogs.${name}`)} is distinct from ${sql.ref(`revisions.${name}`)}`,
@@ -40,7 +40,7 @@ const DIFFERS = sql<SqlBool>`(${sql.join(
 )})`
 
 /**
- * What is remembered of a user's reading of a public blog. The version that they have read was public when the row was
+ * A user's reading position in a public blog. The version that they have read was public when the row was
  * written, so what it said is no secret from them, for as long as its revision is kept.
  */
 export async function findPosition(
@@ -64,7 +64,7 @@ export async function findPosition(
     .executeTakeFirst()
   if (!row) return { block: null, changedSince: null, comparable: false }
   const { block_hash: hash, block_index: index } = row
-  // Whether a revision that is gone differs is not known.
+  // Whether a deleted revision differs is unknown.
   const isChanged = Boolean(row.is_old && row.differs)
   return {
     block: hash === null || index === null ? null : { hash, index },

@@ -7,7 +7,7 @@ import { pseudonymOf } from '../secret-key.ts'
 
 /** Zero bits: 65,000 attempts on average, a fifth of a second on a laptop and a second on a phone. */
 export const BITS_MIN = 16
-/** A million attempts, some ten seconds on a phone: whoever floods a network makes it no harder for their neighbours. */
+/** A million attempts, some ten seconds on a phone: a flood from a network makes it no harder for others in it. */
 export const BITS_MAX = 20
 /** Challenges per hour to a network, after each of which the work doubles: the 10th, 20th, 40th and 80th. */
 const DOUBLED_AFTER = 10

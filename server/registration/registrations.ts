@@ -36,7 +36,7 @@ interface Decision {
   decision: 'approve' | 'refuse'
   /** Null: a command on the server. */
   actorId: string | null
-  /** What the person is told, if it is refused. */
+  /** The reason for the person, if it is refused. */
   reason: string
 }
 

@@ -27,7 +27,7 @@ interface Thread {
 }
 /** Started by the first code that is read. */
 let thread: Thread | undefined
-/** Texts that were coloured, also in vain, so that costly code is tried once. */
+/** Texts that were coloured, including failures, so that costly code is tried once. */
 const known = new LRUCache<string, { html: string | undefined }>({
   maxSize: 8_000_000,
   sizeCalculation: ({ html }, text) => text.length + (html?.length ?? 0) + 1,
@@ -36,7 +36,7 @@ const known = new LRUCache<string, { html: string | undefined }>({
 /**
  * Adds the texts with coloured code, for display. What is stored has no colours. Authors take turns: a blog waits for
  * the one that is being coloured and for at most one of each other author who waits, each at most TIME_MAX and the 0.2 s
- * in which a thread starts, however many costly ones somebody has published.
+ * in which a thread starts, however many costly ones someone has published.
  * @returns undefined if too many wait for their colours: the blog is shown without, and can be tried again later
  */
 export async function withColours<Text extends Pick<Blog, RichTextName | 'createdBy' | 'coloured'>>(
@@ -61,7 +61,7 @@ async function highlight(texts: string[], authorId: string): Promise<(string | u
   const withCode = texts.map((html) => [html, blocksIn(html)] as const).filter(([, blocks]) => blocks.size > 0)
   const untried = () => withCode.filter(([html]) => !known.has(html))
   try {
-    // Authors are told apart, not networks: the code costs the same whoever reads it.
+    // By author, not by network: the code costs the same for every reader.
     if (untried().length > 0) await inTurn({ who: authorId, network: '', cost: 1, most: 1 }, () => colour(untried()))
   } catch (error) {
     if (error instanceof Problem) return undefined
@@ -72,7 +72,7 @@ async function highlight(texts: string[], authorId: string): Promise<(string | u
 
 /** Colours these texts, given with their blocks, all in TIME_MAX. */
 async function colour(texts: (readonly [string, Map<number, Code>])[]): Promise<void> {
-  // Another reader's turn may have coloured them meanwhile.
+  // Another reader's turn may have coloured them in the meantime.
   if (texts.length === 0) return
   const highlighted = await runInThread(texts.map(([, blocks]) => [...blocks.values()]))
   for (const [index, [html, blocks]] of texts.entries()) {

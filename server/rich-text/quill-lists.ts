@@ -6,11 +6,11 @@ const NONE = new Map<string, string>()
 
 /**
  * Passes on the lists of Quill as nested lists. Quill writes items of every kind and depth into one list, flat: what an
- * item is stands in its `data-list`, and how deep it is in its class.
+ * item is, is in its `data-list`, and how deep it is in its class.
  */
 export class QuillLists implements TagHandler {
   readonly #next: TagHandler
-  /** A list that was opened, and is not passed on until its first item tells whose it is. */
+  /** A list that was opened, and is not passed on until its first item shows its kind. */
   #pending: { tag: string; attributes: Map<string, string>; blank: string } | undefined
   /** The kinds of the lists that are open for items of Quill, the outermost first; in each, an item is open. */
   readonly #open: string[] = []

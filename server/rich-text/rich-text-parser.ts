@@ -152,7 +152,7 @@ export class RichTextParser implements TagHandler {
     } else this.writer.picture(picture)
   }
 
-  /** Of a picture elsewhere its description stays, as a link to it where that is possible. */
+  /** The description of a picture on another site stays, as a link to it where that is possible. */
   #describePicture(address: string, attributes: Map<string, string>): void {
     // Pictures of a pixel count readers.
     if (Number(attributes.get('width') || Number.NaN) <= 2) return
@@ -200,7 +200,7 @@ function linkTo(address: string): string | undefined {
 
 const linkAttributes = (href: string) => ({ href, rel: 'noopener nofollow ugc', target: '_blank' })
 
-/** What a picture without a description is called. */
+/** The name of a picture without a description. */
 function fileNameIn(address: string): string {
   const name = new URL(address).pathname.split('/').at(-1) ?? ''
   try {

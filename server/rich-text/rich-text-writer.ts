@@ -2,7 +2,7 @@
 const DEEPEST = 30
 /** The end of one of these separates words in the plain text, as in `textOf`. */
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'li', 'pre', 'th', 'td', 'figcaption'])
-/** Browsers move text out of some of these, so none may stand directly in them. */
+/** Browsers move text out of some of these, so none may be directly in them. */
 const NO_TEXT = new Set(['table', 'tr', 'figure'])
 
 /** A picture of this site in a text, by id; the stored picture is looked up after the text has been read. */
@@ -12,7 +12,7 @@ export interface PictureTag {
   isWide: boolean
 }
 
-/** A tag of the figure around a picture, and what is written in its place if there is no such picture. */
+/** A tag of the figure around a picture, and its replacement if there is no such picture. */
 export interface FigureTag {
   picture: PictureTag
   html: string
@@ -31,7 +31,7 @@ export class RichTextWriter {
     return this.#open.at(-1)?.name
   }
 
-  /** Whether whitespace may stand here. */
+  /** Whether whitespace may be here. */
   get takesText(): boolean {
     return !NO_TEXT.has(this.innermost ?? '')
   }

@@ -14,7 +14,7 @@ declare const clean: unique symbol
 /** HTML written by `writeRichText`. Nothing else creates this type, and only this type can be stored as rich text. */
 export type SanitizedHtml = string & { readonly [clean]: true }
 
-/** A rich text as stored, with what was learned from parsing it. */
+/** A rich text as stored, with the results of parsing it. */
 export interface SanitizedText {
   html: SanitizedHtml
   /** The plain text, equal to `textOf(html)`. */
@@ -36,7 +36,7 @@ export interface ReadText {
 export const readRichText = (html: string): Promise<ReadText> => runYielding(reading(html))
 
 /**
- * Writes the rich text to store from what was parsed, so that no other parser can find anything else in it. Reading and
+ * Writes the rich text to store from the parsed one, so that no other parser can find anything else in it. Reading and
  * writing the result again does not change it.
  * @param pictures the stored pictures that the text may show, by id or by the `data:` URL that they were sent as, written
  * with their real size and versions; others are removed

@@ -1,6 +1,6 @@
 import { fold, withoutArticle } from '#contract/fold.ts'
 
-/** A word of a text as it is indexed, and where it stands: from `start` up to `end`, in UTF-16 code units. */
+/** A word of a text as it is indexed, and where it is: from `start` up to `end`, in UTF-16 code units. */
 export interface Token {
   word: string
   start: number
@@ -14,7 +14,7 @@ const APOSTROPHES = '[\u02bb\u02bc]'
 const WORDS = new RegExp(`${UNSPACED}+|[[\\p{L}\\p{N}\\p{M}]--${UNSPACED}--${APOSTROPHES}]+`, 'gv')
 const IS_UNSPACED = new RegExp(UNSPACED, 'v')
 
-/** Characters of a word that are compared. Nobody types more, and a row must fit into the index. */
+/** Characters of a word that are compared. No one types more, and a row must fit into the index. */
 const WORD_MAX = 40
 
 /**
@@ -39,7 +39,7 @@ export const analysedWords = (text: string): string[] => Array.from(analyse(text
 /** Whether a word is a pair of characters, or a single one, of a script without spaces. */
 export const isUnspaced = (word: string): boolean => IS_UNSPACED.test(word)
 
-/** Not inside a character: half of one is no text, which PostgreSQL refuses. */
+/** Not inside a character: half of one is invalid text, which PostgreSQL rejects. */
 function cut(word: string): string {
   const short = word.slice(0, WORD_MAX)
   return short.isWellFormed() ? short : short.slice(0, -1)

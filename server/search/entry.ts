@@ -20,7 +20,7 @@ export interface Entry {
   filters: string[]
 }
 
-/** How a word stands in a document, see `SearchPostingsTable`. */
+/** How a word occurs in a document, see `SearchPostingsTable`. */
 export interface Posting {
   weight: number
   card_weight: number
@@ -82,7 +82,7 @@ async function indexedWords(text: string): Promise<string[]> {
 /** The number of words of a document. */
 export const lengthOf = ({ title, body }: Entry): number => title.length + body.length
 
-/** Every word of a document, and how it stands there. */
+/** Every word of a document, and how it occurs there. */
 export function postingsOf(entry: Entry): Map<string, Posting> {
   const length = rounded(lengthOf(entry))
   const postings = new Map<string, Posting>()

@@ -65,7 +65,7 @@ export async function find(db: Db, { parsed, filters, order, scope, now }: Searc
   const titles = await exactTitles(db, parsed, resolved, filtering, conditions)
   const all = withAll(db, [...groups, ...filtering], conditions)
   let ids = resolved.isIncomplete ? [] : await rank(db, all, ranking)
-  // Sorted by date, what has some of the words would stand above what has all of them.
+  // Sorted by date, what has some of the words would be above what has all of them.
   const enough = order === 'best' ? SEARCH_LIMIT : 1
   if (ids.length < enough && groups.length > 0 && (groups.length > 1 || resolved.isIncomplete)) {
     const any = withAny(db, groups, filtering, conditions)

@@ -74,7 +74,7 @@ async function numberDocuments(db: Db): Promise<void> {
 }
 
 async function indexChange(db: Db, change: { blog_id: string; stamp: string }): Promise<void> {
-  // Outside the transaction, as a long text takes a while. If the blog changes meanwhile, so does its stamp.
+  // Outside the transaction, as a long text takes a while. If the blog changes in the meantime, so does its stamp.
   const entry = await readEntry(db, change.blog_id)
   await inTransaction(db, async (trx) => {
     const { numDeletedRows } = await trx

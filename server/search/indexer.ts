@@ -10,7 +10,7 @@ export interface Indexer {
 }
 
 /**
- * Keeps the search index up to date without searches: what an import or an older release has saved, and what nobody
+ * Keeps the search index up to date without searches: what an import or an older release has saved, and what no one
  * looks for.
  * @param failed called with the reason when the index could not be written; it is tried again
  */

@@ -1,6 +1,6 @@
 import { analyse, analysedWords, isUnspaced } from './analyse.ts'
 
-/** What somebody searches for, as words of the index. */
+/** A query, as words of the index. */
 export interface ParsedQuery {
   /** Each has to be there, in any order. */
   words: string[]
@@ -19,7 +19,7 @@ const WORDS_MAX = 24
 
 const PIECES = /(-)?"([^"]*)(?:"|$)|(\S+)/g
 
-/** Parses words in any order, "quoted phrases", and what is -excluded or -"excluded as a phrase". */
+/** Parses words in any order, "quoted phrases", and -excluded words or -"excluded phrases". */
 export function parseQuery(q: string): ParsedQuery {
   const words = new Set<string>()
   const phrases: string[][] = []

@@ -8,7 +8,7 @@ import { inScope, type Scope } from './scope.ts'
 /** BM25 (Robertson and Zaragoza, 2009): how soon more of a word counts less, and how much the length counts. */
 const K1 = 1.2
 const B = 0.5
-/** What a word in the title adds to its score, as a multiple of its rarity. */
+/** The bonus of a word in the title to its score, as a multiple of its rarity. */
 const IN_TITLE = 2
 /** How much of the score depends on how many of the words are there, weighed by rarity. */
 const COVERAGE = 0.5

@@ -9,17 +9,20 @@ import { entryOf } from './index-changes.ts'
 import { rank } from './rank.ts'
 import { groupOf } from './resolve.ts'
 
-/** Words of a blog that are looked up, those that it says most often; and of these the ones that tell it apart. */
+/** Words of a blog that are looked up, the most frequent ones; and of these the most distinctive ones. */
 const LOOKED_UP = 100
 const COMPARED_BY = 12
-/** Words of a blog that nobody else uses find nothing; those of more blogs, or of more than this part, tell nothing apart. */
+/**
+ * Words of a blog that no other blog has find nothing; those of more blogs, or of more than this part, are not
+ * distinctive.
+ */
 const DOCUMENTS_MIN = 2
 const DOCUMENTS_MAX = 10
 const PART_MAX = 0.2
 
 /**
- * What to read after a blog: by other authors, those that share its rarer words and its category, or else the newest of
- * the category; and the newest by its author.
+ * The related blogs of a blog: by other authors, those that share its rarer words and its category, or else the newest
+ * of the category; and the newest by its author.
  * @returns undefined if there is no such public blog
  */
 export async function findRelated(db: Db, id: string, now: Date): Promise<RelatedBlogs | undefined> {
@@ -68,7 +71,7 @@ async function wordsThatTell(db: Db, entry: Entry, documents: number) {
     .where('word', 'in', [...weights.keys()])
     .where('documents', '>=', DOCUMENTS_MIN)
     .where('documents', '<=', Math.max(documents * PART_MAX, DOCUMENTS_MAX))
-    // Of words that tell as much, the same ones on both engines.
+    // Of equally distinctive words, the same ones on both engines.
     .orderBy('word')
     .execute()
   const tells = (row: { word: string; documents: number }) =>

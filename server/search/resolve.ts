@@ -5,7 +5,7 @@ import type { ParsedQuery } from './parse-query.ts'
 import { documentsIn, type Scope } from './scope.ts'
 import { correct } from './spelling.ts'
 
-/** Words of which one has to be in a document: what was typed, or what stands in for it. */
+/** Words of which one has to be in a document: the typed one, or a replacement. */
 export interface Group {
   words: { word: string; documents: number }[]
   /** In how many documents they are at most. */
@@ -16,11 +16,11 @@ export interface ResolvedQuery {
   groups: Group[]
   /** Whether no blog has some of the words, nor anything like them. */
   isIncomplete: boolean
-  /** By misspelt word, what is searched for instead. */
+  /** The replacement of each misspelt word. */
   corrections: Map<string, string>
 }
 
-/** Words that begin with what is being typed, the most common ones. */
+/** Words that begin with the typed text, the most common ones. */
 const COMPLETIONS_MAX = 8
 const PREFIX_MIN = 2
 /** Words of a query that are put right, as each is compared with thousands. */
@@ -102,7 +102,7 @@ export async function filterGroups(db: Db, filters: string[]): Promise<Group[] |
   return rows.length === filters.length ? rows.map((row) => groupOf([row])) : undefined
 }
 
-/** What was typed, with its corrections. */
+/** The typed query, with its corrections. */
 export function correctedText(q: string, corrections: ReadonlyMap<string, string>): string {
   let text = ''
   let at = 0

@@ -25,7 +25,7 @@ export function searchRoutes(deps: Deps): FastifyPluginAsync {
   return async (app) => {
     const serve = registerCalls(app, deps)
     const inTurn = fairQueue(WAITING_MAX)
-    /** Runs a search of what is saved by now, after its sender's earlier ones. */
+    /** Runs a search that includes everything saved by now, after its sender's earlier ones. */
     const take = <Result>(network: string, who: string, work: () => Promise<Result>): Promise<Result> =>
       inTurn({ who, network, cost: 1, most: RUNNING_MAX }, async () => {
         await indexFresh(db)

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What of public blogs is searched: everything, what lists show of them (title, excerpt, author), or titles alone. */
+/**
+ * The searched parts of public blogs: everything, what lists show of them (title, excerpt, author), or titles alone.
+ */
 export type Scope = 'all' | 'card' | 'title'
 
 /** In how many documents of a scope a word is: a column of `search_words`. */

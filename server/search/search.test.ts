@@ -295,7 +295,7 @@ test('offers blogs by others about the same, and more by the author', async () =
 })
 
 test('returns results in pages', async () => {
-  // Of one new person more than twenty would wait for approval.
+  // More than twenty posts of one new person would wait for approval.
   for (const name of ['Prolific', 'Diligent']) {
     const many = await signedIn(site.app, { name })
     for (let n = 0; n < 12; n++) {

@@ -20,8 +20,8 @@ const SHOWN_FROM = 20_000
 const TEXTS = columnsOf(RICH_TEXTS)
 
 /**
- * A page of what is found, with the words marked.
- * @param scope what of the blogs is searched and shown
+ * A page of results, with the words marked.
+ * @param scope the parts of the blogs that are searched and shown
  */
 export async function search(
   db: Db,
@@ -91,7 +91,7 @@ const SUGGESTED_BLOGS = 5
 const SUGGESTED_AUTHORS = 3
 const SUGGESTED_TAGS = 3
 
-/** Blogs by their titles, authors by their names and tags, for what is being typed. */
+/** Blogs by their titles, authors by their names and tags, for the typed text. */
 export async function suggest(db: Db, q: string, now: Date): Promise<Suggestions> {
   const parsed = parseQuery(q)
   if (parsed.words.length === 0) return { blogs: [], authors: [], tags: [] }

@@ -2,7 +2,7 @@ import { expressionBuilder } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 
 /**
- * The condition on `users` for accounts that neither wait for an admin's approval nor were refused: only admins learn of
+ * The condition on `users` for accounts that neither wait for an admin's approval nor were refused: only admins see
  * others.
  */
 export function isApproved() {

@@ -11,13 +11,13 @@ export const SESSION_COOKIE = 'session'
 /** A token is base64url; anything else is not a token. */
 const TOKEN = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=([\\w-]+)\\s*(?:;|$)`)
 const DEVICE_COOKIE = 'device'
-/** 256 bits: no browser is known by a token that somebody chose. */
+/** 256 bits: no browser is known by a token that someone chose. */
 const DEVICE_TOKEN = new RegExp(`(?:^|;)\\s*${DEVICE_COOKIE}=([\\w-]{43})\\s*(?:;|$)`)
 const PASSKEY_COOKIE = 'passkey'
 const PASSKEY_TOKEN = new RegExp(`(?:^|;)\\s*${PASSKEY_COOKIE}=([\\w-]{43})\\s*(?:;|$)`)
 /** Browsers keep no cookie longer. */
 export const DEVICE_DAYS = 400
-/** Hexadecimal digits, 32 of the 256 bits of a hash: they tell sessions apart, and open none. */
+/** Hexadecimal digits, 32 of the 256 bits of a hash: they distinguish sessions, and open none. */
 const HINT_LENGTH = 8
 
 /** The session's token in a Cookie header, or undefined. */

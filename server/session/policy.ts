@@ -61,7 +61,7 @@ async function signedInAsOther({ db }: Deps, _id: string): Promise<Problem> {
   return new Problem(409, 'signed-in-as-other', { values: { name }, data })
 }
 
-/** For blogs and profiles: with public reading for anybody. @throws Problem 401 without a session, if one is needed */
+/** For blogs and profiles: with public reading for anyone. @throws Problem 401 without a session, if one is needed */
 export async function requireReader(
   deps: Deps,
   request: FastifyRequest,
@@ -87,7 +87,7 @@ export function requireNotSilenced(person: Person | undefined): void {
 }
 
 /**
- * For everything that admins do. @throws Problem as `requirePerson` does, and 403 for everybody else and for an admin in
+ * For everything that admins do. @throws Problem as `requirePerson` does, and 403 for everyone else and for an admin in
  * a session that has not passed a second factor
  */
 export async function requireAdmin(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Person> {

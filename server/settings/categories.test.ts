@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect()
-  // As at the start, whatever a test has made of it: nothing else forgets former names.
+  // As at the start, regardless of earlier tests: nothing else forgets former names.
   await site.db.deleteFrom('settings').execute()
   await put({ tagline: `To drop what is cached, at ${Date.now()}` })
 })
@@ -89,7 +89,7 @@ test('eleven categories until an admin changes them, then on every open page', a
       ]),
     )
   }
-  // It can be chosen and filtered by at once.
+  // It can be chosen and filtered by immediately.
   const { _id } = await postBlog(site.app, author, { category: 'Gardening' })
   for (const at of sites) expect(await listed('Gardening', at)).toEqual([[_id, 'Gardening']])
   expect(await audited(1)).toEqual(['add-category Gardening'])
@@ -109,7 +109,7 @@ test('a renamed category keeps its blogs, drafts and links, and its old name', a
   expect(await readBlog(hidden._id)).toMatchObject({ category: 'Journeys & more', version: hidden.version })
   expect((await site.app.inject('/feed.xml')).body).toContain('<category term="Journeys &amp; more"/>')
 
-  // A form that was open meanwhile is not behind, and names it as it was called.
+  // A form that was open in the meantime is not behind, and names it as it was called.
   const fields = await blogFields({ category: 'Travel', version: String(version) })
   const changed = await updateBlog(_id, fields)
   expect(changed).toMatchObject({ statusCode: 200, data: { category: 'Journeys & more' } })
@@ -122,7 +122,7 @@ test('a retired category names another one for its blogs, and hands them over', 
   const refused = await save(without)
   expect(refused.statusCode).toBe(400)
   expect(refused.errors).toMatchObject([
-    { path: 'categories', message: 'Choose the category to which the blogs of “Anime” move' },
+    { path: 'categories', message: 'Choose a category for the blogs of “Anime”' },
   ])
   expect((await save(retireCategory(DEFAULT_CATEGORIES, 'Anime', 'Game'))).statusCode).toBe(200)
   expect(await names()).not.toContain('Anime')
@@ -130,7 +130,7 @@ test('a retired category names another one for its blogs, and hands them over', 
   expect(await listed('anime')).toEqual([[_id, 'Game']])
   expect(await audited(1)).toEqual(['retire-category Anime → Game'])
 
-  // Another spelling is another name, and the same one to everybody who asks for it.
+  // Another spelling is another name, and the same one to everyone who asks for it.
   expect((await save(rename('Game', 'GAME', await saved()))).statusCode).toBe(200)
   for (const tag of ['Game', 'GAME', 'Anime']) expect(await listed(tag)).toEqual([[_id, 'GAME']])
   expect((await save(rename('GAME', 'Game', await saved()))).statusCode).toBe(200)
@@ -275,7 +275,7 @@ test('listings stay cached, and a category that changed drops those that it is i
   const before = await etag('Finance')
   const read = vi.spyOn(site.db, 'selectFrom')
   expect(await etag('Finance')).toBe(before)
-  // Jobs read other tables meanwhile.
+  // Jobs read other tables in the meantime.
   expect(read.mock.calls.filter(([table]) => ['settings', 'blogs'].includes(String(table)))).toEqual([])
   read.mockRestore()
   await save(rename('Finance', 'Money'))

@@ -5,7 +5,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as answers from '#messages/answers.ts'
 import type { FieldFault } from '../http/problem.ts'
 
-/** What keeps these categories from replacing those before them: blogs that would have none. */
+/** Why these categories cannot replace the previous ones: blogs that would have none. */
 export function categoryErrors(before: Category[], after: Category[]): FieldFault[] {
   const [lost] = lostCategories(before, after)
   if (lost === undefined) return []

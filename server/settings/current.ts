@@ -8,19 +8,19 @@ import { listSiteImages } from './images.ts'
 import { publishedSlugs } from './pages.ts'
 import { readSettings } from './store.ts'
 
-/** The site's settings. They are in memory until an announcement, on whichever instance, says that they changed. */
+/** The site's settings. They are in memory until an announcement, on any instance, says that they changed. */
 export interface Settings {
   /** The settings as they are now. A response that depends on them has `cacheTags.settings`, and reads them first. */
   current(): Promise<SiteSettings>
-  /** What pages show of them. */
+  /** The settings that pages show. */
   shown(): Promise<PublicSettings>
-  /** Both as they were when they were last read, for what can wait for nothing. */
+  /** Both as they were last read, for synchronous code. */
   latest(): { values: SiteSettings; shown: PublicSettings }
   /** Those that the environment fixes. */
   fixed: Partial<SiteSettings>
 }
 
-/** What the environment decides, whatever is stored. */
+/** The settings that the environment decides, regardless of stored values. */
 export const fixedBy = ({ publicReading }: Config): Partial<SiteSettings> =>
   publicReading === undefined ? {} : { publicReading }
 

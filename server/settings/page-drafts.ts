@@ -8,7 +8,7 @@ const list = (items: string[]) => `<ul>${items.map((item) => `<li>${paragraph(it
 const section = (heading: string, body: string) => `<h2>${heading}</h2>${body}`
 const page = (...parts: string[]) => parts.join('\n')
 
-/** Pages that lie ready for a plain Blogi, in the vocabulary of rich text. Admins read, change and publish them. */
+/** Prepared pages for a plain Blogi, in the vocabulary of rich text. Admins read, change and publish them. */
 export const PAGE_DRAFTS: { slug: string; title: string; content: string }[] = [
   {
     slug: 'help',

@@ -31,7 +31,7 @@ export async function publishedSlugs(db: Db): Promise<string[]> {
 
 interface Save {
   slug: string
-  /** Without `expected` the page is saved whatever it was. */
+  /** Without `expected` the page is saved over any version. */
   change: Omit<SitePageChange, 'expected'> & Partial<Pick<SitePageChange, 'expected'>>
   /** Null: a command on the server. */
   actorId: string | null

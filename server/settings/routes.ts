@@ -9,13 +9,13 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { changeSettings, readSettings } from './store.ts'
 
-/** What admins choose for the whole site. `npm run admin -- settings` does the same without the site. */
+/** The settings of the site. `npm run admin -- settings` does the same without the site. */
 export function settingsRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, cache, now, rateLimit, settings } = deps
   const fixed = Object.fromEntries(
     SETTING_KEYS.filter((key) => key in settings.fixed).map((key) => [key, FIXED_BY[key]]),
   )
-  /** From the database: whoever is told that a setting was changed meanwhile has to see to what. */
+  /** From the database: an admin who hears that a setting was changed in the meantime has to see its new value. */
   const forAdmins = async (): Promise<AdminSettings> => {
     const values = { ...(await readSettings(db)), ...settings.fixed }
     return { values, defaults: DEFAULT_SETTINGS, fixed, moving: await countMoving(db, values.categories) }

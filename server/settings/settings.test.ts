@@ -55,7 +55,7 @@ async function command(...args: string[]): Promise<string> {
 }
 
 const sockets: Socket[] = []
-/** What visitors of each instance hear. */
+/** The events that visitors of each instance get. */
 const visitors = () =>
   Promise.all(
     sites.map(async ({ app }) => {
@@ -115,7 +115,7 @@ test('a cached response costs no query for the settings', async () => {
   const read = vi.spyOn(site.db, 'selectFrom')
   await page(site)
   await settings()
-  // Jobs read other tables meanwhile.
+  // Jobs read other tables in the meantime.
   expect(read.mock.calls.filter(([table]) => String(table) === 'settings')).toEqual([])
   read.mockRestore()
 })
@@ -144,7 +144,7 @@ test('a change from a page that is behind is refused, and tells which settings d
   })
   expect(behind.statusCode).toBe(409)
   expect(behind.errors).toMatchObject([
-    { path: 'name', code: 'changed', message: 'This was changed by somebody else meanwhile' },
+    { path: 'name', code: 'changed', message: 'Someone else has changed this in the meantime' },
   ])
   expect(await settings()).toMatchObject({ name: 'First', tagline: DEFAULT_SETTINGS.tagline })
   // Two at once: one of them is behind.

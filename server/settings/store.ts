@@ -15,7 +15,7 @@ import { categoryActions, categoryErrors } from './categories.ts'
 /** The schema of one setting. */
 export const schemaOf = (key: SettingKey): z.ZodType => SiteSettings.shape[key]
 
-/** All settings in the database; what is missing, or not within its bounds, has its default. */
+/** All settings in the database; a missing or invalid one has its default. */
 export async function readSettings(db: Db): Promise<SiteSettings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
@@ -37,7 +37,7 @@ function jsonIn(text = ''): unknown {
 
 interface Change {
   values: Partial<SiteSettings>
-  /** What each setting was when the change was decided; one that is missing is not compared. */
+  /** The value of each setting when the change was decided; a missing one is not compared. */
   expected: Record<string, unknown>
   /** Settings that an environment variable fixes. */
   fixed: Partial<SiteSettings>
@@ -53,7 +53,7 @@ const MOVED_AGAIN = 60_000
  * @returns the settings that have another value now, and the newest blogs that got another category by it; a job moves
  * the others
  * @throws Problem 400 with a message at categories that would leave blogs without one
- * @throws Problem 409 with a message at each setting that is fixed or was changed meanwhile
+ * @throws Problem 409 with a message at each setting that is fixed or was changed in the meantime
  */
 export function changeSettings(db: Db, change: Change, now: Date): Promise<{ changed: SettingKey[]; moved?: Moved }> {
   const { values, expected, fixed, actorId } = change

@@ -3,8 +3,8 @@ import { notFound, Problem } from '../http/problem.ts'
 import { isApproved } from '../session/approved.ts'
 
 /**
- * Only Authors can be followed, and not by themselves. A user who is a Reader now may have been followed as an Author,
- * so unfollowing is always allowed.
+ * Only Authors can be followed, and no one can follow themselves. A user who is a Reader now may have been followed as
+ * an Author, so unfollowing is always allowed.
  * @returns the author's name
  * @throws Problem 404 when there is no such user, 400 for the caller's own account or for following a Reader
  */

@@ -92,7 +92,7 @@ export async function listFollowings(
   return { allAuthorInfo, total, page }
 }
 
-/** Up to when a user has seen the blogs of those whom they follow; null: they have never looked. */
+/** Up to when a user has seen the blogs of those they follow; null: they have never looked. */
 export async function findLastSeen(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('last_seen_at').where('id', '=', userId).executeTakeFirst()
   return row?.last_seen_at ?? null

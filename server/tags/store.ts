@@ -12,7 +12,7 @@ import { Problem } from '../http/problem.ts'
 const LOOKED_AT_MAX = 40
 const COUNTED_MAX = 100
 
-/** The tags of public blogs that begin with what is being typed, those of most blogs first. */
+/** The tags of public blogs that begin with the typed text, those of most blogs first. */
 export async function suggestTags(db: Db, typed: string, limit = SUGGESTED_TAGS): Promise<string[]> {
   const prefix = tagOf(typed)
   if (prefix === '') return []
@@ -44,7 +44,7 @@ export async function listTags(
 ): Promise<{ tags: TagCount[]; nextCursor: string | null }> {
   const busiest = db.selectFrom('tag_counts').select(['tag', 'blogs']).orderBy('blogs', 'desc').orderBy('tag')
   const [blogs, tag = ''] = keysIn(cursor, 'number', 'tag') ?? []
-  // Two ranges of the index, as the tags of as many blogs go on upwards, and the others downwards.
+  // Two ranges of the index, as the tags of as many blogs continue upwards, and the others downwards.
   const ranges = blogs
     ? [busiest.where('blogs', '=', Number(blogs)).where('tag', '>', tag), busiest.where('blogs', '<', Number(blogs))]
     : [busiest.where('blogs', '>', 0)]

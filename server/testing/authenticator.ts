@@ -5,7 +5,7 @@ import type { NewPasskey, PasskeyCreation, PasskeyLogin, PasskeyRequest } from '
 import { type Caller, type Response, respond } from './call.ts'
 import { PASSWORD } from './requests.ts'
 
-/** What an answer of an authenticator differs in from that of an honest one. */
+/** The differences of an authenticator's answer from an honest one. */
 interface Changes {
   origin?: string
   rpId?: string
@@ -22,7 +22,7 @@ const [PRESENT, VERIFIED, HAS_KEY] = [0x01, 0x04, 0x40]
 
 /**
  * An authenticator in software that keeps one passkey (ES256), as far as a server can tell.
- * @param aaguid of whom it says that it is
+ * @param aaguid the model that it claims to be
  */
 export function makeAuthenticator({ origin = 'http://localhost', counts = false, aaguid = Buffer.alloc(16) } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -49,7 +49,7 @@ export function makeAuthenticator({ origin = 'http://localhost', counts = false,
   const credential = { id, rawId: id, type: 'public-key' } as const
 
   return {
-    /** What `navigator.credentials.create` returns. */
+    /** The result of `navigator.credentials.create`. */
     create({ challenge, rp, user }: PasskeyCreation, changes: Changes = {}): NewPasskey {
       userHandle = user.id
       const rawId = Buffer.from(id, 'base64url')
@@ -67,7 +67,7 @@ export function makeAuthenticator({ origin = 'http://localhost', counts = false,
         },
       }
     },
-    /** What `navigator.credentials.get` returns. */
+    /** The result of `navigator.credentials.get`. */
     get({ challenge, rpId }: PasskeyRequest, changes: Changes = {}): PasskeyLogin {
       const clientDataJSON = clientData('webauthn.get', challenge, changes)
       const data = authData(rpId, changes)

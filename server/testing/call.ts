@@ -10,7 +10,7 @@ type Schema<Name extends CallName, Part extends string> =
 type Has<Name extends CallName, Part extends string, Value> =
   Calls[Name] extends Record<Part, unknown> ? Value : unknown
 
-/** What a call takes by the contract, and who makes it: without `as`, somebody who is not signed in. */
+/** The arguments of a call by the contract, and its caller: without `as`, someone who is not signed in. */
 export type CallInput<Name extends CallName> = Has<Name, 'params', { params: z.input<Schema<Name, 'params'>> }> &
   Has<Name, 'query', { query?: Query<z.input<Schema<Name, 'query'>>> }> &
   Has<Name, 'body', { body: z.input<Schema<Name, 'body'>> }> &
@@ -21,7 +21,7 @@ export type CallAnswer<Name extends CallName> = z.output<Calls[Name]['answer']> 
 
 /** A response, whose JSON has the type of the call's answer. */
 export type Response<Name extends CallName> = { json(): CallAnswer<Name> } & Omit<LightMyRequestResponse, 'json'>
-/** What a call is asked for. The `nextCursor` of a last page, null, asks for the first one. */
+/** The query of a call. The `nextCursor` of a last page, null, asks for the first one. */
 type Query<Asked> = { [Key in keyof Asked]?: Asked[Key] | (Key extends 'cursor' ? null : never) | undefined }
 /** Who makes a call: a user, or the cookies that are sent. */
 export type Caller = Pick<SignedIn, 'cookie'> | string

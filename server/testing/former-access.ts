@@ -8,14 +8,14 @@ import { originOf } from './listen.ts'
 import type { TestSite } from './make-site.ts'
 import { cookieOf, PASSWORD, postBlog, type SignedIn, signedIn } from './requests.ts'
 
-/** Everything that signs in to an account or acts for it, set up by whoever registered with an address. */
+/** Everything that signs in to an account or acts for it, set up by the person who registered with an address. */
 export interface FormerAccess {
   person: SignedIn
   /** @param isEnded whether none of it works, or all of it */
   expect(isEnded: boolean): Promise<void>
 }
 
-/** Registers, and sets up all that somebody could keep. The site must listen. */
+/** Registers, and sets up all that someone could keep. The site must listen. */
 export async function makeFormerAccess(site: TestSite): Promise<FormerAccess> {
   const { app, db } = site
   const person = await signedIn(app)

@@ -24,7 +24,7 @@ export const enqueueAny = enqueue as unknown as (
 export const enqueueOne = (db: Db, name: string, payload: unknown, options?: EnqueueOptions) =>
   inTransaction(db, (trx) => enqueueAny(trx, name, payload, options))
 
-/** An instance's runner that looks and renews only when it is told to, by a clock that is moved. */
+/** An instance's runner that looks and renews only on command, by a clock that the test moves. */
 export function makeRunner(db: Db, clock: { now: number }, handlers: Partial<TestHandlers>, isAlone = false) {
   const told: string[] = []
   const tell = (what: unknown, text?: string) => void told.push(`${text} ${JSON.stringify(what)}`)

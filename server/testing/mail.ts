@@ -23,7 +23,11 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** A real mail server that keeps what it accepts. @param host a loopback address @param port a free one by default */
+/**
+ * A real mail server that keeps the emails it accepts.
+ * @param host a loopback address
+ * @param port a free one by default
+ */
 export async function startMailServer(
   options: SMTPServerOptions & { host?: string; port?: number } = {},
 ): Promise<MailServer> {

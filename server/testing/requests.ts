@@ -95,7 +95,7 @@ export function get(app: FastifyInstance, path: string, cookie = ''): Promise<Li
   return app.inject({ method: 'GET', url: `/api/v1${path}`, headers: { cookie } })
 }
 
-/** Deletes a blog, and then deletes it for ever. */
+/** Deletes a blog, and then permanently deletes it. */
 export async function deleteForEver(app: FastifyInstance, id: string, { cookie }: SignedIn): Promise<void> {
   for (const path of ['/blog/deletePost', '/trash/deleteBlog']) {
     const answer = await app.inject({ method: 'DELETE', url: `/api/v1${path}/${id}`, headers: { cookie } })

@@ -105,7 +105,7 @@ export function documents(picture: Picture): fc.Arbitrary<string> {
         fc.tuple(fc.constantFrom('', ' start="3"'), items).map(([start, some]) => `<ol${start}>${some}</ol>`),
         blocks.map((some) => `<blockquote>${some}</blockquote>`),
       ),
-      // The editor ends every text with a paragraph, so that one can go on writing below a table or a picture.
+      // The editor ends every text with a paragraph, so that one can continue writing below a table or a picture.
       top: fc
         .tuple(
           fc.array(fc.oneof({ weight: 5, arbitrary: tie('block') as fc.Arbitrary<string> }, table), {

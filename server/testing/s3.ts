@@ -190,7 +190,7 @@ function listing({ objects, pageSize }: TestS3, query: URLSearchParams): string 
   return `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${items.join('')}</ListBucketResult>`
 }
 
-/** Recomputes Signature Version 4. @throws Refusal 403, or 400 when the content is not what was signed */
+/** Recomputes Signature Version 4. @throws Refusal 403, or 400 when the content is not the signed one */
 function requireSignature(request: IncomingMessage, url: URL, body: Buffer): void {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d+)\/([^/]+)\/s3\/aws4_request, SignedHeaders=(.+), Signature=(.+)$/

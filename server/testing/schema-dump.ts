@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../db/engine.ts'
 import type { Db } from '../db/open.ts'
 
-/** What a database consists of, as SQL for readers: tables by name, each with its indexes and triggers; views; functions. */
+/**
+ * The schema of a database, as SQL for readers: tables by name, each with its indexes and triggers; views; functions.
+ */
 export async function dumpSchema(db: Db): Promise<string> {
   const parts = isPostgres(db) ? await postgresParts(db) : await sqliteParts(db)
   return parts.map((part) => `${part.replace(/\s+$/gm, '')};\n`).join('\n')

@@ -2,7 +2,7 @@ import type { Picture } from '#contract/pictures.ts'
 import { type Caller, respond } from './call.ts'
 import type { TestSite } from './make-site.ts'
 
-/** Uploads a picture as those inside a text are uploaded. @returns the response, of whatever status */
+/** Uploads a picture as those inside a text are uploaded. @returns the response, with any status */
 export const uploadPicture = (site: Pick<TestSite, 'app'>, image: Buffer, as: Caller) =>
   respond(site, 'POST /blog/picture', { form: { image }, as })
 

@@ -1,4 +1,4 @@
-/** Comments of a wave of spam and of readers, made of a seed: no text is anybody's. */
+/** Comments of a wave of spam and of readers, made of a seed: no text is anyone's. */
 export interface WaveComment {
   text: string
   isSpam: boolean

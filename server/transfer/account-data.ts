@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { readableQuote } from './readable-quote.ts'
 
-/** What is stored about a user besides their public comments, drafts and blogs: the account, and what they and others did with it. */
+/** The stored data about a user besides their public comments, drafts and blogs: the account, and actions on it. */
 export async function accountOf(db: Db, userId: string): Promise<object> {
   return {
     ...(await signingIn(db, userId)),

@@ -40,7 +40,7 @@ const figure = (id: string | null) => (id ? `<p><img src="../${pictureFile(id)}"
 /** Stored texts are sanitised HTML. */
 const text = (html: string) => html.replace(STORED_PICTURE, (_, id: string) => `../${pictureFile(id)}`)
 
-/** What a blog is at the moment, such as "published on 2026-11-23". */
+/** The current state of a blog, such as "published on 2026-11-23". */
 export function stateOf({ published_at, publish_at, trashed_at, held_at }: OwnBlog): string {
   if (trashed_at) return formatMessage(messages.deletedOn, { day: dayOf(trashed_at) })
   if (held_at) return messages.waitsForApproval
@@ -82,7 +82,7 @@ interface StartPage {
   comments: { text: string; quote: string | null; at: string; blog: string | null }[]
 }
 
-/** The page that a person opens first: what is known of them, and the way to their blogs. */
+/** The page that a person opens first: the data about them, and links to their blogs. */
 export function startPage({ site, url, takenAt, profile, avatarId, blogs, comments }: StartPage): string {
   const rows = profile.map(([label, value]) => `<tr><th>${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`)
   const blogItems = blogs.map(

@@ -13,7 +13,7 @@ type Parts = Pick<Deps, 'config' | 'db' | 'media'>
 /**
  * A ZIP archive with everything that is stored about a user: `index.html` and a page for each blog to read, `data.json`
  * for programs, and the pictures. It is made while it is sent, as fast as the client takes it.
- * @param failed is told why the archive broke off; the client then has an incomplete file
+ * @param failed called with the error if the archive fails; the client then has an incomplete file
  * @returns the archive; destroying it ends the work
  */
 export function personalArchive(
@@ -29,7 +29,7 @@ export function personalArchive(
   output.once('close', () => left.abort())
   const add = async (path: string, content: Readable, compress = true) => {
     zip.addReadStream(content, path, { compress })
-    // One entry after another, so that only what is being sent is in memory.
+    // One entry after another, so that only the entry being sent is in memory.
     await finished(content, { signal: left.signal }).finally(() => content.destroy())
   }
   fill(parts, userId, origin, add).then(

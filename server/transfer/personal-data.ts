@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 import { accountOf } from './account-data.ts'
 import { readableQuote } from './readable-quote.ts'
 
-/** What the archive says about itself. */
+/** The description of the archive in itself. */
 export interface Origin {
   site: string
   url: string
@@ -14,7 +14,7 @@ export interface Origin {
 
 /**
  * Everything that is stored about a user, as the pieces of one JSON document: also what only they can see, but no
- * secret, and of other users only what these show to everybody. One text is in memory at a time.
+ * secret, and of other users only what these show to everyone. One text is in memory at a time.
  * @param pictures the user's pictures, with the paths of their files in the archive
  */
 export async function* personalData(
@@ -73,7 +73,7 @@ export async function* commentsOf(db: Db, userId: string) {
   }
 }
 
-/** What a user has typed and not submitted, oldest first. */
+/** A user's drafts, oldest first. */
 async function* draftsOf(db: Db, userId: string) {
   const keys = await db.selectFrom('drafts').select('id').where('author_id', '=', userId).orderBy('id').execute()
   for (const { id } of keys) {

@@ -7,7 +7,7 @@ import { cursorOf, keysIn } from '../http/cursor.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** How long what was deleted stays in the trash, in milliseconds. */
+/** How long deleted items stay in the trash, in milliseconds. */
 export const TRASH_KEPT = TRASH_DAYS * DAY
 
 export interface TrashPage {
@@ -16,7 +16,7 @@ export interface TrashPage {
 }
 
 /**
- * What a user has deleted, latest deletion first; on equal times the greater id first.
+ * A user's trash, latest deletion first; on equal times the greater id first.
  * @param cursor the `nextCursor` of the previous page
  * @returns at most `limit` items, and the cursor of the next page or null
  */

@@ -3,7 +3,10 @@ import { deleteExpiredComments } from '../comments/trash.ts'
 import type { Db } from '../db/open.ts'
 import type { MediaStore } from '../media/media-store.ts'
 
-/** Deletes for ever what was deleted before a time, with the files of pictures. Can be interrupted and repeated. */
+/**
+ * Permanently deletes items that were deleted before a time, with the files of pictures. Can be interrupted and
+ * repeated.
+ */
 export async function purgeTrash(db: Db, media: Pick<MediaStore, 'remove'>, before: Date): Promise<void> {
   await deleteExpiredComments(db, before)
   for (;;) {

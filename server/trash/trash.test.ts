@@ -119,7 +119,7 @@ describe('a deleted blog', () => {
     await removeComment(said._id, blog._id)
     await removeBlog(blog._id)
     expect(await status(site.app.inject(blog.mainImage.url))).toBe(200)
-    expect((await purgeBlog(blog._id, author)).message).toBe('Blog deleted for ever')
+    expect((await purgeBlog(blog._id, author)).message).toBe('Blog permanently deleted')
     expect(await status(site.app.inject(blog.mainImage.url))).toBe(404)
     expect(await status(restoreBlog(blog._id))).toBe(404)
     expect((await trashOf(reader)).filter((item) => item.kind === 'comment' && item._id === said._id)).toEqual([])

@@ -142,7 +142,7 @@ test('after names and roles changed, and people went and came back', async () =>
   await expectCountsConsistent(site.db)
 })
 
-/** Names, what they are searched by, and the form in which an earlier release stored them. */
+/** Names, queries that find them, and the form in which an earlier release stored them. */
 const FOLDED = [
   ['Ewa Wałęsa-Bøgh', 'walesa-bogh', 'ewa wałesa-bøgh'],
   ['Guðrún Þorláksdóttir', 'thorlaksdottir', 'guðrun þorlaksdottir'],

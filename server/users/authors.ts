@@ -20,7 +20,7 @@ function people(db: Db) {
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
-/** Maps a row to the author's data as everybody sees it: lists of authors are the same for all. */
+/** Maps a row to the author's data as everyone sees it: lists of authors are the same for all. */
 function authorFrom(row: PersonRow): Author {
   return {
     _id: row.id,
@@ -99,7 +99,7 @@ export async function listTopAuthors(db: Db): Promise<TopAuthor[]> {
 /**
  * A user's profile as seen by `viewerId`, with a page of their public blogs and the cursor of the next page or null;
  * undefined when there is no such user.
- * @param audience those to whom the viewer belongs; absent: who has a session is signed in
+ * @param audience the viewer's group; absent: a viewer with a session is signed in
  */
 export async function findProfile(
   db: Db,
@@ -112,7 +112,7 @@ export async function findProfile(
     .select(deletionOf)
     .where('users.id', '=', id)
     .where(isApproved())
-    // Of who leaves and takes their texts along, nothing is left to show.
+    // Nothing is shown of a person who leaves with their texts.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

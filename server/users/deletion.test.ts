@@ -103,7 +103,7 @@ async function planted(mark: string) {
   return { person, blog, address: link.data.address }
 }
 
-/** An email to somebody else about the new blog of a person whom they follow. */
+/** An email to someone else about the new blog of a person they follow. */
 async function tellOther(mark: string, person: SignedIn): Promise<void> {
   const { _id: userId, email: address } = other.user
   const verified = { email_verified_at: new Date().toISOString() }
@@ -270,7 +270,7 @@ test.each(['stay', 'go'] as const)(
     if (texts === 'go') expect(shown.statusCode).toBe(404)
     else expect(shown.data).toMatchObject({ authorName: 'A former author', createdBy: FORMER_AUTHOR_ID })
     const authors = (await commentsOf(othersBlog)).map(({ authorInfo }) => authorInfo._id)
-    // The comment of whoever left before, whose texts stay.
+    // The comment of a person who left before, and whose texts stay.
     expect(authors.filter((id) => id === FORMER_AUTHOR_ID)).toHaveLength(1)
   },
 )
@@ -287,7 +287,7 @@ test('the only admin cannot leave, and who leaves keeps role and contributions',
   expect(await leave(second, 'go')).toMatchObject({ statusCode: 409 })
 })
 
-/** What becomes of each table when an account is deleted. A new table needs a line here, and its rows a purge. */
+/** What happens to each table when an account is deleted. A new table needs a line here, and its rows a purge. */
 const TABLES: Record<string, string> = {
   users: 'deleted; counts of others corrected',
   sessions: 'deleted with the user',

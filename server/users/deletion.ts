@@ -15,7 +15,7 @@ import { changeRole } from './store.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** What others see change: the blogs of somebody who leaves or stays after all, and those that they commented on. */
+/** The changes that others see: the blogs of a person who leaves or stays after all, and those they commented on. */
 export interface Moved {
   blogIds: string[]
   commentedBlogIds: string[]
@@ -28,7 +28,7 @@ export async function announceMoved(announce: Announce, userId: string, { blogId
   await announce.profileChanged(userId)
 }
 
-/** Who asks for the deletion of an account: a command does it for an owner who cannot sign in. */
+/** Who requests the deletion of an account: a command does it for an owner who cannot sign in. */
 type Asker = 'owner' | 'command'
 
 /**
@@ -122,7 +122,7 @@ export function findDeletion(db: Db, userId: string) {
 }
 
 /**
- * Takes the deletion of an account back: everything is as it was. What was to be published meanwhile is a draft.
+ * Takes the deletion of an account back: everything is as it was. What was to be published in the meantime is a draft.
  * @returns what changed for others; undefined if there is none, or it has begun
  */
 export function stay(db: Db, userId: string, now: Date): Promise<Moved | undefined> {

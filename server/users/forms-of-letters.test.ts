@@ -40,7 +40,7 @@ test('takes a password in each form of its characters, and hashes of every form'
     const opens = (typed: string) => statusOf(email, typed)
     const forms = ['NFC', 'NFD', 'NFKC'].map((form) => password.normalize(form))
     for (const typed of forms) expect(await opens(typed), typed).toBe(200)
-    // A hash of an earlier release is of what was sent.
+    // A hash of an earlier release is of the sent form.
     const password_hash = await hash(password)
     await site.db.updateTable('users').set({ password_hash }).where('id', '=', _id).execute()
     for (const typed of [password, password.normalize('NFC')]) expect(await opens(typed), typed).toBe(200)

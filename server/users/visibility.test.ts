@@ -74,7 +74,7 @@ test('links on a profile are addresses of pages, for everybody', async () => {
 
 const seen = ({ email, phone = '', education }: Profile) => ({ email, phone, education })
 
-/** The profile as a visitor, somebody signed in, and the list of authors show it. */
+/** The profile as a visitor, someone signed in, and the list of authors show it. */
 async function shown() {
   const [visitor, signedInPerson] = await Promise.all([profileOf(author), profileOf(author, reader)])
   const directory = await call(site, 'GET /user/authors', { query: { query: author.user.name } })
@@ -112,7 +112,7 @@ test.each<[Visibility, boolean, boolean]>([
   expect(top.statusCode).toBe(200)
   expect(top.data.find(({ _id }) => _id === author.user._id)?.email).toBe(toVisitors ? author.user.email : null)
 
-  // What one is shown of oneself is what the others get.
+  // The preview of one's own profile is what others get.
   for (const [audience, by] of [
     ['everybody', undefined],
     ['signed-in', reader],

@@ -31,8 +31,8 @@ export const deletionOf = ({ selectFrom }: ExpressionBuilder<Schema, 'users'>) =
   selectFrom('account_deletions').select('due_at').whereRef('user_id', '=', 'users.id').as('deleted_at')
 
 /**
- * What an audience sees of a user's personal fields. Everything that shows them to others goes through here.
- * @param row `deleted_at` is needed of users who are no Authors: nothing is left to see of who leaves
+ * A user's personal fields as an audience sees them. Everything that shows them to others goes through here.
+ * @param row `deleted_at` is needed for users who are not Authors: people who leave are no longer shown
  */
 export function visibleFields(
   row: VisibilityRow & {
@@ -52,13 +52,13 @@ export function visibleFields(
     email: isSeen(emailVisibility) ? row.email : null,
     phone: isSeen(phoneVisibility) ? row.phone : '',
     education: isSeen(educationVisibility) ? row.education : '',
-    // Everybody sees these.
+    // Everyone sees these.
     about: row.about,
     links: row.links,
   }
 }
 
-/** Who sees what from now on, as columns; empty for what is unchanged. */
+/** The new visibility of fields, as columns; without unchanged ones. */
 export function visibilityColumns({ showEmail, ...changes }: ProfileChanges, before: Visibility) {
   const isSwitched = showEmail !== undefined && showEmail !== (before !== 'nobody')
   const asTicked = isSwitched ? (showEmail ? 'everybody' : 'nobody') : undefined

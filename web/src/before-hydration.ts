@@ -30,7 +30,7 @@ const noteFocus = ({ target }: FocusEvent) => {
   focused = target as Element
 }
 
-/** Call it before the page is hydrated, so that `onHydrated` can fill in again what was typed until then. */
+/** Call it before the page is hydrated, so that `onHydrated` can restore earlier input. */
 export function rememberFields(): void {
   fields = [...document.querySelectorAll<Field>('#root form :is(input,select,textarea)[name]')]
   focused = document.activeElement
@@ -52,7 +52,7 @@ function restoreFields(): void {
     if (field instanceof HTMLInputElement && now instanceof HTMLInputElement && field.type === 'checkbox') {
       if (field.checked !== now.checked) now.click()
     } else if (field.value !== '' && field.value !== now.value) {
-      // React sees no change in what is set at the field itself.
+      // React does not see values that are set on the field itself.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), 'value')?.set?.call(now, field.value)
       now.dispatchEvent(new Event('input', { bubbles: true }))
       now.dispatchEvent(new Event('change', { bubbles: true }))
@@ -62,7 +62,7 @@ function restoreFields(): void {
 }
 
 /**
- * Call it once the router is running and elements have their handlers: what was submitted or pressed before hydration
+ * Call it once the router is running and elements have their handlers: forms and buttons used before hydration
  * is done now.
  */
 export function onHydrated(): void {

@@ -21,11 +21,11 @@ const READ: Record<string, Reads> = {
     ]
     return read.filter(([, value]) => value !== '')
   },
-  // What people search for has countless variants.
+  // Searches have countless variants.
   [paths.search]: (search) => (search.size === 0 ? [] : null),
 }
 
-/** A parameter of a path as it stands in the URL that is cached: a tag, or the id of a blog or user. */
+/** A parameter of a path as in the cached URL: a tag, or the id of a blog or user. */
 function partOf(name: string, value: string): string | undefined {
   if (name === 'tag') return isTag(tagOf(value)) ? encodeURIComponent(tagOf(value)) : undefined
   return /^[\w-]+$/.test(value) ? value : undefined
@@ -39,10 +39,10 @@ function partOf(name: string, value: string): string | undefined {
 export function canonicalAddress(routes: RouteObject[], path: string, categories: Category[]): string | undefined {
   const { pathname, searchParams } = new URL(path, 'http://render.invalid')
   const { route, params } = matchRoutes(routes, pathname)?.at(-1) ?? {}
-  // Whatever contains a secret is in no cache.
+  // Nothing with a secret is cached.
   if (route?.path === paths.preview(':token')) return
   if (!route?.path || route.path === '*') return
-  // What is optional is there for people: the page is the same with anything in its place.
+  // Optional parts are for people: the page is the same with any value.
   const needed = route.path.replace(/\/:\w+\?/g, '')
   const parts = [...needed.matchAll(/:(\w+)/g)].map(([, name = '']) => partOf(name, params?.[name] ?? ''))
   if (parts.includes(undefined)) return

@@ -19,7 +19,7 @@ if (sessionHint()) {
 }
 void Promise.race([firstScreen(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(() => {
   preloadPage()
-  // Until then, or if this fails for good, the server-rendered page can be read.
+  // Until then, or if this fails, the server-rendered page can be read.
   return retryUntilAnswered(() => import('./hydrate.tsx'))
 })
 

@@ -89,8 +89,8 @@ function writtenPath({ matches }: StaticHandlerContext, client: QueryClient): st
 }
 
 /**
- * What the router reads of a GET request. Creating the first real Request would load all of fetch: 50 ms of the
- * server's start-up.
+ * The parts of a GET request that the router reads. Creating the first real Request would load all of fetch: 50 ms of
+ * the server's start-up.
  */
 function requestOf(path: string): Request {
   const { href: url } = new URL(path, 'http://render.invalid')

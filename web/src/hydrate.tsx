@@ -69,7 +69,7 @@ const { pathname: first } = window.location
 const stop = router.subscribe(({ location }) => {
   if (location.pathname === first) return
   stop()
-  // What machine-head.tsx tells of the first page alone.
+  // machine-head.tsx describes only the first page.
   for (const tag of document.querySelectorAll('[data-machine]')) tag.remove()
 })
 // A transition hydrates in slices, so that the page can be scrolled and clicked during hydration.
@@ -122,8 +122,8 @@ async function pageAt(pathname: string) {
 }
 
 /**
- * Ends an expired session and redirects to the login form; whoever writes keeps their page, which is locked, until they
- * press something that needs the session. Returns whether the user was told.
+ * Ends an expired session and redirects to the login form; a person who is writing keeps their page, which is locked,
+ * until they press something that needs the session. Returns whether the user was notified.
  */
 function sessionExpired(call: 'read' | 'change' | 'sign-out'): boolean {
   if (!isSignedIn(client) || (isSigningOut(client) && call !== 'sign-out')) return false

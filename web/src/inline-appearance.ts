@@ -1,6 +1,6 @@
 // Inlined into the document's head (web/build/inline-appearance.ts), so that the first paint has the theme and the text
 // size that were chosen on this device, and the space for what depends on the session. The page is the same for
-// everybody, and it imports nothing.
+// everyone, and it imports nothing.
 window.showAppearance = (theme, textSize) => {
   const { dataset } = document.documentElement
   const chosen = theme === 'light' || theme === 'dark' ? theme : undefined
@@ -16,7 +16,7 @@ window.showAppearance = (theme, textSize) => {
 // The same as `sessionHint()`: whether to stand in for a text or to ask for a sign-in.
 const isSignedIn = /(?:^|; )signed-in=(?!none)./.test(document.cookie)
 if (isSignedIn) document.documentElement.dataset.signedIn = ''
-// The panel of comments will stand beside the text: its room is there with the first paint.
+// The panel of comments will be beside the text: its room is there with the first paint.
 if (isSignedIn && location.pathname.startsWith('/blog/') && /^#comment/.test(location.hash))
   document.documentElement.dataset.commentsLinked = ''
 // The form will show the blog that it leads back to: as `SignInReason`, from the state of `useLoginState`.

@@ -7,7 +7,9 @@ const files = document.currentScript?.dataset.files?.split(' ') ?? []
 // Waits as a module tag would: the document must be parsed before it is hydrated.
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
 
-/** How often a file is missing (404) before it is gone for good: an instance that has just started may store it yet. */
+/**
+ * How often a file is missing (404) before it is gone permanently: an instance that has just started may store it yet.
+ */
 const GONE_AFTER = 3
 
 /**
@@ -34,7 +36,7 @@ async function fetchWhole(file: string): Promise<unknown> {
   return answer.ok ? answer.arrayBuffer() : Promise.reject(answer.status)
 }
 
-/** What was typed or chosen, and would be lost with the page; or restored by the browser, which fires no event. */
+/** Input that would be lost with the page, or was restored by the browser, which fires no event. */
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement) => field.value !== field.defaultValue
 
 window.reloadForScripts = (reload) => {
@@ -42,7 +44,7 @@ window.reloadForScripts = (reload) => {
   // Hydrated, the page keeps drafts and asks before it is left.
   if (reload || ![...document.querySelectorAll<HTMLInputElement>('input,textarea')].some(isTyped)) {
     try {
-      // Without storage it could go on for ever.
+      // Without storage it could continue forever.
       mayReload = Date.now() - Number(sessionStorage.reloadedAt ?? 0) > 60_000
       if (mayReload) sessionStorage.reloadedAt = Date.now()
     } catch {}

@@ -20,14 +20,14 @@ import { changeFollowedTag } from './tags/change-followed-tag.ts'
 import { allTags, followedTags } from './tags/queries.ts'
 import { announceDraftSaved } from './writing/drafts/draft-saved.ts'
 
-/** What a document came with. */
+/** The data that a document came with. */
 export interface RenderedPage {
   id: string
   /** When each cached response was made, by its hash. */
   updatedAt: Map<string, number>
 }
 
-/** What each event does to the cached responses. An event of the contract without a row is a compile error. */
+/** The effect of each event on the cached responses. An event of the contract without a row is a compile error. */
 function handlers(
   client: QueryClient,
   sessionEnded: (why: SessionEnd) => void,
@@ -71,7 +71,7 @@ function handlers(
   }
 }
 
-/** Shows what the admins chose now, also to an admin who is about to change it. */
+/** Shows the new settings, also to an admin who is about to change them. */
 function changeSettings(client: QueryClient) {
   return (settings: PublicSettings) => {
     // A response in flight may be older than the event.
@@ -81,10 +81,10 @@ function changeSettings(client: QueryClient) {
   }
 }
 
-/** Milliseconds over which open pages spread their refetches: all of them get the event at once. */
+/** Milliseconds over which open pages spread their refetches: all of them get the event at the same time. */
 const REFRESH_WITHIN = 3000
 
-/** Refetches what may have changed without an event. @param filters leave out what has not */
+/** Refetches what may have changed without an event. @param filters exclude the rest */
 function refetchAll(client: QueryClient, filters: Pick<QueryFilters, 'predicate'> = {}): void {
   const lists = [
     LISTINGS,
@@ -121,7 +121,7 @@ function scheduleRefetchAll(client: QueryClient): () => void {
 /** Milliseconds after which a server that does not answer whether the page is current is one of an earlier release. */
 const ANSWERED_WITHIN = 3000
 
-/** Refetches what is shown, but for what came with the page if the server says that nothing of it has changed. */
+/** Refetches what is shown, except what came with the page, if the server says that it has not changed. */
 function refetchUnlessCurrent(client: QueryClient, socket: LiveSocket, { id, updatedAt }: RenderedPage): void {
   let isDone = false
   const refetch = (isCurrent: boolean) => {
@@ -158,7 +158,7 @@ export function startLive(
     void checkBlogChanged(client)
     refetchUser(client)
   })
-  // The server closes this socket for good when its session has ended, by logging out in another tab or on another
+  // The server closes this socket permanently when its session has ended, by logging out in another tab or on another
   // device; reconnect as a visitor.
   socket.on('closedByServer', () => {
     socket.connect()

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /**
- * What the head of a page tells search engines and sites where it is shared, besides what browsers read. On the server
+ * The part of a page's head for search engines and sites where it is shared. On the server
  * alone, as they load no second page; hydrate.tsx removes it with the first navigation.
  */
 export function MachineHead({ route, params, search, client, settings }: Props) {
@@ -64,7 +64,7 @@ function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings
     dateModified: modified,
     publisher: publisherOf(settings),
     isAccessibleForFree: settings.publicReading,
-    // Where `.reading` has the excerpt alone until somebody signs in.
+    // Where `.reading` has the excerpt alone until someone signs in.
     ...(!settings.publicReading && {
       hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.reading' },
     }),
@@ -141,7 +141,7 @@ function Shared({ type, title, text, url, image }: SharedProps) {
   )
 }
 
-/** What is the same for every share card (server/pages/share-cards/). */
+/** The common properties of share cards (server/pages/share-cards/). */
 function CardFacts({ alt }: { alt: string }) {
   return (
     <>

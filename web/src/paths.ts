@@ -58,7 +58,7 @@ export function blogIdIn(pathname: string): string | undefined {
 /** The end of the address of a blog whose comments are open. */
 export const COMMENTS_HASH = '#comments'
 
-/** The URL of a path of this site, for what other programs read in the document's head. */
+/** The URL of a path of this site, for the document's head, which other programs read. */
 export const urlOf = (path: string): string => (import.meta.env.SSR ? SITE_URL : window.location.origin) + path
 
 const DASHBOARD_PATHS: string[] = [

@@ -14,7 +14,7 @@ import { load as notFound } from './pages/not-found.ts'
 import { load as toProfile } from './pages/profile-redirect.ts'
 import { paths } from './paths.ts'
 
-/** What a file in pages/ exports: the component, and the loader that runs before it is shown. */
+/** The exports of a file in pages/: the component, and the loader that runs before it is shown. */
 export type Page = {
   Component: ComponentType
   /** Returns what the page needs besides the query cache, or null; throws ApiError to show the error screen. */

@@ -5,7 +5,7 @@ interface Window {
    */
   releasePressed?: () => HTMLElement | null | undefined
   /**
-   * Says that the page's scripts are gone, because the site was updated since, and calls `reload`, at most once a
+   * Says that the page's scripts no longer exist, because the site was updated, and calls `reload`, at most once a
    * minute. Set by inline-loader.ts; missing in development.
    * @param reload absent: the page is not hydrated yet, and not reloaded if something was typed
    */

@@ -210,7 +210,7 @@ describe('limits', () => {
       statusCode: 409,
       message: 'You have 50 drafts, which is the most there can be. Submit or throw away one of them first',
     })
-    // Those that are there go on being saved.
+    // Existing ones are still saved.
     await save(ids[0] as string, { title: ['Still saved', 2] }, { version: 1 })
     await deleteDraft(ids[1] as string, author)
     expect((await more()).statusCode).toBe(200)
@@ -468,7 +468,7 @@ test('autosaves of several devices stay within the rate limit, and far more do n
     const put = async () =>
       (await limited.app.inject({ method: 'PUT', url, headers: { cookie }, payload: makeSave({ title: ['x', 1] }) }))
         .statusCode
-    // What several devices send that each save every two seconds.
+    // Requests of several devices that each save every two seconds.
     for (let count = 0; count < 750; count += 1) expect(await put()).toBe(200)
     expect(await put()).toBe(429)
   } finally {

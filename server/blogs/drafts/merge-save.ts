@@ -9,16 +9,16 @@ export interface Stamp {
 }
 export type Stamps = Partial<Record<BlogFieldName, Stamp>>
 
-/** What a save changes: the values to store, and the stamps of all fields. */
+/** The changes of a save: the values to store, and the stamps of all fields. */
 export interface Change {
   values: [BlogFieldName, string][]
   stamps: Stamps
 }
 
 /**
- * Merges a save with what is stored, field by field. A field that another device has changed since the version that the
- * save is based on stays: the client gets it with the answer and merges the texts. Of one device's own saves, which may
- * arrive twice or in another order, the field that was typed later is stored.
+ * Merges a save with the stored draft, field by field. A field that another device has changed since the version that
+ * the save is based on stays: the client gets it with the answer and merges the texts. Of one device's own saves, which
+ * may arrive twice or in another order, the field that was typed later is stored.
  * @param now a field cannot have been typed later: the clock of the device may be wrong
  */
 export function mergeSave(stored: { version: number; stamps: Stamps }, save: DraftSave, now: Date): Change {

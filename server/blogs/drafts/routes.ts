@@ -8,9 +8,8 @@ import { listDrafts } from './list.ts'
 import { discardDraft, findDraft, saveDraft } from './store.ts'
 
 /**
- * Drafts, each for its author alone: they are in no cache, only their author's own pages hear of them, and another user's
- * does not exist.
- * Whatever shows one to somebody else has to sanitise it first.
+ * Drafts, each for its author alone: they are in no cache, only their author's own pages get events about them, and
+ * another user's does not exist. Code that shows one to someone else has to sanitise it first.
  */
 export function draftRoutes(deps: Deps): FastifyPluginAsync {
   const { db, now, announce, rateLimit } = deps

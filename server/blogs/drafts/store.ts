@@ -38,7 +38,7 @@ export async function findDraft(db: Db, id: string, authorId: string): Promise<D
   return { ...headOf(row), fields }
 }
 
-/** What a draft and its line in the list have in common. */
+/** The common part of a draft and its line in the list. */
 export function headOf(
   row: Pick<Selectable<DraftsTable>, 'id' | 'blog_version' | 'version' | 'created_at' | 'updated_at'> & {
     shown_blog: string | null
@@ -55,7 +55,7 @@ export function headOf(
 }
 
 /**
- * Saves what was typed, merged field by field with what is stored. One that its author threw away is there again.
+ * Saves the typed text, merged field by field with the stored draft. A discarded draft is restored by this.
  * @returns its version, whether the save has changed it, whether it is in its author's list only since then, and whether it
  * has changes that the save was not based on; undefined when this author has no such draft, which was saved before
  * @throws Problem 409 when they have as many as they may
@@ -187,7 +187,7 @@ export async function removeDraft(trx: Db, id: string, authorId: string, blogId:
 
 const BATCH = 100
 
-/** Deletes what was thrown away before a time. @returns the ids of pictures whose files can be deleted */
+/** Deletes drafts that were discarded before a time. @returns the ids of pictures whose files can be deleted */
 export async function deleteDiscarded(db: Db, before: Date): Promise<string[]> {
   const unused: string[] = []
   for (;;) {

@@ -23,7 +23,7 @@ const PICTURE = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/`)
 /**
  * A draft as it will be read.
  * @param sanitizing called with the number of characters that are about to be sanitised
- * @returns undefined if it is gone, or published by now or waiting for approval
+ * @returns undefined if it no longer exists, or is published by now or waiting for approval
  */
 export async function previewOf(
   db: Db,
@@ -38,7 +38,7 @@ export async function previewOf(
   return preview
 }
 
-/** What was typed, and of a blog that it changes all else; sanitised as when it is saved. */
+/** The typed fields, and the others from the blog that is edited; sanitised as when it is saved. */
 async function previewOfDraft(
   db: Db,
   id: string,

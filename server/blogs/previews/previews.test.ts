@@ -31,7 +31,7 @@ async function link(id: string) {
   expect(answer.statusCode, answer.body).toBe(201)
   return NewPreviewLink.strict().parse(answer.json().data)
 }
-/** What somebody without an account gets for an address. */
+/** The response for an address without an account. */
 const visit = (address: string) => get(site.app, address)
 
 test('a link shows an unpublished blog as it is, and nothing else, without an account', async () => {

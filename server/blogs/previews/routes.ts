@@ -9,7 +9,7 @@ import { withColours } from '../../rich-text/highlight.ts'
 import { previewOf } from './preview.ts'
 import { endLink, findByToken, findSource, insertLink, listLinks, type Source } from './store.ts'
 
-/** Secret addresses that show a draft to whoever has them. Only its author makes, lists and ends them. */
+/** Secret addresses that show a draft to anyone who has them. Only its author creates, lists and ends them. */
 export function previewRoutes(deps: Deps): FastifyPluginAsync {
   const { db, now, rateLimit } = deps
   /** @throws Problem 404 unless it is the person's own draft, 409 if it is published, held or changes a removed blog */

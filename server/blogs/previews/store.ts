@@ -91,7 +91,7 @@ export async function endLink(db: Db, source: Source, id: string, now: Date): Pr
 }
 
 /**
- * Ends for good what shows drafts of some authors, also should an admin give back what was removed of them.
+ * Permanently ends the preview links of some authors, even if an admin later restores what was removed.
  * @param blogIds only those of these blogs, and of drafts that change them
  * @returns whether there were any
  */
@@ -114,7 +114,7 @@ export async function endLinksOf(
 }
 
 /**
- * What a token leads to, and whether it shows nothing: its author has ended it, or an admin keeps the author from
+ * The draft of a token, and whether it must not be shown: its author has ended it, or an admin keeps the author from
  * publishing. Which of these it is stays between the two.
  */
 export async function findByToken(db: Db, token: string): Promise<(Source & { isEnded: boolean }) | undefined> {

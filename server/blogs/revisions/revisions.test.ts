@@ -47,7 +47,7 @@ async function save(id: string, changes: Record<string, string | Buffer> = {}): 
   return answer.json().data
 }
 
-/** What a revision brings back of a blog: all that was written in it. */
+/** The fields of a blog that a revision restores. */
 function written({ title, category, excerpt, mainImage, published, publishedAt, createdAt, ...blog }: Blog) {
   const { _id, createdBy, authorName, authorAvatar, updatedAt, version, ...texts } = blog
   return { title, category, excerpt, mainImage, ...texts }
@@ -165,7 +165,9 @@ test('restoring is announced, neither publishes nor unpublishes, and can be undo
   const listed = async (tag: string) =>
     JSON.stringify((await call(site, 'GET /blog/getAllBlog', { query: { tag } })).data).includes(_id)
   expect([await listed('Travel'), await listed('Food')]).toEqual([false, true])
-  expect((await restore(_id, 1)).json().message).toBe('Revision restored: what it replaced is a revision too')
+  expect((await restore(_id, 1)).json().message).toBe(
+    'Revision restored. The version it replaced is kept as a revision',
+  )
   expect([await listed('Travel'), await listed('Food')]).toEqual([true, false])
   expect((await call(site, 'GET /blog/singleBlog/:id', { params: { id: _id }, as: other })).data.title).toBe(
     'The title that it began with',

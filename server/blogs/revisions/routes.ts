@@ -23,7 +23,7 @@ import {
 } from './store.ts'
 import { differenceOf, wordCounts } from './words.ts'
 
-/** Revisions of a blog, for its creator alone: to everybody else they do not exist, even those of a public blog. */
+/** Revisions of a blog, for its creator alone: to everyone else they do not exist, even those of a public blog. */
 export function revisionRoutes(deps: Deps): FastifyPluginAsync {
   return async (app) => {
     const serve = registerCalls(app, deps)

@@ -25,7 +25,7 @@ export function findCurrent(db: Db, blogId: string, authorId: string) {
   return currentOf(db, 'blogs', blogId).where('author_id', '=', authorId).where(notInTrash()).executeTakeFirst()
 }
 
-/** The same of a blog that everybody may read. */
+/** The same of a blog that everyone may read. */
 export function findPublic(db: Db, blogId: string) {
   return currentOf(db, 'public_blogs', blogId).executeTakeFirst()
 }
@@ -79,7 +79,7 @@ export function summaryOf({ version, saved_at, title }: RevisionRow, current: Re
 }
 
 /**
- * Deletes a revision for good, which is not the current one.
+ * Permanently deletes a revision that is not the current one.
  * @returns the pictures whose files can be deleted; undefined if there is no such revision
  */
 export function removeRevision(db: Db, blogId: string, version: number): Promise<string[] | undefined> {

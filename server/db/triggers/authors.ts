@@ -41,7 +41,7 @@ function removeParts(engine: keyof typeof PARTS) {
 const count = (change: ReturnType<typeof sql>) => sql`
   update counts set total = total ${change} where name = 'authors';`
 
-/** Whatever changes who is an Author, or an Author's name, changes their count and the parts of their names. */
+/** A change of a role to or from Author, or of an Author's name, updates their count and the parts of their names. */
 export const AUTHORS: Trigger[] = [
   {
     name: 'count_users_insert',

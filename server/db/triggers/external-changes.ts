@@ -3,7 +3,7 @@ import { CHANNEL, SITE_NAME } from '../connection-names.ts'
 import type { Schema } from '../schema.ts'
 import type { Trigger } from './trigger.ts'
 
-/** The tables that answers are made of; what else there is, triggers derive from them. */
+/** The tables that answers are made of. Triggers derive the others from them. */
 const TABLES: (keyof Schema)[] = [
   'users',
   'sessions',
@@ -19,7 +19,7 @@ const TABLES: (keyof Schema)[] = [
 
 /**
  * On PostgreSQL a change by anything but the site notifies the site, once a transaction. The site's own statements pay
- * for a comparison and no more: instances tell each other of those themselves. SQLite counts changes without being told.
+ * for a comparison and no more: instances report those to each other themselves. SQLite counts changes on its own.
  */
 export const EXTERNAL_CHANGES: Trigger[] = TABLES.map((table) => ({
   name: 'tell_external_change',

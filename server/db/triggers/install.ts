@@ -46,7 +46,7 @@ export async function installTriggers(db: Db, triggers = TRIGGERS, version = TRI
   await (db.isTransaction ? install(db) : inTransaction(db, install))
 }
 
-/** What identifies the present triggers on this engine. */
+/** An id of the current triggers on this engine. */
 export function hashOfTriggers(db: Db): string {
   return hash('sha256', JSON.stringify(definitionsOf(db, TRIGGERS)))
 }
@@ -69,7 +69,7 @@ function onSqlite(db: Db, { name, table, event, when, body }: Trigger): string[]
   ]
 }
 
-/** They are replaced, and not dropped before, which would keep everybody from reading the table until the commit. */
+/** They are replaced, and not dropped before, which would keep everyone from reading the table until the commit. */
 function onPostgres(db: Db, { name, table, event, perStatement, when, body }: Trigger): string[] {
   const text = textOf(db, body)
   if (text === undefined) return []

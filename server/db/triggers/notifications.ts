@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isNoOtherKind } from '../kinds-of-comments.ts'
 import type { Trigger } from './trigger.ts'
 
-/** What happened before, and comes back later, is nothing new to anybody. */
+/** A restored event from before is not new to anyone. */
 const began = sql`(select at from notified_since)`
 
 /** `events` are rows of `user_id`, `kind`, `subject_id` and `at`. What comes back with its time is not new again. */
@@ -18,8 +18,8 @@ const tell = (events: ReturnType<typeof sql>) => sql`
 
 const comment = { id: sql`new.id`, parentId: sql`new.parent_id` }
 
-/** What tells of a comment that is public from now on. */
-const tellComment = sql`
+/** The notifications of a comment that becomes public. */
+const notifyOfComment = sql`
   update comment_mentions set mentioned_at = new.created_at
   where comment_id = new.id and mentioned_at is null and new.created_at > ${began};
   ${tell(sql`
@@ -37,24 +37,24 @@ const tellComment = sql`
     where mine.id = new.blog_id and mine.author_id <> new.author_id
     and ${isNoOtherKind.comments(comment, sql`mine.author_id`)}`)}`
 
-/** Whatever happens to somebody is told to them. `server/notifications/events.ts` reads what is behind it. */
+/** Adds a notification for each event. `server/notifications/events.ts` reads the events. */
 export const NOTIFICATIONS: Trigger[] = [
   {
     name: 'notify_comment',
     table: 'comments',
     event: 'after insert',
     when: sql`new.state = 'public'`,
-    body: tellComment,
+    body: notifyOfComment,
   },
   {
     name: 'notify_comment_shown',
     table: 'comments',
     event: 'after update of state',
     when: sql`new.state = 'public' and old.state <> 'public'`,
-    body: tellComment,
+    body: notifyOfComment,
   },
   {
-    // By an edit: whom a new comment mentions is there before it.
+    // By an edit: the mentions of a new comment are inserted before it.
     name: 'notify_mention',
     table: 'comment_mentions',
     event: 'after insert',

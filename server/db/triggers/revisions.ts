@@ -12,7 +12,7 @@ const isKept = sql`
 
 export const REVISIONS: Trigger[] = [
   {
-    // Whatever saves a blog over keeps the state that it replaces.
+    // Every save of a blog keeps the state that it replaces.
     name: 'keep_revision',
     table: 'blogs',
     event: 'after update of version',

@@ -4,7 +4,7 @@ import { columnsOf } from '../blog-columns.ts'
 import type { BlogsTable } from '../schema.ts'
 import type { PerEngine, Trigger } from './trigger.ts'
 
-/** What `server/search/entry.ts` reads of a blog. */
+/** The columns of a blog that `server/search/entry.ts` reads. */
 const INDEXED: (keyof BlogsTable)[] = ['author_id', ...columnsOf(SEARCH_FIELDS), 'excerpt', 'state', 'published_at']
 
 /** Never the same twice. */
@@ -22,7 +22,7 @@ function note(blogs: (stamp: ReturnType<typeof sql>) => ReturnType<typeof sql>):
   return { sqlite: change(STAMP.sqlite), postgres: change(STAMP.postgres) }
 }
 
-/** Whatever changes a public blog notes that its entry in the search index has to change. */
+/** Every change of a public blog marks its entry in the search index as outdated. */
 export const SEARCH: Trigger[] = [
   {
     name: 'search_insert',

@@ -12,7 +12,7 @@ const replace = (engine: keyof typeof listed) => sql`
   select value, new.published_at, new.id from ${listed[engine]} where new.state = 'public'
   on conflict do nothing;`
 
-/** What is saved without a change of its tags leaves them, and the counts that others wait for, as they are. */
+/** A save without a change of tags leaves them, and the counts, as they are: others wait for locks on the counts. */
 const isChanged = sql`
   (new.tags <> '[]' or old.tags <> '[]') and (new.tags <> old.tags
     or (new.state = 'public') <> (old.state = 'public') or new.published_at <> old.published_at)`

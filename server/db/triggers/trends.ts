@@ -17,7 +17,7 @@ const take = (by: ReturnType<typeof sql>) => sql`
   update trends set points = points - ${by}
   where blog_id = old.blog_id and old.day >= ${since};`
 
-/** Whatever they say and how often, once a day. Its author's own words are no sign of interest. */
+/** At most once a day per person, for any number of comments. The author's own comments are no sign of interest. */
 const discuss = sql`
   insert into blog_discussions (blog_id, person_id, day)
   select new.blog_id, new.author_id, substr(new.created_at, 1, 10)

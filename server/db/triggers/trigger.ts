@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What the database itself does when rows of a table change, whoever changes them. */
+/** What the database itself does when rows of a table change, no matter who changes them. */
 export interface Trigger {
   /** Its function on PostgreSQL has the same name. */
   name: string

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 
-/** What a share card shows. */
+/** The content of a share card. */
 export interface ShareCard {
   /** The title of a blog, or the name of an author. */
   title: string
@@ -16,7 +16,7 @@ export interface ShareCard {
   accent: string
   /** The file of a cover or an avatar; null: none. */
   picture: Uint8Array | null
-  /** A cover fills the card, an avatar stands beside the name. */
+  /** A cover fills the card, an avatar is beside the name. */
   kind: 'blog' | 'author'
 }
 
@@ -105,7 +105,7 @@ const besideAvatar = ({ title, line, site, accent }: ShareCard): Box =>
 const AVATAR = { left: 96, size: 260 }
 const PAPER = '#fdfcfa'
 
-/** What stands for no word, and which the typefaces lack. */
+/** Symbols that stand for no word, which the typefaces lack. */
 const PICTOGRAPHS = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\ufe0f/gu
 
 /** Draws as SVG. @returns undefined if the typefaces lack a character of it */

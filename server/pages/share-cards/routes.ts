@@ -13,19 +13,19 @@ import { shareCardStore } from './store.ts'
 
 /** Cards that may wait to be drawn, at most half of them for one network. */
 const WAITING_MAX = 40
-/** Seconds for which other sites may go on with a card. */
+/** Seconds for which other sites may use a card. */
 const CACHE_CONTROL = 'public, max-age=3600'
 /** Changed with the look of the cards. */
 const DESIGN = 2
 const HOUR = 60 * 60 * 1000
 
 type Parts = Pick<Deps, 'db' | 'config' | 'media' | 'settings' | 'now'>
-/** What is drawn, with its picture by its row. */
+/** The content of a card, with its picture by its row. */
 type Subject = Pick<ShareCard, 'kind' | 'title' | 'line'> & { picture: { id: string; widths: string } | null }
 
 /**
  * The pictures that other sites show beside a link: `/blog/:id/card.jpg` and `/userProfile/:id/card.jpg`. Each is drawn
- * when it is first asked for, and anew when what it shows has changed.
+ * when it is first asked for, and again when what it shows has changed.
  */
 export function shareCardRoutes(app: FastifyInstance, { db, config, media, settings, now }: Parts): void {
   const cards = shareCardStore(config.dataDir)
@@ -43,7 +43,7 @@ export function shareCardRoutes(app: FastifyInstance, { db, config, media, setti
     if (!card) {
       const network = networkOf(request.ip)
       card = await inTurn({ who: network, network, cost: 1, most: 1 }, async () => {
-        // It may have been drawn for another request meanwhile.
+        // It may have been drawn for another request in the meantime.
         const drawn = await cards.read(name)
         if (drawn) return drawn
         const { picture: row, ...texts } = subject
@@ -85,7 +85,7 @@ async function findBlog(db: Db, id: string): Promise<Subject | undefined> {
   return row && { kind: 'blog', title: row.title, line: row.name, picture: { id: row.id, widths: row.widths } }
 }
 
-/** An Author, as everybody sees them. */
+/** An Author, as everyone sees them. */
 async function findAuthor(db: Db, id: string): Promise<Subject | undefined> {
   const row = await db
     .selectFrom('users')

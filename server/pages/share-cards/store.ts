@@ -5,13 +5,13 @@ import { join } from 'node:path'
 /** Inside the data folder of each instance. */
 const FOLDER = 'share-cards'
 /**
- * Milliseconds for which a card is kept. Less than the days in which somebody can take back the deletion of an account:
- * nothing is drawn of it meanwhile, and afterwards nothing is left.
+ * Milliseconds for which a card is kept. Less than the days in which someone can take back the deletion of an account:
+ * nothing is drawn of it in the meantime, and afterwards nothing is left.
  */
 const KEPT = 7 * 24 * 60 * 60 * 1000
 
 export interface ShareCardStore {
-  /** @param name the id of what the card shows, and a hash of what is drawn */
+  /** @param name the id of the card's subject, and a hash of its content */
   read(name: string): Promise<Buffer | undefined>
   write(name: string, card: Uint8Array): Promise<void>
   /** Removes cards that were drawn more than KEPT before `now`. */

@@ -21,7 +21,7 @@ import { useZodForm } from '../ui/zod-form.ts'
 import { canProve, OwnerFields } from './owner-fields.tsx'
 import { accountSummary } from './queries.ts'
 
-/** Deleting one's own account: first what it means, then the choice and the proof. */
+/** Deleting one's own account: first the consequences, then the choice and the proof. */
 export function DeletionSection({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -71,7 +71,7 @@ function DeletionForm({ user, summary, onCancel }: FormProps) {
     meta: { signsOut: true },
     mutationFn: (body: AccountDeletion) => request('POST /user/deleteAccount', { body }),
     onSuccess: async ({ data }) => {
-      // Navigate first: this page is only for who is signed in.
+      // Navigate first: this page is only for signed-in people.
       await navigate(paths.home)
       switchUser(client, null)
       notify.notice(formatMessage(messages.accountLeaves, { date: dayOf(data.deletedAt) }))

@@ -30,7 +30,7 @@ const FREQUENCIES: Record<DigestFrequency, string> = {
   never: messages.never,
 }
 
-/** How often emails tell the user what is new. */
+/** How often the user gets digests. */
 export function DigestsSection({ user }: { user: User }) {
   const choices = useQuery(ownDigests)
   return (
@@ -70,7 +70,7 @@ function DigestsForm({ stored }: { stored: DigestChoices }) {
   })
   const isAtField = DIGEST_KINDS.some((kind) => errors[kind])
   const failure = save.error && messageOf(save.error, messages.setEmailsFailed)
-  // What was changed here alone: another tab may have changed the rest.
+  // Only the values changed here: another tab may have changed the rest.
   const changed = (choices: DigestChoices): DigestChanges =>
     Object.fromEntries(DIGEST_KINDS.filter((kind) => dirtyFields[kind]).map((kind) => [kind, choices[kind]]))
   return (
@@ -92,7 +92,7 @@ function DigestsForm({ stored }: { stored: DigestChoices }) {
         />
       ))}
       <Button type="submit" look="plain" className="w-fit" disabled={save.isPending}>
-        {save.isPending ? commonMessages.saving : messages.setMyEmails}
+        {save.isPending ? commonMessages.saving : messages.updateEmails}
       </Button>
       <div role="status">{save.isSuccess && !form.formState.isDirty && messages.emailsSet}</div>
     </form>

@@ -17,7 +17,7 @@ type Props = {
 /** Whether an account has anything that its owner can prove it with in a form. */
 export const canProve = (user: User) => user.hasPassword || user.hasSecondFactor
 
-/** Fields for what proves that an account is one's own: the password or, without one, a code. */
+/** Fields that prove ownership of an account: the password or, without one, a code. */
 export function OwnerFields({ user, register, errors }: Props) {
   if (user.hasPassword) {
     return (

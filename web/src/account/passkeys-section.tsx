@@ -222,7 +222,7 @@ function AddForm({ user, onClose }: { user: User; onClose: () => void }) {
     onClose()
   }
   const { errors } = form.formState
-  const failure = add.error && passkeyFailure(add.error, messages.makePasskeyFailed)
+  const failure = add.error && passkeyFailure(add.error, messages.createPasskeyFailed)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((body) => add.mutate(body))} className="grid gap-5">
       <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />

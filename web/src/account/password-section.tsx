@@ -60,7 +60,7 @@ function PasswordForm() {
   const failure = change.error && messageOf(change.error, messages.changePasswordFailed)
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit((filled) => change.mutate(filled))}>
-      {/* An error of a field stands at the field. */}
+      {/* The error of a field is shown at the field. */}
       <ErrorBanner message={errors.currentPassword || errors.password ? null : failure} />
       <div className="grid gap-6">
         <PasswordField

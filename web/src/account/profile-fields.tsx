@@ -15,7 +15,7 @@ const AUDIENCES = { nobody: messages.nobody, 'signed-in': messages.signedInPeopl
 
 type AvatarFieldProps = { form: ProfileFormState; onKeep: (avatar: ChosenPicture) => void }
 
-/** The avatar; `onKeep` runs whenever another one is chosen. */
+/** The avatar. `onKeep` runs when another one is chosen. */
 export function AvatarField({ form, onKeep }: AvatarFieldProps) {
   return (
     <Controller

@@ -15,7 +15,7 @@ import { useProfileForm } from './use-profile-form.ts'
 
 type Props = { user: User; onDone: () => void }
 
-/** The form for the user's own profile, with what they had typed before; `onDone` runs once it is saved. */
+/** The form for the user's own profile, with their unsaved input. `onDone` runs once it is saved. */
 export function ProfileForm(props: Props) {
   const hasTexts = useUnsentLoaded(unsentProfile(props.user._id))
   const hasPicture = useUnsentLoaded(unsentAvatar(props.user._id))

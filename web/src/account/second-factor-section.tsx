@@ -47,7 +47,7 @@ export function SecondFactorSection({ user }: { user: User }) {
 
 type Props = { user: User; onBegin: (factor: NewSecondFactor) => void; onRenewed: (codes: string[]) => void }
 
-/** What turning it on or off and new recovery codes take: the password, or a code of an account that has none. */
+/** The proof for turning it on or off and for new recovery codes: the password, or a code if the account has none. */
 function SwitchForm({ user, onBegin, onRenewed }: Props) {
   const client = useQueryClient()
   const isOn = user.hasSecondFactor

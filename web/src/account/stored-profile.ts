@@ -20,7 +20,7 @@ export type ProfileTexts = Pick<
 export const unsentProfile = (personId: string): Unsent<Partial<ProfileTexts>> => ({
   key: `profile:${personId}`,
   empty: {},
-  // Each has one field: the later tab's stands in it, as it was seen last.
+  // Each has one field: the later tab's is in it, as it was seen last.
   join: (earlier, later) => ({ ...earlier, ...later }),
 })
 

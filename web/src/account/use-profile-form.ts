@@ -55,12 +55,12 @@ export function useProfileForm(user: User, onDone: () => void) {
   })
   return {
     form,
-    /** Whether the form has what was typed before. */
+    /** Whether the form has unsaved input from before. */
     isRestored,
     /** Keeps a chosen picture until it is saved. */
     keepAvatar: (avatar: ChosenPicture) =>
       changeUnsent(unsentAvatar(stored._id), () => (avatar instanceof File ? avatar : null)),
-    /** Forgets what was typed. */
+    /** Forgets the unsaved input. */
     discard,
     save,
     /** The share of the form that is sent; null while nothing is being sent. */
@@ -68,7 +68,7 @@ export function useProfileForm(user: User, onDone: () => void) {
   }
 }
 
-/** A form that keeps what is typed, and begins with what was kept. */
+/** A form that stores its input, and starts with the stored input. */
 function useUnsentValues(stored: User) {
   const [typed] = useState(() => readUnsent(unsentProfile(stored._id)))
   const form = useZodForm<Values, Filled>(Filled, { ...textsOf(stored), ...typed, avatar: stored.avatar })
@@ -99,14 +99,14 @@ function useUnsentValues(stored: User) {
   return { form, isRestored: Object.keys(typed).length > 0 || hasAvatar }
 }
 
-/** What is sent of a filled form. */
+/** The request body of a filled form. */
 function changesOf(filled: Filled, user: User, stored: User): Partial<Filled> {
   const before = textsOf(stored)
   const { name, phone, education, avatar, ...choices } = filled
   // A choice, as the text about oneself, is sent only if it was made here: it may have been made otherwise elsewhere.
   const made = Object.entries(choices).filter(([choice, value]) => value !== before[choice as keyof typeof choices])
   const changes: Partial<Filled> = { name, phone, education, avatar, ...Object.fromEntries(made) }
-  // Without its tick the email is shown to nobody, whatever was chosen beside it.
+  // Without its tick the email is shown to no one, regardless of the choice beside it.
   if (!filled.showEmail) delete changes.emailVisibility
   if (user.authorRoleTaken) delete changes.role
   return changes
@@ -120,12 +120,13 @@ function textsOf(user: ProfileTexts): ProfileTexts {
     education,
     role,
     showEmail,
-    // A server of version 0.1.0 does not tell what follows: without these, the first option of each would count as chosen here.
+    // A server of version 0.1.0 lacks the following: without these, the first option of each would count as chosen
+    // here.
     about: user.about ?? '',
     links: user.links ?? '',
     phoneVisibility: user.phoneVisibility ?? 'nobody',
     educationVisibility: user.educationVisibility ?? 'everybody',
-    // What a tick means until something else is chosen.
+    // The meaning of a tick until something else is chosen.
     emailVisibility: user.emailVisibility === 'signed-in' ? 'signed-in' : 'everybody',
   }
 }

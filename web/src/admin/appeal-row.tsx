@@ -22,7 +22,7 @@ const AGAINST = {
   'refuse-comment': messages.againstCommentRefusal,
 } satisfies Record<AppealAction, string>
 
-/** What somebody answers to an admin's action. */
+/** An appeal against an admin's action. */
 export function AppealRow({ item: { author, appeal, since }, busy, onDecide }: Props) {
   if (!appeal) return null
   return (

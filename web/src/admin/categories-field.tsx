@@ -218,7 +218,7 @@ const IconButton = (props: ComponentProps<'button'>) => (
   />
 )
 
-/** The first row whose name is wrong by itself or beside those above it; else the first one. */
+/** The first row whose name is invalid or a duplicate; else the first one. */
 function wrongRow(categories: Category[]): number {
   const wrong = categories.findIndex(
     ({ name }, index) => name.trim() === '' || categoriesFault(categories.slice(0, index + 1)) !== undefined,

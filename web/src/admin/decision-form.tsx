@@ -6,18 +6,18 @@ import { INPUT } from '../ui/field.tsx'
 export type Decision = {
   label: string
   look?: ButtonLook
-  /** Gets what was written as the reason; empty: nothing. */
+  /** Receives the reason, which may be empty. */
   decide: (reason: string) => void
 }
 
 type Props = {
-  /** What the reason is for; undefined: none is asked for. */
+  /** The label of the reason; undefined: none is asked for. */
   reasonLabel?: string | undefined
   busy: boolean
   decisions: Decision[]
 }
 
-/** What an admin can decide, with a reason. */
+/** The decisions an admin can make, with a reason. */
 export function DecisionForm({ reasonLabel, busy, decisions }: Props) {
   const id = useId()
   const [reason, setReason] = useState('')

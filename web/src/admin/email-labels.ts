@@ -1,7 +1,7 @@
 import type { EmailState } from '#contract/emails.ts'
 import * as messages from '#messages/admin-emails.ts'
 
-/** What became of an email. */
+/** The states of an email. */
 export const EMAIL_STATE_LABELS: Record<EmailState, string> = {
   waiting: messages.waiting,
   sending: messages.beingSent,
@@ -32,5 +32,5 @@ const KINDS: Record<string, string> = {
   followers: messages.followers,
 }
 
-/** What an email is about; a newer server may know other kinds. */
+/** The kinds of emails; a newer server may have others. */
 export const kindInWords = (kind: string) => KINDS[kind] ?? kind

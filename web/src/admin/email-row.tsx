@@ -11,7 +11,7 @@ import { EMAIL_STATE_LABELS, kindInWords } from './email-labels.ts'
 
 type Props = { email: AdminEmail; busy: boolean; onSendAgain: () => void }
 
-/** An email, what became of it, and what can be done with it. */
+/** An email, its state, and its actions. */
 export function EmailRow({ email, busy, onSendAgain }: Props) {
   const [id, noteId] = [useId(), useId()]
   const { address, kind, state, createdAt, nextAttemptAt, error, canOpen, canSendAgain } = email
@@ -64,7 +64,7 @@ function timeInUtc(iso: string): string {
   return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 }
 
-/** What an email says, once it is asked for: each time is told to the audit log, so it is asked for once. */
+/** The text of an email, on request. Each request is in the audit log, so it is made only once. */
 function Content({ id, address }: { id: string; address: string }) {
   const [open, setOpen] = useState(false)
   // Kept here alone: its link is powerful.
@@ -92,7 +92,7 @@ function Content({ id, address }: { id: string; address: string }) {
   )
 }
 
-/** A line that is nothing but an address is the email's own link; others may have been written by anybody. */
+/** A line that is nothing but an address is the email's own link; others may have been written by anyone. */
 const LINK = /^https?:\/\/\S+$/
 
 function Text({ email: { subject, text } }: { email: OpenedEmail }) {

@@ -12,7 +12,7 @@ const byName = (one: string, other: string) => nameOf(one).localeCompare(nameOf(
 
 type Props = { value: string; error: string | undefined; onChange: (tag: string) => void }
 
-/** The language of the blogs as a tag, suggested by its name, and the name of what is typed. */
+/** The language of the blogs as a tag, suggested by its name, and the name of the typed tag. */
 export function LanguageField({ value, error, onChange }: Props) {
   const list = useId()
   const tag = languageTag(value)

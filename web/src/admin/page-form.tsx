@@ -16,7 +16,7 @@ const nothing = () => {}
 /** Its text is set from outside by another key alone. */
 const never = () => nothing
 
-/** Title, text and state of a page. What was typed survives a reload, a failure, and a change by somebody else. */
+/** Title, text and state of a page. What was typed survives a reload, a failure, and a change by someone else. */
 export function PageForm({ page }: { page: SitePage }) {
   const form = usePageForm(page)
   const { typed, change, errors } = form
@@ -73,7 +73,7 @@ export function PageForm({ page }: { page: SitePage }) {
 
 type OtherVersionProps = { page: SitePage; onKeepMine: () => void; onUseTheirs: () => void }
 
-/** What somebody else has saved, and the choice between the two. */
+/** The version that someone else has saved, and the choice between the two. */
 function OtherVersion({ page, onKeepMine, onUseTheirs }: OtherVersionProps) {
   return (
     <section role="status" className="grid gap-3 rounded-lg border border-line p-4">

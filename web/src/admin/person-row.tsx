@@ -9,7 +9,7 @@ import { DecisionForm } from './decision-form.tsx'
 
 type Props = { person: AdminUser; busy: boolean; onAct: (action: UserAction, reason: string) => void }
 
-/** What can be done to an account as it is now; each can be undone except ending sessions. */
+/** The actions for an account in its current state. Each can be undone except ending sessions. */
 function actionsFor(person: AdminUser): { action: UserAction; label: string }[] {
   const { suspendedAt, silencedAt, contributionsRemovedAt, blogs, comments } = person
   return [

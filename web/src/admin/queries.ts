@@ -4,7 +4,10 @@ import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 import { ADMIN_SETTINGS } from '../settings/queries.ts'
 
-/** What admins see; fetched anew whenever it is shown, and of what waits when its tab is looked at again, as no event tells of it. */
+/**
+ * What admins see. Fetched again whenever it is shown, and the queue when its tab gets the focus, as no event reports
+ * it.
+ */
 const ADMIN = [...PERSONAL, 'admin'] as const
 
 /** The moderation queue, the oldest entry first. */
@@ -18,7 +21,7 @@ export const queue = infiniteQueryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** What waits as spam, and what was removed last. */
+/** The posts that wait as spam, and the last removal. */
 export const spamWave = queryOptions({
   queryKey: [...ADMIN, 'spam'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/spam', { signal })).data,
@@ -94,7 +97,7 @@ export const adminSettings = queryOptions({
   queryKey: ADMIN_SETTINGS,
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/settings', { signal })).data,
   staleTime: 0,
-  // No event tells how many blogs are still to be moved to another category.
+  // No event reports how many blogs are still to be moved to another category.
   refetchInterval: ({ state }) => (state.data?.moving ? 2000 : false),
 })
 

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { Message } from '../ui/message.tsx'
 
 type Props = {
-  /** What it is and since when, above the title. */
+  /** Its kind and date, above the title. */
   facts: ReactNode
   title: ReactNode
   children: ReactNode

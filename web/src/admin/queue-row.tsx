@@ -18,7 +18,7 @@ const FACTS = {
   profile: messages.reportedPerson,
 } satisfies Record<ReportKind, string>
 
-/** What was reported, why, and what can be done about it. */
+/** A reported item, the reasons, and the possible actions. */
 export function QueueRow({ item, busy, onDecide }: Props) {
   const { kind, subject, author, reports, reasons, latest } = item
   const mayRemove = subject !== null && kind !== 'profile'

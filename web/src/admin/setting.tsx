@@ -9,7 +9,7 @@ import type { SettingsForm as Form } from './use-settings-form.ts'
 type SettingProps<Key extends SettingKey> = {
   name: Key
   form: Form
-  /** The field, of what is in the form for this setting. */
+  /** The field, given the form's value of this setting. */
   children: (field: {
     value: SiteSettings[Key]
     error: string | undefined
@@ -17,7 +17,7 @@ type SettingProps<Key extends SettingKey> = {
   }) => ReactNode
 }
 
-/** A setting's field, and below it what somebody else has made of it meanwhile, what fixes it, and its default. */
+/** A setting's field, and below it what someone else has made of it in the meantime, what fixes it, and its default. */
 export function Setting<Key extends SettingKey>({ name, form, children }: SettingProps<Key>) {
   const { values, defaults, fixed } = form.data
   const isDefault = JSON.stringify(form.values[name]) === JSON.stringify(defaults[name])

@@ -15,7 +15,7 @@ import {
 } from './settings-groups.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
-/** What admins choose for the whole site. */
+/** The settings of the site. */
 export function SettingsForm({ data }: { data: AdminSettings }) {
   const { user } = useSession()
   const form = useSettingsForm(data, `settings:${user?._id}`)

@@ -10,7 +10,7 @@ import { notify } from '../ui/toast.ts'
 
 type Props = { kind: SiteImageKind; label: string; hint: string; previewClass: string }
 
-/** An image of the site, which is changed at once. */
+/** An image of the site, which is changed immediately. */
 export function SiteImageField({ kind, label, hint, previewClass }: Props) {
   const client = useQueryClient()
   const stored = useSettings().images?.[kind]

@@ -8,8 +8,8 @@ import { useSavePage } from './use-save-page.ts'
 type Errors = Partial<Record<'title' | 'content', string>>
 
 /**
- * The form of a page: what was typed over what the server has. It survives a reload, a failure, and a change by
- * somebody else.
+ * The form of a page: the typed values over the server's. It survives a reload, a failure, and a change by
+ * someone else.
  */
 export function usePageForm(page: SitePage) {
   const { user } = useSession()
@@ -49,7 +49,7 @@ export function usePageForm(page: SitePage) {
     })
   }
 
-  /** @param theirs whether to go on with their text */
+  /** @param theirs whether to continue with their text */
   function resolve(theirs: boolean): void {
     const { title, content, isPublished, updatedAt: expected } = page
     change(theirs ? { title, content, isPublished, expected } : { expected })
@@ -59,16 +59,16 @@ export function usePageForm(page: SitePage) {
   return {
     typed,
     errors,
-    /** Another one for each text that replaces what is in the editor. */
+    /** A new one for each text that replaces the editor's content. */
     editorKey,
     change,
     changeContent: useCallback((content: string) => change({ content }), [change]),
     submit,
     resolve,
     isSaving: save.isPending,
-    /** Whether the last save was refused because somebody else had changed the page. */
+    /** Whether the last save was refused because someone else had changed the page. */
     isRefused: hasStatus(save.error, 409),
-    /** Whether somebody else has changed the page since what is typed here was begun. */
+    /** Whether someone else has changed the page since the edits here began. */
     isBehind: typed.expected !== page.updatedAt && !save.isPending,
   }
 }

@@ -6,7 +6,7 @@ import { sitePage } from '../settings/queries.ts'
 import { notify } from '../ui/toast.ts'
 import { sitePages } from './queries.ts'
 
-/** Saves a page, and shows in the list what became of it, or what somebody else has made of it. */
+/** Saves a page, and shows the saved page in the list, or the version that someone else has saved. */
 export function useSavePage(slug: string) {
   const client = useQueryClient()
   return useMutation({

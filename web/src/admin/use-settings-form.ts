@@ -10,7 +10,7 @@ import { adminSettings } from './queries.ts'
 
 type Errors = Partial<Record<SettingKey, string>>
 
-/** What was typed, and what each of these settings was when it was begun. Both hold the same keys. */
+/** The typed values, and the values before they were changed. Both have the same keys. */
 interface Typed {
   values: Partial<SiteSettings>
   before: Partial<SiteSettings>
@@ -21,8 +21,8 @@ const NOTHING: Typed = { values: {}, before: {} }
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * The form of the settings: what was typed over what the server has. It survives a reload, a failure, and a change by
- * somebody else, which is shown beside it.
+ * The form of the settings: the typed values over the server's. It survives a reload, a failure, and a change by
+ * someone else, which is shown beside it.
  * @param storageKey names the person and the form in this tab's storage
  */
 export function useSettingsForm(data: AdminSettings, storageKey: string) {
@@ -50,7 +50,7 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
     setErrors(({ [key]: _, ...rest }) => rest)
   }
 
-  /** Forgets what was typed for a setting: it is what the server has. */
+  /** Resets a setting to the server's value. */
   function drop(key: SettingKey): void {
     setTyped(({ values: { [key]: _, ...values }, before: { [key]: __, ...before } }) => ({ values, before }))
     setErrors(({ [key]: _, ...rest }) => rest)
@@ -70,7 +70,7 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
       notify.failure(error, messages.saveFailed)
       if (error instanceof ApiError)
         setErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
-      // Somebody changed them meanwhile: shows both.
+      // Someone changed them in the meantime: shows both.
       if (hasStatus(error, 409) && !signedInAsOther(error)) await client.invalidateQueries(adminSettings)
     },
   })
@@ -84,11 +84,11 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
     if (found.length === 0) save.mutate(Object.fromEntries(changed.map((key) => [key, typed.values[key]])))
   }
 
-  /** Whether somebody else has changed a setting since its change was begun here. */
+  /** Whether someone else has changed a setting since its change was begun here. */
   const isBehind = (key: SettingKey) => changed.includes(key) && !isSame(typed.before[key], data.values[key])
 
   return {
-    /** What the server has. */
+    /** The server's settings. */
     data,
     form,
     values,

@@ -11,7 +11,7 @@ interface Act {
   reason: string
 }
 
-/** Does something to an account, and shows in the list for `query` what became of it. */
+/** Does something to an account, and shows the result in the list for `query`. */
 export function useUserAction(query: string) {
   const client = useQueryClient()
   return useMutation({

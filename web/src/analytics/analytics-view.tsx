@@ -97,7 +97,7 @@ export function SumsTable({ caption, first, rows }: { caption: string; first: st
   )
 }
 
-/** A bar for each day. Its numbers are in the table below for whoever does not see it. */
+/** A bar for each day. The table below has the numbers for people who cannot see it. */
 function Chart({ days }: Pick<Analytics, 'days'>) {
   const most = Math.max(1, ...days.map(({ reads }) => reads))
   const width = 100 / days.length

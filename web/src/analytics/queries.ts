@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
-/** What creators and admins see; fetched anew whenever it is shown, as no event tells of it. */
+/** What creators and admins see; fetched again whenever it is shown, as no event reports it. */
 const ANALYTICS = [...PERSONAL, 'analytics'] as const
 
 export const blogAnalytics = (id: string, days: number) =>

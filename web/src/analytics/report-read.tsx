@@ -4,17 +4,17 @@ import { request } from '../http/client.ts'
 
 /** Milliseconds without scrolling, pointing or typing that still count as reading. */
 const STILL_READING = 60_000
-/** Milliseconds below which nothing is told. */
+/** Milliseconds below which nothing is reported. */
 const LEAST = 1000
 const USES = ['scroll', 'pointermove', 'pointerdown', 'keydown'] as const
 
-/** Tells the server of a visit to a blog: where it came from, and for how long it was read. Renders nothing. */
+/** Reports a visit to a blog to the server: where it came from, and for how long it was read. Renders nothing. */
 export function ReportRead({ blogId }: { blogId: string }) {
   useEffect(() => {
     const source = sourceOfVisit()
     let begins = true
     let milliseconds = 0
-    /** When reading was last seen to go on; undefined while the page is hidden. */
+    /** When reading was last seen to continue; undefined while the page is hidden. */
     let last: number | undefined
     const goOn = () => {
       if (last === undefined) return

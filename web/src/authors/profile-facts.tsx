@@ -5,7 +5,7 @@ import * as commonMessages from '#messages/common.ts'
 import { EDUCATION_LABELS, ROLE_LABELS } from '../session/choice-labels.ts'
 import { DateText } from '../ui/date.tsx'
 
-/** What a profile says of a person, as `UserHeader` shows it. */
+/** The facts about a person, as `UserHeader` shows them. */
 export function profileFacts(person: Profile, followers: number): (readonly [term: string, value: ReactNode])[] {
   return [
     [commonMessages.role, ROLE_LABELS[person.role]],

@@ -60,7 +60,7 @@ export const FURTHER_BLOGS = [...PERSONAL, 'further-blogs'] as const
  */
 export const furtherBlogs = (id: string, cursor: string | null) =>
   infiniteQueryOptions({
-    // Another cursor begins anew: a blog between both would be missing.
+    // Another cursor begins again: a blog between both would be missing.
     queryKey: [...FURTHER_BLOGS, id, cursor],
     queryFn: async ({ pageParam, signal, meta }) => {
       const query = { limit: LISTING_LIMIT, cursor: pageParam ?? undefined }

@@ -74,7 +74,7 @@ export function userHandlers(client: QueryClient) {
 
 /** Changes the first page of the blogs on a profile. */
 function changeBlogs(profile: ProfilePage, change: (list: Listing) => Listing): ProfilePage {
-  // Instances of the last release tell of no cursor.
+  // Instances of the last release report no cursor.
   const { blogs, nextCursor = null } = profile
   const list = { pages: [{ blogs, nextCursor }], pageParams: [null] }
   const changed = change(list)

@@ -6,7 +6,7 @@ import * as messages from '#messages/blocks.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ownBlocks, useBlocking } from './queries.ts'
 
-/** Blocks somebody, after a question, or unblocks them. */
+/** Blocks someone, after a question, or unblocks them. */
 export function BlockButton({ userId, name }: { userId: string; name: string }) {
   const { data } = useQuery({ ...ownBlocks, refetchOnMount: 'always' })
   const blocking = useBlocking()

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { QueryData } from '../ui/query-data.tsx'
 import { ownBlocks, useBlocking } from './queries.ts'
 
-/** Whom the user has blocked, and unblocking them. */
+/** The people that the user has blocked, and unblocking them. */
 export function BlocksSection() {
   const list = useQuery({ ...ownBlocks, refetchOnMount: 'always' })
   const blocking = useBlocking()

@@ -5,7 +5,7 @@ import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 import { notify } from '../ui/toast.ts'
 
-/** The people whom the user has blocked. No event tells of changes elsewhere: what lists them fetches them each time. */
+/** The people that the user has blocked. No event reports changes elsewhere: what lists them fetches them each time. */
 export const ownBlocks = queryOptions({
   queryKey: [...PERSONAL, 'blocks'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /user/blocks', { signal })).data,

@@ -8,7 +8,7 @@ export function ArticleBodySkeleton({ id }: { id: string }) {
     <div ref={place} role="status" className="measure mt-8 sm:mt-10">
       <span className="sr-only">{commonMessages.loading}</span>
       {['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-full', 'w-2/3'].map((width, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: these have no other key
         <div key={index} className={`skeleton mb-4 h-4.5 ${width}`} />
       ))}
     </div>

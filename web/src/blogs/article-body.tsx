@@ -16,7 +16,7 @@ import { useHeadingInAddress } from './use-heading-in-address.ts'
 
 type BodyProps = {
   blog: Blog
-  /** What stands in the gap above a part of the text, and takes no room. */
+  /** Shown in the gap above a part of the text; takes no room. */
   tool?: (section: Section, title: string) => ReactNode
 }
 

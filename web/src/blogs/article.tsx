@@ -9,7 +9,7 @@ type Enlarged = ComponentType<ComponentProps<typeof import('../ui/enlarged-pictu
 /** Milliseconds for which a button says that it has copied. */
 const COPIED_MS = 2500
 
-/** A blog on a page: what is pressed in its texts is handled here, as these are not made of components. */
+/** A blog on a page. Clicks in its texts are handled here, as these are not made of components. */
 export function Article({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const [Enlarged, setEnlarged] = useState<Enlarged>()
@@ -67,7 +67,7 @@ export function Article({ children }: { children: ReactNode }) {
           images={[...(article.current?.querySelectorAll<HTMLImageElement>('.zoomable img') ?? [])]}
           onClose={(last) => {
             setImage(null)
-            // One goes on reading there.
+            // The reader continues there.
             if (last !== image) buttonOf(last.closest('.zoomable'))?.focus()
           }}
         />

@@ -2,7 +2,7 @@ import type { BlogCard } from '#contract/blogs.ts'
 import * as commonMessages from '#messages/common.ts'
 import { BlogCardSkeleton, BlogCardView, CARD_GRID } from './blog-card.tsx'
 
-/** The number of cards from which on the first leads: two stand beside it, and whole rows follow. */
+/** From this number of cards on, the first is larger: two are beside it, and whole rows follow. */
 const LEAD_FROM = 6
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 /**
  * Cards in one, two or three columns. The picture of the first, which is visible on every screen size, loads before all
- * others; those beside it on wide screens at once, too.
+ * others; those beside it on wide screens immediately, too.
  * From the fourth on, cards skip layout until they are near the viewport or the page is hydrated, which halves the work
  * before the first paint.
  */
@@ -45,7 +45,7 @@ export function BlogGridSkeleton({ cards = 6 }: { cards?: number }) {
     <div role="status" className={CARD_GRID}>
       <span className="sr-only">{commonMessages.loading}</span>
       {Array.from({ length: cards }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: these have no other key
         <BlogCardSkeleton key={index} />
       ))}
     </div>

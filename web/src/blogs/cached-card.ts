@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { LISTINGS, type Listing, type OwnCard, ownBlogs } from './queries.ts'
 
-/** A blog's card from a cached list, so that a clicked blog shows at once. */
+/** A blog's card from a cached list, so that a clicked blog shows immediately. */
 export function findCachedCard(client: QueryClient, id: string): OwnCard | undefined {
   const lists: (Listing<OwnCard> | undefined)[] = [
     ...client.getQueriesData<Listing>({ queryKey: LISTINGS }).map(([, list]) => list),

@@ -65,7 +65,7 @@ export function withReplaced<Card extends BlogCard>(list: Listing<Card>, card: C
   return { ...list, pages: list.pages.map((page) => ({ ...page, blogs: replaced(page.blogs, newer) })) }
 }
 
-/** A card with its number of comments, which events about a blog do not tell. */
+/** A card with its number of comments, which events about a blog do not have. */
 function withKnownCount<Card extends BlogCard>(card: Card, list: Listing<Card>): Card {
   if (card.commentCount !== undefined) return card
   const known = list.pages.flatMap(({ blogs }) => blogs).find(({ _id }) => _id === card._id)

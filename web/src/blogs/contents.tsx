@@ -26,7 +26,7 @@ export function ContentsAbove({ entries, className }: Props & { className: strin
 export function ContentsBeside({ entries, className }: Props & { className: string }) {
   if (entries.length < FEWEST) return null
   return (
-    // From the left edge of the site's header to the text, whatever the width.
+    // From the left edge of the site's header to the text, at any width.
     <div className={`absolute inset-y-0 start-[calc(50cqw-35.5rem)] w-48 print:hidden ${className}`}>
       <nav
         aria-label={messages.contents}

@@ -12,13 +12,13 @@ import { usePendingCards } from './use-pending-cards.ts'
 
 type Props = {
   blogs: UseInfiniteQueryResult<InfiniteData<ListingPage>>
-  /** What the listing shows: a category, All, Trending or a tag. */
+  /** The filter of the listing: a category, All, Trending or a tag. */
   filter: string
-  /** What stands above the cards. */
+  /** Shown above the cards. */
   head: ReactNode
 }
 
-/** A listing of blogs, which stays as it is under the eyes of a reader who has scrolled. */
+/** A listing of blogs, which does not change while a reader has scrolled down. */
 export function ListingView({ blogs, filter, head }: Props) {
   const all = blogs.data && uniqueById(blogs.data.pages.flatMap((page) => page.blogs))
   const grid = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ export type Entry = { id: string; text: string; depth: number }
 type Part = { title: string; html: string }
 
 const DEEPEST = 2
-/** UTF-16 units of the words in an id: longer ones would make addresses that nobody reads. */
+/** UTF-16 units of the words in an id: longer ones would make addresses that no one reads. */
 const ID_MAX = 60
 const HEADING = /<h([1-3])>([\s\S]*?)<\/h\1>/g
 

@@ -10,13 +10,13 @@ import { blogCard, type OwnCard } from './queries.ts'
 
 type Published = Pick<BlogCard, '_id' | 'title' | 'slug' | 'createdBy' | 'publishedAt'>
 
-/** Tells the author at once that a scheduled blog was published. Loaded when that happens. */
+/** Tells the author immediately that a scheduled blog was published. Loaded when that happens. */
 export function showPublished(card: Published): void {
   forget(card.createdBy, card._id)
   tell(card)
 }
 
-/** Remembers whether a blog that was saved has a time, wherever it stands in the list of own blogs. */
+/** Remembers whether a blog that was saved has a time, wherever it is in the list of own blogs. */
 export function rememberScheduled({ _id, createdBy, publishAt }: Pick<Blog, '_id' | 'createdBy' | 'publishAt'>): void {
   if (publishAt) remember(createdBy, scheduledBefore(createdBy).set(_id, publishAt))
   else forget(createdBy, _id)
@@ -40,14 +40,14 @@ export async function showPublishedSince(client: QueryClient, userId: string, ca
     // 404: deleted, or not public. After any other failure it is asked for at the next look.
     const answered = client.fetchQuery({ ...blogCard(id), retry: false })
     const card = await answered.catch((error) => (failureOf(error).statusCode === 404 ? null : undefined))
-    // Somebody else may have signed in meanwhile.
+    // Someone else may have signed in in the meantime.
     if (card === undefined || client.getQueryData(session.queryKey)?._id !== userId) return
     if (card?.publishedAt && card.publishedAt >= at) showPublished(card)
     else forget(userId, id)
   }
 }
 
-/** What this page has told. */
+/** What this page has already shown. */
 const told = new Set<string>()
 
 function tell({ _id, title, slug, publishedAt }: Published): void {
@@ -80,6 +80,6 @@ function remember(userId: string, scheduled: Map<string, string>): void {
   try {
     localStorage.setItem(scheduledKey(userId), JSON.stringify([...scheduled]))
   } catch {
-    // Who has a page open at the time is told by an event.
+    // A page that is open at the time receives an event.
   }
 }

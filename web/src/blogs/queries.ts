@@ -35,7 +35,7 @@ export const blogCard = (id: string) =>
 /** The key prefix of what to read after blogs. */
 export const RELATED = ['blogs', 'related'] as const
 
-/** What to read after a blog. */
+/** Related blogs. */
 export const relatedBlogs = (id: string) =>
   queryOptions({
     queryKey: [...RELATED, id],
@@ -81,12 +81,12 @@ export const ownBlogs = infiniteQueryOptions({
 /** The key prefix of what the tabs of the dashboard show. Every change of an own blog may move one between them. */
 export const OWN_TABS = [...PERSONAL, 'own-tabs'] as const
 
-/** What the signed-in user has written and never submitted, latest first. */
+/** The signed-in user's drafts that were never submitted, latest first. */
 export const unsubmitted = queryOptions({
   queryKey: [...OWN_TABS, 'unsubmitted'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /drafts', { signal })).data.drafts,
   staleTime: 0,
-  // No event tells of the words of a draft.
+  // No event reports the words of a draft.
   refetchOnWindowFocus: true,
 })
 

@@ -10,7 +10,7 @@ import { useNear } from '../ui/use-near.ts'
 import { BlogCardSkeleton, BlogCardView, CARD_GRID } from './blog-card.tsx'
 import { relatedBlogs } from './queries.ts'
 
-/** What to read after a blog, asked for when the reader comes to its end. */
+/** Related blogs, fetched when the reader comes to the end of a blog. */
 export function RelatedBlogs({ card }: { card: Pick<BlogCard, '_id' | 'createdBy' | 'authorName'> }) {
   const place = useRef<HTMLElement>(null)
   const isSeen = useNear(place, 0)
@@ -62,7 +62,7 @@ function Cards({ cards }: { cards: BlogCard[] | undefined }) {
             </li>
           ))
         : Array.from({ length: RELATED_BLOGS }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart
+            // biome-ignore lint/suspicious/noArrayIndexKey: these have no other key
             <li key={index}>
               <BlogCardSkeleton />
             </li>

@@ -7,7 +7,7 @@ import { useLoginState } from '../session/use-return-to.ts'
 import { useTextLanguage } from '../settings/queries.ts'
 import { buttonClass } from '../ui/button.tsx'
 
-/** In place of the text for whoever may not read it: no more of it than cards show. */
+/** In place of the text for people who may not read it: only what cards show. */
 export function SignInToRead({ card, className = '' }: { card: BlogCard; className?: string }) {
   const state = useLoginState()
   return (

@@ -12,7 +12,7 @@ import { LISTINGS, type Listing, OWN_TABS, type OwnCard, ownBlogs, RELATED } fro
 export function putInListings(client: QueryClient, card: BlogCard): void {
   changeListings(client, (list, tag) => {
     if (tag === TRENDING) return null
-    // Instances of the last release tell of no tags.
+    // Instances of the last release report no tags.
     const isIn = tag === ALL || tag === card.category || card.tags?.map(hashtag).includes(tag)
     return isIn ? withBlog(list, card) : withoutBlog(list, card._id)
   })
@@ -23,19 +23,19 @@ export function removeFromListings(client: QueryClient, id: string): void {
   changeListings(client, (list, tag) => (tag === TRENDING ? null : withoutBlog(list, id)))
 }
 
-/** Removes a blog from what is offered to read after others. */
+/** Removes a blog from the related blogs of others. */
 export function removeFromRelated(client: QueryClient, id: string): void {
   changeRelated(client, id, () => [])
 }
 
-/** Updates the number of a blog's comments in every listing, and in what is offered to read after others. */
+/** Updates the number of a blog's comments in every listing, and in related blogs. */
 export function changeCommentCount(client: QueryClient, id: string, commentCount: number): void {
   changeCached<Listing>(client, LISTINGS, (list) => withCommentCount(list, id, commentCount))
   changeRelated(client, id, (card) => [{ ...card, commentCount }])
   changeCached<Listing<OwnCard>>(client, ownBlogs.queryKey, (list) => withCommentCount(list, id, commentCount))
 }
 
-/** Changes a blog in what is offered to read after others. */
+/** Changes a blog in the related blogs of others. */
 function changeRelated(client: QueryClient, id: string, change: (card: BlogCard) => BlogCard[]): void {
   const changed = (cards: BlogCard[]) => cards.flatMap((card) => (card._id === id ? change(card) : [card]))
   changeCached<RelatedBlogs>(client, RELATED, (known) => {

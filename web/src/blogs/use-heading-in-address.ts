@@ -19,7 +19,7 @@ export function useHeadingInAddress(isInDocument = false): void {
     const heading = document.getElementById(idIn(hash))
     if (!heading?.closest('.reading')) return
     heading.scrollIntoView()
-    // A screen reader and Tab go on from here.
+    // A screen reader and Tab continue from here.
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   }, [hash, key])

@@ -6,7 +6,7 @@ type Shown = { tag: string; ids: string[] }
 /**
  * The cards to show. For a reader who has scrolled past the listing's top (`watchTop` is its ref), the shown cards keep
  * their order, and the `waiting` new cards among or above them are held back until `release`, which scrolls up to them.
- * Cards that are added below, changed or removed update at once.
+ * Cards that are added below, changed or removed update immediately.
  */
 export function usePendingCards(cards: BlogCard[] | undefined, tag: string) {
   const shown = useRef<Shown>({ tag, ids: [] })

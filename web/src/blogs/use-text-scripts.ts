@@ -5,7 +5,7 @@ import { sessionHint } from '../session/hint.ts'
 /** The id of the element with the text that the document came with, if any (server-text/). */
 export const SERVER_TEXT = 'server-text'
 
-/** What it takes to show the text, which comes later than the page: hydration does not wait for it. */
+/** The scripts for showing the text, which load after the page: hydration does not wait for them. */
 let textScripts: typeof import('./article-body.tsx') | undefined
 async function readTextScripts(): Promise<void> {
   textScripts = await retryUntilAnswered(() => import('./article-body.tsx'))

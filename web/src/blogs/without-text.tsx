@@ -5,8 +5,8 @@ import { ArticleBodySkeleton } from './article-body-skeleton.tsx'
 import { SignInToRead } from './sign-in-to-read.tsx'
 
 /**
- * Before the text has come: for whoever has to sign in the excerpt, for others the place of the text. The server renders
- * both, and the document says which of them is shown (inline-appearance.ts).
+ * Before the text is loaded: the excerpt for people who have to sign in, else a placeholder for the text. The server
+ * renders both, and the document says which of them is shown (inline-appearance.ts).
  */
 export function WithoutText({ card, status }: { card: BlogCard; status: Session['status'] }) {
   const { publicReading } = useSettings()

@@ -5,7 +5,7 @@ import { useBookmark } from './use-bookmark.ts'
 
 type Props = {
   blogId: string
-  /** Where several blogs are shown: tells their buttons apart. */
+  /** Where several blogs are shown: distinguishes their buttons. */
   title?: string
 }
 

@@ -3,7 +3,7 @@ import type { CommentEvent } from '#contract/live.ts'
 import { type CommentPages, rememberEvent, withEventInPages } from './comment-events.ts'
 import { COMMENTS, comments } from './queries.ts'
 
-/** What arrived while the comments of a blog were read, by its id: the pages that were read before it lack it. */
+/** Events that arrived while the comments of a blog were loading, by its id: earlier pages lack them. */
 const during = new Map<string, CommentEvent[]>()
 
 /** Changes the cached comments of a blog as an event says, also those that are being read. */
@@ -17,7 +17,7 @@ export function applyEvent(client: QueryClient, blogId: string, event: CommentEv
   if (state?.data && state.isInvalidated && state.fetchStatus === 'idle') void client.invalidateQueries({ queryKey })
 }
 
-/** Applies to comments that were read, once all their pages are there, what arrived meanwhile. */
+/** Applies to comments that were read, once all their pages are there, what arrived in the meantime. */
 export function applyAfterReads(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return

@@ -8,12 +8,12 @@ export type Edits = Record<string, { comment: Comment; text: string }>
 /** The texts of the replies that are being written, by the id of the comment at the top of their thread. */
 export type Replies = Record<string, string>
 
-/** What a user is writing below a blog. */
+/** A user's unsent comments on a blog. */
 export interface CommentDrafts {
   comment: Unsent<string>
   edits: Unsent<Edits>
   replies: Unsent<Replies>
-  /** Where the comment stands. */
+  /** The place of the comment in the text. */
   place: Unsent<Place>
   /** Who was picked to be mentioned, by field. */
   picks: Unsent<Record<string, Mention[]>>
@@ -45,7 +45,7 @@ export const hideReason = (userId: string, commentId: string): Unsent<string> =>
 /** The ids of the edits or replies, which change when one is begun or ended, and not while it is typed. */
 export const idsOf = (drafts: Edits | Replies): string => Object.keys(drafts).join(' ')
 
-/** A text below what is in a field already. */
+/** A text below the current text of a field. */
 export function joined(typed: string, text: string): string {
   return typed.trim() === '' || typed === text ? text : `${typed.trimEnd()}\n${text}`
 }

@@ -42,7 +42,7 @@ function withEvent(page: CommentsPage, event: CommentEvent, isLatest: boolean): 
     return { ...page, list: list.map((other) => (other === known ? comment : other)) }
   }
   const at = list.findLastIndex((other) => isBefore(other, comment)) + 1
-  // What is older than the latest comments belongs to a page before them, where it is known if it is loaded.
+  // A comment older than the latest ones belongs to a page before them, where it is known if it is loaded.
   if (!isLatest || (at === 0 && page.nextCursor !== null)) return page
   return { ...page, list: [...list.slice(0, at), comment, ...list.slice(at)] }
 }

@@ -26,11 +26,11 @@ const NEAR_END = COMMENT_MAX - 200
 type Props = {
   /** The field's placeholder and accessible name. */
   asks: string
-  /** Which field it is, to remember who was picked in it. */
+  /** The key of the field, under which picked people are remembered. */
   place: string
   text: string
   onText: (text: string) => void
-  /** @param mentions the ids of those whom the text mentions */
+  /** @param mentions the ids of the people that the text mentions */
   onSubmit: (text: string, mentions: string[]) => void
   busy: boolean
   submit?: string

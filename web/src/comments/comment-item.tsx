@@ -31,7 +31,7 @@ type Props = {
   onDelete: () => void
   /** Undefined: the user may not hide it. */
   onHide: (() => void) | undefined
-  /** Undefined: nobody can reply. Called with the button. */
+  /** Undefined: no one can reply. Called with the button. */
   onReply: ((button: HTMLElement) => void) | undefined
 }
 
@@ -142,7 +142,7 @@ function useEdit(commentId: string, drafts: Unsent<Edits>) {
   const editButton = useRef<HTMLButtonElement>(null)
   const editing = edit !== null
   const wasEditing = useRef(editing)
-  /** Begun here, and not by what was typed before. */
+  /** Started here, and not restored from a draft. */
   const isBegun = useRef(false)
   useLayoutEffect(() => {
     if (editing && isBegun.current) {

@@ -111,7 +111,7 @@ export function CommentList(props: Props) {
   )
 }
 
-/** Puts what is typed into edits and replies, and sends them. */
+/** Fills edits and replies with the typed text, and sends them. */
 function writingOf({ drafts, calls, onWaits, onReplied }: Props, shown: ReturnType<typeof useShownThreads>) {
   const { threads, isGone, targetOf, placeLeft } = shown
   const setEdit = (comment: Comment, text: string | null) =>
@@ -138,7 +138,7 @@ function writingOf({ drafts, calls, onWaits, onReplied }: Props, shown: ReturnTy
   return { setEdit, save, setReply, sendReply }
 }
 
-/** What the field asks for in which one replies to a comment, or to one that is not loaded. */
+/** The placeholder of the field for a reply to a comment, or to one that is not loaded. */
 function replyHintOf(target: Comment | { _id: string }): string {
   return 'authorInfo' in target
     ? formatMessage(messages.replyHint, { name: target.authorInfo.name })

@@ -6,7 +6,7 @@ import { splitLinks, type TextLink } from './links-in-text.ts'
 
 const LOOK = 'text-accent hover:underline'
 
-/** The text of a comment, in which those whom it mentions are links to their profiles, and addresses are links. */
+/** The text of a comment. The people it mentions are links to their profiles, and addresses are links. */
 export function CommentText({ comment: { comment, mentions = [] } }: { comment: Comment }) {
   const parts = splitMentions(comment, mentions).flatMap((part): (string | Mention | TextLink)[] =>
     typeof part === 'string' ? splitLinks(part) : [part],
@@ -25,7 +25,7 @@ export function CommentText({ comment: { comment, mentions = [] } }: { comment: 
           )
         }
         return (
-          // What readers write is not what the site recommends.
+          // The site does not vouch for links that readers write.
           <a
             key={at}
             href={part.href}

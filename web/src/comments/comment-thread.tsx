@@ -10,12 +10,12 @@ import type { Thread } from './threads.ts'
 
 type Props = {
   thread: Thread
-  /** What stands for its comment while that is not there. */
+  /** Shown in place of a comment that is not there. */
   missing: string
-  /** What the field for a reply asks for; undefined: there is nothing to reply to any more. */
+  /** The placeholder of the reply field; undefined: there is nothing to reply to any more. */
   replyHint: string | undefined
   drafts: Unsent<Replies>
-  /** Nobody can reply. */
+  /** No one can reply. */
   isClosed: boolean
   busy: boolean
   onReply: (text: string | null) => void
@@ -29,7 +29,7 @@ export function CommentThread({ thread, missing, replyHint, drafts, isClosed, bu
   const { top, replies } = thread
   const { ownId, setPicks } = useMentioning()
   const place = places.replyTo(thread.id)
-  /** How often somebody asked for the field, and by which button. */
+  /** How often someone asked for the field, and by which button. */
   const [asked, setAsked] = useState(0)
   const opener = useRef<HTMLElement>(null)
   const last = useRef<HTMLLIElement>(null)
@@ -50,7 +50,7 @@ export function CommentThread({ thread, missing, replyHint, drafts, isClosed, bu
     opener.current = button
     setAsked((times) => times + 1)
     if (isOpen) return
-    // A reply to a reply says whom it is for.
+    // A reply to a reply names the person it is for.
     const isFor = parent !== undefined && _id !== ownId
     setPicks(place, isFor ? [{ _id, name }] : [])
     onReply(isFor ? `@${name} ` : '')

@@ -12,7 +12,7 @@ type Props = {
   onOpenChange: (open: boolean) => void
   /** Called when the panel closes. @returns whether something has taken the focus, which is restored otherwise */
   takesFocus: () => boolean
-  /** Restores the focus if what opened it had none or is gone. */
+  /** Restores the focus if what opened it had none or no longer exists. */
   onClosed: () => void
   /** Beside the title. */
   aside: ReactNode

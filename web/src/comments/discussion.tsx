@@ -27,7 +27,7 @@ export function Discussion({ panel, isNewestFirst }: { panel: Panel; isNewestFir
         const { isSuccess, hasNextPage } = await query.fetchNextPage()
         if (!isSuccess) return
         tell(messages.earlierShown)
-        // The button is gone.
+        // The button no longer exists.
         if (!hasNextPage) scroller.current?.focus({ preventScroll: true })
       }}
     />
@@ -76,7 +76,7 @@ export function UnlistedComments({ panel, list }: { panel: Panel; list: Comment[
         blogId={blog._id}
         onTakenBack={(comment) => {
           writing.takeBack(comment)
-          tell(messages.commentTakenBack)
+          tell(messages.commentWithdrawn)
         }}
       />
     </Suspense>

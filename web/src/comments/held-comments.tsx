@@ -18,7 +18,7 @@ type Props = {
   onTakenBack: (comment: HeldComment) => void
 }
 
-/** The user's own comments that wait for approval or were refused, below the others: nobody else sees them here. */
+/** The user's own comments that wait for approval or were refused, below the others: no one else sees them here. */
 export function HeldComments({ blogId, onTakenBack }: Props) {
   const client = useQueryClient()
   const { queryKey } = heldComments(blogId)
@@ -30,7 +30,7 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
       onTakenBack(held)
     },
     onError: (error) => {
-      notify.failure(error, messages.takeBackFailed)
+      notify.failure(error, messages.withdrawFailed)
       if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey })
     },
   })
@@ -70,7 +70,7 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
               disabled={takeBack.isPending}
               onClick={() => takeBack.mutate(held)}
             >
-              {messages.takeBack}
+              {messages.withdraw}
             </Button>
           </li>
         ))}

@@ -72,7 +72,7 @@ export function HiddenComments({ blogId, shown, ownId, busy, onShow }: Props) {
                 onClick={() => (isOwn ? remove.mutate(comment) : onShow(comment))}
               >
                 {isOwn ? (
-                  <span>{messages.deleteForever}</span>
+                  <span>{messages.deletePermanently}</span>
                 ) : (
                   <Message text={messages.showAgain} values={{ name: comment.authorInfo.name, hidden: srOnly }} />
                 )}

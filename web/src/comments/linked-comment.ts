@@ -19,8 +19,8 @@ interface Earlier {
 
 /**
  * Goes to the comment that the address names, once the panel is open and its list known: it is scrolled to and has the
- * focus. Each time that somebody follows such a link, and not again as the list changes. Earlier comments are loaded up to
- * it; ids sort by time.
+ * focus. Each time that someone follows such a link, and not again as the list changes. Earlier comments are loaded up
+ * to it; ids sort by time.
  * @param earlier undefined if there are none
  */
 export function useLinkedComment(isOpen: boolean, list: Comment[] | undefined, earlier: Earlier | undefined): void {
@@ -32,7 +32,7 @@ export function useLinkedComment(isOpen: boolean, list: Comment[] | undefined, e
   const go = useEffectEvent(() => {
     const isEarlier = earlier !== undefined && (id ?? '') < (list?.[0]?._id ?? '')
     if (isEarlier && (list?.length ?? 0) < LOADED_MAX) {
-      // Called again when that has ended: whatever asks for the list anew cancels a page of it that is on its way.
+      // Called again when that has ended: a refetch of the list cancels a page of it that is being loaded.
       if (earlier.isFetching) return
       if (!earlier.hasFailed || asked.current !== key) {
         asked.current = key

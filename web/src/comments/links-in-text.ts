@@ -7,7 +7,7 @@ export interface TextLink {
 
 /** Characters that are not seen, and those that reorder others, end an address: it is read as it leads. */
 const ADDRESS = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s\p{Cc}\p{Cf}<>"“”„«»]+/giu
-/** What ends a sentence or a quotation rather than an address. */
+/** Characters that end a sentence or a quotation rather than an address. */
 const ENDING = ".,;:!?'’*_~…"
 /** The brackets that end something, with those that begin it. */
 const PAIRS: Partial<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
@@ -20,7 +20,7 @@ export function splitLinks(text: string): (string | TextLink)[] {
     const written = withoutEnding(found)
     const href = /^www\./i.test(written) ? `https://${written}` : written
     const url = URL.parse(href)
-    // Of `https://example.org@example.com` only the end is where it leads.
+    // `https://example.org@example.com` leads to its end.
     if (!url || url.username || url.password) continue
     if (!/^(?:https?:\/\/)?[^/?#]*[\p{L}\p{N}]/iu.test(written)) continue
     if (index > from) parts.push(text.slice(from, index))

@@ -19,19 +19,19 @@ type Props = {
   id: string
   field: RefObject<HTMLTextAreaElement | null>
   text: string
-  /** Called with the text in which somebody stands that was picked. */
+  /** Called with the text that contains the picked person. */
   onPick: (text: string, picked: Mentionable) => void
 }
 
 /**
- * Suggests whom a text can mention while `@…` is typed in it. Arrow keys choose, Enter or Tab picks, Escape closes. The
+ * Suggests people to mention while `@…` is typed in it. Arrow keys choose, Enter or Tab picks, Escape closes. The
  * field stays a textbox, as ARIA allows no combobox of several lines, and refers to the listbox.
  */
 export function MentionList({ id, field, text, onPick }: Props) {
   const { people, ownId } = useMentioning()
   const [chosen, setChosen] = useState(0)
   const { caret, hasFocus, moveWithText } = useCaret(field, text, () => setChosen(0))
-  /** What had been typed when the list was closed: it stays closed as long as that is only added to. */
+  /** The typed text when the list was closed: it stays closed while the text only grows. */
   const [closedFor, setClosedFor] = useState<{ at: number; typed: string }>()
   const list = useRef<HTMLDivElement>(null)
   const typing = typedIn(text.slice(0, caret))
@@ -106,7 +106,7 @@ export function MentionList({ id, field, text, onPick }: Props) {
   )
 }
 
-/** Somebody among others, told from those of the same name. */
+/** A person in the list, distinguished from those of the same name. */
 function Person({ person: { _id, name, avatar, detail }, others }: { person: Mentionable; others: Mentionable[] }) {
   return (
     <>

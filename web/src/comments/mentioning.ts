@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react'
 import type { Comment, Mention } from '#contract/comments.ts'
 import * as messages from '#messages/comments.ts'
 
-/** Somebody who can be mentioned, with the address of their avatar. */
+/** Someone who can be mentioned, with the address of their avatar. */
 export interface Mentionable extends Mention {
   avatar: string | undefined
-  /** What tells them from somebody of the same name. */
+  /** A detail that distinguishes them from someone of the same name. */
   detail: string
 }
 
@@ -14,9 +14,11 @@ interface Mentioning {
   people: Mentionable[]
   /** The id of the user, who does not mention themselves. */
   ownId: string
-  /** The id of whoever has written the blog. */
+  /** The id of the blog's author. */
   creatorId: string
-  /** Whom the text of a field may mention: who was picked from its suggestions, under the name of then. */
+  /**
+   * The people that the text of a field may mention: those picked from its suggestions, with their names at the time.
+   */
   picksOf: (place: string) => Mention[]
   setPicks: (place: string, picks: Mention[]) => void
 }
@@ -30,7 +32,7 @@ export const MentioningContext = createContext<Mentioning>({
 })
 export const useMentioning = () => useContext(MentioningContext)
 
-/** The fields in which one can write, as `picksOf` knows them. */
+/** The fields for comments, as `picksOf` knows them. */
 export const places = {
   comment: 'comment',
   // oxlint-disable-next-line catalogue/no-text -- a name in the device's storage

@@ -18,14 +18,14 @@ type Props = {
   field: Ref<HTMLTextAreaElement> & { current: HTMLTextAreaElement | null }
 }
 
-/** The field for a comment that is no reply, with what it quotes above. */
+/** The field for a comment that is not a reply, with its quote above. */
 export function NewComment({ calls, draft, place, onPlace, onSent, tell, field }: Props) {
   const text = useUnsent(draft, (now) => now)
   const add = async (text: string, mentions: string[]) => {
     const added = await calls.add(text, mentions, place)
     if (!added) return
     onSent(added.at(-1)?._id)
-    // What was typed or chosen meanwhile stays.
+    // Later input stays.
     onPlace((now) => (now === place ? {} : now))
     changeUnsent(draft, (now) => (now.trim() === text ? '' : now))
     tell(calls.waits() ? messages.commentSentWaits : messages.commentSent)

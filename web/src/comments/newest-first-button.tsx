@@ -3,7 +3,7 @@ import * as messages from '#messages/comments.ts'
 
 type Props = { pressed: boolean; onPress: () => void }
 
-/** Chooses whether the newest comments stand first. */
+/** Chooses whether the newest comments are first. */
 export function NewestFirstButton({ pressed, onPress }: Props) {
   return (
     <button

@@ -19,7 +19,7 @@ function* textsOf(section: Element): Generator<Text> {
   }
 }
 
-/** Where a phrase stands in a section, as the server finds it: wherever lines and blocks begin. */
+/** Where a phrase is in a section, as the server finds it, regardless of where lines and blocks begin. */
 export function rangeOf(section: Element, quote: string): Range | undefined {
   const places: [Text, number][] = []
   let words = ''
@@ -43,7 +43,7 @@ export function rangeOf(section: Element, quote: string): Range | undefined {
   return range
 }
 
-/** What is selected in the text of the blog; of a selection over several sections the part in the first. */
+/** The selection in the text of the blog; of one over several sections, the part in the first. */
 export function selectedPlace(): { place: Place; range: Range } | undefined {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
@@ -72,7 +72,7 @@ function textIn(section: Element, range: Range): string {
   return text
 }
 
-/** What a comment may quote of a longer text: whole words, if there are spaces between them. */
+/** The part of a longer text that a comment may quote: whole words, if there are spaces between them. */
 function shortened(text: string): string {
   if (text.length <= QUOTE_MAX) return text
   const cut = text.slice(0, QUOTE_MAX + 1)
@@ -89,7 +89,7 @@ export function mark(name: 'quotes' | 'quote-shown', ranges: Range[]): void {
   else CSS.highlights.delete(name)
 }
 
-/** Goes to a place in the text, which is marked until the reader goes on. */
+/** Goes to a place in the text, which is marked until the reader continues. */
 export function showInText({ section, quote }: Place): void {
   const element = section && sectionElement(section)
   if (!element) return
@@ -97,7 +97,7 @@ export function showInText({ section, quote }: Place): void {
   mark('quote-shown', range ? [range] : [])
   const box = (range ?? element).getBoundingClientRect()
   scrollBy({ top: box.top - innerHeight / 3 })
-  // A screen reader and Tab go on from here.
+  // A screen reader and Tab continue from here.
   const target = (range && elementOf(range.startContainer)?.closest<HTMLElement>(BLOCK)) ?? element
   target.tabIndex = -1
   target.focus({ preventScroll: true })

@@ -5,7 +5,7 @@ import { Message } from '../ui/message.tsx'
 import { Quote } from './quote.tsx'
 import { useQuoting } from './quoting.ts'
 
-/** Above the field: where the comment that is being written will stand. */
+/** Above the field: the place of the comment that is being written. */
 export function PlaceNote({ place, onRemove }: { place: Place; onRemove: () => void }) {
   const { sections, isThere } = useQuoting()
   if (!place.section) return null

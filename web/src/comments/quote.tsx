@@ -3,7 +3,7 @@ import * as messages from '#messages/comments.ts'
 import { Message, srOnly } from '../ui/message.tsx'
 import { useQuoting } from './quoting.ts'
 
-/** What a comment quotes, as a button that leads to it; nothing for one that quotes nothing. */
+/** The quote of a comment, as a button that leads to it; renders nothing without a quote. */
 export function Quote({ place }: { place: Place }) {
   const { isThere, show } = useQuoting()
   const { quote } = place

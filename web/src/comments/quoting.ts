@@ -5,13 +5,13 @@ import { isQuoted, type Place, type Section, sectionText } from '#contract/quote
 import * as messages from '#messages/comments.ts'
 
 interface Quoting {
-  /** The parts of the text on the page, in its order, with what they are called. */
+  /** The parts of the text on the page, in order, with their names. */
   sections: { name: Section; label: string }[]
   /** Whether a section, and the phrase that is quoted of it, are in the text on the page. */
   isThere: (place: Place) => boolean
   /** Goes from a comment to its place in the text. */
   show: (place: Place) => void
-  /** Asks for the field for a comment at a place; undefined: nobody can comment. */
+  /** Asks for the field for a comment at a place; undefined: no one can comment. */
   write: ((place: Place) => void) | undefined
 }
 
@@ -30,7 +30,7 @@ const UNTITLED: Record<Section, string> = {
   paraThree: messages.section3,
 }
 
-/** What a section is called. @param title of the blog's form; empty if it has none */
+/** The name of a section. @param title of the blog's form; empty if it has none */
 export const sectionLabel = (name: Section, title: string): string => title || UNTITLED[name]
 
 /** The sections of a blog that have anything to show. */

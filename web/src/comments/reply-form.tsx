@@ -6,7 +6,7 @@ import type { Replies } from './comment-drafts.ts'
 import { CommentForm } from './comment-form.tsx'
 
 type Props = {
-  /** The field's placeholder and accessible name; undefined: what it replied to is gone. */
+  /** The field's placeholder and accessible name; undefined: the comment no longer exists. */
   asks: string | undefined
   /** As of a `CommentForm`. */
   place: string
@@ -16,11 +16,11 @@ type Props = {
   onSubmit: (text: string, mentions: string[]) => void
   onCancel: () => void
   busy: boolean
-  /** Counts how often somebody asked for it: each time it takes the focus. */
+  /** Counts how often someone asked for it: each time it takes the focus. */
   asked: number
 }
 
-/** The field below a thread for a reply to it, or for what is left of one when there is nothing to reply to. */
+/** The field below a thread for a reply to it, or for an unsent reply to a removed comment. */
 export function ReplyForm({ asks, place, drafts, threadId, onText, onSubmit, onCancel, busy, asked }: Props) {
   const text = useUnsent(drafts, (replies) => replies[threadId] ?? '')
   const field = useRef<HTMLTextAreaElement>(null)

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 
-/** Of a comment below the lower edge so much has to be in view that somebody can have noticed it. */
+/** The part of a comment at the lower edge that has to be visible for a reader to notice it. */
 const NOTICED_PX = 32
 
 const IN_PANEL = 'grow overflow-y-auto overscroll-contain px-5'
@@ -25,8 +25,8 @@ export function ScrollArea({ label, ref, unseen, onSeen, children }: Props) {
     if (ids.length > 0) onSeen(ids)
   })
   const watched = unseen.join()
-  // Measured directly: an IntersectionObserver reports what is in view only after it was painted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is watched changes with the list
+  // Measured directly: an IntersectionObserver reports visible elements only after painting them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the watched elements change with the list
   useLayoutEffect(() => {
     const place = ref.current
     if (!place || watched === '') return
@@ -37,7 +37,7 @@ export function ScrollArea({ label, ref, unseen, onSeen, children }: Props) {
     }
     see(elementsOf(place, unseen).filter(isInView))
   }, [watched])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is watched changes with the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the watched elements change with the list
   useEffect(() => {
     const place = ref.current
     if (!place || watched === '') return

@@ -2,7 +2,7 @@ import type { Section } from '#contract/quotes.ts'
 import * as messages from '#messages/comments.ts'
 import type { Thread } from './threads.ts'
 
-/** The threads that stand at one part of the text. */
+/** The threads at one part of the text. */
 export interface ThreadGroup {
   /** Undefined: at none. `gone`: at parts that are no longer in the text. */
   section: Section | 'gone' | undefined
@@ -10,7 +10,7 @@ export interface ThreadGroup {
   threads: Thread[]
 }
 
-/** Where a thread stands: its replies know it, too. */
+/** The place of a thread in the text, which its replies have, too. */
 const sectionOf = ({ top, replies }: Thread) => (top ?? replies.find(({ section }) => section))?.section
 
 /** Groups threads in the order of the text; those about the whole blog come last, where new ones are looked for. */

@@ -20,7 +20,7 @@ interface Call {
   removes?: () => string | undefined
   fallback: string
 }
-/** Nobody needs the whole list anew. */
+/** No one needs the whole list again. */
 const query = { answer: 'changed' } as const
 
 /**
@@ -51,7 +51,7 @@ export function useCommentCalls(blogId: string) {
   return {
     busy,
     waits,
-    /** @param mentions the ids of those whom it mentions */
+    /** @param mentions the ids of the people that it mentions */
     async add(comment: string, mentions: string[], { parent, section, quote }: NewPlace = {}) {
       const form = formOf({ comment, parent, section, quote })
       const named = Object.fromEntries(submission.name(form, parent)) as Omit<NewComment, 'mentions'>
@@ -111,7 +111,7 @@ export function useCommentCalls(blogId: string) {
   }
 }
 
-/** Makes one call at a time, and puts what it answers into the list of comments. */
+/** Makes one call at a time, and puts its answer into the list of comments. */
 function useOneCall(blogId: string) {
   const client = useQueryClient()
   const mutationKey = ['comments', blogId]

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const KEY = 'comments-newest-first'
 
-/** Whether the newest comments stand first, as it was chosen on this device; without storage, in this page alone. */
+/** Whether the newest comments are first, as it was chosen on this device; without storage, in this page alone. */
 export function useNewestFirst(): [isNewestFirst: boolean, choose: (isNewestFirst: boolean) => void] {
   const [isNewestFirst, setNewestFirst] = useState(stored)
   const choose = (next: boolean) => {

@@ -7,7 +7,7 @@ import type { Session } from '../session/use-session.ts'
 import { forgetLinkedComments } from './forget-linked-comments.ts'
 import type { Asked } from './use-quoting-of.ts'
 
-/** Whether the comments are open, as the address may ask for, and what was asked of them beside the text. */
+/** Whether the comments are open, which the address may ask for, and the request made beside the text. */
 export function useOpenComments(id: string, status: Session['status']) {
   /** The blog whose comments are open: another one begins with them closed. */
   const [openComments, setOpenComments] = useState<string | null>(null)

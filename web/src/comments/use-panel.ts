@@ -16,7 +16,7 @@ import { useWriting } from './use-writing.ts'
 export type PanelProps = {
   blog: Blog
   person: User
-  /** What somebody asked for at a section, until `onAsked` is called. */
+  /** The request made at a section, until `onAsked` is called. */
   asked: Asked | undefined
   onAsked: () => void
   open: boolean
@@ -25,7 +25,7 @@ export type PanelProps = {
 
 export type Panel = ReturnType<typeof usePanel>
 
-/** What the parts of the panel share. */
+/** The state that the parts of the panel share. */
 export function usePanel({ blog, person, asked, onAsked, open, onOpenChange }: PanelProps) {
   const { commentsClosed: isClosed } = blog
   const comments = useShownComments(blog._id)

@@ -4,7 +4,7 @@ import { mark, rangeOf, sectionElement } from './place-in-text.ts'
 
 /**
  * Marks in the text what comments quote, while they are shown beside it; a click on such words leads to the comment.
- * @param version what the text on the page is of: with another one they are looked for anew
+ * @param version what the text on the page is of: with another one they are looked for again
  * @param onPick receives the id of the comment
  */
 export function useQuoteMarks(isOn: boolean, list: Comment[], version: unknown, onPick: (id: string) => void): void {

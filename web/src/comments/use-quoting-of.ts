@@ -8,7 +8,7 @@ import { isInBlog, sectionsOf } from './quoting.ts'
 import { elementsOf } from './scroll-area.tsx'
 import { useQuoteMarks } from './use-quote-marks.ts'
 
-/** Somebody wants to read the comments at a place in the text, or to write one. */
+/** Someone wants to read the comments at a place in the text, or to write one. */
 export type Asked = { place: Place; writes: boolean }
 
 interface Panel {
@@ -20,7 +20,7 @@ interface Panel {
   list: Comment[] | undefined
   scroller: RefObject<HTMLElement | null>
   field: RefObject<HTMLTextAreaElement | null>
-  /** Sets where a new comment will stand; undefined: nobody can comment. */
+  /** Sets where a new comment will be; undefined: no one can comment. */
   onPlace: ((place: Place) => void) | undefined
 }
 

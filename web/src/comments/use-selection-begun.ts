@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether anything was selected since the component is shown: what is for selections loads then. */
+/** Whether anything was selected since the component was mounted: the script for selections loads then. */
 export function useSelectionBegun(): boolean {
   const [begun, setBegun] = useState(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Comment } from '#contract/comments.ts'
 import { ownBlocks } from '../blocks/queries.ts'
 import { comments } from './queries.ts'
 
-/** The comments of a blog, and which of them are shown: not those of people whom the user has blocked. */
+/** The comments of a blog, and which of them are shown: not those of people that the user has blocked. */
 export function useShownComments(blogId: string) {
   const query = useInfiniteQuery(comments(blogId))
   const blocks = useQuery(ownBlocks)

@@ -14,9 +14,9 @@ export type ShownComments = {
   /** Replies stay in the order of the conversation. */
   isNewestFirst: boolean
   drafts: CommentDrafts
-  /** Nobody can reply: what is being written is kept until somebody can. */
+  /** No one can reply; an unsent reply is kept until someone can. */
   isClosed: boolean
-  /** Not of somebody whom the user has blocked. */
+  /** Not of a person that the user has blocked. */
   isShown: (comment: Comment) => boolean
 }
 
@@ -38,7 +38,7 @@ export function useShownThreads({ list, hasEarlier, isNewestFirst, drafts, isClo
   const shown = missing.length ? [...list, ...missing].sort((a, b) => (a._id < b._id ? -1 : 1)) : list
   const threads = threadsOf(shown.filter(isShown), isClosed || !replying ? [] : replying.split(' '))
   const groups = threadsBySection(isNewestFirst ? threads.toReversed() : threads, sections)
-  /** Where a comment that is posted as new can stand. */
+  /** Where a comment that is posted as new can be. */
   const placeLeft = ({ section, quote }: Comment): Place => {
     if (isThere({ section, quote })) return { section, quote }
     return isThere({ section }) ? { section } : {}
@@ -47,7 +47,7 @@ export function useShownThreads({ list, hasEarlier, isNewestFirst, drafts, isClo
     if (present.has(id)) return messages.commentBlocked
     return isEarlier(id) ? messages.commentEarlier : messages.commentRemoved
   }
-  /** What a reply to a thread replies to: that may be a reply whose own comment is gone. */
+  /** The comment that a reply to a thread answers, which may be a reply whose own comment was removed. */
   const targetOf = ({ id, top, replies }: Thread) =>
     [top, ...replies].find((comment) => comment && present.has(comment._id)) ??
     (isEarlier(id) ? { _id: id } : undefined)

@@ -8,7 +8,7 @@ import { commentDrafts, joined } from './comment-drafts.ts'
 import { peopleOf, places } from './mentioning.ts'
 
 /**
- * What the user is writing below a blog: its drafts, the place of a new comment, and whom they can mention.
+ * The user's unsent comments on a blog: their drafts, the place of a new comment, and the people they can mention.
  * @param discussion the comments whose authors can be mentioned
  */
 export function useWriting(blog: Blog, person: User, discussion: Comment[] | undefined) {
@@ -28,7 +28,7 @@ export function useWriting(blog: Blog, person: User, discussion: Comment[] | und
     picksOf: (place: string) => picks[place] ?? [],
     setPicks: (place: string, picked: Mention[]) => setPicks((now) => ({ ...now, [place]: picked })),
   }
-  /** Puts a comment into its field again, below what is there. */
+  /** Puts a comment back into its field, below the current text. */
   const takeBack = ({ comment, parent, mentions = [], section, quote }: HeldComment) => {
     const field = parent ? places.replyTo(parent) : places.comment
     mentioning.setPicks(field, [...mentioning.picksOf(field), ...mentions])

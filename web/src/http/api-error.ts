@@ -13,18 +13,18 @@ export const isOfflineMessage = (message: string): boolean =>
 
 /**
  * An error response of the API. `statusCode` 0 means that there was no response; an empty message, that the response
- * gave no reason. `told` is set once the user has seen the message, so that it is not shown twice.
+ * gave no reason. `isShown` is set once the user has seen the message, so that it is not shown twice.
  */
 export class ApiError extends Error {
   readonly statusCode: number
   readonly errors: FieldError[]
-  /** What a 409 conflicts with: the blog as it was saved elsewhere, or the user who is signed in. */
+  /** The cause of a 409: the blog as it was saved elsewhere, or the signed-in user. */
   readonly data: unknown
   /** Identifies the server's own failure in its log. */
   readonly requestId: string | undefined
   /** The seconds of Retry-After, if the response had it. */
   readonly retryAfter: number | undefined
-  told = false
+  isShown = false
 
   constructor(
     statusCode: number,

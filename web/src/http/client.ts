@@ -61,7 +61,7 @@ export function request<Name extends Exclude<CallName, FormName | FileName>>(
 
 /**
  * Makes a call that is answered with a file. Throws ApiError, also if the file breaks off.
- * @param onProgress is told how many bytes have arrived
+ * @param onProgress called with the number of bytes that have arrived
  */
 export async function download<Name extends FileName>(
   name: Name,

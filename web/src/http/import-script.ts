@@ -9,7 +9,7 @@ export const SCRIPT_GONE = 'script-gone'
 const arrivals = new Map<string, Promise<void>>()
 /** Scripts whose preload failed: the import in Chromium would not take another preload. */
 const failed = new Set<string>()
-/** Older Chromium imports a preload that failed, whatever was fetched since. Other engines were not tried. */
+/** Older Chromium imports a preload that failed, even if it was fetched since. Other engines were not tried. */
 const forgetsFailedPreloads = Number(/Chrome\/(\d+)/.exec(navigator.userAgent)?.[1]) >= 156
 
 /**
@@ -41,7 +41,7 @@ export function fetchScript(path: string): Promise<void> {
 
 /**
  * The import takes what was preloaded, without a second request, where another browser finds what was fetched in its
- * cache; but a preload does not tell why it failed.
+ * cache; but a preload does not say why it failed.
  */
 async function preload(path: string): Promise<void> {
   if (forgetsFailedPreloads && !failed.has(path) && (await linked('preload', path))) reportStatus(200)

@@ -23,10 +23,10 @@ export interface SessionListener {
   /**
    * A 401 that is not about credentials.
    * @param call `read`, which the user may not have asked for; a change; or the sign-out
-   * @returns whether the user was told
+   * @returns whether the user was notified
    */
   unauthorized(call: 'read' | 'change' | 'sign-out'): boolean
-  /** A call was rejected because another user is signed in; the user is told. */
+  /** A call was rejected because another user is signed in; the user is notified. */
   signedInAsOther(error: ApiError): void
   /** A call that signs in or out has begun, succeeded or failed. */
   signing(how: 'in' | 'out', state: 'begun' | 'done' | 'failed'): void
@@ -35,10 +35,10 @@ export interface SessionListener {
 /** Creates the cache of API responses. */
 export function createQueryClient(get: Get, listener?: SessionListener): QueryClient {
   const hear = (error: unknown, call: 'read' | 'change' | 'sign-out') => {
-    if (hasStatus(error, 401)) error.told ||= listener?.unauthorized(call) ?? false
+    if (hasStatus(error, 401)) error.isShown ||= listener?.unauthorized(call) ?? false
     if (listener && signedInAsOther(error)) {
       listener.signedInAsOther(error)
-      error.told = true
+      error.isShown = true
     }
   }
   const signing = ({ meta }: Pick<Mutation, 'meta'>, state: 'begun' | 'done' | 'failed') => {

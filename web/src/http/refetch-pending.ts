@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Refetches what is being fetched just now: the response in flight may be older than a change that was told of. */
+/** Refetches what is being fetched: the response in flight may be older than a change that was reported since. */
 export function refetchPending(client: QueryClient, queryKey: QueryKey): void {
   for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
     const refetch = () => void client.invalidateQueries({ queryKey: query.queryKey, exact: true })

@@ -1,22 +1,22 @@
 import { RECONNECT } from '#contract/limits.ts'
 
-/** What a link tells of itself; it is closed by its owner alone. */
+/** The events of a link; only its owner closes it. */
 export interface LinkListener {
   /** Events can be sent now. */
   opened(): void
   received(event: string, ...args: unknown[]): void
-  /** The connection is gone, or was silent for too long. */
+  /** The connection was lost, or was silent for too long. */
   lost(): void
   /** The server has rejected it, as one at its limit does. */
   rejected(): void
-  /** The server has ended it for good. */
+  /** The server has closed it, and it must not be opened again. */
   ended(): void
 }
 
 export interface Link {
   /** Sends an event; a function at the end is called with the server's acknowledgement. */
   emit(event: string, args: unknown[]): void
-  /** Nothing is told of it any more. */
+  /** It reports no more events. */
   close(): void
   /** As `close`; one that is being opened is closed once it is open. */
   abandon(): void

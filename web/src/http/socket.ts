@@ -3,11 +3,11 @@ import { RECONNECT } from '#contract/limits.ts'
 import type { ClientEvents, ServerEvents } from '#contract/live.ts'
 import { type Link, type LinkListener, openLink } from './socket-link.ts'
 
-/** What the socket tells of itself, besides the server's events. */
+/** The socket's own events, besides the server's. */
 interface OwnEvents {
   /** @param isRetry whether it had been lost, or could not be opened before */
   connect(isRetry: boolean): void
-  /** The server has closed it for good: it is not opened again by itself. */
+  /** The server has closed it: it is not reopened automatically. */
   closedByServer(): void
 }
 type Events = ServerEvents & OwnEvents
@@ -91,7 +91,7 @@ export function openSocket(origin: string): LiveSocket {
     transport.close()
   }
 
-  // Not every browser closes a socket whose network is gone.
+  // Not every browser closes a socket whose network was lost.
   addEventListener('offline', () => transport.hasLink() && lost())
 
   function connect(): void {
@@ -129,7 +129,7 @@ export function openSocket(origin: string): LiveSocket {
 interface TransportListener extends LinkListener {
   /** Whether it is to be open. */
   isWanted(): boolean
-  /** It was lost, and is opened again by itself. */
+  /** It was lost, and is reopened automatically. */
   interrupted(): void
 }
 
@@ -149,7 +149,7 @@ function transportTo(origin: string, listener: TransportListener) {
     /** Changes to socket.io's client. Rejects if it cannot be loaded: then the server cannot be reached in any other way either. */
     async fallBack(): Promise<void> {
       const { io } = await import('socket.io-client')
-      // Closed meanwhile, or even opened again.
+      // Closed in the meantime, or even opened again.
       if (!listener.isWanted() || link) return
       library ??= socketOfLibrary(io, origin, listener)
       library.connect()
@@ -196,7 +196,7 @@ function socketOfLibrary(
     listener.interrupted()
     if (reason === 'io server disconnect') listener.ended()
   })
-  // It does not retry by itself where a server at its limit has rejected it.
+  // It does not retry automatically if a server at its limit has rejected it.
   socket.on('connect_error', () => {
     if (!socket.active) setTimeout(() => listener.isWanted() && socket.connect(), randomly(RECONNECT.delayMax))
   })

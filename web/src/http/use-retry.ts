@@ -5,7 +5,7 @@ import { retryDelay, waitForRetry } from './retry.ts'
 
 /**
  * Retries what a failed page needs: its script, its loader, its queries.
- * @param byItself retries automatically: after `retryAfter` seconds, else with growing pauses; and at once when the
+ * @param byItself retries automatically: after `retryAfter` seconds, else with growing pauses; and immediately when the
  * server is reachable again
  */
 export function useRetry(byItself: boolean, retryAfter?: number) {

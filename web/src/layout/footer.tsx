@@ -45,7 +45,7 @@ export function Footer() {
           ))}
         </div>
       </div>
-      {/* The floating button of the comments stands below it at the end of the page, not on it. */}
+      {/* The floating button of the comments is below it at the end of the page, not on it. */}
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pb-10 text-sm text-quiet [body:has(.floating-button)_&]:pb-24">
         <p>{copyright}</p>
         {/* As high as the choice, which loads when it comes near: without scripts nothing could be chosen. */}

@@ -22,7 +22,7 @@ import type { SideMenuProps } from './side-menu.tsx'
 import { SiteLink } from './site-link.tsx'
 import { SiteLogo } from './site-logo.tsx'
 
-/** The search field from each width on, and the button that stands for it below. */
+/** The search field from each width on, and the button that replaces it below. */
 const FIELD = {
   lg: { field: 'lg:block', button: 'lg:hidden', end: 'lg:ms-0' },
   xl: { field: 'xl:block', button: 'xl:hidden', end: 'xl:ms-0' },
@@ -39,7 +39,7 @@ export function Header() {
   const places = navLinksFor(session, pathname)
   const { shown, fieldFrom } = roomInHeader(pathname, name, Boolean(images?.logo), headerLinks)
   const search = pathname !== paths.search && fieldFrom ? FIELD[fieldFrom] : null
-  // Wide screens need the menu for what the header has not: a user's own pages, and links without room.
+  // Wide screens need the menu for links that the header lacks: a user's own pages, and links without room.
   const wideMenu = {
     in: '',
     loading: shown.xl < headerLinks.length ? '' : 'lg:hidden lg:signed-in:grid',
@@ -49,7 +49,7 @@ export function Header() {
   useSearchKey()
   return (
     <header className="wrap flex min-h-18 flex-wrap items-center gap-x-1 py-3 max-[25rem]:px-4 sm:gap-x-8 lg:flex-nowrap lg:gap-x-4 xl:gap-x-6">
-      {/* On a phone the words of a long name stand below each other, as long as the longest fits beside the rest. */}
+      {/* On a phone the words of a long name are below each other, as long as the longest fits beside the rest. */}
       <Link
         to={paths.home}
         className={`min-w-0 basis-[min-content] grow wrap-break-word py-1.5 font-serif font-bold tracking-tight lg:grow-0 lg:basis-auto ${name.length > 8 ? 'text-xl leading-tight sm:text-[1.625rem]' : 'text-[1.625rem] leading-9 max-[22rem]:text-2xl'}`}
@@ -58,7 +58,7 @@ export function Header() {
       </Link>
       <MainNav places={places} links={headerLinks} shown={shown} />
       {search && (
-        // Narrower beside many links; where these leave no room for it, the button below stands for it.
+        // Narrower beside many links; where these leave no room for it, the button below replaces it.
         <SearchField
           className={`ms-auto hidden max-w-56 min-w-0 grow basis-28 ${search.field}`}
           inputClass="h-10 text-[0.9375rem]!"

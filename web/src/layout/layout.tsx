@@ -54,7 +54,7 @@ function focusMain(): void {
   main.addEventListener('blur', () => main.removeAttribute('tabindex'), { once: true })
 }
 
-/** What says that the session has ended, over a page in which somebody is writing. */
+/** The notice that the session has ended, over a page in which someone is writing. */
 function LockedPage() {
   const isLocked = useSyncExternalStore(onPageLock, isPageLocked, () => false)
   return (

@@ -24,7 +24,7 @@ const PLACES: Place[] = [
   { label: messages.subscribedBlogs, to: paths.followedBlogs, shown: onDashboard },
 ]
 
-/** What the side menu has on every page. */
+/** The links of the side menu on every page. */
 const EVERYWHERE: Place[] = [
   { label: commonMessages.search, to: paths.search, shown: always },
   { label: commonMessages.allTags, to: paths.tags, shown: always },
@@ -56,7 +56,7 @@ function shownOf(places: Place[], session: Session, pathname: string): NavLink[]
 
 /** The least room of the name, the links and the search in the header, in pixels, from 64rem on and from 80rem on. */
 const ROOM = { lg: 632, xl: 792 }
-/** The search field with its gap, and the button that stands for it. */
+/** The search field with its gap, and the button that replaces it. */
 const SEARCH = { field: 136, button: 48 }
 /** Pixels for a letter, at most: of the name and of a link. */
 const LETTER = { name: 13.5, link: 8.2 }
@@ -66,9 +66,9 @@ const NAME_MAX = 200
 const LOGO_MAX = 256
 
 /**
- * What the header has room for in one line beside the links of a signed-in user, whoever looks at it: so nothing moves
- * once the session is known. From `fieldFrom` on the search is a field; the links of the admins that have no room are
- * in the menu alone.
+ * The links that fit into one line of the header beside those of a signed-in user. The same for everyone, so nothing
+ * moves once the session is known. From `fieldFrom` on the search is a field; the links of the admins that have no room
+ * are in the menu alone.
  */
 export function roomInHeader(pathname: string, name: string, hasLogo: boolean, own: { label: string }[]) {
   const widthOfName = hasLogo ? LOGO_MAX : Math.min((name.length + 1) * LETTER.name, NAME_MAX)

@@ -24,7 +24,7 @@ export function SessionButton({ session, size = 'small', className = '' }: Props
     <Button
       look="stop-outline"
       size={size}
-      // On a phone quieter than what one reads: a word in its colour.
+      // Less prominent than the text on a phone: a word in its colour.
       className={`min-w-22 ${size === 'small' ? 'max-sm:border-transparent' : ''} ${className}`}
       disabled={signOut.isPending}
       onClick={() => signOut.mutate()}

@@ -62,9 +62,9 @@ export function SignInPage({ title, other, children }: Props) {
     const userId = client.getQueryData(sessionQuery.queryKey)?._id
     if (!action || !userId) return goBack()
     const { pathname } = window.location
-    // The page that one returns to shows what was done.
+    // The page that the user returns to shows the outcome.
     await runPendingAction(action, userId)
-    // Not where one has gone meanwhile.
+    // Not if the user has moved on in the meantime.
     if (window.location.pathname === pathname) goBack()
   }
   return (

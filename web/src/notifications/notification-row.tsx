@@ -10,7 +10,7 @@ import type { Shown } from './use-shown.ts'
 
 type Props = { shown: Shown; onOpen: () => void }
 
-/** One notification: who did what, which leads there, and how to hear no more of it. */
+/** One notification: who did what, with a link to it, and a menu to make it quiet. */
 export function NotificationRow({ shown: { item, gone }, onOpen }: Props) {
   const { kind, person, comment, decision, at } = item
   const unread = item.unread && !gone

@@ -6,7 +6,7 @@ import * as messages from '#messages/notifications.ts'
 import { paths } from '../paths.ts'
 import { Message } from '../ui/message.tsx'
 
-/** What people did: one of them, one and others, and one and more others than are counted. */
+/** Sentences for one person, for one and others, and for one and more others than are counted. */
 const DID = {
   comments: [messages.commented, messages.commentedWithOthers, messages.commentedWithMany],
   replies: [messages.replied, messages.repliedWithOthers, messages.repliedWithMany],
@@ -14,7 +14,7 @@ const DID = {
   followers: [messages.followed, messages.followedWithOthers, messages.followedWithMany],
 } as const
 
-/** What a notification says, in a sentence. */
+/** A notification's sentence. */
 export function NotificationWords({ item }: { item: Notification }): ReactNode {
   const { kind, person, people, blog, decision } = item
   if (kind === 'decisions') return <span>{decision?.text}</span>

@@ -9,9 +9,9 @@ import { PERSONAL } from '../session/queries.ts'
 export const NOTIFICATIONS = [...PERSONAL, 'notifications'] as const
 
 /**
- * How many are unread, and how many blogs of followed authors are new; null once the session has ended. Nobody asked for
- * this call, which follows each reconnect: it must not send somebody who is writing in a tab that is behind to the login
- * form. The next call of their own, or the session check, tells them.
+ * How many are unread, and how many blogs of followed authors are new; null once the session has ended. No one asked
+ * for this call, which follows each reconnect: it must not send someone who is writing in a tab that is behind to the
+ * login form. The next call of their own, or the session check, tells them.
  */
 export const notificationCount = queryOptions({
   queryKey: [...NOTIFICATIONS, 'count'],
@@ -39,7 +39,7 @@ export const notifications = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 })
 
-/** What the user has made quiet. */
+/** The kinds, people and discussions that the user has made quiet. */
 export const quiet = queryOptions({
   queryKey: [...NOTIFICATIONS, 'quiet'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /notifications/quiet', { signal })).data,
@@ -47,7 +47,7 @@ export const quiet = queryOptions({
 
 export const notificationKey = ({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>) => `${kind} ${subjectId}`
 
-/** What each kind is called where it is chosen. */
+/** The label of each kind. */
 export const KIND_LABELS: Record<QuietKind, string> = {
   comments: messages.kindComments,
   replies: messages.kindReplies,

@@ -7,7 +7,7 @@ import * as messages from '#messages/notifications.ts'
 import { KIND_LABELS, quiet } from './queries.ts'
 import { useQuiet } from './use-quiet.ts'
 
-/** What of a notification can be made quiet: its kind, its person, its discussion. */
+/** What can be made quiet: a notification's kind, person or discussion. */
 export function QuietMenu({ item: { kind, person, blog, comment } }: { item: Notification }) {
   const { data } = useQuery(quiet)
   const { mutate, isPending } = useQuiet()

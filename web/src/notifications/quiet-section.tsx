@@ -12,7 +12,7 @@ import { QueryData } from '../ui/query-data.tsx'
 import { KIND_LABELS, quiet } from './queries.ts'
 import { useQuiet } from './use-quiet.ts'
 
-/** What the user is notified of: the kinds, and the people and discussions that are quiet. */
+/** The user's notification settings: the kinds, and the quiet people and discussions. */
 export function QuietSection() {
   const list = useQuery(quiet)
   const change = useQuiet()

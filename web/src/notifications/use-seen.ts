@@ -15,7 +15,7 @@ export function useSeen() {
       void client.invalidateQueries({ queryKey: NOTIFICATIONS })
     },
     onError: (error, { one }) => {
-      // Whoever opens one is on the next page already; it stays unread.
+      // A person who opens one is already on the next page; it stays unread.
       if (!one) notify.failure(error, messages.markAllFailed)
     },
   })

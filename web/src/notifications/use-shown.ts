@@ -12,7 +12,7 @@ export interface Shown {
 interface Kept {
   /** In the order in which they are shown, as they were known last. */
   items: Map<string, Notification>
-  /** When the last of them happened: what is older comes below them. */
+  /** When the last of them happened: older ones come below. */
   downTo: string
 }
 

@@ -32,7 +32,7 @@ export function Component() {
 function Emails({ state }: { state: EmailState | undefined }) {
   const client = useQueryClient()
   const list = useInfiniteQuery(emails(state))
-  // It stands above the list, which would jump.
+  // It is above the list, which would jump.
   const status = useQuery(siteStatus)
   const found = list.data?.pages.flatMap((page) => page.data)
   const sendAgain = useMutation({

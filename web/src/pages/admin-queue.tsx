@@ -32,7 +32,7 @@ type Decided = { id: string; decision: QueueDecision; reason: string; since: str
 function Queue() {
   const client = useQueryClient()
   const list = useInfiniteQuery(queue)
-  // It stands above the list, which would jump.
+  // It is above the list, which would jump.
   const isAboveKnown = !useQuery(spamWave).isPending
   const items = list.data?.pages.flatMap((page) => page.data)
   const decide = useMutation({

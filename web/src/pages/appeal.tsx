@@ -26,16 +26,19 @@ import { useZodForm } from '../ui/zod-form.ts'
 
 const TITLE = messages.appealTitle
 
-/** Where the email about a suspension, a silence, a removal or a refusal leads; without its link, what one can appeal against. */
+/**
+ * The page that the email about a suspension, a silence, a removal or a refusal links to. Without the link: a list to
+ * choose from.
+ */
 export function Component() {
   const [token, setToken] = useState<string | null>(null)
-  // The server does not know what is behind the #.
+  // The server does not get the part after the #.
   useEffect(() => setToken(linkToken()), [])
   return (
     <FormPage title={TITLE} aside={messages.appealHint}>
       <PageTitle name={TITLE} />
       <meta name="robots" content="noindex" />
-      {/* The link of another person in this tab does not show what was typed for this one. */}
+      {/* The link of another person in this tab does not show the input for this one. */}
       {token ? <Appeal storageKey={`appeal:${token.slice(0, 8)}`} by={{ token }} /> : token === '' && <OwnNotices />}
     </FormPage>
   )
@@ -121,7 +124,7 @@ function OwnNotices() {
 }
 
 type AppealProps = {
-  /** Of what was typed, in this tab. */
+  /** The key of the input in this tab. */
   storageKey: string
   by: { token: string } | { noticeId: string }
 }
@@ -130,7 +133,7 @@ function Appeal({ storageKey, by }: AppealProps) {
   const client = useQueryClient()
   const form = useZodForm<AppealForm, AppealForm>(AppealForm, { text: '' })
   useEffect(() => {
-    // What was typed before a reload; the server renders the form empty.
+    // The input from before a reload; the server renders the form empty.
     const typed = tabItem(storageKey)
     if (typed) form.setValue('text', typed)
     return form.subscribe({

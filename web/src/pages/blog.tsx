@@ -92,7 +92,7 @@ export function Component() {
       </>
     )
   }
-  // Visitors without an account keep what the server has shown them, whatever comes of the call.
+  // Visitors without an account keep what the server has shown them, even if the call fails.
   const isShown = server || (!publicReading && session.status !== 'in' && published.data)
   if (failure && (!isShown || failure.statusCode === 404)) return <ErrorScreen {...failure} />
   const card = whole.data ?? published.data ?? findCachedCard(client, id)
@@ -140,7 +140,7 @@ export function Component() {
           </Suspense>
         )}
       </Article>
-      {/* Beside what comes there, not around it: that has another margin than its room, by which this would shift. */}
+      {/* Beside the later content, not around it: their margins differ, so the page would shift. */}
       <div ref={end} />
       <PageEnd id={id} shown={shown} hasParts={hasParts} onComments={() => comments.panel.onOpenChange(true)} />
     </>
@@ -149,7 +149,7 @@ export function Component() {
 
 type HeaderProps = { card: OwnCard; user: User | null; whole: Blog | undefined }
 
-/** What is above the text, with the buttons of who is signed in: they load later. */
+/** Above the text, with the buttons for signed-in people, which load later. */
 function HeaderWithButtons({ card, user, whole }: HeaderProps) {
   const id = card._id
   return (
@@ -195,7 +195,7 @@ type TextProps = {
   onAsk: (place: Place, writes: boolean) => void
 }
 
-/** The text of the blog, or what is in its place until it is there. */
+/** The text of the blog, or a placeholder until it is loaded. */
 function Text({ card, shown, onAsk }: TextProps) {
   const { session, whole, server, isOther, scripts } = shown
   const sectionButton = (section: Section, title: string) => (
@@ -218,17 +218,17 @@ function Text({ card, shown, onAsk }: TextProps) {
 type EndProps = {
   id: string
   shown: ShownBlog
-  /** Whether what is there for readers is loaded. */
+  /** Whether the parts for readers are loaded. */
   hasParts: boolean
   onComments: () => void
 }
 
-/** What comes after the text, or its room. */
+/** The content after the text, or a placeholder for it. */
 function PageEnd({ id, shown: { whole, server, mayRead }, hasParts, onComments }: EndProps) {
   const ahead = server ? (
     <ServerEnd of={server} />
   ) : (
-    // Room for what comes after the text, so that the footer stays where it is; without a session nothing comes.
+    // A placeholder for the content after the text, so that the footer does not move; without a session there is none.
     <div className={`mt-20 min-h-screen print:hidden ${mayRead ? '' : 'hidden signed-in:block'}`} />
   )
   return (

@@ -112,7 +112,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
   )
 }
 
-/** What a save does to a blog that is not published. */
+/** The effect of a save on a blog that is not published. */
 function StateNotice({ blog }: { blog: Blog }) {
   return (
     <Notice>

@@ -21,7 +21,7 @@ import { useZodForm } from '../ui/zod-form.ts'
 const TITLE = messages.forgotPasswordTitle
 
 export function Component() {
-  // What was typed into the login form on the way here.
+  // Typed into the login form before.
   const form = useZodForm<ForgotPassword, ForgotPassword>(ForgotPassword, { email: storedLogin().email ?? '' })
   const ask = useMutation({
     mutationFn: (body: ForgotPassword) => request('POST /user/forgotPassword', { body }),

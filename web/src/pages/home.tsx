@@ -32,7 +32,7 @@ function tagOf(search: URLSearchParams, categories: Category[]) {
 export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const { known, tag } = tagOf(searchParams, categoriesIn(client))
-  // One URL per tag, however it was written, and whatever it was called before.
+  // One URL per tag, regardless of spelling and former names.
   if (known && searchParams.has('tag') && searchParams.get('tag') !== known) {
     return redirect(known === ALL ? paths.home : `${paths.home}?${new URLSearchParams({ tag: known })}`)
   }

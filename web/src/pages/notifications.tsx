@@ -24,7 +24,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 const TITLE = commonMessages.notifications
 
 export function Component() {
-  // The bell shows what is new here, too.
+  // The bell shows new ones here, too.
   const { key } = useLocation()
   return <RequireSession title={TITLE}>{() => <Notifications key={key} />}</RequireSession>
 }

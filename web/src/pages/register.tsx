@@ -19,7 +19,7 @@ export function Component() {
   const { registration } = useSettings()
   const invitation = useLinkToken()
   const hasInvitation = invitation !== '' && (registration === 'invitation' || registration === 'approval')
-  // Before the form is filled in. While nobody knows, or the site cannot be reached, the form is there.
+  // Before the form is filled in. While no one knows, or the site cannot be reached, the form is there.
   const check = useQuery({ ...invitationCheck(invitation), enabled: hasInvitation })
   const hasEnded = hasInvitation && hasStatus(check.error, 403)
   const isInvited = hasInvitation && !hasEnded

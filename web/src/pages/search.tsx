@@ -100,7 +100,7 @@ export function Component() {
   )
 }
 
-/** Whoever comes to a search page that has found nothing yet comes to type. */
+/** On a search page without a query, the user wants to type. */
 function useFocusOnField(isEmpty: boolean): void {
   const first = use(FirstLocation)
   const { key } = useLocation()
@@ -200,7 +200,7 @@ const ORDERS = [
 type FilterProps = {
   label: string
   value: string
-  /** Each value, and what it is called. */
+  /** Each value and its label. */
   options: readonly (readonly [value: string, name: string])[]
   onChange: (value: string) => void
 }

@@ -63,7 +63,7 @@ export function Component() {
   )
 }
 
-/** Each tag once: one that was given a blog meanwhile may be on two pages. */
+/** Each tag once: one that was given a blog in the meantime may be on two pages. */
 const uniqueByTag = (tags: TagCount[]) => [...new Map(tags.map((one) => [one.tag, one])).values()]
 
 function Skeleton() {
@@ -71,7 +71,7 @@ function Skeleton() {
     <div role="status" className={GRID}>
       <span className="sr-only">{commonMessages.loading}</span>
       {Array.from({ length: 12 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: these have no other key
         <div key={index} aria-hidden className="border-b border-line py-4">
           <div className="skeleton h-4 w-1/2" />
         </div>

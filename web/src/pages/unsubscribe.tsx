@@ -20,7 +20,7 @@ export function load(_client: QueryClient, { params }: LoaderFunctionArgs) {
   return null
 }
 
-/** Where the last line of an email about what is new leads. */
+/** The page that the last line of a digest links to. */
 export function Component() {
   const kind = DigestKind.parse(useParams().kind)
   return (

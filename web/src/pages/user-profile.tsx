@@ -60,7 +60,7 @@ export function Component() {
     )
   }
   const person = own.data ?? everybodys.data
-  // What everybody sees stays, whatever comes of the call.
+  // What everyone sees stays, even if the call fails.
   if (failure && (!person || failure.statusCode === 404)) return <ErrorScreen {...failure} />
   if (!person) return <LoadingScreen title={TITLE} />
   return (
@@ -150,7 +150,7 @@ const TAGS_SHOWN = 6
 /** The tags that an author uses most. */
 function WritesAbout({ blogs }: { blogs: BlogCard[] }) {
   const counts = new Map<string, number>()
-  // Instances of the last release tell of no tags.
+  // Instances of the last release report no tags.
   for (const tag of blogs.flatMap(({ tags = [] }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   const most = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, TAGS_SHOWN)
   if (most.length === 0) return null

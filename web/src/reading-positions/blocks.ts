@@ -1,7 +1,7 @@
 import type { ReadingBlock } from '#contract/reading-positions.ts'
 import { flash } from '../ui/flash.ts'
 
-/** What stands on its own in a text. Of those inside one another the innermost counts. */
+/** The blocks of a text. Of nested ones the innermost counts. */
 const KINDS = 'p,h1,h2,h3,li,pre,tr,figure,img,hr'
 /** The part of the window, from its top, above which a reader has read a block. */
 const READ_ABOVE = 0.15
@@ -48,7 +48,7 @@ export function isEndInSight(blocks: readonly HTMLElement[]): boolean {
   return end !== undefined && end <= window.innerHeight
 }
 
-/** Goes to a block, which keyboards and screen readers go on from. */
+/** Goes to a block, which keyboards and screen readers continue from. */
 export function goTo(block: HTMLElement): void {
   window.scrollBy(0, Math.round(block.getBoundingClientRect().top - window.innerHeight * READ_ABOVE))
   block.tabIndex = -1
@@ -59,7 +59,7 @@ export function goTo(block: HTMLElement): void {
 const textOfBlock = (block: HTMLElement): string =>
   block.textContent.replaceAll(/\s+/g, ' ').trim() || (block.getAttribute('src') ?? block.tagName)
 
-/** FNV-1a over UTF-16, 32 bits: texts of one blog are told apart. */
+/** FNV-1a over UTF-16, 32 bits: enough to distinguish the texts of one blog. */
 export function hashOf(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

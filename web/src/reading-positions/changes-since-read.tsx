@@ -14,7 +14,7 @@ import { useMarkRead } from './reading-position.tsx'
 
 type Props = { blog: Blog; userId: string; onClose: () => void }
 
-/** The words that came and went since somebody read a blog, in place of its text. */
+/** The words that came and went since someone read a blog, in place of its text. */
 export function ChangesSinceRead({ blog, userId, onClose }: Props) {
   const asked = useQuery(changesSinceRead(blog._id, blog.version))
   const failure = useFailure(asked)

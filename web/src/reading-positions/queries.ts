@@ -4,12 +4,12 @@ import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 import { isRememberedHere, positionHere, savePositionHere } from './device-positions.ts'
 
-/** The key prefix of what is remembered of reading. */
+/** The key prefix of reading positions. */
 export const READING_POSITIONS = [...PERSONAL, 'reading-positions'] as const
 
 /**
- * Where a user is in a blog, or a visitor (null) on this device, and whether it was changed since. Asked for anew by each
- * visit, by one who comes back to a tab after a while, and for another version.
+ * Where a user is in a blog, or a visitor (null) on this device, and whether it was changed since. Asked for again by
+ * each visit, by a reader who returns to a tab after a while, and for another version.
  */
 export const readingPosition = (blogId: string, userId: string | null, version: number) =>
   queryOptions({
@@ -20,7 +20,7 @@ export const readingPosition = (blogId: string, userId: string | null, version: 
       const { data } = await getOf({ meta })('GET /readingPositions/:id', { params: { id: blogId }, signal })
       const { block } = here
       if (!block) return data
-      // Read before they signed in: it becomes theirs, and is offered to nobody else who signs in here.
+      // Read before they signed in: it becomes theirs, and is offered to no one else who signs in here.
       const isWanted = data.remembered && !data.block
       if (isWanted) {
         const params = { id: blogId }
@@ -45,7 +45,7 @@ export const remembersReading = (userId: string | null) =>
   })
 
 /**
- * What a blog said when the user read it, and what it says now. Asked for once, when they are told that it changed: who
+ * The text of a blog when the user read it, and its current text. Fetched once, when the notice of changes is shown: a reader who
  * has been at its end for a while has read this version, too.
  */
 export const changesSinceRead = (blogId: string, version: number) =>

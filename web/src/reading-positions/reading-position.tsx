@@ -20,7 +20,7 @@ type Props = {
   onCompare: () => void
 }
 
-/** Remembers where somebody is in a blog of another, offers to go on from there, and tells them of changes since. */
+/** Remembers the reader's position in another person's blog, offers to continue there, and shows changes since. */
 export function ReadingPosition({ blog, userId, isQuiet, onCompare }: Props) {
   const { data: stored } = useQuery(readingPosition(blog._id, userId, blog.version))
   const { offer, proceed, forget, toBeginning } = usePlace(blog, userId, stored)

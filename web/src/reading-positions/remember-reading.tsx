@@ -15,7 +15,7 @@ export function RememberReading() {
   const client = useQueryClient()
   const { queryKey } = remembersReading(userId)
   const { data } = useQuery({ ...remembersReading(userId), enabled: status !== 'loading' })
-  /** What was chosen and is not saved yet: the cache tells its readers a moment after a click. */
+  /** The choice that is not saved yet: the cache updates its readers only a moment after a click. */
   const [chosen, setChosen] = useState<boolean>()
   const choose = useMutation({
     // One after the other: the box stays usable, and keeps the focus, while a choice is saved.

@@ -2,7 +2,7 @@ import type { ReadingBlock } from '#contract/reading-positions.ts'
 import { request } from '../http/client.ts'
 import { savePositionHere } from './device-positions.ts'
 
-/** Milliseconds between two calls while somebody reads on. */
+/** Milliseconds between two calls while someone reads on. */
 const SEND_EVERY = 20_000
 
 /** Where a reader is; null: at the end. `version` of the blog, if they have read it. */
@@ -12,8 +12,8 @@ interface Place {
 }
 
 /**
- * Sends where the reader of one blog is: seldom while they read on, and at once when they leave. What cannot be sent waits
- * for the next time. A visitor's places (`userId` null) stay on the device.
+ * Sends the reading position in a blog: seldom while the reader continues, and immediately when they leave. What cannot
+ * be sent waits for the next time. A visitor's places (`userId` null) stay on the device.
  */
 export function positionSender(blogId: string, userId: string | null) {
   let unsent: (Place & { at: number }) | undefined
@@ -34,7 +34,7 @@ export function positionSender(blogId: string, userId: string | null) {
     request('PUT /readingPositions/:id', {
       params: { id: blogId },
       body,
-      // Not whoever has signed in since in another tab; and the page may be closing.
+      // Not for someone who has signed in since in another tab; and the page may be closing.
       expectedUser: userId,
       keepalive: true,
     }).catch(() => {
@@ -55,5 +55,5 @@ export function positionSender(blogId: string, userId: string | null) {
   }
 }
 
-/** Tells two places apart. */
+/** Distinguishes two places. */
 export const positionKey = (block: ReadingBlock | null): string => (block ? `${block.index} ${block.hash}` : 'end')

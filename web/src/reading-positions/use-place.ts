@@ -9,8 +9,8 @@ const STILL = 1500
 const STILL_AT_END = 5000
 
 /**
- * Remembers where the reader is in an open blog, and offers the place that is stored: nothing moves by itself.
- * @param stored what was remembered; undefined until it is known, and nothing is stored before
+ * Remembers where the reader is in an open blog, and offers the place that is stored: nothing moves without a click.
+ * @param stored the remembered position; undefined until it is known, and nothing is stored before
  * @returns `offer`: what may be offered now
  */
 export function usePlace(blog: Blog, userId: string | null, stored: ReadingPosition | undefined) {
@@ -31,7 +31,7 @@ export function usePlace(blog: Blog, userId: string | null, stored: ReadingPosit
     const isAtEnd = isEndInSight(blocks)
     if (waiting.current && (index >= placeOf(blocks, waiting.current) || (isAtEnd && isStill))) drop()
     if (waiting.current || (isAtEnd && !isStill)) return
-    // Who has only opened it has begun nothing.
+    // A reader who has only opened it has not begun to read.
     if (index === 0 && !isAtEnd && !hasPlace.current) return
     hasPlace.current = true
     const isReadAnew = stored.changedSince === null || isAtEnd
@@ -82,7 +82,7 @@ export function usePlace(blog: Blog, userId: string | null, stored: ReadingPosit
   }, [sender])
 
   return {
-    // Who reads on from the top has seen it, and finds it there again.
+    // A reader who starts from the top has seen the offer, and finds it there again.
     offer: offer === 'continue' && isFar ? null : offer,
     proceed() {
       const blocks = blocksOnPage()
@@ -93,7 +93,7 @@ export function usePlace(blog: Blog, userId: string | null, stored: ReadingPosit
       landedAt.current = window.scrollY
       setOffer('back')
     },
-    /** Keeps nothing of the place before: the next one is the reader's. */
+    /** Forgets the previous place: the next one is the reader's. */
     forget() {
       drop()
       look(false)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
-/** What admins did to the signed-in user and to what they wrote, which they can appeal against. */
+/** The actions of admins on the signed-in user and their posts that they can appeal against. */
 export const appealable = queryOptions({
   queryKey: [...PERSONAL, 'appealable'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /appeals', { signal })).data,

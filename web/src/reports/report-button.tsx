@@ -9,7 +9,7 @@ import type { ReportDialogProps } from './report-dialog.tsx'
 type Props = {
   kind: ReportKind
   id: string
-  /** Who wrote it, or is it: nobody reports themselves. */
+  /** Who wrote it, or is it: no one reports themselves. */
   authorId: string
   className?: string
   children: ReactNode

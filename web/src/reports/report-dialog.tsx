@@ -23,7 +23,7 @@ export type ReportDialogProps = {
   onOpenChange: (open: boolean) => void
   kind: ReportKind
   id: string
-  /** Whether to ask for an address: nobody is signed in. */
+  /** Whether to ask for an address: no one is signed in. */
   isVisitor: boolean
   /** Whose form this is, in this tab: what one person typed is not shown to the next. */
   owner: string
@@ -89,7 +89,7 @@ export function ReportDialog({ open, onOpenChange, kind, id, isVisitor, owner }:
 
 type Reported = Pick<ReportDialogProps, 'kind' | 'id' | 'owner'> & { onSent: () => void }
 
-/** The form with what was typed into it before, and the mutation that sends it. */
+/** The form with its earlier input, and the mutation that sends it. */
 function useReport({ kind, id, owner, onSent }: Reported) {
   const key = `report:${owner}:${kind}:${id}`
   const form = useZodForm<FormValues, NewReport>(NewReport, {

@@ -4,7 +4,7 @@ export interface Token {
   marks: string
 }
 
-/** What one sees as one piece of a text: a paragraph, a heading, an item, a row of a table, a picture, a rule. */
+/** A block of a text: a paragraph, a heading, an item, a row of a table, a picture, a rule. */
 export interface Block {
   kind: 'p' | 'h1' | 'h2' | 'h3' | 'li' | 'quote' | 'pre' | 'row' | 'caption' | 'img' | 'hr'
   /** How deep a list item is nested, from 1; 0 outside lists. */

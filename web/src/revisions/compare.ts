@@ -12,7 +12,7 @@ export interface Passage {
   blocks: MarkedBlock[]
 }
 
-/** What a blog says, beside what it said before, if anything. */
+/** A blog's value, beside its previous one, if any. */
 export type Compared = Pick<Revision, 'content' | 'before'>
 
 /** The fields of a revision that differ from the one before; of the first revision all of them, unmarked. */

@@ -8,12 +8,12 @@ import type { Compared, Passage } from './compare.ts'
 import type { MarkedBlock } from './difference.ts'
 import { BlockView } from './marked-block.tsx'
 
-/** Blocks shown at once: more would keep the page busy for long. */
+/** Blocks shown at once: more would block the page. */
 const SHOWN_AT_ONCE = 200
 /** Unchanged blocks in a row that are folded, but for one at each end. */
 const FOLDED_FROM = 4
 
-/** What a revision changed, field by field, word by word. */
+/** The changes of a revision, field by field, word by word. */
 export function DifferenceView({
   revision,
   labels = 'label',

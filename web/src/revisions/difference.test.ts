@@ -6,7 +6,7 @@ import { type MarkedBlock, markChanges, newBudget } from './difference.ts'
 const compared = (before: string, after: string, budget = newBudget()) =>
   markChanges(blocksOf(before), blocksOf(after), budget)
 const SIGNS = { same: '', added: '+', removed: '-' }
-/** One line for each block: its kind, and its runs with a sign before what came or went. */
+/** One line for each block: its kind, and its runs, with a sign before added or removed words. */
 const shown = (marked: MarkedBlock[]) =>
   marked.map(
     ({ block, change, runs }) =>

@@ -10,21 +10,21 @@ export interface Run {
   marks: Token['marks']
 }
 
-/** A block of either version. One that is in both, with other words, is `changed` and tells by its runs which. */
+/** A block of either version. One that is in both with different words is `changed`, and its runs show them. */
 export interface MarkedBlock {
   block: Block
   change: Change | 'changed'
   runs: Run[]
 }
 
-/** Milliseconds of one comparison, and of all of them: what is left is shown as replaced whole. */
+/** Milliseconds of one comparison, and of all of them: the rest is shown as replaced. */
 const STEP = 10
 const ALL = 400
 /** Pairs of blocks whose words are compared to find which became which. */
 const PAIRS_MAX = 400
 /** Blocks with less in common than this share of their words are shown as removed and added. */
 const ALIKE = 0.4
-/** So many of a block's first tokens tell what it is like. */
+/** The number of a block's first tokens that are compared to find similar blocks. */
 const SAMPLE = 4000
 /** A block with more runs than this cannot be read. */
 const RUNS_MAX = 300
@@ -35,7 +35,7 @@ export interface Budget {
 }
 export const newBudget = (): Budget => ({ left: ALL })
 
-/** What changed between two versions of a text: blocks first, then words in blocks that are alike. */
+/** The changes between two versions of a text: blocks first, then words in similar blocks. */
 export function markChanges(before: Block[], after: Block[], budget: Budget): MarkedBlock[] {
   const marked: MarkedBlock[] = []
   const hunks = compare(before.map(keyOfBlock), after.map(keyOfBlock), budget)

@@ -13,7 +13,7 @@ export function markOwnWords(html: string, other: string): string {
   const isOwn = ownAmong(keysOf(pieces), keysOf(piecesOf(other)))
   let marked = ''
   let run = ''
-  // Blank space after a run: it is part of the run if that goes on.
+  // Blank space after a run: it is part of the run if that continues.
   let space = ''
   const end = () => {
     marked += run && `<ins>${run}</ins>`

@@ -26,7 +26,7 @@ const LOOKS: Record<Block['kind'], string> = {
   hr: '',
 }
 
-/** A block with its changes. A sign in the margin, and a hidden word, tell what the colours tell. */
+/** A block with its changes. A sign in the margin and a hidden word say the same as the colours. */
 export function BlockView({ marked: { block, change, runs } }: { marked: MarkedBlock }) {
   const { sign, name, look } = GUTTER[change]
   return (

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
-/** The key prefix of what is known of a blog's revisions. */
+/** The key prefix of a blog's revisions. */
 const REVISIONS = (id: string) => [...PERSONAL, 'revisions', id] as const
 
 /** The revisions of one's own blog, newest first. */

@@ -5,12 +5,12 @@ import { isTag, tagOf } from '#contract/tags.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
-/** The key prefix of what was found, which depends on who searches. */
+/** The key prefix of results, which depend on who searches. */
 export const SEARCHES = [...PERSONAL, 'search'] as const
 
 export type Asked = { q: string; category: string; tag: string; author: string; year: string; order: SearchOrder }
 
-/** What the URL of the search page asks for; what no link has counts as nothing. */
+/** The query in the URL of the search page; values that no link has are ignored. */
 export function askedIn(search: URLSearchParams): Asked {
   const year = search.get('year') ?? ''
   const author = search.get('author') ?? ''
@@ -28,7 +28,7 @@ export function askedIn(search: URLSearchParams): Asked {
 /** Whether anything is asked for. */
 export const isAsked = ({ q, category, tag, author, year }: Asked) => Boolean(q || category || tag || author || year)
 
-/** What is found, as far as the person who asks may read it. */
+/** The results, as far as the person may read them. */
 export const results = ({ q, category, tag, author, year, order }: Asked) =>
   infiniteQueryOptions({
     queryKey: [...SEARCHES, q, category, tag, author, year, order],
@@ -48,7 +48,7 @@ export const results = ({ q, category, tag, author, year, order }: Asked) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-/** Blogs, authors and tags for what is being typed. */
+/** Suggested blogs, authors and tags for the typed text. */
 export const suggestions = (q: string) =>
   queryOptions({
     queryKey: ['search', 'suggestions', q],

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { SearchResults } from '#contract/search.ts'
 import { SEARCHES } from './queries.ts'
 
-/** Asks again for what was found, where a blog is among it that has changed or is gone. Others stay as they are. */
+/** Refetches search results with a blog that was changed or removed. Others stay as they are. */
 export function refreshSearches(client: QueryClient, id: string): void {
   void client.invalidateQueries({
     queryKey: SEARCHES,

@@ -9,7 +9,7 @@ import { INPUT } from '../ui/field.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
 
 type Props = {
-  /** What was searched for. */
+  /** The current query. */
   query?: string
   /** Parts of the address that a search keeps. */
   kept?: Record<string, string>
@@ -17,7 +17,7 @@ type Props = {
   inputClass: string
 }
 
-/** The field that searches blogs. While somebody types in it, it suggests blogs and authors. */
+/** The field that searches blogs. While someone types in it, it suggests blogs and authors. */
 export function SearchField({ query = '', kept = {}, className = '', inputClass }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -35,7 +35,7 @@ export function SearchField({ query = '', kept = {}, className = '', inputClass 
     const input = field.current
     if (!input || shownAt.current === key) return
     shownAt.current = key
-    // What is being typed in the header stays while another page opens. The search page's own field shows what it found.
+    // The typed text in the header stays while another page opens. The search page's own field shows its query.
     if (document.activeElement === input && !input.closest('main')) return
     setText('')
     input.value = query

@@ -12,11 +12,11 @@ import { suggestions } from './queries.ts'
 export type SuggestionListProps = {
   id: string
   field: RefObject<HTMLInputElement | null>
-  /** What is being typed; empty: nothing since the page was opened. */
+  /** The typed text; empty: nothing since the page was opened. */
   text: string
 }
 
-/** Blogs, authors and tags that fit to what is being typed; choosing one opens its page. */
+/** Blogs, authors and tags that match the typed text; choosing one opens its page. */
 export function SuggestionList({ id, field, text }: SuggestionListProps) {
   const navigate = useNavigate()
   const language = useTextLanguage()

@@ -9,7 +9,7 @@ export function useSearchKey(): void {
     const onKey = (event: KeyboardEvent) => {
       const hasModifier = event.ctrlKey || event.metaKey || event.altKey
       if (event.key !== '/' || hasModifier || event.defaultPrevented || isTyping(event.target)) return
-      // What is behind an open dialog cannot have the focus.
+      // Elements behind an open dialog cannot have the focus.
       if (document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]')) return
       event.preventDefault()
       const fields = document.querySelectorAll<HTMLInputElement>('search input[name="q"]')

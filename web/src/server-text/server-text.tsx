@@ -7,7 +7,7 @@ import { useHeadingInAddress } from '../blogs/use-heading-in-address.ts'
 import { SERVER_TEXT } from '../blogs/use-text-scripts.ts'
 import { siteSettings } from '../settings/queries.ts'
 
-/** What is in an element: parts on the server, in the browser the HTML that came of them. */
+/** The content of an element: components on the server, in the browser their HTML. */
 type Inner = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
 
 /**
@@ -27,7 +27,7 @@ const parts = import.meta.env.SSR ? await readParts() : undefined
 /** That of the page that the browser asked for. */
 const kept = import.meta.env.SSR ? undefined : inDocument()
 
-/** What renders them: for the server alone. */
+/** The renderers: only on the server. */
 async function readParts() {
   const [{ ArticleBody }, { BlogEnd }] = await Promise.all([
     import('../blogs/article-body.tsx'),
@@ -45,7 +45,7 @@ function inDocument(): ServerText | undefined {
   return { blogId, updatedAt, text: inner(text), end: inner(end) }
 }
 
-/** Loads on the server what it takes, if reading is public. Without it the page is shown all the same. */
+/** Loads the data on the server, if reading is public. The page is also shown without it. */
 export async function loadServerText(client: QueryClient, id: string): Promise<void> {
   if (!client.getQueryData(siteSettings.queryKey)?.publicReading) return
   await Promise.all([client.prefetchQuery(publicBlog(id)), client.prefetchQuery(relatedBlogs(id))])
@@ -103,5 +103,5 @@ export function ServerTextView({ of: { blogId, updatedAt, text }, tool }: Props)
 const titleAbove = (gap: HTMLElement): string =>
   gap.parentElement?.querySelector(':scope > h2 > span')?.textContent ?? ''
 
-/** What comes after the text. */
+/** The content after the text. */
 export const ServerEnd = ({ of: { end } }: { of: ServerText }) => <div id={END} suppressHydrationWarning {...end} />

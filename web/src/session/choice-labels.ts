@@ -1,7 +1,7 @@
 import type { Role } from '#contract/user-fields.ts'
 import * as messages from '#messages/session.ts'
 
-/** What people read for each role, which the API names in English. */
+/** The label of each role, which the API names in English. */
 export const ROLE_LABELS: Record<Role, string> = { Reader: messages.reader, Author: messages.author }
 
 /** The same for each of `EDUCATIONS`. */

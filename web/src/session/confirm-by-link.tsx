@@ -12,9 +12,9 @@ import { linkToken } from './link-token.ts'
 type Props = {
   title: string
   aside: string
-  /** What pressing the button will do, if the title does not say it. */
+  /** The effect of the button, if the title does not say it. */
   before?: string
-  /** The button, and what it says while it works. */
+  /** The button's label, and its label while it works. */
   button: string
   busy: string
   /** Gets the token of the link, which may be none. */

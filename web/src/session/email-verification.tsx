@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { notify } from '../ui/toast.ts'
 
-/** Tells users who have not proved that their email address is theirs, and sends them the link again. */
+/** Asks users to confirm their email address, and sends them the link again. */
 export function EmailVerification({ user }: { user: User }) {
   const send = useMutation({
     mutationFn: () => request('POST /user/sendVerification'),

@@ -18,7 +18,7 @@ import { switchUser } from './switch-user.ts'
 
 type Props = {
   text: ButtonOptions['text']
-  /** The token of an invitation, for who has no account yet. */
+  /** The token of an invitation, for people without an account. */
   invitation?: string
   onDone: () => Promise<void>
 }
@@ -41,7 +41,7 @@ function GoogleButton({ clientId, text, invitation, onDone }: Props & { clientId
   const client = useQueryClient()
   const place = useRef<HTMLDivElement>(null)
   const dark = useDark()
-  // What Google has confirmed, while a code or a decision is missing.
+  // Google's confirmation, while a code or a decision is missing.
   const [confirmed, setConfirmed] = useState<GoogleLogin>()
   // Why the account is not signed in to yet, if its owner has to decide whether it stays.
   const [leaving, setLeaving] = useState<string>()

@@ -11,7 +11,7 @@ export class CookiesRefused extends ApiError {
 }
 
 /**
- * Signs in by a call, and finds out whether the session stands.
+ * Signs in by a call, and finds out whether the session was kept.
  * @param send the call; its `data` is empty if it opened no session
  * @throws CookiesRefused, and what the call throws
  */

@@ -52,7 +52,7 @@ export function LoginForm({ onDone }: { onDone: () => Promise<void> }) {
     setKept(values.email)
     send(values, values.email)
   })
-  // An error of the code stands at its field.
+  // An error of the code is at its field.
   const failure =
     login.error && !isLeaving(login.error) && !needsCode(login.error) && messageOf(login.error, messages.signInFailed)
   return (

@@ -10,7 +10,7 @@ export function canUsePasskeys(): boolean {
 /** Loads what asks the browser for passkeys. */
 export const fetchAuthenticator = () => retryUntilAnswered(() => import('./authenticator.ts'))
 
-/** Why a passkey was not made or used, in words for the user. @param fallback for what a browser seldom says */
+/** Why a passkey was not made or used, in words for the user. @param fallback for rare errors */
 export function passkeyFailure(error: Error, fallback: string): string {
   if (error instanceof ApiError) return messageOf(error, fallback)
   if (error.name === 'NotAllowedError') return messages.passkeyCancelled

@@ -3,10 +3,10 @@ import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 import type { PendingAction } from './use-return-to.ts'
 
-/** Milliseconds after which somebody who has signed in goes on without its outcome. */
+/** Milliseconds to wait for its outcome after signing in. */
 const WAIT_MAX = 5000
 
-/** Does for the user what they pressed as a visitor. Its outcome is told by a toast. */
+/** Does the action that the user started as a visitor. A toast shows its outcome. */
 export async function runPendingAction({ call, id }: PendingAction, userId: string): Promise<void> {
   if (call === 'subscribe' && id === userId) return
   try {

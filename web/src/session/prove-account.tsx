@@ -21,7 +21,10 @@ const FAILURE = messages.confirmEmailFailed
 const Chosen = PasswordTwice.refine(isSame, NOT_SAME)
 type Chosen = z.infer<typeof Chosen>
 
-/** For who has the link to an address, but is not signed in to its account: they know its password, or set another. */
+/**
+ * For a person who has the link sent to an address, but is not signed in to its account: they enter its password, or
+ * set another.
+ */
 export function ProveAccount() {
   return (
     <ProveByPassword

@@ -26,11 +26,11 @@ type Props = {
   button: string
   confirm: (body: Known) => Promise<{ message: string }>
   failure: string
-  /** What else one can do. */
+  /** An alternative. */
   children?: ReactNode
 }
 
-/** For who has the link to an address, but is not signed in to its account: they know its password. */
+/** For a person who has the link sent to an address, but is not signed in to its account: they enter its password. */
 export function ProveByPassword({ title, asks, button, confirm, failure, children }: Props) {
   const client = useQueryClient()
   const form = useZodForm<Known, Known>(Known, { currentPassword: '' })

@@ -32,7 +32,7 @@ export const session = queryOptions({
     } catch (error) {
       if (!hasStatus(error, 401)) throw error
       if (hint) clearHint(hint)
-      // Whoever this page shows may be writing: the end of their session is told as that of any other call.
+      // The user may be writing: the end of their session is shown as for any other call.
       if (isKnown) throw error
       return null
     }
@@ -43,7 +43,10 @@ export const session = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Where the user is signed in. No event tells of a sign-in elsewhere, so it is fetched each time, and when its tab is looked at again. */
+/**
+ * The user's sessions. No event reports a sign-in elsewhere, so they are fetched each time, and when the tab gets the
+ * focus.
+ */
 export const ownSessions = queryOptions({
   queryKey: [...PERSONAL, 'sessions'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /user/sessions', { signal })).data,

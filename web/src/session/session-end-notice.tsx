@@ -11,8 +11,8 @@ import { ENDED, ENDS } from './session-end-words.ts'
 import { switchUser } from './switch-user.ts'
 
 /**
- * Says to whoever is writing that their session has ended and why. It takes no focus, so that no key is lost, and lets
- * no form be sent.
+ * Tells a person who is writing that their session has ended and why. It takes no focus, so that no key is lost, and
+ * lets no form be sent.
  */
 export function SessionEndNotice() {
   const client = useQueryClient()

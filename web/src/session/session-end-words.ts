@@ -1,7 +1,7 @@
 import type { SessionEnd } from '#contract/live.ts'
 import * as messages from '#messages/session.ts'
 
-/** Why a session has ended, for whoever it was of. */
+/** Why a session has ended, for its user. */
 export const ENDS: Record<SessionEnd, string> = {
   elsewhere: messages.endedElsewhere,
   password: messages.endedByPassword,

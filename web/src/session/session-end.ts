@@ -4,17 +4,17 @@ let why: SessionEnd | undefined
 let isLocked = false
 const listeners = new Set<() => void>()
 
-/** Fields that somebody has typed into since the page was loaded. */
+/** Fields that someone has typed into since the page was loaded. */
 const fields = new Set<HTMLElement>()
 
-/** Notes from now on what is typed into. */
+/** Starts to note the fields that are typed into. */
 export function watchWriting(): void {
   // An editor may take the words itself, and then there is no `input`.
   for (const event of ['beforeinput', 'input'])
     document.addEventListener(event, ({ target }) => target instanceof HTMLElement && fields.add(target), true)
 }
 
-/** Whether there are words on the page that somebody has typed there; those of a search do not count. */
+/** Whether there are words on the page that someone has typed there; those of a search do not count. */
 export function isWriting(): boolean {
   for (const field of fields) if (!field.isConnected) fields.delete(field)
   return [...fields].some((field) => {
@@ -28,11 +28,11 @@ export function noteEnd(reason: SessionEnd): void {
   why = reason
 }
 
-/** What the server said, if the session has ended. */
+/** The server's message, if the session has ended. */
 export const reasonOfEnd = (): SessionEnd | undefined => why
 
 /**
- * The session has ended while somebody writes: the page stays as it is, with all that is typed on, says what happened,
+ * The session has ended while someone writes: the page stays as it is, with all that is typed on, says what happened,
  * and sends nothing.
  */
 export function lockPage(): void {
@@ -40,7 +40,7 @@ export function lockPage(): void {
   for (const listener of listeners) listener()
 }
 
-/** Somebody has signed in, or out. */
+/** Someone has signed in, or out. */
 export function unlockPage(): void {
   why = undefined
   isLocked = false

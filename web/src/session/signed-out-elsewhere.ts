@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const EVENT = 'signed-out-elsewhere'
 
-/** Tells the open page that another tab signed out, before what only the user may see is taken from it. */
+/** Tells the open page that another tab signed out, before the user's own data is removed from it. */
 export function announceSignedOutElsewhere(): void {
   dispatchEvent(new Event(EVENT))
 }

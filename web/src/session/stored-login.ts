@@ -3,7 +3,7 @@ import { VISITOR_INPUT } from './visitor-input.ts'
 
 type LoginTexts = { email: string; role: string }
 
-/** What was typed into the login form in this tab, for a reload and a visit to the registration form. */
+/** The input of the login form in this tab, for a reload and a visit to the registration form. */
 export function storedLogin(): Partial<LoginTexts> {
   return import.meta.env.SSR ? {} : JSON.parse(tabItem(VISITOR_INPUT.login) ?? '{}')
 }

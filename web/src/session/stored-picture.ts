@@ -13,7 +13,7 @@ export async function storedPicture(key: string): Promise<File | undefined> {
  * has to be chosen again.
  */
 export function storePicture(key: string, file: File | null): void {
-  // Until the picture has been read: it is not stored if meanwhile another one was chosen, or its form was left.
+  // Until the picture has been read: it is not stored if in the meantime another one was chosen, or its form was left.
   const reading = file && newId()
   setTabItem(key, reading)
   if (!file) return

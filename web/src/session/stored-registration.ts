@@ -1,7 +1,7 @@
 import { setTabItem, tabItem } from '../tab-storage.ts'
 import { VISITOR_INPUT } from './visitor-input.ts'
 
-/** What was typed into the registration form in this tab, for a reload and a visit to the login form. */
+/** The input of the registration form in this tab, for a reload and a visit to the login form. */
 export function storedRegistration(): Record<string, string | boolean> {
   return import.meta.env.SSR ? {} : JSON.parse(tabItem(VISITOR_INPUT.registration) ?? '{}')
 }

@@ -12,7 +12,7 @@ import { noteEnd } from './session-end.ts'
 import { announceSignedOutElsewhere } from './signed-out-elsewhere.ts'
 import { isSignedIn, switchUser } from './switch-user.ts'
 
-/** What tabs tell each other about signing in or out: it has begun, failed, or is done. */
+/** Messages between tabs about signing in or out: it has begun, failed, or is done. */
 type Message = 'begun' | 'failed' | 'in' | 'out'
 
 /** The longest that a sign-in can take, in milliseconds. */

@@ -42,7 +42,7 @@ const EMPTY: Values = {
 export type RegistrationFormState = UseFormReturn<Values, unknown, Filled>
 
 /**
- * The registration form with what was typed into it before, and the mutation that sends it and signs in; `onDone` runs
+ * The registration form with its earlier input, and the mutation that sends it and signs in; `onDone` runs
  * once the user is signed in.
  * @param invitation the token of an invitation
  */

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 /** Whether it is a path of this site: browsers take `//` and `/\` for the beginning of another host. */
 export const isOwnPath = (to: string): boolean => /^\/(?![/\\])/.test(to)
 
-/** What a visitor pressed that needs an account. It is done for them once they have signed in. */
+/** An action of a visitor that needs an account. It is done for them once they have signed in. */
 export type PendingAction = { call: 'subscribe' | 'bookmark' | 'follow-tag'; id: string }
 
 /**
@@ -14,7 +14,7 @@ export type PendingAction = { call: 'subscribe' | 'bookmark' | 'follow-tag'; id:
  */
 type LoginState = { from: string; key?: string | undefined; action?: PendingAction | undefined }
 
-/** The location state of a page that somebody returns to. */
+/** The location state of a page that someone returns to. */
 type ReturnState = { returnsTo?: string | undefined; action?: PendingAction | undefined }
 
 /** The key under which a page's scroll position is kept: that of the page left for a sign-in, which this one is again. */
@@ -37,7 +37,7 @@ export function useReturnTo() {
   return { from, action, state: from === null ? null : { from, key, action }, goBack }
 }
 
-/** Pages that nobody returns to after a sign-in. */
+/** Pages that no one returns to after a sign-in. */
 const PASSED: string[] = [
   paths.login,
   paths.register,
@@ -51,14 +51,14 @@ const PASSED: string[] = [
 export function useLoginState(action?: PendingAction): LoginState | null {
   const { pathname, search, hash, key } = useLocation()
   const { state } = useReturnTo()
-  // The login form goes home by itself, and says so.
+  // The login form goes home on its own, and says so.
   if (pathname + search === paths.home) return null
   return PASSED.includes(pathname) ? state : { from: pathname + search + hash, key, action }
 }
 
 /**
- * For the button of such an action: it takes the focus when somebody returns from the sign-in that it asked for, unless
- * they went on meanwhile. Not after a reload or Back, which keep the state.
+ * For the button of such an action: it takes the focus when someone returns from the sign-in that it asked for, unless
+ * they continued in the meantime. Not after a reload or Back, which keep the state.
  */
 export function useReturnFocus({ call, id }: PendingAction): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)

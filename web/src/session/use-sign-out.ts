@@ -18,7 +18,7 @@ export function useSignOut() {
       // Navigate first: the guard of a user's own page would otherwise redirect to the login form.
       await navigate(paths.home)
       switchUser(client, null)
-      // The button that was pressed is gone; if the page was home already, nothing else takes the focus.
+      // The pressed button no longer exists; if the page was home already, nothing else takes the focus.
       if (!document.activeElement?.closest('main')) {
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
       }

@@ -3,7 +3,7 @@ import { type Category, categoryNamed, DEFAULT_CATEGORIES } from '#contract/cate
 import type { PublicSettings } from '#contract/settings.ts'
 import { getOf } from '../http/query-client.ts'
 
-/** What admins chose for the site. Every page comes with it, and an event says when it changed. */
+/** The site's settings. Every page comes with them, and an event reports changes. */
 export const siteSettings = queryOptions({
   queryKey: ['settings'],
   queryFn: async ({ signal, meta }): Promise<PublicSettings> =>
@@ -26,7 +26,7 @@ export const useCategories = (): Category[] => categoriesOf(useSettings())
 export const categoriesIn = (client: QueryClient): Category[] =>
   categoriesOf(client.getQueryData(siteSettings.queryKey))
 
-/** What a category is called now: a card may be older than its new name. */
+/** The current name of a category: a card may be older than it. */
 export function useCategoryName(name: string): string {
   return categoryNamed(useCategories(), name) ?? name
 }

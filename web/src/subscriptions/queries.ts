@@ -29,7 +29,7 @@ export const followedBlogs = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 })
 
-/** Up to when the signed-in user has seen those blogs. Asked for anew with each visit of the page. */
+/** Up to when the signed-in user has seen those blogs. Asked for again with each visit of the page. */
 export const lastSeen = queryOptions({
   queryKey: [...PERSONAL, 'last-seen'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /subscribe/lastSeen', { signal })).data,

@@ -7,7 +7,7 @@ import { lastSeen } from './queries.ts'
 const LOOKED_MS = 2000
 
 /**
- * Up to when the user had seen a list as this visit began: what is newer is new to them, and stays so during the visit.
+ * Up to when the user had seen a list as this visit began: newer items are new to them, and stay so during the visit.
  * @param newest when the newest of it was published; it counts as seen once the page has been looked at
  * @returns undefined: not known yet; null: they have never looked
  */

@@ -5,7 +5,7 @@ import { followedTags } from './queries.ts'
 
 /**
  * Shows that the signed-in user follows a tag now, or no longer, here or elsewhere. Only this tag is changed: a whole
- * list may be older than what was told of another tag meanwhile.
+ * list may be older than a change of another tag in the meantime.
  */
 export function changeFollowedTag(client: QueryClient, tag: string, follows: boolean): void {
   client.setQueryData(followedTags.queryKey, (known) => {

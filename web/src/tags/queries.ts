@@ -20,7 +20,7 @@ export const allTags = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 })
 
-/** Tags for what is being typed. */
+/** Suggested tags for the typed text. */
 export const tagSuggestions = (q: string) =>
   queryOptions({
     queryKey: ['tags', 'suggestions', q],

@@ -7,7 +7,7 @@ import { tagSuggestions } from './queries.ts'
 export type TagSuggestionsProps = {
   id: string
   field: RefObject<HTMLInputElement | null>
-  /** What is in the field. */
+  /** The text of the field. */
   value: string
   onChange: (value: string) => void
 }

@@ -2,7 +2,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { OWN_TABS } from '../blogs/queries.ts'
 import { getOf } from '../http/query-client.ts'
 
-/** What the signed-in user has deleted, latest first. Fetched anew whenever it is shown, as no event tells of a comment in it. */
+/**
+ * The signed-in user's trash, latest first. Fetched again whenever it is shown, as no event reports a comment
+ * in it.
+ */
 export const trash = infiniteQueryOptions({
   queryKey: [...OWN_TABS, 'trash'],
   queryFn: ({ pageParam, signal, meta }) =>

@@ -21,7 +21,7 @@ export function TrashList() {
   const [deleting, setDeleting] = useState<TrashItem | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const items = list.data?.pages.flatMap((page) => page.data)
-  // The row that had the focus is gone afterwards.
+  // The row that had the focus no longer exists afterwards.
   const focusList = () => place.current?.focus({ preventScroll: true })
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
@@ -48,7 +48,7 @@ export function TrashList() {
         onOpenChange={(open) => !open && setDeleting(null)}
         title={deleting?.kind === 'comment' ? messages.deleteCommentTitle : messages.deleteBlogTitle}
         description={deleting?.kind === 'comment' ? messages.deleteCommentText : messages.deleteBlogText}
-        action={calls.busy ? commonMessages.deleting : messages.deleteForEver}
+        action={calls.busy ? commonMessages.deleting : messages.deletePermanently}
         busy={calls.busy}
         onConfirm={async () => {
           if (deleting) await calls.deleteForEver(deleting)

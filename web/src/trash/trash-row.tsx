@@ -45,14 +45,14 @@ export function TrashRow({ item, busy, onRestore, onDelete }: Props) {
           </Button>
         )}
         <Button size="small" look="plain" disabled={busy} aria-label={labels.delete} onClick={onDelete}>
-          {messages.deleteForEver}
+          {messages.deletePermanently}
         </Button>
       </div>
     </li>
   )
 }
 
-/** What the buttons are called for screen readers. */
+/** The names of the buttons for screen readers. */
 function labelsOf(item: TrashItem): { restore: string; delete: string } {
   if (item.kind === 'blog') {
     const { title } = item.blog
@@ -68,7 +68,7 @@ function labelsOf(item: TrashItem): { restore: string; delete: string } {
   }
 }
 
-/** What it is, since when it is in the trash, and until when. */
+/** Its kind, and since when and until when it is in the trash. */
 function Facts({ item }: { item: TrashItem }) {
   const times = { ago: <TimeAgo iso={item.trashedAt} />, until: <DateText iso={item.expiresAt} /> }
   if (item.kind === 'blog') {

@@ -7,7 +7,7 @@ import { notify } from '../ui/toast.ts'
 import { idOf } from './item-id.ts'
 import { trash } from './queries.ts'
 
-/** Restores an item of the trash, or deletes it for ever, and tells the user what became of it. */
+/** Restores an item of the trash, or permanently deletes it, and tells the user the outcome. */
 export function useTrashCalls() {
   const client = useQueryClient()
   const { queryKey } = trash
@@ -49,7 +49,7 @@ async function deleteForEver(item: TrashItem): Promise<boolean> {
   )
 }
 
-/** @returns whether the call succeeded; either is told */
+/** @returns whether the call succeeded; the user is notified in either case */
 async function told(make: () => Promise<{ message: string }>, fallback: string): Promise<boolean> {
   try {
     notify.success((await make()).message)

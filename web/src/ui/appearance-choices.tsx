@@ -31,7 +31,7 @@ type Props = {
   name: 'theme' | 'textSize'
   label: string
   options: Record<string, string>
-  /** What stands in place of an option's name. */
+  /** Shown in place of an option's name. */
   children?: (index: number) => React.ReactNode
 }
 

@@ -13,11 +13,15 @@ export const TEXT_SIZES = {
   largest: messages.largest,
 } as const
 
-/** What is kept on the device, by its key in localStorage; the attributes that show it have the same names. */
+/**
+ * The choices stored on the device, by their keys in localStorage; the attributes that show them have the same names.
+ */
 const KEYS = { theme: 'theme', textSize: 'text-size' } as const
 type Name = keyof typeof KEYS
 
-/** What the page shows: the attributes of the document, which inline-appearance.ts sets before the first paint. */
+/**
+ * The appearance of the page: the attributes of the document, which inline-appearance.ts sets before the first paint.
+ */
 const shown = (name: Name) => document.documentElement.dataset[name] ?? ''
 
 /** Shows a theme or a text size in every tab, and keeps it on the device; without storage, in this page alone. */
@@ -30,7 +34,7 @@ function choose(name: Name, value: string): void {
   window.showAppearance(next.theme, next.textSize)
 }
 
-/** What was chosen on this device, and how to choose another. The server knows nothing of it. */
+/** The choices on this device, and their setter. The server does not know them. */
 export function useAppearance(name: Name): [value: string, choose: (value: string) => void] {
   const value = useSyncExternalStore(
     watch,

@@ -47,7 +47,7 @@ export function ErrorBanner({ message }: { message: string | null }) {
   )
 }
 
-/** Information to read before going on. */
+/** Information to read before continuing. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div className="mb-8 flex gap-3 rounded-lg bg-accent-soft px-4 py-3 text-[0.9375rem] leading-relaxed">

@@ -22,13 +22,13 @@ type Props = {
   waiting: boolean
 }
 
-/** A row of slides that advances by itself: it is scrolled, also by hand, and snaps to its slides. */
+/** A row of slides that advances automatically. It can also be scrolled by hand, and snaps to its slides. */
 export function Carousel({ title, slides, waiting }: Props) {
   const titleId = useId()
   const still = useMedia('(prefers-reduced-motion: reduce)')
   const [paused, setPaused] = useState(false)
   const [held, setHeld] = useState({ hover: false, focus: false })
-  /** The same at once, for a move that is due before it is rendered. */
+  /** The same immediately, for a move that is due before it is rendered. */
   const heldNow = useRef(held)
   const hold = (change: Partial<typeof held>) => {
     heldNow.current = { ...heldNow.current, ...change }
@@ -59,7 +59,7 @@ export function Carousel({ title, slides, waiting }: Props) {
               <button
                 type="button"
                 {...{ [STARTS]: '' }}
-                aria-label={paused ? messages.startMoving : messages.stopMoving}
+                aria-label={paused ? messages.startAutoplay : messages.stopAutoplay}
                 onClick={() => setPaused(!paused)}
                 className={ROUND}
               >
@@ -75,7 +75,7 @@ export function Carousel({ title, slides, waiting }: Props) {
           </>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens whether somebody is reading here */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens whether someone is reading here */}
       <div onMouseEnter={() => hold({ hover: true })} onMouseLeave={() => hold({ hover: false })}>
         {/* A little wider than its slides, for their outlines. */}
         <ul
@@ -97,7 +97,7 @@ export function Carousel({ title, slides, waiting }: Props) {
   )
 }
 
-/** The largest that a number was: what has been loaded stays. */
+/** The maximum of a number so far: loaded slides stay. */
 function useFurthest(now: number): number {
   const [furthest, setFurthest] = useState(now)
   if (now > furthest) setFurthest(now)
@@ -140,7 +140,7 @@ function Arrow({ label, ...props }: ArrowProps) {
  */
 function usePlaces(content: string, still: boolean) {
   const row = useRef<HTMLUListElement>(null)
-  /** Where the row was sent and is not yet: what it passes on its way is no place of its own. */
+  /** The target of a running scroll: slides that it passes do not count as positions. */
   const goal = useRef<number | null>(null)
   const [state, setState] = useState({ place: 0, places: 0 })
   const read = () => {
@@ -162,7 +162,7 @@ function usePlaces(content: string, still: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content is what asks for it
   useEffect(() => {
     if (!row.current) return
-    // Called at once as well. A row that changes on its way stops there.
+    // Called immediately, too. A row that changes on its way stops there.
     const observer = new ResizeObserver(() => {
       if (goal.current !== null) row.current?.scrollTo({ left: goal.current * measured(row.current).step })
       read()
@@ -189,7 +189,7 @@ function measured(row: HTMLElement | null): { at: number; places: number; step: 
 function useAutoplay(playing: boolean, place: number, advance: () => void): void {
   const latest = useRef(advance)
   latest.current = advance
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every move starts the time anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every move starts the time again
   useEffect(() => {
     if (!playing) return
     const timer = setInterval(() => document.hidden || latest.current(), AUTOPLAY_MS)

@@ -3,13 +3,13 @@ import * as errors from '#messages/errors.ts'
 /** The magic bytes of the types that every engine decodes; a dot matches any byte. */
 const BEGINNINGS = ['\x89PNG', '\xFF\xD8\xFF', 'GIF8', 'RIFF....WEBP']
 
-/** What was found for each file: the form asks before it shows the picture, and before it uploads it. */
+/** The result for each file: the form needs it before it shows the picture, and before it uploads it. */
 const found = new WeakMap<File, Promise<string | null>>()
 
 /**
- * Why a file's content cannot be used, or null: it is of no allowed type, whatever its name says; it is truncated or
- * unreadable, which the browser finds by decoding it; or it has been deleted from the disk. An AVIF is left to the
- * server if this engine may not support it.
+ * Why a file's content cannot be used, or null: its content is of no allowed type, regardless of its name; it is
+ * truncated or unreadable, which the browser finds by decoding it; or it has been deleted from the disk. An AVIF is
+ * left to the server if this engine may not support it.
  */
 export function pictureProblem(file: File): Promise<string | null> {
   const known = found.get(file) ?? check(file)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What is open over the page, the uppermost last: the functions that close it. */
+/** The functions that close the open overlays, the uppermost last. */
 const overlays: (() => void)[] = []
 /** How many overlays the current entry of the history stands for. */
 let depth = 0
@@ -9,7 +9,7 @@ const depthOf = (state: { overlays?: number } | null): number => state?.overlays
 
 /**
  * Back closes an overlay before it leaves the page. Each that opens adds an entry with the page's address and key, which
- * the router never hears of. The entry stays when the overlay is closed otherwise, as taking it back could cross a
+ * the router does not see. The entry stays when the overlay is closed otherwise, as taking it back could cross a
  * navigation: the next overlay uses it, and Back passes over it.
  * @param keyOfPage of the router's location
  */

@@ -6,18 +6,21 @@ import { type ListboxOption, ListboxOptions } from './listbox-options.tsx'
 type Props<Option> = {
   id: string
   field: RefObject<HTMLInputElement | null>
-  /** What is being typed; empty: nothing yet. */
+  /** The typed text; empty: nothing yet. */
   text: string
-  /** What fits to it. */
+  /** The matching options. */
   options: Option[]
   onChoose: (option: Option) => void
 }
 
-/** What fits to the text in a field, as its listbox (ARIA combobox): arrow keys choose, Enter takes, Escape closes. */
+/**
+ * The options that match the text in a field, as its listbox (ARIA combobox): arrow keys choose, Enter takes, Escape
+ * closes.
+ */
 export function ComboboxList<Option extends ListboxOption>({ id, field, text, options, onChoose }: Props<Option>) {
   /** The text that the list was closed for. */
   const [closedFor, setClosedFor] = useState<string>()
-  /** An option, and the text it was chosen for: once something else is typed, Enter takes what is typed. */
+  /** An option, and the text it was chosen for: once something else is typed, Enter takes the typed text. */
   const [chosen, setChosen] = useState({ index: -1, text: '' })
   const isOpen = text !== '' && closedFor !== text && options.length > 0
   const active = isOpen && chosen.text === text && chosen.index < options.length ? chosen.index : -1

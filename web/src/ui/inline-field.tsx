@@ -11,14 +11,14 @@ type Props = {
   widget?: boolean
   /** For widgets; of inputs with the placeholder " ", CSS knows. */
   isFilled?: boolean
-  /** The classes of what is written: its type and padding. */
+  /** The classes of the text: its type and padding. */
   typeClass: string
   className?: string
   children: (ids: FieldIds) => ReactNode
 }
 
 /**
- * A field that looks like what is written into it. Its label stands where the text begins while it is empty, in the
+ * A field that looks like its text. Its label is where the text begins while it is empty, in the
  * same type; then it is left to assistive technology.
  */
 export function InlineField({

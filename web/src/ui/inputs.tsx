@@ -117,7 +117,7 @@ type LinesProps = {
   onChange: (text: string) => void
 }
 
-/** A text of several lines, each of which means something by itself. */
+/** A text of several lines, each of which is a value. */
 export function LinesField({ label, hint, error, onChange, ...props }: LinesProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -5,9 +5,9 @@ import { formatWith, type ValuesOf } from '#contract/format-message.ts'
 type Tags<Text extends string> = Text extends `${string}</${infer Tag}>${infer Rest}` ? Tag | Tags<Rest> : never
 
 interface Props<Text extends string> {
-  /** Undefined for what a newer release has sent, which this page has no text for: nothing is shown. */
+  /** Undefined for a value of a newer release that this page has no text for: nothing is shown. */
   text: Text | undefined
-  /** An element, text or number for each argument, and a function for each tag, which receives what is in the tag. */
+  /** An element, text or number for each argument, and a function for each tag, which receives the tag's content. */
   values: Record<keyof ValuesOf<Text>, ReactNode> & Record<Tags<Text>, (inner: ReactNode) => ReactNode>
 }
 
@@ -32,7 +32,7 @@ export function Message<const Text extends string>({ text, values }: Props<Text>
 const isolated = (value: ReactNode) => (typeof value === 'string' ? <bdi>{value}</bdi> : value)
 
 function partsOf(text: string, values: Record<string, unknown>): ReactNode {
-  // A text, a tag, what is in it, and a value's name, again and again.
+  // A text, a tag, its content, and a value's name, repeatedly.
   const split = text.split(PARTS)
   const parts: ReactNode[] = []
   for (let at = 0; at < split.length; at += 4) {
@@ -45,5 +45,5 @@ function partsOf(text: string, values: Record<string, unknown>): ReactNode {
   return createElement(Fragment, null, ...parts)
 }
 
-/** For a tag of a message, such as `hidden`: what screen readers alone say. */
+/** For a tag of a message, such as `hidden`: content only for screen readers. */
 export const srOnly = (inner: ReactNode) => <span className="sr-only">{inner}</span>

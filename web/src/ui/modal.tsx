@@ -15,11 +15,11 @@ type Props = {
   isQuestion?: boolean
   hasCloseButton?: boolean
   /**
-   * Takes the focus itself, and not its first button: for one that opens while somebody types, who would press it by
+   * Takes the focus itself, and not its first button: for one that opens while someone types, who would press it by
    * Space or Enter.
    */
   focusesItself?: boolean
-  /** Back is what it asks about. */
+  /** It asks about going back. */
   asksAboutBack?: boolean
   /** Its largest width. */
   className?: string
@@ -63,7 +63,7 @@ export function Modal({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // What was done may have removed the opener, or have moved the focus on. Safari focuses no button on a click.
+            // The action may have removed the opener, or have moved the focus on. Safari focuses no button on a click.
             const place = places.current.find((element) => element?.isConnected && element !== document.body)
             if (place instanceof HTMLElement && document.activeElement === document.body)
               place.focus({ preventScroll: true })

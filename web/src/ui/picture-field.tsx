@@ -171,7 +171,7 @@ function PictureInput({
     const copy = await reading
     if (lastChosen.current !== file || (isSlow && shown.current !== file)) return
     if (!copy && !isSlow) return onReject(errors.pictureBroken)
-    // Rendered at once: the preview shows during the check, as decoding a large picture takes a third of a second.
+    // Rendered immediately: the preview shows during the check, as decoding a large picture takes a third of a second.
     if (copy) flushSync(() => onChange(copy))
     const fault = copy ? await pictureProblem(copy) : errors.pictureBroken
     if (!fault || shown.current !== (copy ?? file)) return

@@ -9,9 +9,9 @@ type Props = {
   /** The `sizes` attribute: how wide the picture is drawn. */
   sizes: string
   className?: string
-  /** For the picture on the first screen: loaded at once and before others. */
+  /** For the picture on the first screen: loaded immediately and before others. */
   urgent?: boolean
-  /** For pictures that may be on the first screen: loaded at once, not lazily, but after what matters more. */
+  /** For pictures that may be on the first screen: loaded immediately, not lazily, but after what matters more. */
   eager?: boolean
   /** Shown uncropped and centred: a portrait picture is at most 85 % of the viewport high. */
   whole?: boolean

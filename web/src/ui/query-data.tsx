@@ -9,7 +9,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What a query has fetched for a section of a page; before, that it is loading, or why it failed, with a retry. */
+/** The data of a query for a section of a page; before that, a loading state, or the error with a retry. */
 export function QueryData<Data>({ query, children }: Props<Data>) {
   const failure = useFailure(query)
   return (

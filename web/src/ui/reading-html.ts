@@ -9,7 +9,7 @@ const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g
 const HEADING = /^h[1-3]$/
 
 /**
- * Adds to sanitised rich text what it is shown with: each picture has a size at which it is seen whole, and tables and
+ * Adds display markup to sanitised rich text: each picture has a size at which it is seen whole, and tables and
  * code are reached by key, as they scroll sideways where they are too wide. The server and the browser write the same.
  * @param ids of the headings, in order, empty for one without, of a text that is read: its headings get links to
  * themselves, which the names of the headings leave out, its code a button that copies it, its pictures one that
@@ -43,7 +43,7 @@ export function withReadingParts(html: string, ids?: readonly string[]): string 
 
 export const headingLinkLabel = (text: string): string => formatMessage(messages.linkToHeading, { text })
 
-/** Whatever the language of the text around them, the names of buttons are English. */
+/** The names of buttons are English, in any language of the text around them. */
 const CODE = '<div class="code-block">'
 // Its label is drawn by CSS: a selection of the text must not copy it.
 const COPY = `<button type="button" class="copy-code" aria-label="${messages.copy}" data-label="${messages.copy}" lang="en"></button></div>`

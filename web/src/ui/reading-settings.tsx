@@ -47,7 +47,7 @@ export function ReadingSettings({ className = '', children }: { className?: stri
       </button>
       {isOpen && Choices && (
         <>
-          {/* What is pressed outside closes it first, as in a menu. */}
+          {/* A click outside closes it first, as in a menu. */}
           <div aria-hidden className="fixed inset-0 z-20" onPointerDown={() => setOpen(false)} />
           <div
             id={id}

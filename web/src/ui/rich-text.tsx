@@ -33,7 +33,7 @@ export function RichText({ html, className = '', headingIds }: Props) {
   return <div dir="auto" lang={language} className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />
 }
 
-/** Sanitises HTML, and adds what it is shown with. */
+/** Sanitises HTML, and adds display markup. */
 function cleaned(html: string, headingIds: string[] | undefined): string {
   return withReadingParts(import.meta.env.SSR ? html : DOMPurify.sanitize(html, ALLOWED), headingIds)
 }

@@ -3,7 +3,7 @@ import * as messages from '#messages/common.ts'
 import { failureOf } from '../http/failure.ts'
 import { Button } from './button.tsx'
 
-/** What is needed of an infinite query. */
+/** The needed part of an infinite query. */
 export type ListInPages = {
   data: { pages: unknown[] } | undefined
   error: unknown
@@ -24,12 +24,12 @@ type Before = { pages: number; errors: number; last: HTMLElement | undefined }
 
 /**
  * A button that loads a further page of a list. For keyboard users it then moves the focus to the first new item. Why
- * a page could not be loaded stands above it.
+ * a page could not be loaded is above it.
  */
 export function ShowMore({ list, within, className = 'mt-10 text-center' }: Props) {
   const { hasNextPage, isFetching, errorUpdateCount: errors, fetchNextPage } = list
   const pages = list.data?.pages.length ?? 0
-  /** What there was when the user asked for more; null when nothing more is wanted. */
+  /** The number of items when the user asked for more; null when no more are wanted. */
   const [before, setBefore] = useState<Before | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -52,7 +52,7 @@ export function ShowMore({ list, within, className = 'mt-10 text-center' }: Prop
     }
   }, [before, pages, hasNextPage, isFetching, errors, fetchNextPage, within, list.error])
   useEffect(() => {
-    // It was disabled meanwhile, and so lost the focus.
+    // It was disabled in the meantime, and so lost the focus.
     if (failed != null && document.activeElement === document.body) button.current?.focus({ preventScroll: true })
   }, [failed])
   if (!hasNextPage) return null

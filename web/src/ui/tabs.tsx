@@ -10,7 +10,7 @@ function tabIn<Name extends string>(search: URLSearchParams, tabs: readonly [Tab
 }
 
 type Props<Name extends string> = {
-  /** What the tabs are about, for screen readers. */
+  /** The label of the tabs, for screen readers. */
   label: string
   tabs: readonly [Tab<Name>, ...Tab<Name>[]]
   children: (tab: Name) => ReactNode
@@ -20,7 +20,7 @@ type Props<Name extends string> = {
 export function Tabs<Name extends string>({ label, tabs, children }: Props<Name>) {
   const [search, setSearch] = useSearchParams()
   const shown = tabIn(search, tabs)
-  // A click is told twice, by the press and by the focus, before the address has changed.
+  // A click is reported twice, by the press and by the focus, before the address has changed.
   const asked = useRef<string>(shown)
   useEffect(() => {
     asked.current = shown

@@ -10,7 +10,7 @@ export interface Toast {
   /** Milliseconds. */
   duration: number
   link?: ToastLink | undefined
-  /** What its Undo button does, which takes the focus: the page that had it is often gone. */
+  /** The action of its Undo button, which takes the focus: the page that had it often no longer exists. */
   undo?: () => void
 }
 
@@ -25,13 +25,13 @@ export const notify = {
   notice: (message: string) => say('blank', message),
   /** Why a call failed: see `messageOf`. */
   failure(error: unknown, fallback: string) {
-    if (!isTold(error)) say('error', messageOf(error, fallback))
+    if (!isShown(error)) say('error', messageOf(error, fallback))
   },
-  /** What was done, with an Undo button. */
+  /** A completed action, with an Undo button. */
   undoable: (message: string, undo: () => void) => put({ kind: 'success', message, duration: UNDO_MS, undo }),
 }
 
-const isTold = (error: unknown) => error instanceof ApiError && error.told
+const isShown = (error: unknown) => error instanceof ApiError && error.isShown
 
 function say(kind: Toast['kind'], message: string, link?: ToastLink): void {
   put({ kind, message, link, duration: link ? TOAST.withLink : TOAST[kind] })
@@ -40,7 +40,7 @@ function say(kind: Toast['kind'], message: string, link?: ToastLink): void {
 let show: ((toast: Toast) => void) | undefined
 const waiting: Toast[] = []
 
-/** What is said before `showToastsBy` waits for it. */
+/** Shows a toast, or keeps it until `showToastsBy` is called. */
 function put(toast: Toast): void {
   if (show) show(toast)
   else waiting.push(toast)

@@ -45,7 +45,7 @@ export function show(toast: Toast): void {
   bar.animate(steps(side), { duration: 350, easing: 'cubic-bezier(.21,1.02,.73,1)' })
   for (const one of shown.slice(TOAST.most)) leave(one)
   const end = () => {
-    // Whoever points at its link is about to press it.
+    // A user who points at its link is about to press it.
     if (row.matches(':hover')) setTimeout(end, 1000)
     else leave(row)
   }
@@ -114,7 +114,9 @@ function icon({ fill, d }: { fill: string; d: string }): SVGElement {
 
 const shownRows = () => [...(place?.children ?? [])].filter((row) => row.ariaHidden !== 'true') as HTMLElement[]
 
-/** Puts the toasts of each side one after the other, the latest first. Moved by transforms: nothing is laid out anew. */
+/**
+ * Puts the toasts of each side one after the other, the latest first. Moved by transforms: nothing is laid out again.
+ */
 function arrange(): void {
   const heights = { top: 0, bottom: 0 }
   for (const row of shownRows()) {

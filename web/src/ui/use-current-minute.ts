@@ -13,7 +13,7 @@ const minute = () => Math.floor(Date.now() / MINUTE_MS)
 
 /** One timer for all subscribers. */
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) timer = setInterval(tellAll, MINUTE_MS)
+  if (listeners.size === 0) timer = setInterval(notifyAll, MINUTE_MS)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -21,6 +21,6 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function tellAll(): void {
+function notifyAll(): void {
   for (const tell of listeners) tell()
 }

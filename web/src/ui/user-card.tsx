@@ -42,7 +42,7 @@ export function UserGridSkeleton({ cards }: { cards: number }) {
     <div role="status" className={PERSON_GRID}>
       <span className="sr-only">{messages.loading}</span>
       {Array.from({ length: cards }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: these have no other key
         <div key={index} aria-hidden className={CARD}>
           <div className="skeleton size-16 rounded-full" />
           <div className="skeleton mt-6 h-5 w-3/4" />

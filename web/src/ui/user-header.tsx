@@ -7,7 +7,7 @@ type Props = {
   name: string
   /** Null for no avatar; an undefined `url` shows the default one. */
   avatar: { url: string | undefined } | null
-  /** What the user says about themselves. */
+  /** The user's description of themselves. */
   about?: string
   /** Addresses of pages, one a line. */
   links?: string

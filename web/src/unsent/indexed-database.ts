@@ -35,7 +35,7 @@ export function committed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error)
-    // WebKit commits what is left when a request has failed.
+    // WebKit commits the rest when a request has failed.
     transaction.onerror = ({ target }) => reject((target as IDBRequest).error)
     transaction.commit()
   })

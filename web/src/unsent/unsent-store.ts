@@ -1,6 +1,6 @@
 import { answerOf, committed, indexedDatabase } from './indexed-database.ts'
 
-/** What a tab has in a field of a form that is not sent; the key names the person, the form and the field. */
+/** A tab's value of a field in an unsent form; the key names the person, the form and the field. */
 type UnsentRow = {
   key: string
   tab: string
@@ -61,7 +61,7 @@ export async function takeRows(
 
 const rangeOf = (key: string) => IDBKeyRange.bound([key], [key, []])
 
-/** Deletes what has not changed for 90 days. */
+/** Deletes values that have not changed for 90 days. */
 export async function removeOldRows(): Promise<void> {
   const rows = await rowsStore('readwrite')
   const old = await answerOf<IDBValidKey[]>(rows.index('at').getAllKeys(IDBKeyRange.upperBound(Date.now() - KEPT_MS)))

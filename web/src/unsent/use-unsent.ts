@@ -5,15 +5,15 @@ import { lockDraft } from './draft-lock.ts'
 import { putRow, removeOldRows, removeRow, tabsWith, takeRows } from './unsent-store.ts'
 
 /**
- * What is in a field of a form that is not sent. It is stored on this device while it is not `empty`, and comes back in
+ * The value of a field in an unsent form. It is stored on this device while it is not `empty`, and comes back in
  * any tab of the same person, once the tab that it was typed in is closed.
  */
 export interface Unsent<Value> {
-  /** Begins with the id of the person, whom alone it is shown to. */
+  /** Begins with the id of the person, the only one it is shown to. */
   key: string
   /** A text, an object or null. */
   empty: Value
-  /** What two tabs had, in one value without loss. */
+  /** Merges the values of two tabs without loss. */
   join: (earlier: Value, later: Value) => Value
 }
 
@@ -39,7 +39,7 @@ async function beginTab(): Promise<string> {
   return tab
 }
 
-/** Goes on under the id of before the reload; the copy of a tab finds that the first one holds it. */
+/** Continues with the id from before the reload; the copy of a tab finds that the first one holds it. */
 const resumeTab = async (tab: string): Promise<string> => ((await lockTab(tab, PATIENCE_MS)) ? tab : beginTab())
 
 /** Whether there is nothing to keep. */
@@ -58,7 +58,7 @@ async function store(key: string, value: unknown): Promise<void> {
   await (isEmpty(value) ? removeRow({ key, tab }) : putRow({ key, tab, at: Date.now(), value })).catch(inTab)
 }
 
-/** Says at once that what was stored was sent: a reload may come before the database has removed it. */
+/** Marks the stored text as sent immediately: a reload may come before the database has removed it. */
 const emptied = (key: string) => `emptied:${key}`
 
 /** Takes what this tab has under a key, and what tabs have that are closed. */
@@ -69,7 +69,7 @@ async function claim<Value>({ key, join }: Unsent<Value>): Promise<Value | undef
   const here = await own
   if (here !== undefined && here === before && tabItem(emptied(key))) {
     await removeRow({ key, tab: here })
-    // What is there from now on was taken from other tabs.
+    // Values from now on were taken from other tabs.
     setTabItem(emptied(key), null)
   }
   const releases: (() => void)[] = []
@@ -158,16 +158,16 @@ function useEntry<Value, Selected>(unsent: Unsent<Value>, select: (entry: Entry)
 }
 
 /**
- * A part of what is in a field. Only a change of that part renders the component again.
+ * A part of a field's value. Only a change of that part renders the component again.
  * @param select returns a text or another value that is equal to itself while nothing has changed
  */
 export const useUnsent = <Value, Selected>(unsent: Unsent<Value>, select: (value: Value) => Selected): Selected =>
   useEntry(unsent, ({ value }) => select(value as Value))
 
-/** Whether it is known what was typed before. */
+/** Whether the stored value has been loaded. */
 export const useUnsentLoaded = <Value>(unsent: Unsent<Value>): boolean => useEntry(unsent, ({ isLoaded }) => isLoaded)
 
-/** All of what is in a field, and what changes it. */
+/** The whole value of a field, and its setter. */
 export function useUnsentState<Value>(unsent: Unsent<Value>) {
   const value = useUnsent(unsent, (now) => now)
   return [value, (next: (now: Value) => Value) => changeUnsent(unsent, next)] as const

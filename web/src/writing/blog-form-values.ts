@@ -29,7 +29,7 @@ export type BlogForm = z.infer<typeof BlogForm>
 
 export type BlogFormState = UseFormReturn<BlogValues, unknown, BlogForm>
 
-/** What is wrong with one text of the form, as the check of the whole form says it. */
+/** The error of one text of the form, as the check of the whole form gives it. */
 export function textError(name: RichTextName, html: string): string | undefined {
   return BlogFields.shape[name].safeParse(html).error?.issues[0]?.message
 }

@@ -26,11 +26,11 @@ type Props = {
   children?: ReactNode
   /** Where the words are now, such as whether they are saved. */
   status: ReactNode
-  /** Saves at once what was typed; resolves to whether it is saved. */
+  /** Saves what was typed immediately; resolves to whether it is saved. */
   onSave: () => Promise<boolean>
   /** Saves it on the server, for a preview link. */
   onShare: () => Promise<OnServer>
-  /** Whether a draft may still come into the form; what is typed meanwhile stays. */
+  /** Whether a draft may still come into the form; text typed in the meantime stays. */
   reading: boolean
 }
 

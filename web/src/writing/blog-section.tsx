@@ -9,7 +9,7 @@ import { TitleField } from './title-field.tsx'
 
 /**
  * A section of the form, at most 160 pixels high until it is used. Then it says more below its fields, never above:
- * what is being clicked must not move.
+ * the clicked element must not move.
  */
 export function BlogSection({ name }: { name: Paragraph }) {
   const { control } = useFormContext<BlogValues>()

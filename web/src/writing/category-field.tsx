@@ -7,7 +7,7 @@ import * as messages from '#messages/writing.ts'
 import { useCategories } from '../settings/queries.ts'
 import type { BlogValues } from './blog-form-values.ts'
 
-/** The category, as it will stand above the title; its label is seen until one is chosen. */
+/** The category, as it will be above the title; its label is seen until one is chosen. */
 export function CategoryField() {
   const { register } = useFormContext<BlogValues>()
   const { errors } = useFormState<BlogValues>({ name: 'category' })

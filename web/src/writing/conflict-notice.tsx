@@ -20,7 +20,7 @@ export function ConflictNotice({ other, busy }: Props) {
         {shown.state === 'waiting' && (
           <Pill says={formatMessage(messages.changedElsewhere, { fields: shown.fields })}>
             <Button size="small" disabled={busy} onClick={() => take(shown.other)}>
-              {shown.hasConflicts ? messages.compare : messages.bringIn}
+              {shown.hasConflicts ? messages.compare : messages.applyHere}
             </Button>
           </Pill>
         )}

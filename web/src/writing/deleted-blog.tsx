@@ -12,7 +12,7 @@ import { splitPictures } from './blog-form-values.ts'
 import { type Draft, listDrafts, NEW_BLOG, putDraft, readDraft, removeDraft } from './drafts/draft-store.ts'
 import { putTabDraft } from './drafts/tab-drafts.ts'
 
-/** A blog that is not there any more; what was written for it on this device goes on as a new blog. */
+/** A blog that no longer exists; what was written for it on this device can become a new blog. */
 export function DeletedBlog({ writer, blog, failure }: { writer: string; blog: string; failure: Failure }) {
   const navigate = useNavigate()
   const [drafts, setDrafts] = useState<Draft[]>([])
@@ -21,7 +21,7 @@ export function DeletedBlog({ writer, blog, failure }: { writer: string; blog: s
   }, [writer, blog])
   const goOn = async () => {
     try {
-      // The newest comes last, which the form then goes on with.
+      // The newest comes last, which the form then continues with.
       for (const { id } of drafts.toReversed()) {
         const found = await readDraft(id)
         if (!found) continue

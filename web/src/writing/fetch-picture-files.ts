@@ -5,7 +5,7 @@ const fetched = new Map<string, Promise<File | null>>()
 
 /**
  * The form with its stored pictures as files, for a new blog: those of a deleted one may only be in this browser's
- * cache. A picture that is gone is null.
+ * cache. A missing picture is null.
  */
 export async function withPictureFiles(form: BlogForm): Promise<BlogForm> {
   const files = await Promise.all(

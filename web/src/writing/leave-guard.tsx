@@ -8,7 +8,7 @@ import { isSigningOut } from '../session/switch-user.ts'
 
 type Asking = ComponentProps<typeof import('../ui/confirm-dialog.tsx').ConfirmDialog>
 
-// Loaded when somebody leaves; offline, the browser asks instead.
+// Loaded when someone leaves; offline, the browser asks instead.
 const ConfirmDialog = lazy(() =>
   import('../ui/confirm-dialog.tsx').then(
     ({ ConfirmDialog }): { default: ComponentType<Asking> } => ({ default: ConfirmDialog }),

@@ -144,7 +144,7 @@ function Unsubmitted({ drafts }: { drafts: OwnDraft[] }) {
             </div>
             <Link
               to={draft.blogId ? paths.editBlog(draft.blogId) : paths.createBlog}
-              // The form goes on with the tab's latest draft.
+              // The form continues with the tab's latest draft.
               onClick={() => user && putTabDraft(user._id, draft.blogId ?? NEW_BLOG, draft._id)}
               aria-label={
                 draft.name

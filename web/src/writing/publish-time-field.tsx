@@ -21,7 +21,7 @@ export function PublishTimeField() {
   const { Loaded: PublishTimePopover, load } = useLoaded(() =>
     import('./publish-time-popover.tsx').then((file) => file.PublishTimePopover),
   )
-  // Only what is to be published has a time.
+  // Only a blog to be published has a time.
   if (published === 'False') return null
   return (
     <>

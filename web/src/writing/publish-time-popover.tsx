@@ -33,7 +33,7 @@ export function PublishTimePopover({ button, open, onOpenChange, time, onTime, e
       <Popover.Anchor virtualRef={button as RefObject<HTMLButtonElement>} />
       <Popover.Portal>
         <Popover.Content
-          // A press of the button closes it by itself.
+          // Pressing the button already closes it.
           onInteractOutside={(event) => {
             if (button.current?.contains(event.target as Node)) event.preventDefault()
           }}
@@ -75,7 +75,7 @@ export function PublishTimePopover({ button, open, onOpenChange, time, onTime, e
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             {time && (
               <Button size="small" look="plain" onClick={() => onTime('')}>
-                {messages.publishAtOnce}
+                {messages.publishNow}
               </Button>
             )}
             <Popover.Close asChild>

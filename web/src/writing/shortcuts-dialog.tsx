@@ -17,7 +17,7 @@ const EDITING: Row[] = [
   [keysOf('Shift+Tab'), messages.outdent],
   [keysOf('Shift+Enter'), messages.lineBreak],
   [keysOf('Escape'), messages.closeWhatIsOpen],
-  [keysOf('Mod+S'), messages.saveAtOnce],
+  [keysOf('Mod+S'), messages.saveNow],
 ]
 const TYPED: Row[] = [
   [messages.typedHeader, editorMessages.header],

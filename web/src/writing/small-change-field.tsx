@@ -4,7 +4,7 @@ import type { BlogValues } from './blog-form-values.ts'
 
 type Props = { checked: boolean; onChange: (checked: boolean) => void }
 
-/** Whether nobody is told of a change of a public blog, beside Publish; not of one that is taken back. */
+/** Whether no one is notified of a change of a public blog, beside Publish. Not shown when it is unpublished. */
 export function SmallChangeField({ checked, onChange }: Props) {
   const { control } = useFormContext<BlogValues>()
   const published = useWatch({ control, name: 'published' })

@@ -6,7 +6,7 @@ import { isComposing } from '../ui/is-composing.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 import type { BlogValues } from './blog-form-values.ts'
 
-/** The tags, beside the category: as text with commas between. What others use is suggested while somebody types. */
+/** The tags, beside the category: as text with commas between. What others use is suggested while someone types. */
 export function TagsField() {
   const { register, setValue } = useFormContext<BlogValues>()
   const { errors } = useFormState<BlogValues>({ name: 'tags' })

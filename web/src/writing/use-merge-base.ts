@@ -17,8 +17,8 @@ export type EditedBlog = {
 }
 
 /**
- * The version that a form is based on, the common ancestor of what is merged. This device keeps it, for a draft that is
- * in the form after a reload.
+ * The version that a form is based on, the common ancestor of the merged versions. This device keeps it, for a draft
+ * that is in the form after a reload.
  * @param onRead called once the version of such a draft is read
  */
 export function useMergeBase({ form, writer, known, draft }: EditedBlog, onRead: () => void) {
@@ -30,7 +30,7 @@ export function useMergeBase({ form, writer, known, draft }: EditedBlog, onRead:
     values: valuesOf(known),
   })
 
-  /** Its values for the form: Publish differs only if it was unpublished meanwhile. */
+  /** Its values for the form: Publish differs only if it was unpublished in the meantime. */
   const theirsOf = (other: Blog): BlogValues => ({
     ...valuesOf(other),
     published: base.current.published && !other.published ? 'False' : 'True',

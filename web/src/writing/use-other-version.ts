@@ -13,7 +13,7 @@ import { type EditedBlog, useMergeBase } from './use-merge-base.ts'
 
 type Choices = (Choice | undefined)[]
 
-/** What the form shows about another version of its blog. */
+/** The state that the form shows about another version of its blog. */
 export type OtherVersion =
   | { state: 'none' }
   /** Saved elsewhere and not in the form yet. */
@@ -27,8 +27,8 @@ export type OtherVersion =
   | { state: 'gone' }
 
 /**
- * Merges what was saved elsewhere, while a blog is edited here, into the form. The version that the form is based on is
- * the common ancestor.
+ * Merges a version that was saved elsewhere, while a blog is edited here, into the form. The version that the form is
+ * based on is the common ancestor.
  */
 export function useOtherVersion(edited: EditedBlog) {
   const { form, known } = edited
@@ -48,7 +48,7 @@ export function useOtherVersion(edited: EditedBlog) {
     return fields
   }
 
-  /** A version that was saved elsewhere: taken at once if nothing was typed here, else offered. */
+  /** A version that was saved elsewhere: taken immediately if nothing was typed here, else offered. */
   function notice(other: Blog): void {
     if (other.version <= base.version()) return
     sendTexts()
@@ -78,13 +78,13 @@ export function useOtherVersion(edited: EditedBlog) {
     /** The blog was deleted elsewhere. */
     gone: () => setShown({ state: 'gone' }),
     hide: () => setShown({ state: 'none' }),
-    /** Puts the choices into the form, where it has what was merged or chosen before. */
+    /** Puts the choices into the form, where it still has the merged or chosen text. */
     choose(choices: Choices): void {
       if (shown.state !== 'asking') return
       const { merge, other, before } = shown
       const values = merge.applyChoices(choices)
       if (other) base.apply(values, other)
-      // What was typed since the last choice stays.
+      // Text typed since the last choice stays.
       else base.setValues(mergeValues(before, form.getValues(), values).merged)
       setShown({ state: 'chosen', merge, choices, values })
     },
@@ -111,7 +111,7 @@ type Elsewhere = {
   restored: () => void
 }
 
-/** Tells of a blog that is saved or deleted elsewhere. */
+/** Reports a blog that is saved or deleted elsewhere. */
 function useSavedElsewhere(id: string, on: Elsewhere): void {
   const saved = useEffectEvent(on.saved)
   const removed = useEffectEvent(on.removed)

@@ -24,7 +24,7 @@ import type { useOtherVersion } from './use-other-version.ts'
 const TRIES = 3
 
 /**
- * Saves the changes of a blog, or posts it as a new one if it was deleted meanwhile, and goes to it.
+ * Saves the changes of a blog, or posts it as a new one if it was deleted in the meantime, and goes to it.
  * @param isSmall whether the changes are small ones
  */
 export function useSaveChanges(
@@ -69,7 +69,10 @@ export function useSaveChanges(
     onSettled: () => setSent(null),
   })
 
-  /** Saves; what was saved elsewhere meanwhile is merged and sent along, unless it conflicts: then the writer is asked. */
+  /**
+   * Saves; a version saved elsewhere in the meantime is merged and sent along, unless it conflicts: then the writer is
+   * asked.
+   */
   async function saveMerged(values: BlogForm, draftId: string | undefined) {
     let came = ''
     for (let times = 1; ; times += 1) {

@@ -98,7 +98,7 @@ function PublishField({ hint, isHintAbove }: { hint: string | undefined; isHintA
         </p>
       )}
       <div className="relative flex min-w-0 items-center rounded-full border border-edge/70 bg-raised text-sm hover:border-edge">
-        {/* On a phone it stands in the field, so that the buttons stay in one row. */}
+        {/* On a phone it is in the field, so that the buttons stay in one row. */}
         <label
           htmlFor={id}
           className="ps-4 font-medium max-sm:pointer-events-none max-sm:absolute max-sm:start-4 max-sm:top-1 max-sm:z-1 max-sm:ps-0 max-sm:text-[0.6875rem] max-sm:text-quiet"

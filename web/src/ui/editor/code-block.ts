@@ -25,7 +25,7 @@ export const CodeWithLanguage = CodeBlock.extend({
 }).configure({ enableTabIndentation: true, tabSize: 2 })
 
 /**
- * A stored text as the editor takes it. Tiptap drops what stands in an element if it is a line break, alone or with two
+ * A stored text as the editor takes it. Tiptap drops what is in an element if it is a line break, alone or with two
  * more blanks; written as carriage returns it stays, and becomes line breaks again.
  */
 export const withBlankCode = (html: string): string =>

@@ -52,7 +52,7 @@ function drawInPauses(view: EditorView) {
   }
 }
 
-/** The colours of blocks, in vain too. */
+/** The colours of blocks, also of those that could not be coloured. */
 const known = new WeakMap<DocumentNode, Promise<string | null>>()
 
 function colour(node: DocumentNode): Promise<string | null> {

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/editor.ts'
 
-/** What a command needs beside the editor. */
+/** The dependencies of a command besides the editor. */
 export type EditorDialogs = {
   /** Opens the form for the link at the selection. */
   editLink: () => void
@@ -48,5 +48,5 @@ export const keysOf = (keys: string): string =>
     .map((key) => KEYS.get(key) ?? key)
     .join('+')
 
-/** The event that opens the list of shortcuts: the toolbar, which asks for it, is gone once the list has the focus. */
+/** The event that opens the list of shortcuts: the toolbar, which dispatches it, closes once the list has the focus. */
 export const SHOW_SHORTCUTS = 'show-shortcuts'

@@ -36,7 +36,7 @@ export const extensionsFor = (placeholder: string, language: string) => [
 ]
 
 /**
- * The `focus` command without a wait for the next frame: a key pressed meanwhile would go to the button that was
+ * The `focus` command without a wait for the next frame: a key pressed in the meantime would go to the button that was
  * clicked, and a space would click it again.
  */
 const FocusAtOnce = Extension.create({

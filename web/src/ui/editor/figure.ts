@@ -43,7 +43,7 @@ export const Figure = Node.create({
   },
   addKeyboardShortcuts() {
     return {
-      // The caption is one paragraph: Enter goes on below the picture.
+      // The caption is one paragraph: Enter continues below the picture.
       Enter: ({ editor }) => {
         const { $from } = editor.state.selection
         if ($from.parent.type !== this.type) return false

@@ -8,8 +8,8 @@ import { addPlaceholder, placeholderPosition, removePlaceholder } from './upload
 export type UploadPicture = (file: File) => Promise<{ url: string; width: number; height: number }>
 
 /**
- * Uploads pictures and inserts each where it was dropped, even if the text was edited meanwhile. Failures leave the
- * text unchanged.
+ * Uploads pictures and inserts each where it was dropped, even if the text was edited in the meantime. Failures leave
+ * the text unchanged.
  */
 export function insertPictures(editor: Editor, files: File[], at: number, uploadPicture: UploadPicture): void {
   for (const file of files) {
@@ -44,7 +44,7 @@ export async function insertPicture(
     const words = behind?.type.name === 'paragraph' && behind.content.eq(caption) ? behind : null
     const image = { type: 'image', attrs: { src: url, width, height, alt }, content: words?.content.toJSON() ?? [] }
     const range = { from: place, to: place + (words?.nodeSize ?? 0) }
-    // The caret of who has gone on typing stays.
+    // The caret of a user who has continued typing stays.
     editor.commands.insertContentAt(range, image, { updateSelection: editor.state.selection.eq(selection) })
   } catch (error) {
     if (!editor.isDestroyed) editor.view.dispatch(removePlaceholder(editor.state.tr, id))

@@ -30,7 +30,7 @@ export function LoadedTextPopover({
           collisionPadding={{ top: 8, left: 12, right: 12, bottom: 130 }}
           updatePositionStrategy="always"
           onOpenAutoFocus={(event) => keepsFocus && event.preventDefault()}
-          // Focus the text, not what opened it: afterwards writers go on. Unless they are elsewhere by now.
+          // Focus the text, not what opened it: afterwards writers continue. Unless they are elsewhere by now.
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (!keepsFocus && document.activeElement === document.body) editor.view.focus()

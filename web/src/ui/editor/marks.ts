@@ -13,13 +13,13 @@ declare module '@tiptap/core' {
 /** Code in a line; unlike the stock mark it can be bold or a link too. */
 export const InlineCode = Code.extend({ excludes: '' })
 
-/** A link with its address alone: whatever else a pasted link has is not stored. */
+/** A link with only its address: other attributes of a pasted link are not stored. */
 export const PlainLink = Link.extend({
   addAttributes: () => ({ href: { default: null } }),
 }).configure({
   openOnClick: false,
   defaultProtocol: 'https',
-  // What is typed without its scheme gets it with the link.
+  // An address typed without a scheme gets one with the link.
   isAllowedUri: (address) => isAllowedLink(address) || /^www\.[^\s/]+\.\S+$/i.test(address),
   HTMLAttributes: { rel: 'noopener nofollow ugc', target: '_blank' },
 })

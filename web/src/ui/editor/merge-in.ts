@@ -2,7 +2,7 @@ import { createDocument, type Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 
 /**
- * Puts another text into an editor that somebody may be typing in: only what differs is replaced, and the caret stays
+ * Puts another text into an editor that someone may be typing in: only what differs is replaced, and the caret stays
  * where it was between the words.
  */
 export function mergeIn({ state, schema, view }: Editor, html: string): void {

@@ -21,7 +21,7 @@ import { insertTable, runInTable } from './table.ts'
 
 const isInTable = (editor: Editor) => editor.isActive('table')
 
-/** What the toolbar offers beside the buttons of the specification, in its order and groups. */
+/** The commands of the toolbar besides those of the specification, in its order and groups. */
 export const MORE_COMMANDS: Command[][] = [
   [
     {

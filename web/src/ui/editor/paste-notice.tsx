@@ -14,7 +14,7 @@ import { TOOL } from './tool-class.ts'
 /** Pictures that are named; the rest is counted. */
 const NAMED_MAX = 12
 
-/** On a phone both stand in one line, below the words and Close. */
+/** On a phone both are in one line, below the words and Close. */
 const AGAIN =
   'sm:-mx-1 max-sm:order-1 max-sm:border-none max-sm:px-0 max-sm:text-accent max-sm:underline max-sm:underline-offset-4'
 
@@ -78,7 +78,7 @@ export function PasteNotice({ editor, paste, onDone }: Props) {
   )
 }
 
-/** What was lost, as parts of one sentence. */
+/** The losses, as parts of one sentence. */
 function Losses({ left, lost }: Pick<LastPaste, 'left' | 'lost'>) {
   const others = lost.join('; ')
   if (left.length === 0) return <span>{others}</span>

@@ -6,7 +6,7 @@ import { type Pasted, readPasted } from './pasted-html.ts'
 import { hasMarkdown, htmlOfMarkdown, isMarkdown } from './pasted-markdown.ts'
 import { type LeftPicture, PASTED_PICTURE } from './pasted-pictures.ts'
 
-/** What was pasted last, to paste it again in another way; it is kept in memory alone. */
+/** The last pasted content, to paste it again in another way; it is only kept in memory. */
 export interface LastPaste {
   text: string
   lost: string[]
@@ -35,7 +35,7 @@ export function pasteOptions({ editor, uploadPicture, onPaste }: Options) {
     last.from = transaction.mapping.map(last.from, -1)
     last.to = transaction.mapping.map(last.to)
   }
-  /** Reports what was pasted once it is in the text: pasting and dropping go on synchronously from here. */
+  /** Reports the pasted content once it is in the text: pasting and dropping continue synchronously from here. */
   const follow = (pasted: Pasted, from: number) => {
     underway = pasted
     queueMicrotask(() => {
@@ -89,7 +89,7 @@ export function pasteOptions({ editor, uploadPicture, onPaste }: Options) {
   }
 }
 
-/** Pastes Markdown as what it means; as it is, if its converter cannot be loaded. */
+/** Pastes Markdown as rich text; as it is, if its converter cannot be loaded. */
 async function pasteMarkdown(view: EditorView, text: string): Promise<void> {
   const html = await htmlOfMarkdown(text).catch(() => undefined)
   if (view.isDestroyed) return
@@ -100,7 +100,7 @@ async function pasteMarkdown(view: EditorView, text: string): Promise<void> {
 
 const wordsBetween = ({ state }: Editor, from: number, to: number) => state.doc.textBetween(from, to, '\n')
 
-/** Replaces what was pasted, if its words are still the same; else pastes at the caret. */
+/** Replaces the pasted content, if its words are still the same; else pastes at the caret. */
 export function pasteAgain(editor: Editor, { text, from, to, words }: LastPaste, as: 'text' | 'markdown'): void {
   if (wordsBetween(editor, from, to) === words) {
     editor.chain().setTextSelection({ from, to }).deleteSelection().run()

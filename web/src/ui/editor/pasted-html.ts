@@ -15,7 +15,7 @@ export interface Pasted {
   pictures: PastedPicture[]
   /** The pictures that cannot be read. */
   left: LeftPicture[]
-  /** What else could not be carried, each in a few words with its number. */
+  /** Everything else that was lost, each in a few words with its number. */
   lost: string[]
 }
 
@@ -28,7 +28,7 @@ const FRAMES = 'iframe, video, audio, object, embed, canvas, svg'
  * @param rtf reads the RTF of the same clipboard
  */
 export function readPasted(html: string, rtf: () => string): Pasted {
-  // Copied in an editor of this kind: what it shows of this site may be shown again.
+  // Copied in an editor of this kind: its pictures of this site may be shown again.
   const isOwn = html.includes('data-pm-slice')
   const page = new DOMParser().parseFromString(html, 'text/html')
   const { body } = page
@@ -40,7 +40,7 @@ export function readPasted(html: string, rtf: () => string): Pasted {
     codeOfLines(body)
     codeBlocks(body)
     separateWords(body)
-    // Copied with its looks: what is bold in these is bold by itself.
+    // Copied with styles: these are bold by default.
     for (const one of body.querySelectorAll<HTMLElement>('th, h1, h2, h3, h4, h5, h6')) one.style.fontWeight = ''
   }
   headingsOfWord(body)
@@ -105,7 +105,7 @@ function keepLineBreaks(body: HTMLElement): void {
   }
 }
 
-/** Elements that stand on a line of their own, which the editor does not know as such. */
+/** Block elements that the editor does not know. */
 const LINES =
   'summary, details, main, nav, center, legend, option, [style*="display: block"], [style*="display: flex"], [style*="display: grid"], [style*="display: list-item"]'
 /** Elements with a space beside them: in a row, and the number before a footnote of LibreOffice. */
@@ -186,7 +186,7 @@ function links(body: HTMLElement): string[] {
   return count ? [formatMessage(messages.linksLost, { count })] : []
 }
 
-/** Videos and the like cannot be carried; a link to what they show stays. */
+/** Videos and the like cannot be pasted; a link to them stays. */
 function frames(body: HTMLElement): string[] {
   let count = 0
   for (const frame of body.querySelectorAll(FRAMES)) {

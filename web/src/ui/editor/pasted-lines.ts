@@ -1,15 +1,15 @@
 import { rename } from './pasted-dom.ts'
 
-/** What stands on lines of its own. */
+/** Block elements. */
 const BLOCKS =
   'p, div, ul, ol, li, dl, dt, dd, table, tbody, thead, tfoot, tr, td, th, h1, h2, h3, h4, h5, h6, hr, pre, blockquote, figure, figcaption, section, article, aside, main, header, footer, nav, address, form, fieldset'
-/** What takes no paragraphs beside what it is made of. */
+/** Elements that take no paragraphs beside their own children. */
 const NO_LINES = 'p, pre, ul, ol, dl, table, tbody, thead, tfoot, tr, figure, h1, h2, h3, h4, h5, h6'
 
 const isBlock = (node: Node) => node instanceof Element && (node.matches(BLOCKS) || node.querySelector(BLOCKS) !== null)
 
 /**
- * Puts the words that stand beside paragraphs, in none of their own, into one: the editor leaves out the spaces and tabs
+ * Puts the words that are beside paragraphs, in none of their own, into one: the editor leaves out the spaces and tabs
  * between them otherwise.
  */
 export function looseLines(around: Element): void {
@@ -28,7 +28,7 @@ export function looseLines(around: Element): void {
   }
 }
 
-/** Code of several lines that alone is on them is a block of code, whatever element its program uses. */
+/** Code of several lines that alone is on them is a block of code, regardless of the element its program uses. */
 export function codeOfLines(body: HTMLElement): void {
   for (const code of body.querySelectorAll('code')) {
     if (code.closest('pre') || !code.querySelector('br')) continue
@@ -50,7 +50,7 @@ function endsLine(node: ChildNode | null, next: 'previousSibling' | 'nextSibling
 
 const MATH = '.katex-display, .katex, mjx-container, .MathJax, .MathJax_Display, .mwe-math-element, math'
 
-/** Equations as their source, once: pages draw them, and have what was written beside that for screen readers. */
+/** Equations as their source, once: pages draw them, and have the source beside that for screen readers. */
 export function equations(page: Document): void {
   for (const script of page.querySelectorAll('script[type^="math/tex"]')) {
     let drawn = script.previousElementSibling
@@ -65,14 +65,14 @@ export function equations(page: Document): void {
     const math = drawn.matches('math') ? drawn : drawn.querySelector('math')
     if (!math) continue
     const written = math.querySelector('annotation[encoding*="tex" i]')?.textContent ?? math.getAttribute('alttext')
-    // Without its source, what is read of it.
+    // Without its source, its spoken form.
     if (!written) for (const note of math.querySelectorAll('annotation, annotation-xml')) note.remove()
     const source = (written ?? math.textContent ?? '').trim().replace(/^\{\\displaystyle ([\s\S]*)\}$/, '$1')
     drawn.replaceWith(source)
   }
 }
 
-/** Quill writes the items of all kinds and depths into one list: what each is stands in its attributes. */
+/** Quill writes the items of all kinds and depths into one list: attributes say which is which. */
 export function listsOfQuill(body: HTMLElement): void {
   for (const list of body.querySelectorAll(':is(ol, ul):has(> li[data-list])')) {
     const outermost: Element[] = []

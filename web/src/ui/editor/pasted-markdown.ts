@@ -43,7 +43,7 @@ const MATH: TokenizerAndRendererExtension = {
   renderer: ({ raw }) => raw.replace(/&/g, '&amp;').replace(/</g, '&lt;'),
 }
 
-/** What looks like a tag, but is none or would take its content away, is text: `Array<string>`. */
+/** Text that looks like a tag, but is none or would lose its content, stays text: `Array<string>`. */
 function lessThan(sign: string, name: string | undefined): string {
   const isTag =
     name &&

@@ -51,7 +51,7 @@ export function extractPictures(body: HTMLElement, isOwn: boolean, rtf: () => st
 function takeInto({ pictures }: Taken, image: HTMLImageElement, source: File | string): void {
   image.setAttribute('src', `${PASTED_PICTURE}${pictures.length}`)
   pictures.push({ source, alt: image.alt })
-  // A figure of several pictures would keep one of them: the others stand before it.
+  // A figure of several pictures would keep one of them: the others are before it.
   const figure = image.closest('figure')
   if (figure && figure.querySelectorAll('img').length > 1) figure.before(image)
   // A paragraph of a picture alone would stay as an empty one.
@@ -61,7 +61,7 @@ function takeInto({ pictures }: Taken, image: HTMLImageElement, source: File | s
 
 /**
  * Word and old LibreOffice name files of their own in the HTML, and put the pictures into RTF: all of them, or those that
- * the HTML does not have. Where the numbers do not tell which is which, none takes the place of another.
+ * the HTML does not have. Where the numbers do not say which is which, none replaces another.
  */
 function withRtf(sources: (File | string | undefined)[], rtf: () => string) {
   const unread = sources.filter((source) => !source).length

@@ -21,7 +21,7 @@ interface Picture {
 /**
  * The pictures in RTF, in their order; undefined for one that is too large or of a format that browsers do not show. RTF
  * is braces and control words such as `\pict`; a picture is a group with its bytes as hexadecimal digits. Reads each
- * character once, whatever the text is.
+ * character once, for any text.
  */
 export function picturesOfRtf(rtf: string): (File | undefined)[] {
   const pictures: (File | undefined)[] = []

@@ -3,7 +3,7 @@ import * as messages from '#messages/editor.ts'
 
 /**
  * Tables as ours are: at the top level, as many cells in each row, none merged. A frame of one cell and a table within
- * a cell become paragraphs, a caption stands before its table.
+ * a cell become paragraphs, a caption is before its table.
  * @param isOwn whether it was copied in an editor of this kind, whose table of one cell is no frame
  * @returns what was changed
  */

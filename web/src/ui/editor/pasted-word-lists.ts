@@ -7,7 +7,7 @@ const LIST = /mso-list:\s*(l\d+)\s+level(\d+)/i
 
 /**
  * Word writes an item of a list as a paragraph: its list and level are in its style, its number or bullet is text.
- * @param source the HTML as it was copied, whose style sheet tells the kind of a level that has no marker
+ * @param source the HTML as it was copied, whose style sheet has the kind of a level without a marker
  */
 export function listsOfWord(body: HTMLElement, source: string): void {
   let levels: Level[] = []
@@ -25,7 +25,7 @@ export function listsOfWord(body: HTMLElement, source: string): void {
 
 function itemOf(element: HTMLElement, source: string): Item | undefined {
   const [, list = '', level] = LIST.exec(element.getAttribute('style') ?? '') ?? []
-  // Of a real list only the marker has to go.
+  // Only the marker of a real list has to be removed.
   const marker = element.querySelector<HTMLElement>('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]')
   const text = (marker?.textContent ?? '').replace(/[\s\u00a0]+/g, '')
   if (!level || element.tagName === 'LI') return undefined

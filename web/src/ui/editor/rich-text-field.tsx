@@ -15,7 +15,7 @@ import { useHasFocus } from './use-has-focus.ts'
 
 /**
  * A rich text that looks as it will be read. The server renders its place; the editor itself starts in the browser. What
- * is typed renders none of it anew: on a slow processor that takes longer than the key.
+ * is typed renders none of it again: on a slow processor that takes longer than the key.
  */
 export const RichTextField = memo(function RichTextField(props: FieldProps) {
   const [isEmpty, setEmpty] = useState(props.initial === '')
@@ -81,7 +81,7 @@ function Writing(props: WritingProps) {
 /** Makes the editor known by its name, focused by the form, and described as its label and errors are. */
 function useInForm(editor: Editor | null, { name, focusRef, ids }: WritingProps): void {
   const { labelId, describedBy, invalid } = ids
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes are read anew by this very dispatch
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes are read again by this very dispatch
   useEffect(() => {
     editor?.view.dispatch(editor.state.tr)
   }, [editor, labelId, describedBy, invalid])

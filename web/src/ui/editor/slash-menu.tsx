@@ -8,7 +8,7 @@ import { TextPopover } from './text-popover.tsx'
 
 const BLOCKS = COMMANDS.flat().filter(({ kind }) => kind === 'block')
 
-/** The menu of blocks that `/` opens on an empty line; what is typed behind it filters the menu. */
+/** The menu of blocks that `/` opens on an empty line; the text typed after it filters the menu. */
 export function SlashMenu({ editor, dialogs }: { editor: Editor; dialogs: EditorDialogs }) {
   const typed = useEditorState({ editor, selector: () => typedAfterSlash(editor) })
   const [closed, setClosed] = useState(false)
@@ -88,7 +88,7 @@ function Blocks({ editor, blocks, dialogs }: { editor: Editor; blocks: Command[]
   )
 }
 
-/** What follows a slash, also a full-width one, that begins the caret's paragraph; null elsewhere. */
+/** The text after a slash, also a full-width one, that begins the caret's paragraph; null elsewhere. */
 function typedAfterSlash({ state, isFocused }: Editor): string | null {
   const { empty, $from } = state.selection
   const { parent, parentOffset } = $from

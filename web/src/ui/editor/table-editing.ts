@@ -12,7 +12,7 @@ import {
   toggleHeaderRow,
 } from '@tiptap/pm/tables'
 
-/** What the toolbar offers for the table at the caret. */
+/** The toolbar's commands for the table at the caret. */
 export const TABLE_COMMANDS = {
   addRowAfter,
   addColumnAfter,

@@ -3,7 +3,7 @@ import { retryUntilAnswered } from '../../http/retry.ts'
 
 declare module '@tiptap/core' {
   interface NodeConfig {
-    /** What a node is to the table commands. */
+    /** The role of a node for the table commands. */
     tableRole?: 'table' | 'row' | 'cell' | 'header_cell'
   }
 }
@@ -17,7 +17,7 @@ const cellAttributes = () => ({
 
 const Table = Node.create({
   name: 'table',
-  // In no group: a table stands at the top level, never in a list, a quote or another table.
+  // In no group: a table is at the top level, never in a list, a quote or another table.
   content: 'tableRow+',
   tableRole: 'table',
   isolating: true,
@@ -99,7 +99,7 @@ const keyToCell =
  */
 function goToCell(editor: Editor, step: 1 | -1): boolean {
   const { $from } = editor.state.selection
-  // Tables stand at the top level; in them are rows, and cells in these.
+  // Tables are at the top level; in them are rows, and cells in these.
   if ($from.depth < 3 || $from.node(1).type.name !== 'table') return false
   const cells: number[] = []
   editor.state.doc.nodesBetween($from.start(1), $from.end(1), ({ type }, position) => {

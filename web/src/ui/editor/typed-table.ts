@@ -80,7 +80,7 @@ function rowOf(schema: Schema, cell: string, contents: Fragment[]): DocumentNode
   return tableRow.create(null, cells)
 }
 
-/** What stands between the bars of a line, with its marks. */
+/** The text between the bars of a line, with its marks. */
 function cellsOf(line: DocumentNode): Fragment[] {
   const text = line.textContent
   const bars = [...text.matchAll(/(?<!\\)\|/g)].map(({ index }) => index)

@@ -5,7 +5,7 @@ import { toLink } from './links.ts'
 import { quotesOf } from './quotes.ts'
 import { tableOfLines } from './typed-table.ts'
 
-/** What is converted while it is typed, beside what the extensions of the blocks and marks convert themselves. */
+/** Conversions while typing, besides those of the extensions of blocks and marks. */
 export const TypingRules = Extension.create<{ language: string }>({
   name: 'typingRules',
   // Before the keys of paragraphs and lists.
@@ -15,7 +15,7 @@ export const TypingRules = Extension.create<{ language: string }>({
     const { nodes, marks } = this.editor.schema
     const quotes = quotesOf(this.options.language)
     return [
-      // The deepest heading stands for those that there are not.
+      // The deepest heading replaces levels that do not exist.
       ...(nodes.heading
         ? [textblockTypeInputRule({ find: /^#{4,6}\s$/, type: nodes.heading, getAttributes: { level: 3 } })]
         : []),
@@ -66,7 +66,7 @@ export const TypingRules = Extension.create<{ language: string }>({
   },
 })
 
-/** Toggles bold; where words are bold by themselves it says so, instead of changing what nobody sees. */
+/** Toggles bold; where words are bold by themselves it says so, instead of changing what no one sees. */
 export function toggleBold(editor: Editor): boolean {
   const { state } = editor
   const { $from, $to } = state.selection

@@ -7,12 +7,12 @@ const LATEST_MS = 900
 
 const unsent = new Set<() => void>()
 
-/** Gives the form what was typed and has not reached it yet. */
+/** Gives the form the typed text that has not reached it yet. */
 export function sendTexts(): void {
   for (const send of [...unsent]) send()
 }
 
-/** Asks before the page is closed: what is sent now is not stored yet. */
+/** Asks before the page is closed: a text that is sent now is not stored yet. */
 function askToStay(event: BeforeUnloadEvent): void {
   sendTexts()
   event.preventDefault()

@@ -81,7 +81,7 @@ export function useFieldEditor({ onEmpty, ...props }: WritingProps, onLink: () =
     content: withBlankCode(props.initial),
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
-    // It looks at each change for whole nodes that are gone, which nobody here asks for.
+    // It checks each change for deleted nodes, which nothing here needs.
     enableCoreExtensions: { delete: false },
     // The others would take `*`, `_` and backquotes for marks in any text that is pasted; see pasted-markdown.ts.
     enablePasteRules: ['link'],
@@ -116,7 +116,7 @@ export function useFieldEditor({ onEmpty, ...props }: WritingProps, onLink: () =
     editor,
     /** Puts pictures into the text. @returns whether there are any */
     insert,
-    /** What was pasted last, while that can be changed. */
+    /** The last pasted content, while it can be changed. */
     paste,
     forgetPaste: () => setPaste(undefined),
   }
@@ -129,7 +129,7 @@ interface Handlers {
   ids: () => FieldIds
 }
 
-/** What the editor does with keys, and with what is pasted or dropped. */
+/** The editor's handlers of keys, pasting and dropping. */
 function propsOf({ pasting, insert, onLink, ids }: Handlers): EditorProps {
   return {
     attributes: () => attributesOf(ids()),

@@ -14,7 +14,7 @@ import { leavePrompt } from './leave-prompt.ts'
  */
 const EVERY_MS = 900
 
-/** A form and what is stored of it on the device. */
+/** A form and its state stored on the device. */
 type Autosave = {
   form: BlogFormState
   /** The form's initial values, which are not stored. */
@@ -43,7 +43,7 @@ type Autosave = {
 export function startAutosave(form: BlogFormState, start: BlogValues, held: Held, hear: Autosave['hear']) {
   const prompt = leavePrompt({
     isStored: () => (save.timer === undefined && save.underway === 0 && !isLost(save)) || hear.isOnServer(),
-    // Offline, the browser has no page to show after a reload, and the server lacks what was typed.
+    // Offline, the browser has no page to show after a reload, and the server lacks the typed text.
     isOutOfReach: () => !navigator.onLine && isTouched(save) && !hear.isOnServer(),
     keep: () => void store(save),
   })
@@ -69,7 +69,7 @@ export function startAutosave(form: BlogFormState, start: BlogValues, held: Held
     /** Whether the last write failed: the browser's storage is unavailable or full. */
     isRefused: () => save.hasFailed,
     start: () => save.start,
-    /** Stores what is known of the draft besides its text, if it is on the device. */
+    /** Stores the draft's state besides its text, if it is on the device. */
     note(change: Pick<Draft, 'synced'>): void {
       save.held.draft = { ...save.held.draft, ...change }
       if (save.held.kept && !save.isEnded) void write(save, putDraft(save.held.draft))
@@ -80,18 +80,18 @@ export function startAutosave(form: BlogFormState, start: BlogValues, held: Held
       save.held.values = { ...save.held.values, ...values }
       save.held.draft = { ...save.held.draft, typedAt: { ...save.held.draft.typedAt, ...typedAt } }
     },
-    /** Goes on under a new id: the draft was submitted or thrown away on another device. */
+    /** Continues under a new id: the draft was submitted or thrown away on another device. */
     renew: () => renew(save),
     /** Loads another draft into the form; the previous one stays on the device. */
-    goOnWith(next: Held, anew: BlogValues): void {
+    goOnWith(next: Held, initial: BlogValues): void {
       void keep()
-      save.start = anew
+      save.start = initial
       save.held = next
       form.reset(next.values, { keepDefaultValues: true })
     },
     /** The form's text is based on another version now: the draft says so, and is one only where it differs from it. */
-    rebase(anew: BlogValues, version: number): void {
-      save.start = anew
+    rebase(initial: BlogValues, version: number): void {
+      save.start = initial
       save.held.draft = { ...save.held.draft, version }
       void store(save, save.held.kept !== null)
     },

@@ -39,7 +39,7 @@ export function claimDrafts(
   return {
     isTouched: writing.isTouched,
     isLost: writing.isLost,
-    /** Writes what was typed to the device now; resolves to whether it is there. */
+    /** Writes the typed text to the device now; resolves to whether it is there. */
     keep: writing.keep,
     /** Continues another unfinished draft; the current one stays in the list. */
     choose: onPress(async (id: string) => {
@@ -49,20 +49,20 @@ export function claimDrafts(
     }),
     /**
      * Removes the draft from the form; `undo` restores it until the page is left.
-     * @param anew the form's new initial values
+     * @param initial the form's new initial values
      * @param version the version of the blog that they are based on
      */
-    discard: onPress((anew: BlogValues = source.start(), version: number | null = writing.held().draft.version) =>
-      discard(anew, version),
+    discard: onPress((initial: BlogValues = source.start(), version: number | null = writing.held().draft.version) =>
+      discard(initial, version),
     ),
     undo: onPress(undo),
     /**
      * Bases the draft on a version that was merged into the form.
-     * @param anew that version, to which Discard goes back
+     * @param initial that version, to which Discard goes back
      */
-    rebase(anew: BlogValues, version: number): void {
-      draft.setStart(anew)
-      writing.rebase(anew, version)
+    rebase(initial: BlogValues, version: number): void {
+      draft.setStart(initial)
+      writing.rebase(initial, version)
       show({ version })
     },
     /** Assigns the draft of an unknown author to this user and loads it into the form. */
@@ -99,7 +99,7 @@ export function claimDrafts(
   }
 }
 
-/** Saves what was typed on the server now. */
+/** Saves the typed text on the server now. */
 async function putOnServer({ writing, sync }: FormDraft): Promise<OnServer> {
   if (!sync) return { missing: messages.previewNeedsSignIn }
   if (!writing.isTouched()) return { missing: messages.nothingToPreview }

@@ -2,7 +2,7 @@ import type { CaretPlace } from '../../ui/editor/caret.ts'
 import type { BlogValues } from '../blog-form-values.ts'
 import type { OtherDraft } from './find-draft.ts'
 
-/** What a form is for: its drafts are found by it. */
+/** The purpose of a form, by which its drafts are found. */
 export type Place = {
   /** The user's id or VISITOR; null while the session is loading. */
   writer: string | null
@@ -16,7 +16,7 @@ export type Place = {
 /** The id of the form's draft on the server, which has all of it; or why there is none. */
 export type OnServer = { id: string } | { missing: string; canTryAgain?: boolean }
 
-/** What the form shows about drafts. */
+/** The state of drafts that the form shows. */
 export type Shown = {
   /** It is not known yet whether a draft is on this device. */
   reading: boolean

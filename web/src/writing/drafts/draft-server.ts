@@ -11,7 +11,7 @@ function learnTime(now: string): void {
 }
 
 /**
- * A user's drafts on the server. Each call throws ApiError; if somebody else is signed in by now, nothing is read and
+ * A user's drafts on the server. Each call throws ApiError; if someone else is signed in by now, nothing is read and
  * nothing saved.
  */
 export function draftServerOf(expectedUser: string) {

@@ -11,8 +11,8 @@ import { type Held, newDraft } from './held-draft.ts'
 import { tabDrafts } from './tab-drafts.ts'
 
 /**
- * How long to wait for a draft's lock. A page that is reloaded or switches users releases it at once, but on a slow
- * device that takes seconds. The form can be used in the meantime; a duplicated tab waits in vain.
+ * How long to wait for a draft's lock. A page that is reloaded or switches users releases it immediately, but on a slow
+ * device that takes seconds. The form can be used in the meantime; a duplicated tab never gets it.
  */
 export const PATIENCE_MS = 10_000
 

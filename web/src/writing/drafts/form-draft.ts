@@ -24,7 +24,7 @@ export function formDraft(
   const isVisitor = writer === VISITOR
   const server = draftServerOf(writer)
   let { start } = place
-  /** What was last put into the form: anything else was typed by the user. */
+  /** The values last put into the form: anything else was typed by the user. */
   let given = start
   const writing = startAutosave(form, start, newDraft(place, start), {
     stored(done) {
@@ -38,7 +38,7 @@ export function formDraft(
   const sync = isVisitor
     ? undefined
     : shareDraft(form, { server, blog, writing, state, twice: () => show({ twice: true }), isUploading })
-  const uploads = isVisitor ? undefined : uploadChosen(form, () => sync?.tellAgain())
+  const uploads = isVisitor ? undefined : uploadChosen(form, () => sync?.showAgain())
   const source: DraftSource = { writer, blog, version, server, onServer: [], start: () => start }
 
   const draft = {
@@ -55,7 +55,7 @@ export function formDraft(
     setStart(values: BlogValues): void {
       start = values
     },
-    /** Puts another draft into the form. @param isFormerKept whether this tab goes on holding the one before */
+    /** Puts another draft into the form. @param isFormerKept whether this tab keeps the lock of the previous one */
     goOnWith(next: Held, isFormerKept = false): void {
       const former = writing.held()
       sync?.flush()
@@ -69,7 +69,7 @@ export function formDraft(
     },
     /**
      * Whether nothing was typed. After Back or a reload a browser fills fields in again before this script runs: what
-     * stands in one and is the same in the draft comes from there.
+     * is in one and is the same in the draft comes from there.
      */
     isUntyped(draft: Held | null): boolean {
       const values = form.getValues()

@@ -7,7 +7,7 @@ import type { Draft } from './draft-store.ts'
 export type Held = {
   draft: Draft
   values: BlogValues
-  /** What is stored on the device; null if nothing is, or if that is unknown. */
+  /** The draft stored on the device; null if there is none, or if that is unknown. */
   kept: BlogValues | null
   release: () => void
 }

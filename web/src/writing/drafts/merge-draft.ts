@@ -8,9 +8,9 @@ import { serverNow } from './draft-server.ts'
 import type { SharedDraft, SyncedForm } from './synced-draft.ts'
 
 /**
- * Merges what was typed here with what the server has from another device, both begun from `base`: by field, and inside
- * a rich text by block. A passage that both changed is merged by word, and the writer is told; only if both replaced all of it
- * it is there twice. Of a picture or a choice, of which there can be one, the later stays.
+ * Merges the text typed here with the server's from another device, both based on `base`: by field, and inside
+ * a rich text by block. A passage that both changed is merged by word, and the writer is notified; only if both
+ * replaced all of it it is there twice. Of a picture or a choice, of which there can be one, the later stays.
  * @param typedAt when each field was typed here, in milliseconds
  * @returns the merged values, and whether both changed one passage
  */

@@ -55,7 +55,7 @@ export function restoreDraft(
     return theirs ?? claimNewest(source, latest, earlier)
   }
 
-  /** Goes on with this tab's draft, if it was not on this device, or with the newest of another device. */
+  /** Continues with this tab's draft, if it was not on this device, or with the newest of another device. */
   async function goOnFromServer(found: Held | null): Promise<void> {
     sync?.begin()
     if (found && found.draft.id === latest) return

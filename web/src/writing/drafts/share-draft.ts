@@ -50,7 +50,7 @@ export function shareDraft(form: BlogFormState, { server, blog, writing, state, 
     server,
   )
 
-  /** What the server does not have may be nowhere but in the page. */
+  /** Text that the server does not have may exist only in the page. */
   function inWords(next: DraftState): DraftState {
     if (next.kind === 'saved' && isUploading()) return { kind: 'saving' }
     if (next.kind !== 'device') return next

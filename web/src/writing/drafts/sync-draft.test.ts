@@ -107,7 +107,7 @@ function device(name: string, server: Server, net: { delay: number; fails: 'no' 
     told,
     net,
     values: () => values,
-    /** Goes on with what the server has, as a form that is opened does. */
+    /** Continues with what the server has, as a form that is opened does. */
     take() {
       const { version, fields } = server.read()
       for (const name of FORM_FIELDS) values = { ...values, [name]: fields[name]?.value ?? '' }
@@ -128,7 +128,7 @@ function device(name: string, server: Server, net: { delay: number; fails: 'no' 
   }
 }
 
-/** Lets time go by, and what is loaded in it arrive. */
+/** Lets time pass, and pending loads arrive. */
 async function advance(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)
   await vi.dynamicImportSettled()

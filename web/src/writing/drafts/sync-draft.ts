@@ -79,7 +79,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
   return {
     /** Call it with each change of the form. */
     changed: () => dispatch({ type: 'changed' }),
-    /** Sends what is not sent yet, now. */
+    /** Sends unsent changes now. */
     send: () => dispatchAndSettle({ type: 'send' }),
     /** Fetches what other devices typed. */
     async catchUp(): Promise<void> {
@@ -95,10 +95,10 @@ export function syncDraft(form: SyncedForm, server: Server) {
     /** Shows where the words of another draft are, which is in the form now, and fetches what other devices typed. */
     begin: () => dispatch({ type: 'begin' }),
     /** Says again where the words are. */
-    tellAgain: show,
+    showAgain: show,
     /** Resolves when no request is under way. */
     settled: async () => saving,
-    /** The page is hidden, left, or shows another draft: sends what is not sent, even if a request is under way. */
+    /** The page is hidden, left, or shows another draft: sends unsent changes, even if a request is in flight. */
     flush: () => dispatch({ type: 'flush' }),
     /** Sends nothing until `resume` is called, because the form is being submitted; resolves when nothing is under way. */
     pause: () => dispatchAndSettle({ type: 'pause' }),
@@ -107,7 +107,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
   }
 }
 
-/** What is asked of the server, whose answers are events. */
+/** The requests to the server, whose answers are events. */
 function requests(form: SyncedForm, server: Server, state: () => SyncState, dispatch: (event: SyncEvent) => void) {
   const show = () => form.tell(whereabouts(state(), compare(form, state().unsure)))
 
@@ -150,7 +150,7 @@ function requests(form: SyncedForm, server: Server, state: () => SyncState, disp
       if (mayRead(state()) && now.id === id && draft.version > now.synced.version) await merge(draft)
     } catch (error) {
       const [now, { isEnded, isSending, isDiscarded }] = [form.draft(), state()]
-      // Otherwise another draft is in the form by now, or this one was saved or brought back meanwhile.
+      // Otherwise another draft is in the form by now, or this one was saved or brought back in the meantime.
       const isSame = now.id === id && now.synced.version === synced.version && !isSending && !isDiscarded
       if (hasStatus(error, 404) && !isEnded && isSame) dispatch({ type: 'gone' })
     }
@@ -172,7 +172,7 @@ function compare(form: SyncedForm, unsure: readonly BlogFieldName[]): Comparison
   const values = form.values()
   const { version, values: ofServer } = form.draft().synced
   const differing = FORM_FIELDS.filter((name) => values[name] !== ofServer[name])
-  // Of these alone: counting the bytes of a long text takes milliseconds.
+  // Only of these: counting the bytes of a long text takes milliseconds.
   const unfit = [...new Set([...differing, ...unsure])].filter((name) => !fits(name, values[name]))
   return { now: Date.now(), version, differing, unfit }
 }

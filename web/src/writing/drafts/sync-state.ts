@@ -20,13 +20,13 @@ export type SyncState = {
   /** The form is being submitted: nothing is sent. */
   isPaused: boolean
   isEnded: boolean
-  /** The latest version that the server has told of. */
+  /** The latest version that the server has reported. */
   latest: number
-  /** The draft is gone from the server: the next change begins another one. */
+  /** The server no longer has the draft: the next change starts another one. */
   isGone: boolean
   /** It was thrown away: it is saved even if nothing changed, which brings it back. */
   isDiscarded: boolean
-  /** Sent without an answer: the server may have them, whatever it said last. */
+  /** Sent without an answer: the server may have them, regardless of its last answer. */
   unsure: readonly BlogFieldName[]
 }
 
@@ -37,7 +37,7 @@ export type Comparison = {
   /** The version on which this device and the server agree; 0: the server has none. */
   version: number
   differing: readonly BlogFieldName[]
-  /** What the server cannot take: too long, or a picture that is not uploaded. */
+  /** Values that the server cannot take: too long, or a picture that is not uploaded. */
   unfit: readonly BlogFieldName[]
 }
 
@@ -56,7 +56,7 @@ export type SyncEvent =
       retry: 'later' | 'signed out' | 'never'
       retryAfter?: number | undefined
     }
-  /** The request of a save is over, and what it brought is in the form. */
+  /** The request of a save is over, and its answer is in the form. */
   | { type: 'settled' }
   | { type: 'retry' }
   /** The server has no such draft any more. */
@@ -82,12 +82,12 @@ export type SyncEffect =
   /** Sends without waiting for an answer. */
   | { do: 'save and leave'; names: readonly BlogFieldName[] }
   | { do: 'read' }
-  /** The form goes on with a draft of another id. */
+  /** The form continues with a draft of another id. */
   | { do: 'renew' }
   | { do: 'retry'; tries: number; isSignedOut: boolean; retryAfter: number | undefined }
   | { do: 'show'; state: DraftState }
 
-/** A state and what is to be done for it. */
+/** A state and its effects. */
 export type SyncStep = { state: SyncState; effects: SyncEffect[] }
 
 export const BEGUN: SyncState = {
@@ -104,7 +104,7 @@ export const BEGUN: SyncState = {
   unsure: [],
 }
 
-/** What the server does not have, and can take. */
+/** The changes that the server does not have, and can take. */
 export function unsent({ unsure }: Pick<SyncState, 'unsure'>, { differing, unfit }: Comparison): BlogFieldName[] {
   return FORM_FIELDS.filter((name) => (differing.includes(name) || unsure.includes(name)) && !unfit.includes(name))
 }
@@ -140,7 +140,7 @@ function inTurn(first: SyncStep, ...rest: ((state: SyncState) => SyncStep)[]): S
 
 const changed = (state: SyncState, form: Comparison): SyncStep => {
   if (!maySend(state) || unsent(state, form).length === 0) return only(state)
-  // The draft of the new id differs in other fields: the effect tells of a change again.
+  // The draft of the new id differs in other fields: the effect reports a change again.
   if (state.isGone) return only({ ...state, isGone: false }, { do: 'renew' })
   const { changedSince = form.now } = state
   const ms = Math.min(PAUSE_MS, Math.max(0, changedSince + LATEST_MS - form.now))
@@ -196,7 +196,7 @@ const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
     inTurn(
       only({ ...state, isSending: false }),
       (now) => catchUpIfBehind(now, form),
-      // What was typed meanwhile.
+      // Changes typed in the meantime.
       (now) => (now.isScheduled ? only(now) : changed(now, form)),
     ),
   retry: (state, form) => send({ ...state, isRetrying: false }, form),
@@ -228,7 +228,7 @@ const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
 }
 
 /**
- * The next state of a draft on its way to the server, and what is to be done: pure, so that each can be tested without
+ * The next state of a draft on its way to the server, and its effects: pure, so that each can be tested without
  * a form, a clock or a server. `sync-draft.ts` has the effects.
  */
 export function nextSyncStep<Type extends SyncEvent['type']>(

@@ -15,7 +15,7 @@ export function findUnknownDraft(writer: string) {
     /**
      * Looks for one that a visitor began in this tab, or the one that the previous version of the site stored.
      * @returns a draft that is certainly theirs and has been assigned to them, still locked: the form of another window
-     * of theirs would go on with it, too
+     * of theirs would continue with it, too
      */
     async look(): Promise<Locked | undefined> {
       unknown = null

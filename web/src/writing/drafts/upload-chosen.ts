@@ -71,7 +71,7 @@ export function uploadChosen(form: BlogFormState, settled: () => void) {
     isBusy: () => underWay > 0,
     /** Whether every chosen picture is on the server. */
     isDone: () => !BLOG_PICTURES.some((name) => form.getValues(name) instanceof File),
-    /** Leaves what is not uploaded yet to the form, which is being submitted. */
+    /** Leaves pictures that are not uploaded yet to the form, which is being submitted. */
     pause: stop,
     resume(): void {
       isPaused = false

@@ -1,6 +1,6 @@
 import type { BlogValues } from '../blog-form-values.ts'
 
-/** What a blog was when its writer began to change it: merging needs it after a reload too. */
+/** The version of a blog when its writer began to change it: merging needs it after a reload, too. */
 type Base = { key: string; at: number; values: BlogValues }
 
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000

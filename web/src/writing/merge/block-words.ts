@@ -3,7 +3,9 @@ import { textOf } from '#contract/rich-text.ts'
 /** Beyond this many pairs of blocks, 5 ms, they are not compared with each other. */
 export const PAIRS_MAX = 4000
 
-/** What two blocks are compared by: runs of letters and digits; single characters in scripts without spaces. */
+/**
+ * The words that two blocks are compared by: runs of letters and digits; single characters in scripts without spaces.
+ */
 const TOKEN = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{N}\p{M}]+/gu
 export const tokensOf = (block: string): string[] => textOf(block).match(TOKEN) ?? []
 

@@ -17,7 +17,7 @@ type Choices = (Choice | undefined)[]
 
 type Props = {
   conflicts: ValueConflict[]
-  /** What was chosen before, by the index of the conflict. */
+  /** The earlier choices, by the index of the conflict. */
   choices: Choices
   /** A choice for each conflict; `applyChoices` of the merge puts them in place. */
   onChoose: (choices: Choices) => void
@@ -113,7 +113,7 @@ export function ConflictScreen({ conflicts, choices: before, onChoose, onLater }
   )
 }
 
-/** What happened, and what to do with this many conflicts. */
+/** An explanation of the conflicts, with their number. */
 function Explanation({ count }: { count: number }) {
   return (
     <>

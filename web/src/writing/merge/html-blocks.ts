@@ -41,7 +41,7 @@ export function splitList(block: string): { open: string; items: string[]; close
   return items.every((item) => /^<li\b/i.test(item)) ? { open, items, close } : null
 }
 
-/** Attributes that the server writes by itself, or the editor for its own display. */
+/** Attributes that the server adds, or the editor for its own display. */
 const NOT_TEXT = new Set(['rel', 'target', 'srcset', 'sizes', 'loading', 'decoding', 'style', 'draggable'])
 const OF_PICTURE = new Set(['width', 'height'])
 /** Elements that only one of server and editor writes. */

@@ -79,7 +79,7 @@ function union(mine: string[], theirs: string[]): string[] {
     .map((key) => blockOf.get(key) ?? '')
 }
 
-/** The edits that lead from `base` to `side`, in order, each as small as can be told. */
+/** The edits that lead from `base` to `side`, in order, each as small as possible. */
 export function editsOf(base: string[], side: string[]): Edit[] {
   const [old, now] = [base.map(blockKey), side.map(blockKey)]
   // Texts with thousands of equal blocks would take seconds; most of those are equal at both ends.

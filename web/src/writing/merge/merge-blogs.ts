@@ -21,7 +21,7 @@ export type Part = string | Conflict
 export type Merge = {
   /** Everything that does not conflict from both sides; where something conflicts, mine. */
   merged: BlogTexts
-  /** What the writer has to choose, in the order of the form. `applyChoices` puts the choices in place. */
+  /** The conflicts for the writer to resolve, in the order of the form. `applyChoices` puts the choices in place. */
   conflicts: Conflict[]
   /** The fields that theirs changed without a conflict. */
   fromTheirs: TextName[]

@@ -9,7 +9,7 @@ export type ValueConflict = Conflict | PictureConflict
 export type ValuesMerge = {
   /** Everything that does not conflict from both sides; where something conflicts, mine. */
   merged: BlogValues
-  /** What the writer has to choose, in the order of the form. */
+  /** The conflicts for the writer to resolve, in the order of the form. */
   conflicts: ValueConflict[]
   /** The fields that theirs changed without a conflict. */
   fromTheirs: (keyof BlogValues)[]

@@ -15,7 +15,7 @@ const wordsOfBlog = (texts: BlogTexts) =>
       .filter(Boolean),
   )
 
-/** Blocks of words that are used nowhere else, so that each word tells where it came from. */
+/** Blocks of words that are used nowhere else, so that each word shows where it came from. */
 const kinds = ['p', 'h2', 'blockquote', 'li'] as const
 const write = (kind: (typeof kinds)[number], words: string[]) => {
   const text = words.join(' ')

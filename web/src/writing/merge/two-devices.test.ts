@@ -54,7 +54,7 @@ function play(acts: Act[]) {
     device.sent = null
     if (number === server.number) {
       server = { number: number + 1, texts: stored(texts) }
-      // What was typed since is based on what was sent.
+      // Later typing is based on the sent version.
       device.base = server
     } else merge(device)
   }

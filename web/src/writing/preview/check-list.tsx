@@ -6,7 +6,7 @@ import type { Check } from './checks.ts'
 
 type Props = { checks: Check[]; onShow: (field: Check['field']) => void }
 
-/** What could be better. None of it holds back the blog. */
+/** Suggestions for the blog. None of them blocks it. */
 export function CheckList({ checks, onShow }: Props) {
   if (checks.length === 0) {
     return (

@@ -9,7 +9,9 @@ import { hasStatus } from '../../http/api-error.ts'
 import { blogIdIn } from '../../paths.ts'
 import { BlogForm, type BlogValues } from '../blog-form-values.ts'
 
-/** Something to look at before publishing. It never blocks; what is needed is refused when the form is sent. */
+/**
+ * Something to look at before publishing. It never blocks; missing required fields are rejected when the form is sent.
+ */
 export type Check = { field: keyof BlogValues; says: string; isNeeded?: true }
 
 const VAGUE = /^(?:click |see |read )?(?:here|this|this link|link|more|read more|learn more)[.!…]?$/i
@@ -25,13 +27,13 @@ const FIELDS = [
   })),
 ] as const
 
-/** What the texts and titles of a form show by themselves. Needs a DOM. */
+/** Checks of the texts and titles of a form alone. Needs a DOM. */
 export function checksOf(values: BlogValues): Check[] {
   const title = isCutOnCards(values.title) ? [{ field: 'title' as const, says: messages.titleCut }] : []
   return [...missingIn(values), ...title, ...FIELDS.flatMap((field) => sectionChecks(values, field))]
 }
 
-/** What the form would be refused for. */
+/** The errors that the form would be rejected for. */
 function missingIn(values: BlogValues): Check[] {
   const issues = BlogForm.safeParse(values).error?.issues ?? []
   return issues.flatMap(({ path: [field], message }): Check[] => {

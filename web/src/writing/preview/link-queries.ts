@@ -12,7 +12,7 @@ export const previewLinks = (id: string) =>
     refetchOnMount: 'always',
   })
 
-/** Milliseconds after which an open preview asks whether it has ended: visitors are told nothing of drafts. */
+/** Milliseconds after which an open preview asks whether it has ended: visitors receive no events about drafts. */
 const ASK_AGAIN_MS = 60_000
 
 /** The draft that a preview link shows; 404 once that has ended. */

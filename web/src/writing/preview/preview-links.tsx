@@ -41,7 +41,7 @@ export function PreviewLinkList({ id }: { id: string }) {
   const refresh = () => client.invalidateQueries({ queryKey: previewLinks(id).queryKey })
   const make = useMutation({
     mutationFn: () => request('POST /previewLinks/:id', { params: { id } }),
-    onError: (error) => notify.failure(error, messages.makeFailed),
+    onError: (error) => notify.failure(error, messages.createFailed),
     onSettled: refresh,
   })
   const end = useMutation({
@@ -62,7 +62,7 @@ export function PreviewLinkList({ id }: { id: string }) {
         </div>
       ) : (
         <Button className="mt-5" disabled={make.isPending} onClick={() => make.mutate()}>
-          {make.isPending ? messages.making : messages.makeLink}
+          {make.isPending ? messages.creating : messages.createLink}
         </Button>
       )}
       {links.isError && (
@@ -73,7 +73,9 @@ export function PreviewLinkList({ id }: { id: string }) {
       <ul className="mt-5 grid grid-cols-1 gap-2">
         {links.data?.map(({ _id, createdAt }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-2">
-            <span className="text-sm text-quiet">{formatMessage(messages.madeOn, { time: localTime(createdAt) })}</span>
+            <span className="text-sm text-quiet">
+              {formatMessage(messages.createdOn, { time: localTime(createdAt) })}
+            </span>
             <Button look="plain" size="small" disabled={end.isPending} onClick={() => end.mutate(_id)}>
               {messages.end}
             </Button>

@@ -9,10 +9,11 @@ export const isQuiet = (userId: Value, subject: Value): RawBuilder<SqlBool> => s
   exists (select 1 from quiet_notifications where user_id = ${userId} and subject_id = ${subject})`
 
 /**
- * Whether a person is told of what another one has done, whatever tells them: the page, the bell, an email. Not of what
- * they did themselves, nor of whom they have made quiet or blocked, nor of who is suspended or silenced or has left.
+ * Whether a person is notified of what another one has done, by any channel: the page, the bell, an email. Not of what
+ * they did themselves, nor by people they have made quiet or blocked, nor by people who are suspended, silenced or have
+ * left.
  */
-export const isToldOf = (userId: Value, personId: Value): RawBuilder<SqlBool> => sql`
+export const isNotifiedOf = (userId: Value, personId: Value): RawBuilder<SqlBool> => sql`
   ${personId} <> ${userId} and ${personId} <> ${sql.lit(FORMER_AUTHOR_ID)}
   and exists (select 1 from users where id = ${personId} and suspended_at is null and silenced_at is null)
   and not exists (select 1 from account_deletions where user_id = ${personId})
