@@ -61,7 +61,6 @@ export function claimDrafts(
      * @param anew that version, to which Discard goes back
      */
     rebase(anew: BlogValues, version: number): void {
-      draft.setStart(anew)
       writing.rebase(anew, version)
       show({ version })
     },
@@ -122,8 +121,7 @@ async function forget(draft: FormDraft): Promise<void> {
 
 /** Stops autosaving, after a last write. */
 function stop(draft: FormDraft): void {
-  if (draft.isEnded) return
-  draft.isEnded = true
+  if (draft.writing.isEnded()) return
   draft.sync?.end()
   draft.uploads?.end()
   void draft.writing.keep()
