@@ -28,25 +28,25 @@ const PART = /^(?!(?:px|rem|em|ms|deg)\b)(?=[\s,]|.*\s$)[\s,.(–—]*\p{Ll}+[\s
 const isText = (value: string) =>
   LETTERS.test(value) && [CAPITALISED, IN_CAPITALS, SENTENCE].some((one) => one.test(value)) && !VALUES.has(value)
 
-const textOf = ({ quasis }: Node) => (quasis as { value: { raw: string } }[]).map(({ value }) => value.raw)
+const templateTexts = ({ quasis }: Node) => (quasis as { value: { raw: string } }[]).map(({ value }) => value.raw)
 
 /** Whether the string is compared, is a module's name or a type, or says to a developer what is wrong. */
 function isForCode(node: Node): boolean {
   const { parent } = node
   if (!parent) return false
   if (/^(Import|Export|TS(Literal|External)|SwitchCase|BinaryExpression)/.test(parent.type)) return true
-  if (parent.type === 'NewExpression') return /^(Type|Range|Syntax)?Error$/.test(nameOf(parent.callee as Node))
-  if (parent.type === 'Property') return parent.key === node || NO_TEXT.test(nameOf(parent.key as Node))
+  if (parent.type === 'NewExpression') return /^(Type|Range|Syntax)?Error$/.test(propertyName(parent.callee as Node))
+  if (parent.type === 'Property') return parent.key === node || NO_TEXT.test(propertyName(parent.key as Node))
   return false
 }
 
 /** The name of a property, as `type` and `'@type'`. */
-const nameOf = ({ name, value }: Node) => String(name ?? value)
+const propertyName = ({ name, value }: Node) => String(name ?? value)
 
 /** Whether it is in an attribute that no one reads, such as `className`. */
 function isAttribute(node: Node): boolean {
   for (let at: Node | undefined = node; at; at = at.parent) {
-    if (at.type === 'JSXAttribute') return NO_TEXT.test(nameOf(at.name as Node))
+    if (at.type === 'JSXAttribute') return NO_TEXT.test(propertyName(at.name as Node))
     if (at.type === 'JSXElement' || at.type === 'BlockStatement') return false
   }
   return false
@@ -67,7 +67,7 @@ export default {
             if (isText(node.value)) report(node)
           },
           TemplateLiteral(node: Node) {
-            const parts = textOf(node)
+            const parts = templateTexts(node)
             if (node.parent?.type === 'TaggedTemplateExpression' || isForCode(node) || isAttribute(node)) return
             const isPart = parts.length > 1 && parts.some((part) => LETTERS.test(part) && PART.test(part))
             if (isText(parts.join('x')) || isText(parts[0] ?? '') || isPart) report(node)

@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     if (token)
       tell('admin', `This site has no admin. Whoever is signed in and opens this within an hour is one: ${address}`)
   }
-  tell('ready', `Blogi is ready at ${addressOf(config.host, app.server.address())} (version ${VERSION})`)
+  tell('ready', `Blogi is ready at ${listeningUrl(config.host, app.server.address())} (version ${VERSION})`)
 
   // Runs while the site serves; what is left is removed at the next start.
   await enqueueCleanUp(db, startedAt)
@@ -102,7 +102,7 @@ function tell(event: string, msg: string): void {
   console.log(process.stdout.isTTY ? msg : JSON.stringify(line))
 }
 
-function addressOf(host: string, listening: string | AddressInfo | null): string {
+function listeningUrl(host: string, listening: string | AddressInfo | null): string {
   const port = typeof listening === 'object' ? listening?.port : listening
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
 }

@@ -68,7 +68,10 @@ function operationOf(
     ...(body && { requestBody: { required: true, content: json(jsonSchema(body, 'input')) } }),
     ...(form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formSchema(form) } } } }),
     responses: {
-      [status ?? 200]: { description: 'Done', content: file ? fileOf(file) : json(jsonSchema(answer, 'output')) },
+      [status ?? 200]: {
+        description: 'Done',
+        content: file ? binaryContent(file) : json(jsonSchema(answer, 'output')),
+      },
       ...(holds && { 202: { description: 'It waits for approval', content: json(jsonSchema(answer, 'output')) } }),
       '4XX': refused,
       '5XX': refused,
@@ -87,7 +90,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return described as JsonSchema
 }
 
-const fileOf = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
+const binaryContent = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
 const json = (schema: object) => ({ 'application/json': { schema } })
 
 function parametersOf(place: 'path' | 'query' | 'header', schema: z.ZodType | undefined): object[] {

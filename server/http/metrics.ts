@@ -42,7 +42,7 @@ export function openMetrics(token: string): Observer {
         requests.observe(labels, reply.elapsedTime / 1000)
       })
       app.get('/metrics', async (request, reply) => {
-        if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
+        if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) {
           throw new Problem(401, 'metrics-token-needed')
         }
         return reply
@@ -138,7 +138,7 @@ function registerByState<State extends string>(
 }
 
 /** Compares in constant time. */
-function isSame(said: string, right: string): boolean {
+function isSameSecret(said: string, right: string): boolean {
   const [a, b] = [Buffer.from(said), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -153,7 +153,7 @@ export const NEWS: Record<DigestKind, News> = {
 }
 
 /** What an email of a kind says; undefined if there is nothing new. @param token that of the links that end them */
-export async function contentOf(
+export async function digestContent(
   db: Db,
   { kind, userId, token, frequency }: { kind: DigestKind; userId: string; token: string; frequency: DigestFrequency },
   span: Span,

@@ -58,7 +58,7 @@ export async function withColours<Text extends Pick<Blog, RichTextName | 'create
  * @returns by text: undefined if there is nothing to colour, or it takes too long. Undefined if too many texts wait
  */
 async function highlight(texts: string[], authorId: string): Promise<(string | undefined)[] | undefined> {
-  const withCode = texts.map((html) => [html, blocksIn(html)] as const).filter(([, blocks]) => blocks.size > 0)
+  const withCode = texts.map((html) => [html, codeBlocksIn(html)] as const).filter(([, blocks]) => blocks.size > 0)
   const untried = () => withCode.filter(([html]) => !known.has(html))
   try {
     // Authors are told apart, not networks: the code costs the same whoever reads it.
@@ -82,7 +82,7 @@ async function colour(texts: (readonly [string, Map<number, Code>])[]): Promise<
 }
 
 /** The blocks of code that are short enough, by their position among all blocks. */
-function blocksIn(html: string): Map<number, Code> {
+function codeBlocksIn(html: string): Map<number, Code> {
   const blocks = new Map<number, Code>()
   let left = TEXT_MAX
   let position = 0

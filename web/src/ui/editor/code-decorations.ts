@@ -31,7 +31,7 @@ function drawInPauses(view: EditorView) {
 
   async function draw(): Promise<void> {
     const { doc } = view.state
-    const blocks = blocksIn(doc)
+    const blocks = codeNodesIn(doc)
     if (blocks.length === drawn.length && blocks.every(({ node }, index) => node === drawn[index]?.node)) return
     const coloured = await Promise.all(blocks.map(({ node }) => known.get(node) ?? colour(node)))
     // A change starts the next pause; an input method must not be disturbed.
@@ -61,7 +61,7 @@ function colour(node: DocumentNode): Promise<string | null> {
   return coloured
 }
 
-function blocksIn(doc: DocumentNode): Block[] {
+function codeNodesIn(doc: DocumentNode): Block[] {
   const blocks: Block[] = []
   doc.descendants((node, position) => {
     if (node.type.spec.code && node.attrs.language) blocks.push({ node, at: position + 1 })

@@ -138,7 +138,7 @@ function requests(form: SyncedForm, server: Server, state: () => SyncState, disp
       }
       if (form.isUnchanged()) await server.remove(id)
     } catch (error) {
-      if (isOfForm()) dispatch(failureOf(error, names, form.draft().synced.version))
+      if (isOfForm()) dispatch(failedEvent(error, names, form.draft().synced.version))
     }
   }
 
@@ -184,7 +184,7 @@ function bodyOf(draft: SharedDraft, names: readonly BlogFieldName[], values: Dra
   return { version: synced.version, device, blogId, blogVersion, fields: fields as DraftFields }
 }
 
-function failureOf(error: unknown, names: readonly BlogFieldName[], version: number): SyncEvent {
+function failedEvent(error: unknown, names: readonly BlogFieldName[], version: number): SyncEvent {
   if (hasStatus(error, 404) && version > 0) return { type: 'gone' }
   const isAway = error instanceof ApiError && isTransient(error.statusCode)
   const isOut = hasStatus(error, 401) || signedInAsOther(error)
