@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const { db, instances, checkConnections, onExternalChange } = await openDatabase(config, notifyObservers(observers))
   // In parallel: the database works on its own thread, or elsewhere, and the app is most of the code to load.
   const [{ buildApp }] = await Promise.all([import('./app.ts'), migrateAtStart(db, config.databaseUrl)])
-  if (checkConnections) tell('connections', await checkConnections())
+  if (checkConnections) printEvent('connections', await checkConnections())
   const media = await openMedia(config)
   await requireOneSite(db, media, config)
   const membership = instances && (await joinInstances(db, await sharedSettings(db, config), namesOfShared(config)))
@@ -75,17 +75,20 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop().catch(fail))
 
   await app.listen({ port: config.port, host: config.host })
-  tell('mail', mailDestination(config))
+  printEvent('mail', mailDestination(config))
   if (config.isProduction) {
     // In the log, which is often kept elsewhere than the database.
     const { entries, hash } = await findLastEntry(db)
-    if (entries > 0) tell('audit log', `The audit log has ${entries} entries; the last one has the hash ${hash}`)
+    if (entries > 0) printEvent('audit log', `The audit log has ${entries} entries; the last one has the hash ${hash}`)
     const token = await offerAdmin(db, now())
     const address = `${siteUrl(config, app.server.address())}/admin/claim#${token}`
     if (token)
-      tell('admin', `This site has no admin. Whoever is signed in and opens this within an hour is one: ${address}`)
+      printEvent(
+        'admin',
+        `This site has no admin. Whoever is signed in and opens this within an hour is one: ${address}`,
+      )
   }
-  tell('ready', `Blogi is ready at ${listeningUrl(config.host, app.server.address())} (version ${VERSION})`)
+  printEvent('ready', `Blogi is ready at ${listeningUrl(config.host, app.server.address())} (version ${VERSION})`)
 
   // Runs while the site serves; what is left is removed at the next start.
   await enqueueCleanUp(db, startedAt)
@@ -97,7 +100,7 @@ async function main(): Promise<void> {
 }
 
 /** Prints a sentence on a terminal, otherwise a line of JSON like the rest of the log, whatever LOG_LEVEL is. */
-function tell(event: string, msg: string): void {
+function printEvent(event: string, msg: string): void {
   const line = { level: 30, time: Date.now(), pid: process.pid, event, msg }
   console.log(process.stdout.isTTY ? msg : JSON.stringify(line))
 }

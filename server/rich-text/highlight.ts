@@ -62,7 +62,8 @@ async function highlight(texts: string[], authorId: string): Promise<(string | u
   const untried = () => withCode.filter(([html]) => !known.has(html))
   try {
     // Authors are told apart, not networks: the code costs the same whoever reads it.
-    if (untried().length > 0) await inTurn({ who: authorId, network: '', cost: 1, most: 1 }, () => colour(untried()))
+    if (untried().length > 0)
+      await inTurn({ who: authorId, network: '', cost: 1, most: 1 }, () => colourBlocks(untried()))
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error
@@ -71,7 +72,7 @@ async function highlight(texts: string[], authorId: string): Promise<(string | u
 }
 
 /** Colours these texts, given with their blocks, all in TIME_MAX. */
-async function colour(texts: (readonly [string, Map<number, Code>])[]): Promise<void> {
+async function colourBlocks(texts: (readonly [string, Map<number, Code>])[]): Promise<void> {
   // Another reader's turn may have coloured them meanwhile.
   if (texts.length === 0) return
   const highlighted = await runInThread(texts.map(([, blocks]) => [...blocks.values()]))

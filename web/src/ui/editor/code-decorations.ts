@@ -33,7 +33,7 @@ function drawInPauses(view: EditorView) {
     const { doc } = view.state
     const blocks = codeNodesIn(doc)
     if (blocks.length === drawn.length && blocks.every(({ node }, index) => node === drawn[index]?.node)) return
-    const coloured = await Promise.all(blocks.map(({ node }) => known.get(node) ?? colour(node)))
+    const coloured = await Promise.all(blocks.map(({ node }) => known.get(node) ?? colourNode(node)))
     // A change starts the next pause; an input method must not be disturbed.
     if (view.isDestroyed || view.state.doc !== doc || view.composing) return
     drawn = blocks
@@ -55,7 +55,7 @@ function drawInPauses(view: EditorView) {
 /** The colours of blocks, in vain too. */
 const known = new WeakMap<DocumentNode, Promise<string | null>>()
 
-function colour(node: DocumentNode): Promise<string | null> {
+function colourNode(node: DocumentNode): Promise<string | null> {
   const coloured = highlightCode(node.textContent, node.attrs.language)
   known.set(node, coloured)
   return coloured

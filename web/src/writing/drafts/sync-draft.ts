@@ -40,7 +40,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
     // Comparing costs milliseconds of each key: a long text is measured.
     if (event.type === 'changed' && !maySend(state)) return
     // First: reading the form may change it, which is another event.
-    const comparison = compare(form, state.unsure)
+    const comparison = compareWithServer(form, state.unsure)
     const step = nextSyncStep(state, event, comparison)
     state = step.state
     step.effects.forEach(run)
@@ -91,7 +91,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
     /** Brings a draft back that was thrown away. */
     restore: () => dispatchAndSettle({ type: 'restore' }),
     /** Whether the server has everything that is in the form. */
-    isSynced: () => unsent(state, compare(form, state.unsure)).length === 0 && !state.isSending,
+    isSynced: () => unsent(state, compareWithServer(form, state.unsure)).length === 0 && !state.isSending,
     /** Shows where the words of another draft are, which is in the form now, and fetches what other devices typed. */
     begin: () => dispatch({ type: 'begin' }),
     /** Says again where the words are. */
@@ -109,7 +109,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
 
 /** What is asked of the server, whose answers are events. */
 function requests(form: SyncedForm, server: Server, state: () => SyncState, dispatch: (event: SyncEvent) => void) {
-  const show = () => form.tell(whereabouts(state(), compare(form, state().unsure)))
+  const show = () => form.tell(whereabouts(state(), compareWithServer(form, state().unsure)))
 
   async function merge(draft: Draft, sent?: Partial<DraftValues>): Promise<void> {
     // Few writers use two devices at once.
@@ -168,7 +168,7 @@ function requests(form: SyncedForm, server: Server, state: () => SyncState, disp
 }
 
 /** @param unsure fields that are of interest even if they do not differ */
-function compare(form: SyncedForm, unsure: readonly BlogFieldName[]): Comparison {
+function compareWithServer(form: SyncedForm, unsure: readonly BlogFieldName[]): Comparison {
   const values = form.values()
   const { version, values: ofServer } = form.draft().synced
   const differing = FORM_FIELDS.filter((name) => values[name] !== ofServer[name])
