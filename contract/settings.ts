@@ -67,7 +67,7 @@ function linkIn(line: string): Link | undefined {
 }
 
 /** The lines of each block; an empty line ends one. */
-function blocksIn(text: string): string[][] {
+function textBlocksIn(text: string): string[][] {
   const blocks = text.split(/\n[ \t]*\n/).map((block) =>
     block
       .split('\n')
@@ -85,7 +85,7 @@ const linksText = (titled: boolean, blocks: number, links: number) =>
     .max(LINKS_MAX, { ...atLimit(messages.lineLong), abort: true })
     .refine(
       (text) => {
-        const found = blocksIn(text)
+        const found = textBlocksIn(text)
         return found.length <= blocks && found.every((lines) => lines.length <= links + (titled ? 1 : 0))
       },
       refused(
@@ -103,7 +103,7 @@ const linksText = (titled: boolean, blocks: number, links: number) =>
     )
 
 function wrongLine(text: string, titled: boolean): string | undefined {
-  return blocksIn(text)
+  return textBlocksIn(text)
     .flatMap((lines) => (titled ? lines.slice(1) : lines))
     .find((line) => !linkIn(line))
 }
@@ -249,8 +249,8 @@ export function publicSettings(settings: SiteSettings, published: string[], imag
     categories,
     images,
     copyright: settings.copyright.replaceAll('{name}', () => name),
-    headerLinks: links(blocksIn(settings.headerLinks).flat()),
-    footerColumns: blocksIn(settings.footerLinks).map(([title = '', ...lines]) => ({ title, links: links(lines) })),
+    headerLinks: links(textBlocksIn(settings.headerLinks).flat()),
+    footerColumns: textBlocksIn(settings.footerLinks).map(([title = '', ...lines]) => ({ title, links: links(lines) })),
     accentStyle: isThemes ? '' : accentStyle(light, accentDark || darkAccentOf(accent)),
   }
 }

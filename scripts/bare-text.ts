@@ -29,13 +29,14 @@ function resultsOf(expression: Node): Node[] {
 }
 
 /** Whether it is a text of the catalogue: `messages.publish`. */
-const isMessage = ({ type, object }: Node) => type === 'MemberExpression' && /messages$/i.test(nameOf(object as Node))
+const isMessage = ({ type, object }: Node) =>
+  type === 'MemberExpression' && /messages$/i.test(identifierName(object as Node))
 const isString = (node: Node) =>
   isMessage(node) || (node.type === 'Literal' && typeof node.value === 'string' && node.value !== '')
 const isTemplate = (node: Node) =>
   (node.type === 'TemplateLiteral' && (node.expressions as Node[]).length > 0) ||
-  (node.type === 'CallExpression' && nameOf(node.callee as Node) === 'formatMessage')
-const nameOf = ({ name }: Node) => String(name ?? '')
+  (node.type === 'CallExpression' && identifierName(node.callee as Node) === 'formatMessage')
+const identifierName = ({ name }: Node) => String(name ?? '')
 const isElement = (node: Node) => node.type === 'JSXElement' || node.type === 'JSXFragment'
 
 /** A text that never changes. Translators leave spaces alone. */

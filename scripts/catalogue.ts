@@ -26,7 +26,7 @@ const PART = /^(?!(?:px|rem|em|ms|deg| as \w+$)\b)(?=[\s,]|.*\s$)[\s,.(–—]*\
 const isText = (value: string) =>
   LETTERS.test(value) && [CAPITALISED, IN_CAPITALS, SENTENCE].some((one) => one.test(value)) && !VALUES.has(value)
 
-const textOf = ({ quasis }: Node) => (quasis as { value: { raw: string } }[]).map(({ value }) => value.raw)
+const templateTexts = ({ quasis }: Node) => (quasis as { value: { raw: string } }[]).map(({ value }) => value.raw)
 
 /** The classes of the language, by which a developer says what is wrong: their messages are for the log. */
 const PLAIN_ERROR = /^(Type|Range|Syntax)?Error$/
@@ -74,7 +74,7 @@ export default {
             if (isText(node.value) || isShownError(node, node.value)) report(node)
           },
           TemplateLiteral(node: Node) {
-            const parts = textOf(node)
+            const parts = templateTexts(node)
             if (node.parent?.type === 'TaggedTemplateExpression' || isForCode(node) || isAttribute(node)) return
             const isPart = parts.length > 1 && parts.some((part) => LETTERS.test(part) && PART.test(part))
             const whole = parts.join('x')

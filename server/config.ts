@@ -182,7 +182,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path }) => {
       const name = String(path[0]) as keyof typeof Environment.shape
-      const value = shown(name, given[name])
+      const value = shownValue(name, given[name])
       return formatMessage(messages.invalid, { name, value, takes: takesOf(Environment.shape[name]) })
     })
     throw new OperatorError([...new Set(lines)].join('\n'))
@@ -277,7 +277,7 @@ const BUCKET_SETTINGS = [
 ] as const
 
 /** Redacts a value for a message: a token, a key and a mail server's URL fully, a database URL after its beginning, the credentials of other URLs. */
-function shown(name: string, value = ''): string {
+function shownValue(name: string, value = ''): string {
   if (name === 'METRICS_TOKEN' || name === 'SECRET_KEY' || name === 'SMTP_URL') return '…'
   return name === 'DATABASE_URL' ? `${value.slice(0, 8)}…` : value.replace(/\/\/[^/]*@/, '//…@')
 }

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const { db, instances, checkConnections, onExternalChange } = await openDatabase(config, notifyObservers(observers))
   // In parallel: the database works on its own thread, or elsewhere, and the app is most of the code to load.
   const [{ buildApp }] = await Promise.all([import('./app.ts'), migrateAtStart(db, config.databaseUrl)])
-  if (checkConnections) tell('connections', await checkConnections())
+  if (checkConnections) printEvent('connections', await checkConnections())
   const media = await openMedia(config)
   await requireOneSite(db, media, config)
   const membership = instances && (await joinInstances(db, await sharedSettings(db, config), namesOfShared(config)))
@@ -81,17 +81,17 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop().catch(fail))
 
   await app.listen({ port: config.port, host: config.host })
-  tell('mail', mailDestination(config))
+  printEvent('mail', mailDestination(config))
   if (config.isProduction) {
     // In the log, which is often kept elsewhere than the database.
     const { entries, hash } = await findLastEntry(db)
-    if (entries > 0) tell('audit log', formatMessage(messages.auditLog, { entries, hash }))
+    if (entries > 0) printEvent('audit log', formatMessage(messages.auditLog, { entries, hash }))
     const token = await offerAdmin(db, now())
     const address = `${siteUrl(config, app.server.address())}/admin/claim#${token}`
-    if (token) tell('admin', formatMessage(messages.noAdmin, { address }))
+    if (token) printEvent('admin', formatMessage(messages.noAdmin, { address }))
   }
-  const address = addressOf(config.host, app.server.address())
-  tell('ready', formatMessage(messages.ready, { address, version: VERSION }))
+  const address = listeningUrl(config.host, app.server.address())
+  printEvent('ready', formatMessage(messages.ready, { address, version: VERSION }))
 
   // Runs while the site serves; leftovers are removed at the next start.
   await enqueueCleanUp(db, startedAt)
@@ -111,12 +111,12 @@ async function main(): Promise<void> {
 }
 
 /** Prints a sentence on a terminal, otherwise a line of JSON like the rest of the log, at any LOG_LEVEL. */
-function tell(event: string, msg: string): void {
+function printEvent(event: string, msg: string): void {
   const line = { level: 30, time: Date.now(), pid: process.pid, event, msg }
   console.log(process.stdout.isTTY ? msg : JSON.stringify(line))
 }
 
-function addressOf(host: string, listening: string | AddressInfo | null): string {
+function listeningUrl(host: string, listening: string | AddressInfo | null): string {
   const port = typeof listening === 'object' ? listening?.port : listening
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
 }

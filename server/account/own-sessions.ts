@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import { closeSession, lastUse } from '../session/store.ts'
 
 /** Identifies a session to its user. What the database finds sessions by stays on the server. */
-const idOf = (sessionHash: string) => hashToken(sessionHash)
+const sessionId = (sessionHash: string) => hashToken(sessionHash)
 
 /** The open sessions of a user, the last used one first. @param current the hash of the session that asks */
 export async function listSessions(db: Db, userId: string, current: string, now: Date): Promise<OwnSession[]> {
@@ -17,7 +17,7 @@ export async function listSessions(db: Db, userId: string, current: string, now:
     .orderBy('created_at', 'desc')
     .execute()
   return rows.map(({ token_hash, device, created_at, expires_at }) => ({
-    _id: idOf(token_hash),
+    _id: sessionId(token_hash),
     device,
     createdAt: created_at,
     lastUsedAt: lastUse(expires_at),
@@ -32,7 +32,7 @@ export async function closeOwnSession(db: Db, userId: string, id: string): Promi
     .select(['token_hash', 'device_hash'])
     .where('user_id', '=', userId)
     .execute()
-  const session = sessions.find(({ token_hash }) => idOf(token_hash) === id)
+  const session = sessions.find(({ token_hash }) => sessionId(token_hash) === id)
   if (!session) return undefined
   await closeSession(db, session.token_hash)
   await db

@@ -5,7 +5,7 @@ import { openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { enqueueCleanUp } from '../job-handlers.ts'
 import { mediaFolder } from '../media/files.ts'
 import { fileNames, type PictureRow } from '../media/store.ts'
-import { KEYS, plain, TABLES } from '../move/rows.ts'
+import { KEYS, TABLES, untyped } from '../move/rows.ts'
 import { type Backups, filesIn, NO_BUCKET, openBackups, settingsOf } from '../testing/backups.ts'
 import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -34,7 +34,7 @@ async function rowsOf({ DATA_DIR, DATABASE_URL }: Record<string, string>) {
   const db = DATABASE_URL ? await openWithoutTimeouts(DATABASE_URL) : openEmbedded(DATA_DIR as string)
   const rows: Record<string, Record<string, unknown>[]> = {}
   for (const table of TABLES) {
-    const all = await plain(db).selectFrom(table).selectAll().execute()
+    const all = await untyped(db).selectFrom(table).selectAll().execute()
     const key = (row: Record<string, unknown>) => KEYS[table].map((name) => row[name]).join()
     rows[table] = all.map((row) => ({ ...row })).sort((one, two) => (key(one) < key(two) ? -1 : 1))
   }

@@ -1,7 +1,7 @@
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/storage.ts'
 import type { Db } from '../db/open.ts'
-import { Fingerprinter, fingerprintOf, pagesOf, plain, TABLES } from '../move/rows.ts'
+import { Fingerprinter, fingerprintOf, pagesOf, TABLES, untyped } from '../move/rows.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function copyRows(from: Db, to: Db): Promise<void> {
   for (const table of TABLES) {
     const read = new Fingerprinter()
     for await (const rows of pagesOf(from, table)) {
-      await plain(to).insertInto(table).values(rows).execute()
+      await untyped(to).insertInto(table).values(rows).execute()
       read.add(rows)
     }
     const [here, there] = [read.result(), await fingerprintOf(to, table)]

@@ -15,7 +15,7 @@ import { MEDIA_FOLDER } from '../media/files.ts'
 import type { PictureFile } from '../media/media-store.ts'
 import { openBucket } from '../media/open.ts'
 import type { S3Media } from '../media/s3.ts'
-import { CONTENT_TABLES, plain } from '../move/rows.ts'
+import { CONTENT_TABLES, untyped } from '../move/rows.ts'
 import { OperatorError } from '../operator-error.ts'
 import { partsOf } from './archive-reader.ts'
 import { copyRows } from './copy-rows.ts'
@@ -140,7 +140,7 @@ async function requireEmptyDatabase(db: Db): Promise<void> {
   const present = await tablesOf(db)
   for (const table of [...CONTENT_TABLES, UNFINISHED_MOVE]) {
     if (!present.includes(table)) continue
-    if (table === UNFINISHED_MOVE || (await plain(db).selectFrom(table).selectAll().limit(1).executeTakeFirst())) {
+    if (table === UNFINISHED_MOVE || (await untyped(db).selectFrom(table).selectAll().limit(1).executeTakeFirst())) {
       throw new OperatorError(formatMessage(messages.databaseNotEmpty, { table }))
     }
   }

@@ -5,7 +5,7 @@ import { type BlogFields, introFault, richTextLong } from '#contract/blogs.ts'
 import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import * as validation from '#messages/validation.ts'
 import type { Db } from '../db/open.ts'
-import { contentOf } from '../holding/check.ts'
+import { postContent } from '../holding/check.ts'
 import type { HoldCheck, PostContent } from '../holding/post.ts'
 import { throwIfInvalid } from '../http/problem.ts'
 import { findPictures } from '../media/store.ts'
@@ -53,7 +53,7 @@ async function reasonsFor(fields: CleanFields, publishAt: Date | null | undefine
   if (!hold || !fields.published || publishAt) return []
   const texts = RICH_TEXTS.map((name) => fields[name])
   return hold(
-    contentOf(
+    postContent(
       titlesOf(fields),
       texts.map(({ html }) => html),
       texts.map(({ text }) => text),
@@ -69,7 +69,7 @@ const titlesOf = (fields: Pick<BlogFields, LineName | 'tags'>) =>
 
 /** The parts of a stored blog that are checked before it becomes public. */
 export const contentOfBlog = (fields: Texts & Parameters<typeof titlesOf>[0]): PostContent =>
-  contentOf(
+  postContent(
     titlesOf(fields),
     RICH_TEXTS.map((name) => fields[name]),
   )

@@ -67,7 +67,7 @@ function operationOf(
     responses: {
       [status ?? 200]: {
         description: messages.done,
-        content: file ? fileOf(file) : json(jsonSchema(answer, 'output')),
+        content: file ? binaryContent(file) : json(jsonSchema(answer, 'output')),
       },
       ...(holds && { 202: { description: messages.waits, content: json(jsonSchema(answer, 'output')) } }),
       '4XX': refused,
@@ -87,7 +87,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return described as JsonSchema
 }
 
-const fileOf = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
+const binaryContent = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
 const json = (schema: object) => ({ 'application/json': { schema } })
 
 function parametersOf(place: 'path' | 'query' | 'header', schema: z.ZodType | undefined): object[] {

@@ -66,11 +66,11 @@ export function googleVerifier(settings: GoogleSettings): (credential: string) =
 
 /** No one can correct Google's name here, so what a name may not contain is removed; undefined if nothing is left. */
 function nameIn(said: unknown): string | undefined {
-  return typeof said === 'string' ? Name.safeParse(shortened(withoutHidden(said).trim())).data : undefined
+  return typeof said === 'string' ? Name.safeParse(shortName(withoutHidden(said).trim())).data : undefined
 }
 
 /** Cuts a name to at most `NAME_MAX` code units without splitting a visible character: an emoji may take eleven. */
-function shortened(name: string): string {
+function shortName(name: string): string {
   if (name.length <= NAME_MAX) return name
   let end = 0
   for (const { index, segment } of new Intl.Segmenter().segment(name)) {

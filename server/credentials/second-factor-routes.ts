@@ -21,7 +21,7 @@ import {
   stepOf,
   wrongCode,
 } from './second-factor.ts'
-import { addressOf, newSecret } from './totp.ts'
+import { newSecret, otpauthUri } from './totp.ts'
 
 type EmailKind = 'second-factor-added' | 'recovery-codes-renewed' | 'second-factor-removed'
 
@@ -59,7 +59,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     const secret = newSecret()
     if (!(await addSecret(deps, person._id, secret))) throw isOnAlready()
     const { name } = await settings.current()
-    return answer({ secret, address: addressOf(secret, user.email, name) }, answers.factorScan)
+    return answer({ secret, address: otpauthUri(secret, user.email, name) }, answers.factorScan)
   })
 
   serve('POST /user/confirmSecondFactor', async ({ request, person, body: { code } }) => {

@@ -13,7 +13,7 @@ const totp = (secret: string, label = '', issuer = '') =>
 export const newSecret = () => new Secret({ size: 20 }).base32
 
 /** The otpauth:// address of a secret, which an authenticator app reads from a QR code. @param site its name */
-export const addressOf = (secret: string, email: string, site: string) => totp(secret, email, site).toString()
+export const otpauthUri = (secret: string, email: string, site: string) => totp(secret, email, site).toString()
 
 /** The number of the time step whose code this is, or undefined if it is not that of now, one before or one after. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {

@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { expect, test } from 'vitest'
-import { addressOf, newSecret, STEP_SECONDS, stepOfCode } from './totp.ts'
+import { newSecret, otpauthUri, STEP_SECONDS, stepOfCode } from './totp.ts'
 
 const SECRET = Secret.fromUTF8('12345678901234567890').base32
 
@@ -25,7 +25,7 @@ test.each([
 test('a secret has 160 bits, and its address names the site and the account', () => {
   const secret = newSecret()
   expect(Secret.fromBase32(secret).bytes.length).toBe(20)
-  const address = new URL(addressOf(secret, 'ada+blog@example.org', 'Blogi'))
+  const address = new URL(otpauthUri(secret, 'ada+blog@example.org', 'Blogi'))
   expect(address.protocol).toBe('otpauth:')
   expect(decodeURIComponent(address.pathname)).toContain('Blogi:ada+blog@example.org')
   expect(address.searchParams.get('secret')).toBe(secret)

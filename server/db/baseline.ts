@@ -18,7 +18,7 @@ const MADE_BY = /^-- Migrations: up to (\S+)$/m
  * @returns the names of the migrations that the dump replaces
  */
 export async function createBaseline(trx: Db, names: string[]): Promise<string[]> {
-  const dump = await readFile(fileOf(trx), 'utf8')
+  const dump = await readFile(dumpPath(trx), 'utf8')
   const last = names.indexOf(MADE_BY.exec(dump)?.[1] ?? '')
   // Its file was emptied to be written again: the migrations then make everything.
   if (last < 0) return []
@@ -38,7 +38,8 @@ export async function createBaseline(trx: Db, names: string[]): Promise<string[]
 }
 
 /** From beside this module, and from the built server. */
-const fileOf = (db: Db) => join(import.meta.dirname, '..', 'db', `schema.${isPostgres(db) ? 'postgres' : 'sqlite'}.sql`)
+const dumpPath = (db: Db) =>
+  join(import.meta.dirname, '..', 'db', `schema.${isPostgres(db) ? 'postgres' : 'sqlite'}.sql`)
 
 function statementsOf(dump: string): string[] {
   return dump

@@ -9,7 +9,7 @@ import { listTrashedBlogs, restoreBlog } from '../blogs/trash.ts'
 import { restoreContributions } from '../moderation/contributions.ts'
 import { decideHeld } from '../moderation/held.ts'
 import { listHeld } from '../moderation/list-held.ts'
-import { plain, type Row } from '../move/rows.ts'
+import { type Row, untyped } from '../move/rows.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { emptyPostgres, makeSite, type TestSite } from '../testing/make-site.ts'
 import { dumpSchema } from '../testing/schema-dump.ts'
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const add = (table: string, ...rows: Row[]) => plain(db).insertInto(table).values(rows).execute()
+const add = (table: string, ...rows: Row[]) => untyped(db).insertInto(table).values(rows).execute()
 
 const PUBLISHED = at(5)
 const TRASHED = { trashed_at: at(20) }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideAppeal, listAppealable } from '../moderation/appeals.ts'
 import { restoreContributions } from '../moderation/contributions.ts'
 import { decideHeld } from '../moderation/held.ts'
-import { plain, type Row } from '../move/rows.ts'
+import { type Row, untyped } from '../move/rows.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { emptyPostgres, makeSite, type TestSite } from '../testing/make-site.ts'
 import { dumpSchema } from '../testing/schema-dump.ts'
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const add = (table: string, ...rows: Row[]) => plain(db).insertInto(table).values(rows).execute()
+const add = (table: string, ...rows: Row[]) => untyped(db).insertInto(table).values(rows).execute()
 
 /** Comments in each table of a database of the previous release. */
 async function fillFormer(): Promise<void> {

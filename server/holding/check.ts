@@ -9,7 +9,7 @@ import { hasHeldHost, hasHeldWords, readHeldWords, readHosts } from './words.ts'
 const HREF = /\shref="([^"<>]*)"/g
 
 /** @param texts titles and rich texts @param shown the same as they are read, if that is known */
-export function contentOf(titles: string[], richTexts: string[], shown = richTexts.map(textOf)): PostContent {
+export function postContent(titles: string[], richTexts: string[], shown = richTexts.map(textOf)): PostContent {
   const links = richTexts.flatMap((html) => [...html.matchAll(HREF)].map(([, href = '']) => href))
   return { text: [...titles, ...shown].join('\n'), links }
 }

@@ -34,7 +34,7 @@ export function wordKey(config: Config): Promise<string> {
   return key
 }
 
-export const nameOf = (key: string, word: string) =>
+export const featureHash = (key: string, word: string) =>
   createHmac('sha256', key).update(word).digest('base64url').slice(0, 16)
 
 /**
@@ -69,7 +69,7 @@ export async function countLessons(db: Db): Promise<Counts> {
 /** Whether a text is rather like those that admins refused or removed than like those that they approved or left. */
 export async function isSuspected(db: Db, config: Config, text: string, links: string[]): Promise<boolean> {
   const key = await wordKey(config)
-  const names = featuresOf(text, links).map((feature) => nameOf(key, feature))
+  const names = featuresOf(text, links).map((feature) => featureHash(key, feature))
   const rows = await db
     .selectFrom('spam_words')
     .selectAll()
@@ -121,7 +121,7 @@ export async function learn(trx: Transaction<Schema>, config: Config, { kind, ti
   const names = new Map<string, string>()
   for (const { text, links } of texts) {
     for (const feature of featuresOf(text, links)) {
-      const name = names.get(feature) ?? nameOf(key, feature)
+      const name = names.get(feature) ?? featureHash(key, feature)
       names.set(feature, name)
       counts.set(name, (counts.get(name) ?? 0) + 1)
     }

@@ -3,7 +3,7 @@ import type { HoldReason } from '#contract/held.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { Problem } from '../http/problem.ts'
-import { isSuspected, nameOf, wordKey } from './classifier.ts'
+import { featureHash, isSuspected, wordKey } from './classifier.ts'
 import type { Post } from './post.ts'
 import { readWords } from './words.ts'
 
@@ -92,7 +92,7 @@ async function isWithin(rateLimit: Deps['rateLimit'], authorId: string): Promise
   }
 }
 
-const textHash = async (config: Deps['config'], words: string[]) => nameOf(await wordKey(config), words.join(' '))
+const textHash = async (config: Deps['config'], words: string[]) => featureHash(await wordKey(config), words.join(' '))
 
 /** How many other posts of the last days have the same text, up to a number. */
 async function countSame(db: Db, hash: string, id: string | undefined, most: number, now: Date): Promise<number> {

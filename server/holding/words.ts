@@ -40,7 +40,7 @@ const DOTTED = /[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*/gu
 export const isUnspaced = (word: string) => UNSPACED.test(word)
 
 /** Without case, accents, and characters that cannot be seen. */
-function plain(text: string): string {
+function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
@@ -52,7 +52,7 @@ function plain(text: string): string {
  * @param one what the digit 1 stands for in a word with letters
  */
 export function wordsOf(text: string, one: 'i' | 'l' = 'i'): string[] {
-  const latin = plain(text).replace(LOOK_ALIKE, (letter) => LATIN.get(letter) ?? letter)
+  const latin = foldText(text).replace(LOOK_ALIKE, (letter) => LATIN.get(letter) ?? letter)
   return (latin.match(WORD) ?? []).map((word) => {
     if (!/\d/.test(word) || !LETTER.test(word)) return word
     return word.replace(/[0-9]/g, (digit) => (digit === '1' ? one : (DIGITS.get(digit) ?? digit)))

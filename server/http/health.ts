@@ -73,7 +73,7 @@ export type Readiness = () => Promise<{ name: string; error: unknown }[]>
 export function readinessOf(checks: Checks, now: () => Date): Readiness {
   const runs = Object.entries(checks).map(([name, check]) => ({ name, run: onceAtATime(check) }))
   const ask = async () => {
-    const failures = await Promise.all(runs.map(({ name, run }) => failureOf(name, run)))
+    const failures = await Promise.all(runs.map(({ name, run }) => checkFailure(name, run)))
     return failures.filter((failure) => failure !== undefined)
   }
   let latest: { at: number; failures: ReturnType<typeof ask> } | undefined
@@ -95,7 +95,7 @@ function onceAtATime(check: () => Promise<unknown>): () => Promise<unknown> {
   }
 }
 
-async function failureOf(name: string, run: () => Promise<unknown>) {
+async function checkFailure(name: string, run: () => Promise<unknown>) {
   const late = new AbortController()
   try {
     await Promise.race([

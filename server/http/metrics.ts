@@ -44,7 +44,7 @@ export function openMetrics(token: string): Observer {
       })
       app.get('/metrics', async (request, reply) => {
         // oxlint-disable-next-line catalogue/no-text -- a header
-        if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
+        if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) {
           throw new Problem(401, 'metrics-token-needed')
         }
         return reply
@@ -132,7 +132,7 @@ function registerByState<State extends string>(
 }
 
 /** Compares in constant time. */
-function isSame(said: string, right: string): boolean {
+function isSameSecret(said: string, right: string): boolean {
   const [a, b] = [Buffer.from(said), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

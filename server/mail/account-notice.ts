@@ -54,7 +54,7 @@ const OF_APPEAL = {
   'decline-appeal': messages.appealDeclined,
 } as const satisfies Partial<Record<Action, string>>
 
-function subjectOf(action: Action) {
+function noticeSubject(action: Action) {
   if (action in OF_APPEAL) return messages.appealSubject
   if (action === 'hold-blog') return messages.blogHeldSubject
   if (action === 'approve-blog') return messages.blogApprovedSubject
@@ -98,7 +98,7 @@ const FINAL: Action[] = ['approve-blog', 'approve-account', 'hold-blog', 'grant-
 export function accountNotice({ url, name }: Site, detail: string | null, token: string): Content {
   const notice = Notice.parse(JSON.parse(detail ?? '{}'))
   const { action, reason } = notice
-  const subject = formatMessage(subjectOf(action), { site: name })
+  const subject = formatMessage(noticeSubject(action), { site: name })
   const said = [sentenceOf(notice, name), ...(reason ? [formatMessage(messages.decisionReason, { reason })] : [])]
   if (isAppealable(detail)) {
     const appeal = formatMessage(messages.appealOffered, { days: APPEAL_DAYS })

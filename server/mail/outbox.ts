@@ -8,7 +8,7 @@ import type { Transport } from './transport.ts'
 export const outboxOf = (dataDir: string) => join(dataDir, 'outbox')
 
 /** Ids begin with the time, so the files are listed in the order of the emails. */
-const fileOf = ({ id, kind }: { id: string; kind: string }) => `${id}-${kind}.eml`
+const emailFileName = ({ id, kind }: { id: string; kind: string }) => `${id}-${kind}.eml`
 
 /** Writes each email to a file in `DATA_DIR/outbox` that mail programs open, readable by the program's user only. */
 export function openOutbox(dataDir: string, from: string): Transport {
@@ -20,7 +20,7 @@ export function openOutbox(dataDir: string, from: string): Transport {
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message: bytes } = await composer.sendMail(mimeOf(message, from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const file = join(folder, fileOf(message))
+      const file = join(folder, emailFileName(message))
       await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
@@ -33,7 +33,7 @@ export async function readFromOutbox(
   dataDir: string,
   email: { id: string; kind: string },
 ): Promise<{ subject: string; text: string } | undefined> {
-  const bytes = await readFile(join(outboxOf(dataDir), fileOf(email))).catch(unlessGone)
+  const bytes = await readFile(join(outboxOf(dataDir), emailFileName(email))).catch(unlessGone)
   if (!bytes) return undefined
   const { default: PostalMime } = await import('postal-mime')
   const { subject = '', text = '' } = await PostalMime.parse(bytes)

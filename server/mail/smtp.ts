@@ -51,7 +51,7 @@ export function openSmtp(url: string, from: string, timeouts = TIMEOUTS): Transp
       try {
         await transport.sendMail({ ...mime, signal: AbortSignal.any([signal, AbortSignal.timeout(timeouts.all)]) })
       } catch (error) {
-        throw failureOf(error as NodemailerError, streams.get(mime.messageId)?.readableDidRead === true)
+        throw deliveryError(error as NodemailerError, streams.get(mime.messageId)?.readableDidRead === true)
       } finally {
         streams.delete(mime.messageId)
       }
@@ -61,7 +61,7 @@ export function openSmtp(url: string, from: string, timeouts = TIMEOUTS): Transp
 }
 
 /** @param isHandedOver whether any of the message was sent to the mail server */
-function failureOf({ code, command = '', responseCode }: NodemailerError, isHandedOver: boolean): DeliveryError {
+function deliveryError({ code, command = '', responseCode }: NodemailerError, isHandedOver: boolean): DeliveryError {
   // Not the server's text, which may hold the address.
   const reason = [command, responseCode ?? code].filter(Boolean).join(' ')
   const isAnswered = responseCode !== undefined && OF_EMAIL.includes(command)

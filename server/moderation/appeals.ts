@@ -103,7 +103,7 @@ export async function listAppeals(db: Db, limit: number, after: string): Promise
     .execute()
   return rows.map(({ id, action, subject_id, user_id, name, blog_title, text, created_at }) => ({
     _id: id,
-    kind: kindOf(action),
+    kind: appealedKind(action),
     subjectId: subject_id ?? user_id,
     since: created_at,
     author: { _id: user_id, name },
@@ -117,7 +117,7 @@ export async function listAppeals(db: Db, limit: number, after: string): Promise
   }))
 }
 
-function kindOf(action: AppealAction): QueueItem['kind'] {
+function appealedKind(action: AppealAction): QueueItem['kind'] {
   if (action === 'remove-blog' || action === 'refuse-blog') return 'blog'
   return action === 'remove-comment' || action === 'refuse-comment' ? 'comment' : 'profile'
 }

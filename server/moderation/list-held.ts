@@ -54,12 +54,12 @@ export async function listHeld(db: Db, limit: number, after: string): Promise<Qu
     ...comments.map((row) => {
       const { id, title, comment: text, blog_id, blog_state } = row
       const subject = { title, text, blogId: blog_state === 'public' ? blog_id : null }
-      return itemOf({ ...row, kind: 'comment', subjectId: id, since: row.state_at ?? '', subject })
+      return heldItem({ ...row, kind: 'comment', subjectId: id, since: row.state_at ?? '', subject })
     }),
     ...blogs.map((row) => {
       const text = textOf(row.intro.replace(/<[^<>]*$/, '')).slice(0, HELD_SHOWN)
       const subject = { title: row.title, text, blogId: null }
-      return itemOf({ ...row, kind: 'blog', subjectId: row.blog_id, since: row.held_at, subject })
+      return heldItem({ ...row, kind: 'blog', subjectId: row.blog_id, since: row.held_at, subject })
     }),
   ]
   return items.sort((one, two) => (one._id < two._id ? -1 : 1)).slice(0, limit)
@@ -72,7 +72,7 @@ interface Waiting extends Pick<QueueItem, 'kind' | 'subjectId' | 'since' | 'subj
   reasons: string | null
 }
 
-const itemOf = ({ id, author_id, name, reasons, kind, subjectId, since, subject }: Waiting): QueueItem => ({
+const heldItem = ({ id, author_id, name, reasons, kind, subjectId, since, subject }: Waiting): QueueItem => ({
   _id: id,
   kind,
   subjectId,

@@ -51,7 +51,7 @@ export async function listReported(db: Db, limit: number, after: string): Promis
       subjectId: row.subject_id,
       since: row.created_at,
       author: row.author_id === null || row.author === null ? null : { _id: row.author_id, name: row.author },
-      subject: subjectOf(row),
+      subject: queueSubject(row),
       reports: reasons.reduce((total, { count }) => total + count, 0),
       reasons,
       latest: latest[at]?.map(reportOf) ?? [],
@@ -81,7 +81,7 @@ function entriesOf(db: Db) {
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entriesOf>['executeTakeFirstOrThrow']>>
 
-function subjectOf(row: EntryRow): QueueItem['subject'] {
+function queueSubject(row: EntryRow): QueueItem['subject'] {
   const { kind, author, blog, title, excerpt, comment, commented_blog, commented_title } = row
   if (kind === 'profile') return author === null ? null : { title: author, text: '', blogId: null }
   if (kind === 'blog') return blog === null ? null : { title: title ?? '', text: excerpt ?? '', blogId: blog }

@@ -16,7 +16,7 @@ import { makePicture } from '../testing/pictures.ts'
 import { runProgram } from '../testing/program.ts'
 import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { moveDatabase } from './database.ts'
-import { KEYS, plain, TABLES } from './rows.ts'
+import { KEYS, TABLES, untyped } from './rows.ts'
 
 /**
  * More than one page, so that an interruption falls in the middle of a table; with one in the trash, one that is hidden
@@ -30,7 +30,7 @@ const silent = () => {}
 async function rowsOf(db: Db) {
   const rows: Record<string, unknown[]> = {}
   for (const table of TABLES) {
-    const all = await plain(db).selectFrom(table).selectAll().execute()
+    const all = await untyped(db).selectFrom(table).selectAll().execute()
     const key = (row: Record<string, unknown>) => KEYS[table].map((name) => row[name]).join()
     rows[table] = all.map((row) => ({ ...row })).sort((one, two) => (key(one) < key(two) ? -1 : 1))
   }
@@ -292,14 +292,14 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
   test('requires the same version on both sides', async () => {
     const { db } = await postgres()
     await migrate(db)
-    const last = await plain(db)
+    const last = await untyped(db)
       .selectFrom('kysely_migration')
       .selectAll()
       .orderBy('name', 'desc')
       .executeTakeFirstOrThrow()
-    await plain(db).deleteFrom('kysely_migration').where('name', '=', last.name).execute()
+    await untyped(db).deleteFrom('kysely_migration').where('name', '=', last.name).execute()
     await expect(moveDatabase(site.db, db, silent)).rejects.toThrow(/DATABASE_URL is older than this program/)
-    await plain(db)
+    await untyped(db)
       .insertInto('kysely_migration')
       .values([last, { ...last, name: '9999-later' }])
       .execute()

@@ -6,7 +6,7 @@ import { appliedMigrations, MIGRATIONS, migrate, tablesOf, UNFINISHED_MOVE, unkn
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { repeatEvery } from './progress.ts'
-import { CONTENT_TABLES, fingerprintOf, pagesOf, plain, primaryKeyOf, type Row, TABLES, type Table } from './rows.ts'
+import { CONTENT_TABLES, fingerprintOf, pagesOf, primaryKeyOf, type Row, TABLES, type Table, untyped } from './rows.ts'
 import { withWritesLocked } from './write-lock.ts'
 
 export interface MovedDatabase {
@@ -67,7 +67,7 @@ async function beginOrGoOn(source: Db, to: Db, say: (line: string) => void): Pro
   const first = await source.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirst()
   const begin: Progress = { source: first?.id ?? 'nobody', moving: TABLES[0] as Table, last: null }
   if ((await tablesOf(to)).includes(UNFINISHED_MOVE)) {
-    const progress = (await plain(to)
+    const progress = (await untyped(to)
       .selectFrom(UNFINISHED_MOVE)
       .selectAll()
       .executeTakeFirstOrThrow()) as unknown as Progress
@@ -78,7 +78,7 @@ async function beginOrGoOn(source: Db, to: Db, say: (line: string) => void): Pro
     return progress
   }
   for (const table of CONTENT_TABLES) {
-    if (await plain(to).selectFrom(table).selectAll().limit(1).executeTakeFirst()) {
+    if (await untyped(to).selectFrom(table).selectAll().limit(1).executeTakeFirst()) {
       throw new OperatorError(formatMessage(messages.targetNotEmpty, { table }))
     }
   }
@@ -87,7 +87,7 @@ async function beginOrGoOn(source: Db, to: Db, say: (line: string) => void): Pro
     await trx.deleteFrom('jobs').execute()
     const table = trx.schema.createTable(UNFINISHED_MOVE).addColumn('source', 'text').addColumn('moving', 'text')
     await table.addColumn('last', 'text').execute()
-    await plain(trx)
+    await untyped(trx)
       .insertInto(UNFINISHED_MOVE)
       .values({ ...begin })
       .execute()
@@ -117,11 +117,11 @@ const NO_FOLLOWS = { subscriber_count: 0, following_count: 0 }
 async function writeRows(to: Db, table: Table, rows: Row[]): Promise<void> {
   const last = JSON.stringify(primaryKeyOf(table, rows.at(-1) as Row))
   await to.transaction().execute(async (trx) => {
-    await plain(trx)
+    await untyped(trx)
       .insertInto(table)
       .values(table === 'users' ? rows.map((row) => ({ ...row, ...NO_FOLLOWS })) : rows)
       .execute()
-    await plain(trx).updateTable(UNFINISHED_MOVE).set({ moving: table, last }).execute()
+    await untyped(trx).updateTable(UNFINISHED_MOVE).set({ moving: table, last }).execute()
   })
 }
 

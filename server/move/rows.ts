@@ -94,7 +94,7 @@ const BLOGS_AT_ONCE = 100
 const LONG = new Set<Table>(['blogs', 'revisions', 'drafts'])
 
 /** The database without column types, for code that treats all tables alike. */
-export function plain(db: Db): Kysely<Record<string, Row>> {
+export function untyped(db: Db): Kysely<Record<string, Row>> {
   return db as unknown as Kysely<Record<string, Row>>
 }
 
@@ -105,7 +105,7 @@ export function plain(db: Db): Kysely<Record<string, Row>> {
 export async function* pagesOf(db: Db, table: Table, after?: unknown[]): AsyncGenerator<Row[]> {
   const limit = LONG.has(table) ? BLOGS_AT_ONCE : ROWS_AT_ONCE
   for (let last = after; ; ) {
-    let query = plain(db).selectFrom(table).selectAll().limit(limit)
+    let query = untyped(db).selectFrom(table).selectAll().limit(limit)
     for (const key of KEYS[table]) query = query.orderBy(key)
     if (last)
       query = query.where(sql<boolean>`(${sql.join(KEYS[table].map((key) => sql.ref(key)))}) > (${sql.join(last)})`)

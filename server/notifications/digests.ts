@@ -6,7 +6,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import type { Content, Site } from '../mail/render-email.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import type { Email } from '../mail/store.ts'
-import { contentOf, NEWS } from './news.ts'
+import { digestContent, NEWS } from './news.ts'
 import { nextAt } from './preferences.ts'
 
 /** Milliseconds between two runs: someone who chose "at once" gets at most one email in this time. */
@@ -128,5 +128,5 @@ export async function digestOf(db: Db, email: Email, site: Site): Promise<Conten
   const recipient = kind && userId !== null && (await recipientOf(db, kind, userId))
   if (!recipient || recipient.email !== address) return undefined
   const { frequency, ...span } = Detail.parse(JSON.parse(detail ?? '{}'))
-  return contentOf(db, { kind, userId, token: recipient.token, frequency }, span, site)
+  return digestContent(db, { kind, userId, token: recipient.token, frequency }, span, site)
 }

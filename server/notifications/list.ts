@@ -37,11 +37,11 @@ export async function listNotifications(
   const last = shown.at(-1)
   return {
     notifications: await detailsOf(db, userId, shown, siteName),
-    nextCursor: listed.length > limit && last ? keyOf(last) : (after ?? null),
+    nextCursor: listed.length > limit && last ? notificationCursor(last) : (after ?? null),
   }
 }
 
-const keyOf = ({ at, kind, subjectId }: { at: string; kind: string; subjectId: string }) =>
+const notificationCursor = ({ at, kind, subjectId }: { at: string; kind: string; subjectId: string }) =>
   cursorOf(at, kind, subjectId)
 
 async function readPage(db: Db, userId: string, limit: number, cursor: string | undefined, now: Date) {
@@ -75,5 +75,5 @@ async function readPage(db: Db, userId: string, limit: number, cursor: string | 
   )
   const last = onPage.at(-1)
   const isMore = rows.length > limit && last
-  return { listed, next: isMore ? keyOf({ ...last, subjectId: last.subject_id }) : undefined }
+  return { listed, next: isMore ? notificationCursor({ ...last, subjectId: last.subject_id }) : undefined }
 }

@@ -155,7 +155,7 @@ export const NEWS: Record<DigestKind, News> = {
 }
 
 /** The content of an email of a kind; undefined if there is no news. @param token that of the links that end them */
-export async function contentOf(
+export async function digestContent(
   db: Db,
   { kind, userId, token, frequency }: { kind: DigestKind; userId: string; token: string; frequency: DigestFrequency },
   span: Span,

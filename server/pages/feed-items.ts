@@ -34,12 +34,12 @@ export async function feedItems(
     const blog = room > 0 ? await findBlog(db, card._id, undefined) : undefined
     const html = blog && wholeText(blog, site)
     room -= html?.length ?? 0
-    items.push(itemOf(card, site, room < 0 ? undefined : html, sizes[at]))
+    items.push(feedItem(card, site, room < 0 ? undefined : html, sizes[at]))
   }
   return items
 }
 
-function itemOf(card: BlogCard, site: string, html: string | undefined, bytes: number | undefined): FeedItem {
+function feedItem(card: BlogCard, site: string, html: string | undefined, bytes: number | undefined): FeedItem {
   const { _id: id, title, authorName, createdBy, authorAvatar, category, tags, excerpt, mainImage } = card
   const published = card.publishedAt ?? card.createdAt
   return {

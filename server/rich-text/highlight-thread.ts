@@ -22,12 +22,12 @@ for (const [name, grammar] of Object.entries({ dart, dockerfile, elixir, haskell
 }
 
 parentPort?.on('message', (texts: Code[][]) => {
-  const highlighted: Highlighted[] = texts.map((blocks) => blocks.map(colour))
+  const highlighted: Highlighted[] = texts.map((blocks) => blocks.map(colourCode))
   parentPort?.postMessage(highlighted)
 })
 parentPort?.postMessage('ready')
 
-function colour({ text, language }: Code): string | null {
+function colourCode({ text, language }: Code): string | null {
   if (!highlighter.getLanguage(language)) return null
   return highlighter.highlight(text, { language, ignoreIllegals: true }).value
 }

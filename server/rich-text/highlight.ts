@@ -58,11 +58,12 @@ export async function withColours<Text extends Pick<Blog, RichTextName | 'create
  * @returns by text: undefined if there is nothing to colour, or it takes too long. Undefined if too many texts wait
  */
 async function highlight(texts: string[], authorId: string): Promise<(string | undefined)[] | undefined> {
-  const withCode = texts.map((html) => [html, blocksIn(html)] as const).filter(([, blocks]) => blocks.size > 0)
+  const withCode = texts.map((html) => [html, codeBlocksIn(html)] as const).filter(([, blocks]) => blocks.size > 0)
   const untried = () => withCode.filter(([html]) => !known.has(html))
   try {
     // By author, not by network: the code costs the same for every reader.
-    if (untried().length > 0) await inTurn({ who: authorId, network: '', cost: 1, most: 1 }, () => colour(untried()))
+    if (untried().length > 0)
+      await inTurn({ who: authorId, network: '', cost: 1, most: 1 }, () => colourBlocks(untried()))
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error
@@ -71,7 +72,7 @@ async function highlight(texts: string[], authorId: string): Promise<(string | u
 }
 
 /** Colours these texts, given with their blocks, all in TIME_MAX. */
-async function colour(texts: (readonly [string, Map<number, Code>])[]): Promise<void> {
+async function colourBlocks(texts: (readonly [string, Map<number, Code>])[]): Promise<void> {
   // Another reader's turn may have coloured them in the meantime.
   if (texts.length === 0) return
   const highlighted = await runInThread(texts.map(([, blocks]) => [...blocks.values()]))
@@ -82,7 +83,7 @@ async function colour(texts: (readonly [string, Map<number, Code>])[]): Promise<
 }
 
 /** The blocks of code that are short enough, by their position among all blocks. */
-function blocksIn(html: string): Map<number, Code> {
+function codeBlocksIn(html: string): Map<number, Code> {
   const blocks = new Map<number, Code>()
   let left = TEXT_MAX
   let position = 0

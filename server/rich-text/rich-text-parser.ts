@@ -5,7 +5,7 @@ import { oneLine } from '#contract/visible-text.ts'
 import * as messages from '#messages/server-pages.ts'
 import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import type { TagHandler } from './html-tokenizer.ts'
-import { plain, RichTextWriter } from './rich-text-writer.ts'
+import { printable, RichTextWriter } from './rich-text-writer.ts'
 
 const TEXT_BLOCKS = new Set(['p', 'h1', 'h2', 'h3'])
 const LISTS = new Set(['ul', 'ol'])
@@ -194,7 +194,7 @@ export class RichTextParser implements TagHandler {
 
 /** The address as a link has it; undefined if no link may lead there. */
 function linkTo(address: string): string | undefined {
-  const href = plain(address).trim()
+  const href = printable(address).trim()
   return LINK.test(href) && URL.canParse(href) ? href : undefined
 }
 

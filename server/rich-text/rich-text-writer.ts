@@ -118,8 +118,8 @@ export class RichTextWriter {
   }
 
   write(text: string): void {
-    const shown = plain(text)
-    this.pieces.push(escaped(shown).replaceAll('&quot;', '"'))
+    const shown = printable(text)
+    this.pieces.push(escapeMarkup(shown).replaceAll('&quot;', '"'))
     this.#text.push(shown)
   }
 
@@ -153,18 +153,18 @@ export class RichTextWriter {
 /** Attributes as written in a tag, each preceded by a space. */
 export function attributesOf(values: Record<string, string>): string {
   return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escaped(plain(value))}"`)
+    .map(([name, value]) => ` ${name}="${escapeMarkup(printable(value))}"`)
     .join('')
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-function escaped(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? '')
 }
 
 /** Removes control characters, which no text needs and which break browsers, feeds or databases. */
-export function plain(text: string): string {
+export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.toWellFormed().replace(/[\0-\x08\v-\x1f\x7f]/g, '')
 }

@@ -102,7 +102,7 @@ async function replaceEntry(trx: Transaction<Schema>, blogId: string, entry: Ent
   if (removed.length > 0) {
     await sql`delete from search_postings where doc = ${doc} and word in ${selectWords(trx, removed)}`.execute(trx)
   }
-  const written = [...now].filter(([word, posting]) => !isSame(posting, old.get(word)))
+  const written = [...now].filter(([word, posting]) => !isSamePosting(posting, old.get(word)))
   const columns = {
     word: 'text',
     weight: 'integer',
@@ -215,7 +215,7 @@ const selectWords = (db: Db, words: string[]) =>
     words.map((word) => ({ word })),
   )})`
 
-function isSame(one: Posting, other: Posting | undefined): boolean {
+function isSamePosting(one: Posting, other: Posting | undefined): boolean {
   return (
     other !== undefined &&
     one.weight === other.weight &&

@@ -39,7 +39,7 @@ export async function search(
   const { ids, resolved } = await find(db, request)
   const shown = ids.slice(cursor, cursor + SEARCH_LIMIT)
   const cards = await findPublicCards(db, shown)
-  const texts = scope === 'all' ? await textsOf(db, shown) : new Map<string, string[]>()
+  const texts = scope === 'all' ? await readTexts(db, shown) : new Map<string, string[]>()
   const words = new Set(resolved.groups.flatMap((group) => group.words.map(({ word }) => word)))
   const hits = shown.flatMap((id) => {
     const blog = cards.get(id)
@@ -60,7 +60,7 @@ export async function search(
   }
 }
 
-async function textsOf(db: Db, ids: string[]): Promise<Map<string, string[]>> {
+async function readTexts(db: Db, ids: string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('public_blogs')

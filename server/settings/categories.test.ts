@@ -121,9 +121,7 @@ test('a retired category names another one for its blogs, and hands them over', 
   const without = DEFAULT_CATEGORIES.filter(({ name }) => name !== 'Anime')
   const refused = await save(without)
   expect(refused.statusCode).toBe(400)
-  expect(refused.errors).toMatchObject([
-    { path: 'categories', message: 'Choose a category for the blogs of “Anime”' },
-  ])
+  expect(refused.errors).toMatchObject([{ path: 'categories', message: 'Choose a category for the blogs of “Anime”' }])
   expect((await save(retireCategory(DEFAULT_CATEGORIES, 'Anime', 'Game'))).statusCode).toBe(200)
   expect(await names()).not.toContain('Anime')
   for (const at of sites) expect(await listed('Game', at)).toEqual([[_id, 'Game']])

@@ -13,7 +13,7 @@ export async function expectCountsConsistent(db: Db): Promise<void> {
     .execute()
   const names = await db.selectFrom('users').select(['id', 'name_search']).where('role', '=', 'Author').execute()
   const parts = await db.selectFrom('author_name_parts').selectAll().execute()
-  expect(parts.map(keyOf).sort()).toEqual(names.flatMap(partsOf).sort())
+  expect(parts.map(partKey).sort()).toEqual(names.flatMap(namePartKeys).sort())
 
   const follows = await db.selectFrom('subscriptions').select(['reader_id', 'author_id']).execute()
   expect(people).toEqual(
@@ -49,12 +49,12 @@ export async function expectCountsConsistent(db: Db): Promise<void> {
   expect(kept).toEqual(points)
 }
 
-const keyOf = ({ part, name_search, user_id }: { part: string; name_search: string; user_id: string }) =>
+const partKey = ({ part, name_search, user_id }: { part: string; name_search: string; user_id: string }) =>
   JSON.stringify([part, name_search, user_id])
 
-function partsOf({ id, name_search }: { id: string; name_search: string }): string[] {
+function namePartKeys({ id, name_search }: { id: string; name_search: string }): string[] {
   const letters = [...name_search]
   const sizes = Array.from({ length: NAME_PART_MAX }, (_, i) => i + 1)
   const parts = letters.flatMap((_, i) => sizes.map((size) => letters.slice(i, i + size).join('')))
-  return [...new Set(parts)].map((part) => keyOf({ part, name_search, user_id: id }))
+  return [...new Set(parts)].map((part) => partKey({ part, name_search, user_id: id }))
 }

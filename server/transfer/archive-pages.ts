@@ -41,14 +41,14 @@ const figure = (id: string | null) => (id ? `<p><img src="../${pictureFile(id)}"
 const text = (html: string) => html.replace(STORED_PICTURE, (_, id: string) => `../${pictureFile(id)}`)
 
 /** The current state of a blog, such as "published on 2026-11-23". */
-export function stateOf({ published_at, publish_at, trashed_at, held_at }: OwnBlog): string {
-  if (trashed_at) return formatMessage(messages.deletedOn, { day: dayOf(trashed_at) })
+export function stateText({ published_at, publish_at, trashed_at, held_at }: OwnBlog): string {
+  if (trashed_at) return formatMessage(messages.deletedOn, { day: isoDay(trashed_at) })
   if (held_at) return messages.waitsForApproval
-  if (published_at) return formatMessage(messages.publishedOn, { day: dayOf(published_at) })
-  return publish_at ? formatMessage(messages.scheduledFor, { day: dayOf(publish_at) }) : messages.unpublished
+  if (published_at) return formatMessage(messages.publishedOn, { day: isoDay(published_at) })
+  return publish_at ? formatMessage(messages.scheduledFor, { day: isoDay(publish_at) }) : messages.unpublished
 }
 
-const dayOf = (at: string) => at.slice(0, 10)
+const isoDay = (at: string) => at.slice(0, 10)
 
 /** A blog as a page, with its pictures beside it. */
 export function blogPage(blog: OwnBlog): string {
@@ -64,7 +64,7 @@ export function blogPage(blog: OwnBlog): string {
     [
       `<p><a href="../index.html">${messages.allData}</a></p>`,
       `<h1>${escapeHtml(blog.title)}</h1>`,
-      `<p><small>${escapeHtml(blog.category)}, ${stateOf(blog)}</small></p>`,
+      `<p><small>${escapeHtml(blog.category)}, ${stateText(blog)}</small></p>`,
       figure(blog.main_image_id),
       text(blog.intro),
       ...sections,
@@ -90,11 +90,11 @@ export function startPage({ site, url, takenAt, profile, avatarId, blogs, commen
   )
   const commentItems = comments.map(
     ({ text, quote, at, blog }) =>
-      `<li>${quote === null ? '' : `<blockquote>${escapeHtml(quote)}</blockquote>`}<p>${escapeHtml(text)}</p><p><small>${escapeHtml(blog === null ? dayOf(at) : formatMessage(messages.commentOn, { day: dayOf(at), blog }))}</small></p></li>`,
+      `<li>${quote === null ? '' : `<blockquote>${escapeHtml(quote)}</blockquote>`}<p>${escapeHtml(text)}</p><p><small>${escapeHtml(blog === null ? isoDay(at) : formatMessage(messages.commentOn, { day: isoDay(at), blog }))}</small></p></li>`,
   )
   const title = formatMessage(messages.dataTitle, { site })
   const file = '<a href="data.json">data.json</a>'
-  const taken = formatMessage(messages.dataTaken, { day: dayOf(takenAt), address: escapeHtml(url), file })
+  const taken = formatMessage(messages.dataTaken, { day: isoDay(takenAt), address: escapeHtml(url), file })
   return page(
     title,
     [

@@ -5,7 +5,7 @@ import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/server-pages.ts'
 import type { Deps } from '../deps.ts'
 import { readPicture } from '../media/read-picture.ts'
-import { blogFile, blogPage, pictureFile, startPage, stateOf } from './archive-pages.ts'
+import { blogFile, blogPage, pictureFile, startPage, stateText } from './archive-pages.ts'
 import { blogsOf, commentsOf, type Origin, personalData } from './personal-data.ts'
 
 type Parts = Pick<Deps, 'config' | 'db' | 'media'>
@@ -56,7 +56,7 @@ async function fill({ db, config, media }: Parts, userId: string, origin: Origin
   await add('data.json', Readable.from(personalData(db, userId, origin, named)))
   const blogs: { id: string; title: string; state: string }[] = []
   for await (const blog of blogsOf(db, userId)) {
-    blogs.push({ id: blog.id, title: blog.title, state: stateOf(blog) })
+    blogs.push({ id: blog.id, title: blog.title, state: stateText(blog) })
     await add(blogFile(blog.id), Readable.from([blogPage(blog)]))
   }
   const comments: Parameters<typeof startPage>[0]['comments'] = []

@@ -32,13 +32,13 @@ export async function listTrash(
   ])
   const all = [...blogs, ...comments]
     .map((item): TrashItem => ({ ...item, expiresAt: expiryOf(item.trashedAt) }))
-    .sort((one, two) => (keyOf(one) < keyOf(two) ? 1 : -1))
+    .sort((one, two) => (trashCursor(one) < trashCursor(two) ? 1 : -1))
   const items = all.slice(0, limit)
   const last = items.at(-1)
-  return { items, nextCursor: all.length > limit && last ? keyOf(last) : null }
+  return { items, nextCursor: all.length > limit && last ? trashCursor(last) : null }
 }
 
-function keyOf(item: TrashItem): string {
+function trashCursor(item: TrashItem): string {
   return cursorOf(item.trashedAt, item.kind === 'blog' ? item.blog._id : item._id)
 }
 

@@ -77,7 +77,7 @@ export function chunkGroups() {
       const icons = iconFiles(this.getModuleInfo(modules.find((id) => ICONS.test(id)) ?? '')?.code ?? '')
       if (icons.size === 0)
         this.error('lucide-react lists its icons in another way: say so in web/build/chunk-groups.ts')
-      const iconModules = new Map(modules.filter((id) => ICON.test(id)).map((id) => [nameOf(id), id]))
+      const iconModules = new Map(modules.filter((id) => ICON.test(id)).map((id) => [moduleName(id), id]))
       const iconsOf = (code: string) =>
         [...code.matchAll(ICON_IMPORTS)].flatMap(([, names = '']) =>
           names.split(',').flatMap((name) => iconModules.get(icons.get(name.trim().split(/\s/)[0] ?? '') ?? '') ?? []),
@@ -90,7 +90,7 @@ export function chunkGroups() {
         for (const icon of iconsOf(known(id).code ?? '')) all.add(icon)
         return all
       }
-      const pages = new Map(known(ROUTER).dynamicallyImportedIds.map((page) => [nameOf(page), importsOf(page)]))
+      const pages = new Map(known(ROUTER).dynamicallyImportedIds.map((page) => [moduleName(page), importsOf(page)]))
       for (const name of [LOGIN, ...READING, ...EDITING]) {
         if (!pages.has(name)) this.error(`There is no page ${name} any more: say in web/build/chunk-groups.ts which is`)
       }
@@ -153,7 +153,7 @@ function iconFiles(code: string): Map<string, string> {
 }
 
 /** The name of a page or an icon: that of its file. */
-const nameOf = (id: string) => /([\w-]+)\.(?:tsx|m?js)$/.exec(id)?.[1] ?? ''
+const moduleName = (id: string) => /([\w-]+)\.(?:tsx|m?js)$/.exec(id)?.[1] ?? ''
 const isOurs = (id: string) => !id.includes('/node_modules/') && !id.startsWith('\0')
 
 /**

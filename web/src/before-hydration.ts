@@ -1,8 +1,8 @@
-const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
+const pathAndQuery = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
 
 // Back may have been pressed before the first script ran, so `location` may no longer be the requested URL.
 const [asked] = performance.getEntriesByType('navigation')
-const rendered = addressOf(asked ? new URL(asked.name) : window.location)
+const rendered = pathAndQuery(asked ? new URL(asked.name) : window.location)
 let hydrated = false
 
 /**
@@ -16,7 +16,7 @@ export function reloadOnUrlChange(): void {
 }
 
 /** Whether the URL differs from that of the server-rendered page. */
-export const hasUrlChanged = (): boolean => addressOf(window.location) !== rendered
+export const hasUrlChanged = (): boolean => pathAndQuery(window.location) !== rendered
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 

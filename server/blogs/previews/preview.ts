@@ -54,12 +54,13 @@ async function previewOfDraft(
   sanitizing(Object.values(texts).reduce((sum, { length }) => sum + length, 0))
   const sanitized = await sanitize(db, authorId, texts)
   const lines = shapeOf(LINES, (name) => oneLine(typed(name)))
-  const idOf = (name: BlogPictureName) => PICTURE.exec(draft.fields[name]?.value ?? blog?.[name]?.url ?? '')?.[1] ?? ''
-  const pictures = await findPictures(db, BLOG_PICTURES.map(idOf).filter(Boolean), authorId)
+  const pictureIdOf = (name: BlogPictureName) =>
+    PICTURE.exec(draft.fields[name]?.value ?? blog?.[name]?.url ?? '')?.[1] ?? ''
+  const pictures = await findPictures(db, BLOG_PICTURES.map(pictureIdOf).filter(Boolean), authorId)
   return {
     ...lines,
     ...shapeOf(RICH_TEXTS, (name) => sanitized[name].html),
-    ...shapeOf(BLOG_PICTURES, (name) => pictures.get(idOf(name)) ?? null),
+    ...shapeOf(BLOG_PICTURES, (name) => pictures.get(pictureIdOf(name)) ?? null),
     category: oneLine(typed('category')),
     tags: draft.fields.tags ? tagsIn(draft.fields.tags.value).filter(isTag) : (blog?.tags ?? []),
     excerpt: lines.standfirst || excerptOf(sanitized.intro.text),

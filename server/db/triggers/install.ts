@@ -60,9 +60,9 @@ function definitionsOf(db: Db, triggers: Trigger[]): Definition[] {
 }
 
 function onSqlite(db: Db, { name, table, event, when, body }: Trigger): string[] {
-  const text = textOf(db, body)
+  const text = sqlOf(db, body)
   if (text === undefined) return []
-  const condition = textOf(db, when)
+  const condition = sqlOf(db, when)
   return [
     `drop trigger if exists ${name}`,
     `create trigger ${name} ${event} on ${table}${condition ? `\nwhen ${condition}` : ''}\nbegin\n  ${text}\nend`,
@@ -71,9 +71,9 @@ function onSqlite(db: Db, { name, table, event, when, body }: Trigger): string[]
 
 /** They are replaced, and not dropped before, which would keep everyone from reading the table until the commit. */
 function onPostgres(db: Db, { name, table, event, perStatement, when, body }: Trigger): string[] {
-  const text = textOf(db, body)
+  const text = sqlOf(db, body)
   if (text === undefined) return []
-  const condition = textOf(db, when)
+  const condition = sqlOf(db, when)
   const rows = perStatement === undefined ? 'for each row' : `${perStatement} for each statement`
   return [
     `create or replace function ${name}() returns trigger language plpgsql as $$\nbegin\n  ${text}\n  return null;\nend $$`,
@@ -89,7 +89,7 @@ function dropping(db: Db, { table_name, name }: Named, wanted: Named[]): string[
 }
 
 /** Undefined: this engine has none. */
-function textOf(db: Db, part: PerEngine | undefined): string | undefined {
+function sqlOf(db: Db, part: PerEngine | undefined): string | undefined {
   const ofEngine = part && 'compile' in part ? part : part?.[isPostgres(db) ? 'postgres' : 'sqlite']
   if (!ofEngine) return undefined
   const { sql: text, parameters } = ofEngine.compile(db)

@@ -6,7 +6,7 @@ import type { Trigger } from './trigger.ts'
 const began = sql`(select at from notified_since)`
 
 /** `events` are rows of `user_id`, `kind`, `subject_id` and `at`. What comes back with its time is not new again. */
-const tell = (events: ReturnType<typeof sql>) => sql`
+const addNotifications = (events: ReturnType<typeof sql>) => sql`
   insert into notifications (user_id, kind, subject_id, at, since, seen_until)
   select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (${events}) as event
   where at > ${began}
@@ -22,16 +22,16 @@ const comment = { id: sql`new.id`, parentId: sql`new.parent_id` }
 const notifyOfComment = sql`
   update comment_mentions set mentioned_at = new.created_at
   where comment_id = new.id and mentioned_at is null and new.created_at > ${began};
-  ${tell(sql`
+  ${addNotifications(sql`
     select mentions.user_id, 'mentions' as kind, mentions.blog_id as subject_id, mentioned_at as at
     from comment_mentions as mentions
     where comment_id = new.id and mentions.user_id <> new.author_id and mentioned_at is not null`)}
-  ${tell(sql`
+  ${addNotifications(sql`
     select mine.author_id as user_id, 'replies' as kind, mine.id as subject_id, new.created_at as at
     from public_comments as mine
     where mine.id = new.parent_id and mine.author_id <> new.author_id
     and ${isNoOtherKind.replies(comment, sql`mine.author_id`)}`)}
-  ${tell(sql`
+  ${addNotifications(sql`
     select mine.author_id as user_id, 'comments' as kind, mine.id as subject_id, new.created_at as at
     from blogs as mine
     where mine.id = new.blog_id and mine.author_id <> new.author_id
@@ -62,7 +62,7 @@ export const NOTIFICATIONS: Trigger[] = [
       update comment_mentions
       set mentioned_at = (select created_at from public_comments where id = new.comment_id and created_at > ${began})
       where comment_id = new.comment_id and user_id = new.user_id and mentioned_at is null;
-      ${tell(sql`
+      ${addNotifications(sql`
         select mentions.user_id, 'mentions' as kind, mentions.blog_id as subject_id, mentioned_at as at
         from comment_mentions as mentions inner join public_comments as comments on comments.id = mentions.comment_id
         where comment_id = new.comment_id and mentions.user_id = new.user_id
@@ -72,7 +72,9 @@ export const NOTIFICATIONS: Trigger[] = [
     name: 'notify_follower',
     table: 'subscriptions',
     event: 'after insert',
-    body: tell(sql`select new.author_id as user_id, 'followers' as kind, '' as subject_id, new.created_at as at`),
+    body: addNotifications(
+      sql`select new.author_id as user_id, 'followers' as kind, '' as subject_id, new.created_at as at`,
+    ),
   },
   {
     name: 'notify_published',
@@ -81,7 +83,7 @@ export const NOTIFICATIONS: Trigger[] = [
     // Not if its author has published it before its time.
     when: sql`old.state <> 'public' and new.state = 'public' and old.publish_at is not null and new.publish_at is null
       and new.published_at >= old.publish_at`,
-    body: tell(sql`
+    body: addNotifications(sql`
       select new.author_id as user_id, 'published' as kind, new.id as subject_id, new.published_at as at`),
   },
   {
@@ -89,6 +91,8 @@ export const NOTIFICATIONS: Trigger[] = [
     table: 'emails',
     event: 'after insert',
     when: sql`new.user_id is not null and new.kind in ('account-notice', 'report-decided')`,
-    body: tell(sql`select new.user_id as user_id, 'decisions' as kind, new.id as subject_id, new.created_at as at`),
+    body: addNotifications(
+      sql`select new.user_id as user_id, 'decisions' as kind, new.id as subject_id, new.created_at as at`,
+    ),
   },
 ]

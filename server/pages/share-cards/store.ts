@@ -21,15 +21,15 @@ export interface ShareCardStore {
 /** Cards that were drawn, as files. They can be drawn again, so that nothing depends on them. */
 export function shareCardStore(dataDir: string): ShareCardStore {
   const folder = join(dataDir, FOLDER)
-  const fileOf = (name: string) => join(folder, `${name}.jpg`)
+  const cardPath = (name: string) => join(folder, `${name}.jpg`)
   return {
-    read: (name) => readFile(fileOf(name)).catch(() => undefined),
+    read: (name) => readFile(cardPath(name)).catch(() => undefined),
     async write(name, card) {
       await mkdir(folder, { recursive: true })
       // Renamed when complete: another request must never read half of it.
       const beside = join(folder, randomUUID())
       await writeFile(beside, card)
-      await rename(beside, fileOf(name))
+      await rename(beside, cardPath(name))
     },
     async removeOld(now) {
       for (const name of await readdir(folder).catch(() => [])) {

@@ -74,7 +74,7 @@ function DeletionForm({ user, summary, onCancel }: FormProps) {
       // Navigate first: this page is only for signed-in people.
       await navigate(paths.home)
       switchUser(client, null)
-      notify.notice(formatMessage(messages.accountLeaves, { date: dayOf(data.deletedAt) }))
+      notify.notice(formatMessage(messages.accountLeaves, { date: longDate(data.deletedAt) }))
     },
     onError: (error) => showServerErrors(error, form),
   })
@@ -129,4 +129,4 @@ function DeletionForm({ user, summary, onCancel }: FormProps) {
   )
 }
 
-const dayOf = (at: string) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })
+const longDate = (at: string) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })

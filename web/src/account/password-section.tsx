@@ -8,7 +8,7 @@ import * as commonMessages from '#messages/common.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
-import { isSame, NewPasswordFields, NOT_SAME, PasswordTwice } from '../session/new-password-fields.tsx'
+import { isSamePassword, NewPasswordFields, NOT_SAME, PasswordTwice } from '../session/new-password-fields.tsx'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/inputs.tsx'
@@ -17,7 +17,10 @@ import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
-const Filled = PasswordTwice.extend({ currentPassword: PasswordChange.shape.currentPassword }).refine(isSame, NOT_SAME)
+const Filled = PasswordTwice.extend({ currentPassword: PasswordChange.shape.currentPassword }).refine(
+  isSamePassword,
+  NOT_SAME,
+)
 type Filled = z.infer<typeof Filled>
 
 /** Changing the password on one's own profile. */

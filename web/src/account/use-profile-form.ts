@@ -71,7 +71,7 @@ export function useProfileForm(user: User, onDone: () => void) {
 /** A form that stores its input, and starts with the stored input. */
 function useUnsentValues(stored: User) {
   const [typed] = useState(() => readUnsent(unsentProfile(stored._id)))
-  const form = useZodForm<Values, Filled>(Filled, { ...textsOf(stored), ...typed, avatar: stored.avatar })
+  const form = useZodForm<Values, Filled>(Filled, { ...profileTexts(stored), ...typed, avatar: stored.avatar })
   useEffect(
     () =>
       form.subscribe({
@@ -101,7 +101,7 @@ function useUnsentValues(stored: User) {
 
 /** The request body of a filled form. */
 function changesOf(filled: Filled, user: User, stored: User): Partial<Filled> {
-  const before = textsOf(stored)
+  const before = profileTexts(stored)
   const { name, phone, education, avatar, ...choices } = filled
   // A choice, as the text about oneself, is sent only if it was made here: it may have been made otherwise elsewhere.
   const made = Object.entries(choices).filter(([choice, value]) => value !== before[choice as keyof typeof choices])
@@ -112,7 +112,7 @@ function changesOf(filled: Filled, user: User, stored: User): Partial<Filled> {
   return changes
 }
 
-function textsOf(user: ProfileTexts): ProfileTexts {
+function profileTexts(user: ProfileTexts): ProfileTexts {
   const { name, phone, education, role, showEmail } = user
   return {
     name,
@@ -133,8 +133,8 @@ function textsOf(user: ProfileTexts): ProfileTexts {
 
 /** The fields that differ from the stored profile. */
 function changesIn(values: ProfileTexts, stored: User): Partial<ProfileTexts> {
-  const before = textsOf(stored)
-  const changes = Object.entries(textsOf(values)).filter(
+  const before = profileTexts(stored)
+  const changes = Object.entries(profileTexts(values)).filter(
     ([name, value]) => value !== before[name as keyof ProfileTexts],
   )
   return Object.fromEntries(changes)

@@ -7,8 +7,8 @@ const SUGGESTED =
   'ar bg bn ca cs da de el en en-GB en-US es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv sw ta th tr uk ur vi zh-Hans zh-Hant'
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-const nameOf = (tag: string) => NAMES.of(tag) ?? tag
-const byName = (one: string, other: string) => nameOf(one).localeCompare(nameOf(other), 'en')
+const languageName = (tag: string) => NAMES.of(tag) ?? tag
+const byName = (one: string, other: string) => languageName(one).localeCompare(languageName(other), 'en')
 
 type Props = { value: string; error: string | undefined; onChange: (tag: string) => void }
 
@@ -20,7 +20,7 @@ export function LanguageField({ value, error, onChange }: Props) {
     <>
       <TextField
         label={messages.language}
-        hint={`${tag ? `${nameOf(tag)}. ` : ''}${messages.languageHint}`}
+        hint={`${tag ? `${languageName(tag)}. ` : ''}${messages.languageHint}`}
         error={error}
         list={list}
         value={value}
@@ -35,7 +35,7 @@ export function LanguageField({ value, error, onChange }: Props) {
           .sort(byName)
           .map((suggested) => (
             <option key={suggested} value={suggested}>
-              {nameOf(suggested)}
+              {languageName(suggested)}
             </option>
           ))}
       </datalist>

@@ -33,7 +33,7 @@ export function Setting<Key extends SettingKey>({ name, form, children }: Settin
         <p role="status" className="mt-2 text-sm">
           <Message
             text={messages.changedMeanwhile}
-            values={{ value: <bdi className="font-medium">{shown(values[name])}</bdi> }}
+            values={{ value: <bdi className="font-medium">{settingText(values[name])}</bdi> }}
           />{' '}
           <TextButton onClick={() => form.drop(name)}>{adminMessages.useTheirs}</TextButton>
         </p>
@@ -42,7 +42,7 @@ export function Setting<Key extends SettingKey>({ name, form, children }: Settin
       {!isDefault && !fixed[name] && name !== 'categories' && (
         <p className="mt-2 text-sm">
           <TextButton onClick={() => form.set(name, defaults[name])}>
-            <Message text={messages.useDefault} values={{ name, value: shown(defaults[name]), hidden: srOnly }} />
+            <Message text={messages.useDefault} values={{ name, value: settingText(defaults[name]), hidden: srOnly }} />
           </TextButton>
         </p>
       )}
@@ -53,7 +53,7 @@ export function Setting<Key extends SettingKey>({ name, form, children }: Settin
 /** Characters of a value that is named in a sentence. */
 const SHOWN_MAX = 80
 
-function shown(value: unknown): string {
+function settingText(value: unknown): string {
   if (Array.isArray(value)) return value.map((category: Category) => category.name).join(' · ')
   if (typeof value === 'boolean') return value ? messages.yes : messages.no
   const text = value === '' ? messages.none : String(value).replaceAll('\n', ' · ')

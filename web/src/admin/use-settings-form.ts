@@ -18,7 +18,7 @@ interface Typed {
 
 const NOTHING: Typed = { values: {}, before: {} }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSameSetting = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * The form of the settings: the typed values over the server's. It survives a reload, a failure, and a change by
@@ -39,7 +39,7 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
 
   const values: SiteSettings = { ...data.values, ...typed.values }
   const changed = (Object.keys(typed.values) as SettingKey[]).filter(
-    (key) => !isSame(typed.values[key], data.values[key]),
+    (key) => !isSameSetting(typed.values[key], data.values[key]),
   )
 
   function set<Key extends SettingKey>(key: Key, value: SiteSettings[Key]): void {
@@ -85,7 +85,7 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
   }
 
   /** Whether someone else has changed a setting since its change was begun here. */
-  const isBehind = (key: SettingKey) => changed.includes(key) && !isSame(typed.before[key], data.values[key])
+  const isBehind = (key: SettingKey) => changed.includes(key) && !isSameSetting(typed.before[key], data.values[key])
 
   return {
     /** The server's settings. */

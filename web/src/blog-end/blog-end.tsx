@@ -120,12 +120,12 @@ function CommentsLink({ blog: { _id, commentsClosed }, onComments }: Props) {
       onClick={onComments}
     >
       <MessageCircle aria-hidden className="size-4.5" />{' '}
-      <span>{labelOf(data?.list.length, data?.hasEarlier, commentsClosed)}</span>
+      <span>{discussionLabel(data?.list.length, data?.hasEarlier, commentsClosed)}</span>
     </Button>
   )
 }
 
-function labelOf(count: number | undefined, isMore: boolean | undefined, isClosed: boolean): string {
+function discussionLabel(count: number | undefined, isMore: boolean | undefined, isClosed: boolean): string {
   if (count === undefined) return messages.readComments
   if (isMore) return formatMessage(messages.commentsMoreThan, { count })
   if (count === 0) return isClosed ? messages.noComments : messages.writeFirstComment

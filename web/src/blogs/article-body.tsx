@@ -25,10 +25,10 @@ export function ArticleBody({ blog, tool }: BodyProps) {
   const sections = PARAGRAPHS.map((name) => ({
     name,
     title: blog[`${name}Title`],
-    html: shown(blog, `${name}Description`),
+    html: sectionHtml(blog, `${name}Description`),
     picture: blog[`${name}Image`],
   })).filter(({ title, html, picture }) => title || html || picture)
-  const intro = shown(blog, 'intro')
+  const intro = sectionHtml(blog, 'intro')
   const { entries, ids } = outlineOf([{ title: '', html: intro }, ...sections])
   const place = useReservedHeight(blog._id, true)
   useHeadingInAddress()
@@ -83,6 +83,6 @@ function SectionTitle({ id, children }: { id: string; children: string }) {
 }
 
 /** A text for display: with colours in its code, if it has any. */
-function shown({ coloured, ...blog }: Blog, name: keyof NonNullable<Blog['coloured']>): string {
+function sectionHtml({ coloured, ...blog }: Blog, name: keyof NonNullable<Blog['coloured']>): string {
   return coloured?.[name] ?? blog[name]
 }

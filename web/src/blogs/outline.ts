@@ -21,7 +21,7 @@ export function outlineOf(parts: Part[]): { entries: Entry[]; ids: { title: stri
   const entries: Entry[] = []
   const add = (text: string, depth: number): string => {
     if (!text) return ''
-    const id = idOf(text, used)
+    const id = sectionId(text, used)
     entries.push({ id, text, depth: Math.min(depth, DEEPEST) })
     return id
   }
@@ -38,7 +38,7 @@ export function outlineOf(parts: Part[]): { entries: Entry[]; ids: { title: stri
 }
 
 /** An id always has a hyphen: one such as `process` would be a global variable, which scripts look for. */
-function idOf(text: string, used: Set<string>): string {
+function sectionId(text: string, used: Set<string>): string {
   const words = text
     .normalize('NFKC')
     .toLowerCase()

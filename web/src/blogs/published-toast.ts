@@ -13,7 +13,7 @@ type Published = Pick<BlogCard, '_id' | 'title' | 'slug' | 'createdBy' | 'publis
 /** Tells the author immediately that a scheduled blog was published. Loaded when that happens. */
 export function showPublished(card: Published): void {
   forget(card.createdBy, card._id)
-  tell(card)
+  toastPublished(card)
 }
 
 /** Remembers whether a blog that was saved has a time, wherever it is in the list of own blogs. */
@@ -33,7 +33,7 @@ export async function showPublishedSince(client: QueryClient, userId: string, ca
   const others = [...before].filter(([id]) => !listed.has(id))
   const scheduled = cards.flatMap(({ _id, publishAt }): [string, string][] => (publishAt ? [[_id, publishAt]] : []))
   remember(userId, new Map([...others, ...scheduled]))
-  for (const card of cards) if ((card.publishedAt ?? '') >= (before.get(card._id) ?? '~')) tell(card)
+  for (const card of cards) if ((card.publishedAt ?? '') >= (before.get(card._id) ?? '~')) toastPublished(card)
 
   const now = new Date().toISOString()
   for (const [id, at] of others.filter(([, time]) => time <= now)) {
@@ -50,7 +50,7 @@ export async function showPublishedSince(client: QueryClient, userId: string, ca
 /** What this page has already shown. */
 const told = new Set<string>()
 
-function tell({ _id, title, slug, publishedAt }: Published): void {
+function toastPublished({ _id, title, slug, publishedAt }: Published): void {
   const publication = `${_id} ${publishedAt}`
   if (told.has(publication)) return
   told.add(publication)

@@ -122,7 +122,7 @@ function writingOf({ drafts, calls, onWaits, onReplied }: Props, shown: ReturnTy
     const thread = threads.find(({ id }) => id === comment.parent)
     const done = isGone(comment)
       ? await calls.add(text, mentions, thread ? { parent: targetOf(thread)?._id } : placeLeft(comment))
-      : isSame(comment, text, mentions) || (await calls.change(comment._id, text, mentions))
+      : isSameComment(comment, text, mentions) || (await calls.change(comment._id, text, mentions))
     if (done) setEdit(comment, null)
     if (done && calls.waits()) onWaits()
   }
@@ -145,6 +145,6 @@ function replyHintOf(target: Comment | { _id: string }): string {
     : messages.replyEarlierHint
 }
 
-function isSame({ comment, mentions = [] }: Comment, text: string, mentioned: string[]): boolean {
+function isSameComment({ comment, mentions = [] }: Comment, text: string, mentioned: string[]): boolean {
   return text === comment && mentioned.join() === mentions.map(({ _id }) => _id).join()
 }

@@ -19,7 +19,7 @@ export function CommentsButton({ count, isMore, open, onToggle, ref }: Props) {
     <button
       ref={ref}
       type="button"
-      aria-label={labelOf(count, isMore)}
+      aria-label={commentsLabel(count, isMore)}
       aria-expanded={open}
       onClick={onToggle}
       className={`floating-button fixed bottom-5 z-30 grid size-14 place-items-center rounded-full border border-transparent bg-accent text-on-accent shadow-lift transition-colors hover:bg-accent-strong ${open ? 'right-5 lg:right-[25.25rem]' : 'right-5'}`}
@@ -37,7 +37,7 @@ export function CommentsButton({ count, isMore, open, onToggle, ref }: Props) {
   )
 }
 
-function labelOf(count: number | undefined, isMore: boolean): string {
+function commentsLabel(count: number | undefined, isMore: boolean): string {
   if (count === undefined) return messages.comments
   return formatMessage(isMore ? messages.commentsMoreThan : messages.commentsCount, { count })
 }

@@ -41,7 +41,7 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
         {list.map((held) => (
           <li key={held._id} className="rounded-lg border border-dashed border-line px-4 py-3">
             <p className="text-sm font-medium">
-              <span>{stateOf(held)}</span>
+              <span>{heldText(held)}</span>
               <span className="ms-2 font-normal text-quiet">
                 <TimeAgo iso={held.refusedAt ?? held.heldAt} />
               </span>
@@ -79,7 +79,7 @@ export function HeldComments({ blogId, onTakenBack }: Props) {
   )
 }
 
-function stateOf({ parent, refusedAt }: HeldComment): string {
+function heldText({ parent, refusedAt }: HeldComment): string {
   if (refusedAt) return parent ? messages.replyNotApproved : messages.notApproved
   return parent ? messages.replyWaits : messages.waitsForApproval
 }

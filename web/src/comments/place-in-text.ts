@@ -52,7 +52,7 @@ export function selectedPlace(): { place: Place; range: Range } | undefined {
   if (!section || !elementOf(range.commonAncestorContainer)?.closest('article')) return undefined
   if (!section.contains(range.startContainer)) range.setStart(section, 0)
   if (!section.contains(range.endContainer)) range.setEnd(section, section.childNodes.length)
-  const quote = shortened(quoteOf(textIn(section, range)))
+  const quote = shortQuote(quoteOf(textIn(section, range)))
   return quote ? { place: { section: section.dataset.section as Section, quote }, range } : undefined
 }
 
@@ -73,7 +73,7 @@ function textIn(section: Element, range: Range): string {
 }
 
 /** The part of a longer text that a comment may quote: whole words, if there are spaces between them. */
-function shortened(text: string): string {
+function shortQuote(text: string): string {
   if (text.length <= QUOTE_MAX) return text
   const cut = text.slice(0, QUOTE_MAX + 1)
   return (cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : cut.slice(0, QUOTE_MAX)).replace(

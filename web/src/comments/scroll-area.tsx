@@ -21,7 +21,7 @@ type Props = {
 /** The scrollable part of a panel of fixed height; arrow keys scroll it too. */
 export function ScrollArea({ label, ref, unseen, onSeen, children }: Props) {
   const see = useEffectEvent((elements: Element[]) => {
-    const ids = elements.map(idOf).filter((id) => unseen.includes(id))
+    const ids = elements.map(commentIdOf).filter((id) => unseen.includes(id))
     if (ids.length > 0) onSeen(ids)
   })
   const watched = unseen.join()
@@ -56,10 +56,10 @@ export function ScrollArea({ label, ref, unseen, onSeen, children }: Props) {
   )
 }
 
-const idOf = (element: Element) => element.getAttribute('data-comment') ?? ''
+const commentIdOf = (element: Element) => element.getAttribute('data-comment') ?? ''
 
 /** The comments with these ids, in the order in which they are shown. */
 export function elementsOf(place: Element, ids: string[]): Element[] {
   const wanted = new Set(ids)
-  return [...place.querySelectorAll('[data-comment]')].filter((element) => wanted.has(idOf(element)))
+  return [...place.querySelectorAll('[data-comment]')].filter((element) => wanted.has(commentIdOf(element)))
 }

@@ -4,7 +4,7 @@ const KEY = 'comments-newest-first'
 
 /** Whether the newest comments are first, as it was chosen on this device; without storage, in this page alone. */
 export function useNewestFirst(): [isNewestFirst: boolean, choose: (isNewestFirst: boolean) => void] {
-  const [isNewestFirst, setNewestFirst] = useState(stored)
+  const [isNewestFirst, setNewestFirst] = useState(storedOrder)
   const choose = (next: boolean) => {
     setNewestFirst(next)
     try {
@@ -17,7 +17,7 @@ export function useNewestFirst(): [isNewestFirst: boolean, choose: (isNewestFirs
   return [isNewestFirst, choose]
 }
 
-function stored(): boolean {
+function storedOrder(): boolean {
   try {
     return localStorage.getItem(KEY) === 'true'
   } catch {

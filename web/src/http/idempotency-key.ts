@@ -13,7 +13,7 @@ export function useIdempotencyKey() {
     name(form: FormData, place = ''): FormData {
       const parts = [...form]
       const before = last.current.get(place)
-      const sending = before && isSame(before.parts, parts) ? before : { id: newId(), parts }
+      const sending = before && areSameParts(before.parts, parts) ? before : { id: newId(), parts }
       last.current.set(place, sending)
       form.append('submissionId', sending.id)
       return form
@@ -24,7 +24,7 @@ export function useIdempotencyKey() {
   }
 }
 
-function isSame(one: Sending['parts'], other: Sending['parts']): boolean {
+function areSameParts(one: Sending['parts'], other: Sending['parts']): boolean {
   return (
     one.length === other.length && one.every(([name, value], at) => other[at]?.[0] === name && other[at]?.[1] === value)
   )

@@ -18,7 +18,7 @@ export function Bell() {
   return (
     <NavLink
       to={paths.notifications}
-      aria-label={labelOf(count)}
+      aria-label={bellLabel(count)}
       className="relative grid size-full place-items-center rounded-full hover:text-accent aria-[current=page]:text-accent"
     >
       <BellIcon aria-hidden className="size-5.5" />
@@ -34,7 +34,7 @@ export function Bell() {
   )
 }
 
-function labelOf(count: number): string {
+function bellLabel(count: number): string {
   if (count === 0) return commonMessages.notifications
   return count > MOST
     ? formatMessage(messages.unreadMoreThan, { count: MOST })

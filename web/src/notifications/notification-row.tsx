@@ -4,7 +4,7 @@ import * as messages from '#messages/notifications.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Message } from '../ui/message.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
-import { addressOf, NotificationWords } from './notification-words.tsx'
+import { NotificationWords, notificationLink } from './notification-words.tsx'
 import { QuietMenu } from './quiet-menu.tsx'
 import type { Shown } from './use-shown.ts'
 
@@ -14,7 +14,7 @@ type Props = { shown: Shown; onOpen: () => void }
 export function NotificationRow({ shown: { item, gone }, onOpen }: Props) {
   const { kind, person, comment, decision, at } = item
   const unread = item.unread && !gone
-  const address = gone ? undefined : addressOf(item)
+  const address = gone ? undefined : notificationLink(item)
   const words = <NotificationWords item={item} />
   const Icon = kind === 'decisions' ? Scale : CalendarCheck
   return (

@@ -33,7 +33,7 @@ export function NotificationWords({ item }: { item: Notification }): ReactNode {
 }
 
 /** Where a notification leads; undefined: nowhere. */
-export function addressOf({ kind, blog, comment, person, decision }: Notification): string | undefined {
+export function notificationLink({ kind, blog, comment, person, decision }: Notification): string | undefined {
   if (kind === 'followers') return person ? paths.profile(person._id) : undefined
   if (blog) return paths.blog(blog._id) + (comment ? commentHash(comment._id) : '')
   return decision?.appealable ? paths.appeal : undefined

@@ -7,7 +7,7 @@ import { hasStatus, messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { linkToken } from '../session/link-token.ts'
-import { isSame, NewPasswordFields, NOT_SAME, PasswordTwice } from '../session/new-password-fields.tsx'
+import { isSamePassword, NewPasswordFields, NOT_SAME, PasswordTwice } from '../session/new-password-fields.tsx'
 import { session } from '../session/queries.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -18,7 +18,7 @@ import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 
 const TITLE = messages.newPasswordTitle
-const Filled = PasswordTwice.refine(isSame, NOT_SAME)
+const Filled = PasswordTwice.refine(isSamePassword, NOT_SAME)
 type Filled = z.infer<typeof Filled>
 
 /** Where the email about a forgotten password leads. */

@@ -165,7 +165,7 @@ function Filters({ asked, years }: { asked: Asked; years: number[] }) {
   const navigate = useNavigate()
   const categories = useCategories()
   const change = (changes: Partial<Asked>) =>
-    void navigate(addressOf({ ...asked, ...changes }), { preventScrollReset: true })
+    void navigate(searchPath({ ...asked, ...changes }), { preventScrollReset: true })
   const shownYears = asked.year && !years.includes(Number(asked.year)) ? [Number(asked.year), ...years] : years
   return (
     <fieldset className="mt-4 flex flex-wrap gap-3">
@@ -229,14 +229,14 @@ function OnlyFrom({ all, children }: { all: Asked; children: ReactNode }) {
   return (
     <p className="mt-4 text-sm text-quiet">
       <span>{children}</span>{' '}
-      <Link to={addressOf(all)} className="text-accent underline underline-offset-4">
+      <Link to={searchPath(all)} className="text-accent underline underline-offset-4">
         {messages.searchAll}
       </Link>
     </p>
   )
 }
 
-function addressOf({ q, category, tag, author, year, order }: Asked): string {
+function searchPath({ q, category, tag, author, year, order }: Asked): string {
   const asked = Object.entries({ q, category, tag, author, year, order: order === 'best' ? '' : order })
   const search = new URLSearchParams(asked.filter(([, value]) => value !== ''))
   return search.size > 0 ? `${paths.search}?${search}` : paths.search

@@ -15,13 +15,13 @@ export function blocksOnPage(): HTMLElement[] {
 }
 
 /** Names the block at an index, so that it is found again after an edit. */
-export function nameOf(blocks: readonly HTMLElement[], index: number): ReadingBlock | undefined {
+export function readingBlock(blocks: readonly HTMLElement[], index: number): ReadingBlock | undefined {
   const block = blocks[index]
   return block && { hash: hashOf(textOfBlock(block)), index }
 }
 
 /** Where a named block is now: the nearest with the same words, else the one in its place. -1 without any blocks. */
-export function placeOf(blocks: readonly HTMLElement[], { hash, index }: ReadingBlock): number {
+export function indexOfBlock(blocks: readonly HTMLElement[], { hash, index }: ReadingBlock): number {
   return nearest(
     blocks.map((block) => hashOf(textOfBlock(block))),
     hash,

@@ -7,7 +7,7 @@ const MAX = 50
 
 type Block = NonNullable<ReadingPosition['block']>
 
-function stored(): string | null {
+function storedPositions(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
@@ -23,14 +23,14 @@ function store(text: string): void {
 
 function blocks(): Map<string, Block> {
   try {
-    return new Map(JSON.parse(stored() ?? '[]') as [string, Block][])
+    return new Map(JSON.parse(storedPositions() ?? '[]') as [string, Block][])
   } catch {
     return new Map()
   }
 }
 
 /** Whether a visitor's places are remembered on this device. */
-export const isRememberedHere = (): boolean => stored() !== OFF
+export const isRememberedHere = (): boolean => storedPositions() !== OFF
 
 /** Turns that on or off; either way nothing is remembered then. */
 export const setRememberedHere = (remembered: boolean): void => store(remembered ? '[]' : OFF)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Blog } from '#contract/blogs.ts'
 import type { ReadingBlock, ReadingPosition } from '#contract/reading-positions.ts'
-import { blocksOnPage, goTo, indexInSight, isEndInSight, nameOf, placeOf } from './blocks.ts'
+import { blocksOnPage, goTo, indexInSight, indexOfBlock, isEndInSight, readingBlock } from './blocks.ts'
 import { positionKey, positionSender } from './send-position.ts'
 
 /** Milliseconds without scrolling after which a reader is somewhere, and after which the end counts as read. */
@@ -29,14 +29,14 @@ export function usePlace(blog: Blog, userId: string | null, stored: ReadingPosit
     if (!isOn || blocks.length === 0 || document.visibilityState !== 'visible') return
     const index = indexInSight(blocks)
     const isAtEnd = isEndInSight(blocks)
-    if (waiting.current && (index >= placeOf(blocks, waiting.current) || (isAtEnd && isStill))) drop()
+    if (waiting.current && (index >= indexOfBlock(blocks, waiting.current) || (isAtEnd && isStill))) drop()
     if (waiting.current || (isAtEnd && !isStill)) return
     // A reader who has only opened it has not begun to read.
     if (index === 0 && !isAtEnd && !hasPlace.current) return
     hasPlace.current = true
     const isReadAnew = stored.changedSince === null || isAtEnd
     sender.note({
-      block: isAtEnd ? null : (nameOf(blocks, index) ?? null),
+      block: isAtEnd ? null : (readingBlock(blocks, index) ?? null),
       version: isReadAnew ? blog.version : undefined,
     })
   })
@@ -50,7 +50,7 @@ export function usePlace(blog: Blog, userId: string | null, stored: ReadingPosit
     if (!block || positionKey(block) === sender.known()) return
     hasPlace.current = true
     const blocks = blocksOnPage()
-    const place = placeOf(blocks, block)
+    const place = indexOfBlock(blocks, block)
     // Reloads and Back come to the same place.
     if (place <= 0 || indexInSight(blocks) >= place - 1) return
     waiting.current = block
@@ -86,7 +86,7 @@ export function usePlace(blog: Blog, userId: string | null, stored: ReadingPosit
     offer: offer === 'continue' && isFar ? null : offer,
     proceed() {
       const blocks = blocksOnPage()
-      const there = waiting.current && blocks[placeOf(blocks, waiting.current)]
+      const there = waiting.current && blocks[indexOfBlock(blocks, waiting.current)]
       drop()
       if (!there) return
       goTo(there)

@@ -28,7 +28,7 @@ export function blocksOf(html: string): Block[] {
     block = undefined
   }
   const write = (text: string) => {
-    block ??= { ...placeOf(open), tokens: [] }
+    block ??= { ...kindAndLevel(open), tokens: [] }
     const marked = marks.join('\n')
     for (const [token] of text.matchAll(TOKEN)) block.tokens.push({ text: token, marks: marked })
   }
@@ -69,7 +69,7 @@ export function plainBlock(text: string, kind: Block['kind'] = 'p'): Block {
   return { kind, level: 0, tokens: [...text.matchAll(TOKEN)].map(([token]) => ({ text: token, marks: '' })) }
 }
 
-function placeOf(open: string[]): Pick<Block, 'kind' | 'level'> {
+function kindAndLevel(open: string[]): Pick<Block, 'kind' | 'level'> {
   const level = open.filter((name) => name === 'ul' || name === 'ol').length
   const last = open.findLast((name) => KINDS[name])
   return { kind: KINDS[last ?? 'p'] ?? 'p', level: last === 'li' ? level : 0 }

@@ -16,7 +16,7 @@ export interface Passage {
 export type Compared = Pick<Revision, 'content' | 'before'>
 
 /** The fields of a revision that differ from the one before; of the first revision all of them, unmarked. */
-export function compare({ content, before }: Compared): Passage[] {
+export function compareContent({ content, before }: Compared): Passage[] {
   const passages: Passage[] = []
   const budget = newBudget()
   const earlier = before && fieldsOf(before)
@@ -43,12 +43,12 @@ const SECTION_TITLES: readonly string[] = PARAGRAPHS.map((name) => `${name}Title
 
 function valueIn(content: RevisionContent, field: RevisionField): Value {
   if (isPictureName(field)) return pictured(content[field])
-  if (field === 'tags') return plain(content.tags.map(hashtag).join(' '), 'p')
+  if (field === 'tags') return plainBlocks(content.tags.map(hashtag).join(' '), 'p')
   if (BLOG_FIELDS[field].kind === 'rich text') return content[field]
-  return plain(content[field], field === 'title' ? 'h1' : SECTION_TITLES.includes(field) ? 'h2' : 'p')
+  return plainBlocks(content[field], field === 'title' ? 'h1' : SECTION_TITLES.includes(field) ? 'h2' : 'p')
 }
 
-function plain(text: string, kind: Block['kind']): Block[] {
+function plainBlocks(text: string, kind: Block['kind']): Block[] {
   return text ? [plainBlock(text, kind)] : []
 }
 

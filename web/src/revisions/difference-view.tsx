@@ -58,7 +58,7 @@ function usePassages(revision: Compared): Passage[] | null | undefined {
 function Blocks({ blocks, isFolded }: { blocks: MarkedBlock[]; isFolded: boolean }) {
   const [count, setCount] = useState(SHOWN_AT_ONCE)
   const [opened, setOpened] = useState<number[]>([])
-  const parts = partsOf(blocks, isFolded)
+  const parts = foldUnchanged(blocks, isFolded)
   return (
     <div className="grid grid-cols-1 gap-3">
       {parts.slice(0, count).map(({ start, blocks: [first, ...rest] }) =>
@@ -94,7 +94,7 @@ function Blocks({ blocks, isFolded }: { blocks: MarkedBlock[]; isFolded: boolean
 }
 
 /** Blocks one by one, and together those in between that did not change. */
-function partsOf(blocks: MarkedBlock[], isFolded: boolean): { start: number; blocks: MarkedBlock[] }[] {
+function foldUnchanged(blocks: MarkedBlock[], isFolded: boolean): { start: number; blocks: MarkedBlock[] }[] {
   const parts: { start: number; blocks: MarkedBlock[] }[] = []
   for (let start = 0; start < blocks.length; ) {
     let end = start

@@ -12,7 +12,7 @@ export const PasswordTwice = z.object({ password: NewPassword, again: z.string()
 type PasswordTwice = z.infer<typeof PasswordTwice>
 
 /** For `refine`: whether both were typed alike, and the error at the second field. */
-export const isSame = ({ password, again }: PasswordTwice) => password === again
+export const isSamePassword = ({ password, again }: PasswordTwice) => password === again
 export const NOT_SAME = { path: ['again'], error: validation.passwordsDiffer }
 
 type Props = { register: (name: keyof PasswordTwice) => UseFormRegisterReturn; errors: FieldErrors<PasswordTwice> }

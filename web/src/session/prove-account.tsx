@@ -12,13 +12,13 @@ import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { linkToken } from './link-token.ts'
-import { isSame, NewPasswordFields, NOT_SAME, PasswordTwice } from './new-password-fields.tsx'
+import { isSamePassword, NewPasswordFields, NOT_SAME, PasswordTwice } from './new-password-fields.tsx'
 import { ProveByPassword } from './prove-by-password.tsx'
 import { session } from './queries.ts'
 
 const TITLE = messages.confirmEmailTitle
 const FAILURE = messages.confirmEmailFailed
-const Chosen = PasswordTwice.refine(isSame, NOT_SAME)
+const Chosen = PasswordTwice.refine(isSamePassword, NOT_SAME)
 type Chosen = z.infer<typeof Chosen>
 
 /**

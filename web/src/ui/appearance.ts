@@ -22,7 +22,7 @@ type Name = keyof typeof KEYS
 /**
  * The appearance of the page: the attributes of the document, which inline-appearance.ts sets before the first paint.
  */
-const shown = (name: Name) => document.documentElement.dataset[name] ?? ''
+const currentChoice = (name: Name) => document.documentElement.dataset[name] ?? ''
 
 /** Shows a theme or a text size in every tab, and keeps it on the device; without storage, in this page alone. */
 function choose(name: Name, value: string): void {
@@ -30,7 +30,7 @@ function choose(name: Name, value: string): void {
     if (value) localStorage.setItem(KEYS[name], value)
     else localStorage.removeItem(KEYS[name])
   } catch {}
-  const next = { theme: shown('theme'), textSize: shown('textSize'), [name]: value }
+  const next = { theme: currentChoice('theme'), textSize: currentChoice('textSize'), [name]: value }
   window.showAppearance(next.theme, next.textSize)
 }
 
@@ -38,7 +38,7 @@ function choose(name: Name, value: string): void {
 export function useAppearance(name: Name): [value: string, choose: (value: string) => void] {
   const value = useSyncExternalStore(
     watch,
-    () => shown(name),
+    () => currentChoice(name),
     () => '',
   )
   return [value, (next) => choose(name, next)]

@@ -18,7 +18,7 @@ let last: Promise<unknown> = Promise.resolve()
  */
 export function highlightCode(text: string, language: string): Promise<string | null> {
   if (text.length > BLOCK_MAX) return Promise.resolve(null)
-  const coloured = last.then(() => colour(text, language))
+  const coloured = last.then(() => colourInWorker(text, language))
   last = coloured
   return coloured
 }
@@ -33,7 +33,7 @@ export async function withHighlightedCode(html: string): Promise<string> {
   return body.innerHTML
 }
 
-async function colour(text: string, language: string): Promise<string | null> {
+async function colourInWorker(text: string, language: string): Promise<string | null> {
   try {
     thread ??= start()
     const { worker, ready } = thread

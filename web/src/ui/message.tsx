@@ -26,19 +26,19 @@ export function Message<const Text extends string>({ text, values }: Props<Text>
   const formatted = formatWith(text, given, (value, name) =>
     typeof value === 'number' ? String(value) : MARK + name + MARK,
   )
-  return <>{partsOf(formatted, given)}</>
+  return <>{messageParts(formatted, given)}</>
 }
 
 const isolated = (value: ReactNode) => (typeof value === 'string' ? <bdi>{value}</bdi> : value)
 
-function partsOf(text: string, values: Record<string, unknown>): ReactNode {
+function messageParts(text: string, values: Record<string, unknown>): ReactNode {
   // A text, a tag, its content, and a value's name, repeatedly.
   const split = text.split(PARTS)
   const parts: ReactNode[] = []
   for (let at = 0; at < split.length; at += 4) {
     const [plain, tag, inner = '', name] = split.slice(at, at + 4)
     if (plain) parts.push(<span>{plain}</span>)
-    if (tag) parts.push((values[tag] as (inner: ReactNode) => ReactNode)(partsOf(inner, values)))
+    if (tag) parts.push((values[tag] as (inner: ReactNode) => ReactNode)(messageParts(inner, values)))
     if (name) parts.push(isolated(values[name] as ReactNode))
   }
   // Not as an array, whose children need keys.

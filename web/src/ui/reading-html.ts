@@ -36,7 +36,7 @@ export function withReadingParts(html: string, ids?: readonly string[]): string 
     }
     const { id, start } = heading
     const label = headingLinkLabel(textOf(html.slice(start, offset)))
-    const link = `<a class="heading-link" href="#${encodeURIComponent(id)}" aria-label="${escaped(label)}"></a>`
+    const link = `<a class="heading-link" href="#${encodeURIComponent(id)}" aria-label="${escapeAttribute(label)}"></a>`
     return id ? `</span>${link}${tag}` : tag
   })
 }
@@ -70,4 +70,4 @@ function isOwn(href: string): boolean {
 }
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<"]/g, (sign) => SIGNS[sign] ?? sign)
+const escapeAttribute = (text: string) => text.replace(/[&<"]/g, (sign) => SIGNS[sign] ?? sign)

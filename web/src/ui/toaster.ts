@@ -39,7 +39,7 @@ export function show(toast: Toast): void {
   bar.append(message)
   row.append(bar)
   place.prepend(row)
-  message.append(...contentOf(toast, () => leave(row)))
+  message.append(...toastContent(toast, () => leave(row)))
   const shown = shownRows()
   arrange()
   bar.animate(steps(side), { duration: 350, easing: 'cubic-bezier(.21,1.02,.73,1)' })
@@ -72,7 +72,7 @@ function sideFor(): 'top' | 'bottom' {
   return top < STRIP.to && bottom > STRIP.from ? 'bottom' : 'top'
 }
 
-function contentOf({ message, link, undo }: Toast, dismiss: () => void): HTMLElement[] {
+function toastContent({ message, link, undo }: Toast, dismiss: () => void): HTMLElement[] {
   const text = element('span', { textContent: message })
   if (link) {
     const { label: textContent, href } = link

@@ -114,7 +114,7 @@ async function load<Value>(unsent: Unsent<Value>, entry: Entry): Promise<void> {
     setTabItem(key, null)
     await store(key, entry.value)
   }
-  tell(key)
+  callListeners(key)
   if (isTidied) return
   isTidied = true
   await removeOldRows().catch(() => undefined)
@@ -129,7 +129,7 @@ function entryOf<Value>(unsent: Unsent<Value>): Entry {
   return entry
 }
 
-function tell(key: string): void {
+function callListeners(key: string): void {
   for (const listener of listeners.get(key) ?? []) listener()
 }
 
@@ -139,7 +139,7 @@ export function changeUnsent<Value>(unsent: Unsent<Value>, next: (now: Value) =>
   const entry = entryOf(unsent)
   entry.value = next(entry.value as Value)
   if (entry.isLoaded) void store(unsent.key, entry.value)
-  tell(unsent.key)
+  callListeners(unsent.key)
 }
 
 function listen(key: string, listener: () => void): () => void {

@@ -31,9 +31,9 @@ function drawInPauses(view: EditorView) {
 
   async function draw(): Promise<void> {
     const { doc } = view.state
-    const blocks = blocksIn(doc)
+    const blocks = codeNodesIn(doc)
     if (blocks.length === drawn.length && blocks.every(({ node }, index) => node === drawn[index]?.node)) return
-    const coloured = await Promise.all(blocks.map(({ node }) => known.get(node) ?? colour(node)))
+    const coloured = await Promise.all(blocks.map(({ node }) => known.get(node) ?? colourNode(node)))
     // A change starts the next pause; an input method must not be disturbed.
     if (view.isDestroyed || view.state.doc !== doc || view.composing) return
     drawn = blocks
@@ -55,13 +55,13 @@ function drawInPauses(view: EditorView) {
 /** The colours of blocks, also of those that could not be coloured. */
 const known = new WeakMap<DocumentNode, Promise<string | null>>()
 
-function colour(node: DocumentNode): Promise<string | null> {
+function colourNode(node: DocumentNode): Promise<string | null> {
   const coloured = highlightCode(node.textContent, node.attrs.language)
   known.set(node, coloured)
   return coloured
 }
 
-function blocksIn(doc: DocumentNode): Block[] {
+function codeNodesIn(doc: DocumentNode): Block[] {
   const blocks: Block[] = []
   doc.descendants((node, position) => {
     if (node.type.spec.code && node.attrs.language) blocks.push({ node, at: position + 1 })

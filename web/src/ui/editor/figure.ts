@@ -24,12 +24,12 @@ export const Figure = Node.create({
       tag: 'figure',
       getAttrs: (figure) => {
         const images = figure.querySelectorAll('img')
-        return images.length === 1 && images[0] ? attributesOf(images[0], figure.dataset.width === 'wide') : false
+        return images.length === 1 && images[0] ? figureAttributes(images[0], figure.dataset.width === 'wide') : false
       },
       contentElement: (figure) =>
         (figure as Element).querySelector('figcaption') ?? document.createElement('figcaption'),
     },
-    { tag: 'img', getAttrs: (image) => attributesOf(image as HTMLImageElement, false) },
+    { tag: 'img', getAttrs: (image) => figureAttributes(image as HTMLImageElement, false) },
   ],
   renderHTML: ({ node }) => {
     const { isWide, ...attributes } = node.attrs
@@ -64,7 +64,7 @@ export const Figure = Node.create({
   },
 })
 
-function attributesOf(image: HTMLImageElement, isWide: boolean): Record<string, unknown> | false {
+function figureAttributes(image: HTMLImageElement, isWide: boolean): Record<string, unknown> | false {
   const src = image.getAttribute('src')
   if (!src?.startsWith('/media/')) return false
   const alt = image.getAttribute('alt') ?? ''

@@ -131,12 +131,12 @@ function uploadPasted(editor: Editor, { pictures }: Pasted, uploadPicture: Uploa
     const words = caption.size > 0 ? schema.nodes.paragraph?.create(null, caption) : null
     editor.view.dispatch(words ? tr.replaceWith(from, to, words) : tr.delete(from, to))
     const turn = before
-    const read = () => turn.then(() => fileOf(picture.source))
+    const read = () => turn.then(() => readSource(picture.source))
     before = insertPicture(editor, read, from, uploadPicture, { alt: picture.alt, caption })
   }
 }
 
-async function fileOf(source: File | string): Promise<File> {
+async function readSource(source: File | string): Promise<File> {
   if (source instanceof File) return source
   const blob = await (await fetch(source)).blob()
   return new File([blob], 'picture', { type: blob.type })

@@ -25,7 +25,7 @@ export function extractPictures(body: HTMLElement, isOwn: boolean, rtf: () => st
   const taken: Taken = { pictures: [], left: [], lost: [] }
   const images = [...body.querySelectorAll('img')].filter((image) => isSeen(image) || image.remove())
   const { sources, atEnd } = withRtf(
-    images.map((image) => sourceOf(addressOf(image))),
+    images.map((image) => pastedSource(pictureAddress(image))),
     rtf,
   )
   let links = 0
@@ -35,7 +35,7 @@ export function extractPictures(body: HTMLElement, isOwn: boolean, rtf: () => st
     if (isLinked(image)) links += 1
     if (source) takeInto(taken, image, source)
     else {
-      taken.left.push(nameOf(image))
+      taken.left.push(leftPicture(image))
       image.remove()
     }
   }
@@ -74,7 +74,7 @@ function withRtf(sources: (File | string | undefined)[], rtf: () => string) {
 }
 
 /** Where a picture is that is loaded only once it is in sight. */
-function addressOf(image: HTMLImageElement): string {
+function pictureAddress(image: HTMLImageElement): string {
   const { src, lazySrc } = image.dataset
   const address = image.getAttribute('src') ?? ''
   return ((!address || address.startsWith('data:')) && (src ?? lazySrc)) || address
@@ -83,7 +83,7 @@ function addressOf(image: HTMLImageElement): string {
 /** Pictures of one pixel count readers, and some without an address fill a gap: nothing that a person sees. */
 function isSeen(image: HTMLImageElement): boolean {
   const width = Number(image.getAttribute('width') || image.style.width.replace(/px$/, '') || Number.NaN)
-  return addressOf(image) ? !(width <= 2) : width > 2
+  return pictureAddress(image) ? !(width <= 2) : width > 2
 }
 
 /** Whether a picture leads somewhere else than to a larger one. */
@@ -92,7 +92,7 @@ function isLinked(image: HTMLImageElement): boolean {
   return link !== null && !link.textContent?.trim() && !/\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(link.pathname)
 }
 
-function sourceOf(address: string): File | string | undefined {
+function pastedSource(address: string): File | string | undefined {
   const url = URL.canParse(address, location.href) ? new URL(address, location.href) : undefined
   if (url?.origin === location.origin && url.pathname.startsWith('/media/')) return url.pathname
   // Safari's address for a file that was pasted into this tab.
@@ -108,8 +108,8 @@ function sourceOf(address: string): File | string | undefined {
 }
 
 /** How a writer knows a picture: by its description or the end of its address. */
-function nameOf(image: HTMLImageElement): LeftPicture {
-  const address = addressOf(image)
+function leftPicture(image: HTMLImageElement): LeftPicture {
+  const address = pictureAddress(image)
   const file = /^(?:blob|data):/.test(address) ? '' : (address.split(/[?#]/)[0]?.split(/[\\/]/).at(-1) ?? '')
   const name = image.alt.replace(/\s+/g, ' ').trim() || file || messages.unnamedPicture
   return {

@@ -42,7 +42,7 @@ export function picturesOfRtf(rtf: string): (File | undefined)[] {
     if (whole === '{') depth += 1
     else if (whole === '}') {
       if (picture?.depth === depth) {
-        pictures.push(fileOf(picture))
+        pictures.push(rtfPictureFile(picture))
         picture = undefined
       }
       if (leftOut === depth) leftOut = 0
@@ -54,7 +54,7 @@ export function picturesOfRtf(rtf: string): (File | undefined)[] {
   return pictures
 }
 
-function fileOf({ type, digits }: Picture): File | undefined {
+function rtfPictureFile({ type, digits }: Picture): File | undefined {
   const hex = digits.replace(/[^0-9a-f]+/gi, '')
   if (!type || hex.length < 2 || hex.length > 2 * PICTURE_MAX_BYTES) return undefined
   const bytes = new Uint8Array(hex.length >> 1)

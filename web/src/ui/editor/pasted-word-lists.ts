@@ -13,7 +13,7 @@ export function listsOfWord(body: HTMLElement, source: string): void {
   let levels: Level[] = []
   let before: Element | null = null
   for (const element of body.querySelectorAll<HTMLElement>('[style*="mso-list"]')) {
-    const item = itemOf(element, source)
+    const item = wordListItem(element, source)
     if (!item) continue
     // A heading with a number stays a heading.
     if (/^H\d$/.test(element.tagName)) continue
@@ -23,7 +23,7 @@ export function listsOfWord(body: HTMLElement, source: string): void {
   }
 }
 
-function itemOf(element: HTMLElement, source: string): Item | undefined {
+function wordListItem(element: HTMLElement, source: string): Item | undefined {
   const [, list = '', level] = LIST.exec(element.getAttribute('style') ?? '') ?? []
   // Only the marker of a real list has to be removed.
   const marker = element.querySelector<HTMLElement>('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]')

@@ -1,6 +1,6 @@
 /**
  * The form gets a text so long after the last key, and after the first one, however steadily the user types. Within the
- * second in which the device has it: see autosave-draft.ts.
+ * second in which the device has it: see autosave-state.ts.
  */
 const PAUSE_MS = 300
 const LATEST_MS = 900

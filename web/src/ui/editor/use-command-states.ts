@@ -17,7 +17,7 @@ function statesReader(editor: Editor) {
   let place: string | null = null
   let states = statesOf(editor)
   return () => {
-    const now = placeOf(editor)
+    const now = caretContext(editor)
     if (now === null || now !== place) states = statesOf(editor)
     place = now
     return states
@@ -33,7 +33,7 @@ const statesOf = (editor: Editor): ReadonlyMap<Command, CommandState> =>
   )
 
 /** All that the states of a caret depend on: the nodes around it and its marks. Null for a selection. */
-function placeOf({ state }: Editor): string | null {
+function caretContext({ state }: Editor): string | null {
   const { $from, empty } = state.selection
   if (!empty) return null
   const nodes = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1))

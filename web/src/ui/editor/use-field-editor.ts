@@ -132,7 +132,7 @@ interface Handlers {
 /** The editor's handlers of keys, pasting and dropping. */
 function propsOf({ pasting, insert, onLink, ids }: Handlers): EditorProps {
   return {
-    attributes: () => attributesOf(ids()),
+    attributes: () => fieldAttributes(ids()),
     ...SCROLLING,
     handleDOMEvents: pasting.handleDOMEvents,
     transformPastedHTML: pasting.transformPastedHTML,
@@ -164,7 +164,7 @@ function besideParagraph({ state }: EditorView, at: number): number {
   return (picture && dropPoint(state.doc, at, new Slice(Fragment.from(picture), 0, 0))) ?? at
 }
 
-function attributesOf({ labelId, describedBy, invalid }: FieldIds): Record<string, string> {
+function fieldAttributes({ labelId, describedBy, invalid }: FieldIds): Record<string, string> {
   return {
     class: 'prose',
     role: 'textbox',

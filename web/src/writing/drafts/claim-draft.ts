@@ -58,11 +58,10 @@ export function claimDrafts(
     undo: onPress(undo),
     /**
      * Bases the draft on a version that was merged into the form.
-     * @param initial that version, to which Discard goes back
+     * @param start that version, to which Discard goes back
      */
-    rebase(initial: BlogValues, version: number): void {
-      draft.setStart(initial)
-      writing.rebase(initial, version)
+    rebase(start: BlogValues, version: number): void {
+      writing.rebase(start, version)
       show({ version })
     },
     /** Assigns the draft of an unknown author to this user and loads it into the form. */
@@ -122,8 +121,7 @@ async function forget(draft: FormDraft): Promise<void> {
 
 /** Stops autosaving, after a last write. */
 function stop(draft: FormDraft): void {
-  if (draft.isEnded) return
-  draft.isEnded = true
+  if (draft.writing.isEnded()) return
   draft.sync?.end()
   draft.uploads?.end()
   void draft.writing.keep()

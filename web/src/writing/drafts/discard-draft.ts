@@ -35,8 +35,7 @@ export function discardDraft(draft: FormDraft) {
     const gone = writing.held()
     draft.discarded = gone
     dropTabDraft(writer, blog, gone.draft.id)
-    draft.setStart(values)
-    draft.goOnWith(newDraft({ writer, blog, version }, values), true)
+    draft.goOnWith(newDraft({ writer, blog, version }, values), values, true)
     show({ discarded: true })
     throwAway(gone.draft.id)
     await putDraft({ ...gone.draft, discardedAt: Date.now() }).catch(() => undefined)

@@ -9,13 +9,13 @@ export type DraftValues = Record<BlogFieldName, string>
 
 /** @param synced what the server has: a picture that is not uploaded yet is no change of it */
 export function draftValuesOf(form: BlogValues, synced?: DraftValues): DraftValues {
-  const textOf = (name: BlogFieldName): string => {
+  const draftValue = (name: BlogFieldName): string => {
     if (!isPictureName(name)) return form[name]
     const picture = form[name]
     if (picture && 'url' in picture) return picture.url
     return picture ? (synced?.[name] ?? '') : ''
   }
-  return Object.fromEntries(FORM_FIELDS.map((name) => [name, textOf(name)])) as DraftValues
+  return Object.fromEntries(FORM_FIELDS.map((name) => [name, draftValue(name)])) as DraftValues
 }
 
 /** The form's values for those of a draft. */

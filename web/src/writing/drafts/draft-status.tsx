@@ -9,10 +9,10 @@ const EMPTY: DraftState = { kind: 'empty' }
 
 /** One line that says where the words of the form are. */
 export function DraftStatus({ store }: { store: DraftStateStore }) {
-  return <span>{textOf(useSyncExternalStore(store.subscribe, store.get, () => EMPTY))}</span>
+  return <span>{statusText(useSyncExternalStore(store.subscribe, store.get, () => EMPTY))}</span>
 }
 
-function textOf(state: DraftState): string {
+function statusText(state: DraftState): string {
   if (state.kind === 'saving') return commonMessages.saving
   if (state.kind === 'saved') return formatMessage(messages.savedAt, { time: clockTime(new Date(state.at)) })
   return state.kind === 'device' ? state.why : messages.nothingToSave

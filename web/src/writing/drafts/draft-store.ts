@@ -47,7 +47,9 @@ export async function readDraft(id: string): Promise<{ draft: Draft; values: Blo
     answerOf<Draft | undefined>(drafts.get(id)),
     answerOf<StoredPictures | undefined>(pictures.get(id)),
   ])
-  return draft && { draft, values: { ...draft.texts, ...(files && eachPicture(files, restored)) } as BlogValues }
+  return (
+    draft && { draft, values: { ...draft.texts, ...(files && eachPicture(files, repictureToStore)) } as BlogValues }
+  )
 }
 
 /**
@@ -67,7 +69,7 @@ export async function listDrafts(writer: string, blog: string, ofTab: string[]):
 export async function putDraft(draft: Draft, pictures?: BlogPictures): Promise<void> {
   const open = await stores('readwrite')
   open.drafts.put(draft)
-  if (pictures) open.pictures.put(eachPicture(pictures, stored), draft.id)
+  if (pictures) open.pictures.put(eachPicture(pictures, pictureToStore), draft.id)
   await committed(open.drafts.transaction)
 }
 
@@ -84,14 +86,14 @@ const eachPicture = <From, To>(pictures: Record<keyof BlogPictures, From>, chang
     To
   >
 
-function stored(picture: ChosenPicture): ChosenPicture | StoredFile {
+function pictureToStore(picture: ChosenPicture): ChosenPicture | StoredFile {
   const bytes = picture instanceof File && bytesOf(picture)
   if (!bytes) return picture
   const { name, type, lastModified } = picture
   return { bytes, name, type, lastModified }
 }
 
-const restored = (picture: ChosenPicture | StoredFile): ChosenPicture =>
+const repictureToStore = (picture: ChosenPicture | StoredFile): ChosenPicture =>
   picture && 'bytes' in picture && !(picture instanceof File)
     ? fileOfBytes(picture.bytes, picture.name, picture)
     : picture

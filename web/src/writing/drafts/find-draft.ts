@@ -53,7 +53,7 @@ export async function listFree({ writer, blog, onServer }: DraftSource): Promise
   })
   const there = onServer.filter(({ _id }) => !here.some(({ id }) => id === _id))
   const all = [
-    ...here.map((draft) => ({ id: draft.id, at: draft.at, name: nameOf(draft) })),
+    ...here.map((draft) => ({ id: draft.id, at: draft.at, name: firstWords(draft) })),
     ...there.map(({ _id, updatedAt, name }) => ({ id: _id, at: Date.parse(updatedAt), name })),
   ].sort((one, other) => other.at - one.at)
   // Queried after the list: a lock that this tab has just released is free only then.
@@ -128,7 +128,7 @@ async function readFromServer({ server, writer, blog, version, start }: DraftSou
 }
 
 /** The draft's title, else its first words. */
-function nameOf({ texts }: Draft): string {
+function firstWords({ texts }: Draft): string {
   const first = [texts.title, texts.intro, texts.paraOneTitle, ...RICH_TEXTS.map((name) => texts[name])]
   return first.map(textOf).find(Boolean)?.slice(0, 80) ?? ''
 }

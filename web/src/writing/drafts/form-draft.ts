@@ -1,5 +1,5 @@
 import * as messages from '#messages/writing.ts'
-import { type BlogFormState, type BlogValues, differing, isSameBlog } from '../blog-form-values.ts'
+import type { BlogFormState } from '../blog-form-values.ts'
 import { startAutosave } from './autosave-draft.ts'
 import type { Place, Shown } from './draft-form.ts'
 import { draftServerOf } from './draft-server.ts'
@@ -20,12 +20,9 @@ export function formDraft(
   state: DraftStateStore,
   show: (change: Partial<Shown>) => void,
 ) {
-  const { writer, blog, version } = place
+  const { writer, blog, version, start } = place
   const isVisitor = writer === VISITOR
   const server = draftServerOf(writer)
-  let { start } = place
-  /** The values last put into the form: anything else was typed by the user. */
-  let given = start
   const writing = startAutosave(form, start, newDraft(place, start), {
     stored(done) {
       show({ refused: isVisitor && !done })
@@ -39,48 +36,32 @@ export function formDraft(
     ? undefined
     : shareDraft(form, { server, blog, writing, state, twice: () => show({ twice: true }), isUploading })
   const uploads = isVisitor ? undefined : uploadChosen(form, () => sync?.showAgain())
-  const source: DraftSource = { writer, blog, version, server, onServer: [], start: () => start }
+  const source: DraftSource = { writer, blog, version, server, onServer: [], start: writing.start }
 
   const draft = {
+    form,
     show,
     isVisitor,
     writing,
     sync,
     uploads,
     source,
-    isEnded: false,
     /** Discarded here, and kept locked so that it can be taken back. */
     discarded: null as Held | null,
-    /** The form's initial values, to which it goes back without a draft: `source.start`. */
-    setStart(values: BlogValues): void {
-      start = values
-    },
-    /** Puts another draft into the form. @param isFormerKept whether this tab keeps the lock of the previous one */
-    goOnWith(next: Held, isFormerKept = false): void {
+    /**
+     * Puts another draft into the form.
+     * @param start the form's initial values, to which it goes back without a draft
+     * @param isFormerKept whether this tab goes on holding the draft before
+     */
+    goOnWith(next: Held, start = writing.start(), isFormerKept = false): void {
       const former = writing.held()
       sync?.flush()
-      given = next.values
       writing.goOnWith(next, start)
       sync?.begin()
       if (!isFormerKept) former.release()
       if (next.values !== start) putTabDraft(writer, blog, next.draft.id)
       const { version, caret } = next.draft
       show({ restored: next.values !== start, caret, twice: false, version })
-    },
-    /**
-     * Whether nothing was typed. After Back or a reload a browser fills fields in again before this script runs: what
-     * is in one and is the same in the draft comes from there.
-     */
-    isUntyped(draft: Held | null): boolean {
-      const values = form.getValues()
-      if (isSameBlog(values, given)) return true
-      return draft !== null && isSameBlog({ ...draft.values, ...differing(values, given) }, draft.values)
-    },
-    /** Empties fields that the browser has filled in: they are no text of their own. @returns whether there were any */
-    clearFilledIn(): boolean {
-      const isFilledIn = !isSameBlog(form.getValues(), given)
-      if (isFilledIn) form.reset(given, { keepDefaultValues: true })
-      return isFilledIn
     },
     async showOthers(): Promise<void> {
       const others = await listFree(source)

@@ -1,4 +1,5 @@
 import { heldDrafts } from '../../unsent/draft-lock.ts'
+import { type BlogValues, differing, isSameBlog } from '../blog-form-values.ts'
 import { NEW_BLOG, removeOldDrafts } from './draft-store.ts'
 import { claimDraft, claimLocked, claimNewest, claimNewestOnServer, listOnServer } from './find-draft.ts'
 import type { FormDraft } from './form-draft.ts'
@@ -19,7 +20,7 @@ export function restoreDraft(
   unknown: ReturnType<typeof findUnknownDraft>,
   throwAway: (id: string) => void,
 ): Promise<void> {
-  const { writing, sync, source, show, isVisitor } = draft
+  const { form, writing, sync, source, show, isVisitor } = draft
   const { writer, blog } = source
   // Read before this tab writes, because its own draft is then listed first.
   const [latest, ...earlier] = tabDrafts(writer, blog)
@@ -29,7 +30,7 @@ export function restoreDraft(
     // A background tab claims no draft: the visible one continues it.
     if (document.hidden)
       await new Promise((seen) => document.addEventListener('visibilitychange', seen, { once: true }))
-    if (draft.isEnded) return
+    if (writing.isEnded()) return
     const late = setTimeout(() => show({ waiting: latest !== undefined }), TOLD_AFTER_MS)
     const listed = isVisitor ? [] : listOnServer(source).catch(() => [])
     const found = await findOwn()
@@ -39,10 +40,9 @@ export function restoreDraft(
       })
       .finally(() => clearTimeout(late))
     show({ waiting: false, reading: false })
-    if (draft.isEnded || !draft.isUntyped(found)) found?.release()
-    else if (found) takeBack(found)
+    if (found) offer(found)
     source.onServer = await listed
-    if (!draft.isEnded) await goOnFromServer(found)
+    if (!writing.isEnded()) await goOnFromServer(found)
     await draft.showOthers().catch(refused)
     show({ unknown: unknown.found() !== null })
   }
@@ -62,13 +62,20 @@ export function restoreDraft(
     const own = source.onServer.find(({ _id }) => _id === latest)
     const next =
       (own && (await claimDraft(source, own._id))) ?? (await claimNewestOnServer(source, found?.draft.at ?? 0))
-    if (next && !draft.isEnded && draft.isUntyped(next)) takeBack(next)
-    else next?.release()
+    if (next) offer(next)
   }
 
-  function takeBack(next: Held): void {
+  /** Puts a draft into the form, unless the user has begun to type. */
+  function offer(next: Held): void {
+    const typed = differing(form.getValues(), writing.given())
+    if (writing.isEnded() || !isIn(next.values, typed)) {
+      next.release()
+      return
+    }
     const { synced, id } = writing.held().draft
-    const wasFilledIn = draft.clearFilledIn()
+    const wasFilledIn = Object.keys(typed).length > 0
+    // Such fields are no text of their own.
+    if (wasFilledIn) form.reset(writing.given(), { keepDefaultValues: true })
     draft.goOnWith(next)
     // It took a while to find the draft, and the server has those fields as one by now.
     if (wasFilledIn && synced) throwAway(id)
@@ -76,3 +83,9 @@ export function restoreDraft(
 
   return begin().catch(() => show({ refused: isVisitor, waiting: false, reading: false }))
 }
+
+/**
+ * Whether a draft has all that differs from what was put into the form. After Back or a reload a browser fills fields in
+ * again before the page's script runs: what is the same in the draft comes from there, and was not typed.
+ */
+const isIn = (draft: BlogValues, typed: Partial<BlogValues>) => isSameBlog({ ...draft, ...typed }, draft)

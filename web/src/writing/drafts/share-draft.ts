@@ -42,7 +42,7 @@ export function shareDraft(form: BlogFormState, { server, blog, writing, state, 
           form.setValue(name, value, { shouldDirty: true })
         }
       },
-      agreed: (values) => writing.note({ synced: values }),
+      agreed: writing.agreed,
       gone: writing.renew,
       twice,
       tell: (next) => state.set(inWords(next)),

@@ -40,7 +40,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
     // Comparing costs milliseconds of each key: a long text is measured.
     if (event.type === 'changed' && !maySend(state)) return
     // First: reading the form may change it, which is another event.
-    const comparison = compare(form, state.unsure)
+    const comparison = compareWithServer(form, state.unsure)
     const step = nextSyncStep(state, event, comparison)
     state = step.state
     step.effects.forEach(run)
@@ -91,7 +91,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
     /** Brings a draft back that was thrown away. */
     restore: () => dispatchAndSettle({ type: 'restore' }),
     /** Whether the server has everything that is in the form. */
-    isSynced: () => unsent(state, compare(form, state.unsure)).length === 0 && !state.isSending,
+    isSynced: () => unsent(state, compareWithServer(form, state.unsure)).length === 0 && !state.isSending,
     /** Shows where the words of another draft are, which is in the form now, and fetches what other devices typed. */
     begin: () => dispatch({ type: 'begin' }),
     /** Says again where the words are. */
@@ -109,7 +109,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
 
 /** The requests to the server, whose answers are events. */
 function requests(form: SyncedForm, server: Server, state: () => SyncState, dispatch: (event: SyncEvent) => void) {
-  const show = () => form.tell(whereabouts(state(), compare(form, state().unsure)))
+  const show = () => form.tell(whereabouts(state(), compareWithServer(form, state().unsure)))
 
   async function merge(draft: Draft, sent?: Partial<DraftValues>): Promise<void> {
     // Few writers use two devices at once.
@@ -138,7 +138,7 @@ function requests(form: SyncedForm, server: Server, state: () => SyncState, disp
       }
       if (form.isUnchanged()) await server.remove(id)
     } catch (error) {
-      if (isOfForm()) dispatch(failureOf(error, names, form.draft().synced.version))
+      if (isOfForm()) dispatch(failedEvent(error, names, form.draft().synced.version))
     }
   }
 
@@ -168,7 +168,7 @@ function requests(form: SyncedForm, server: Server, state: () => SyncState, disp
 }
 
 /** @param unsure fields that are of interest even if they do not differ */
-function compare(form: SyncedForm, unsure: readonly BlogFieldName[]): Comparison {
+function compareWithServer(form: SyncedForm, unsure: readonly BlogFieldName[]): Comparison {
   const values = form.values()
   const { version, values: ofServer } = form.draft().synced
   const differing = FORM_FIELDS.filter((name) => values[name] !== ofServer[name])
@@ -184,7 +184,7 @@ function bodyOf(draft: SharedDraft, names: readonly BlogFieldName[], values: Dra
   return { version: synced.version, device, blogId, blogVersion, fields: fields as DraftFields }
 }
 
-function failureOf(error: unknown, names: readonly BlogFieldName[], version: number): SyncEvent {
+function failedEvent(error: unknown, names: readonly BlogFieldName[], version: number): SyncEvent {
   if (hasStatus(error, 404) && version > 0) return { type: 'gone' }
   const isAway = error instanceof ApiError && isTransient(error.statusCode)
   const isOut = hasStatus(error, 401) || signedInAsOther(error)

@@ -53,7 +53,7 @@ export function blockKey(block: string): string {
   return block
     .replace(TAG, (_, slash: string, tag: string, attributes: string) => {
       const name = tag.toLowerCase()
-      return FRAME.has(name) ? '' : slash ? `</${name}>` : `<${name}${attributesOf(name, attributes)}>`
+      return FRAME.has(name) ? '' : slash ? `</${name}>` : `<${name}${tagAttributes(name, attributes)}>`
     })
     .replace(/(<(?:li|t[dh])\b[^>]*>)<p>/g, '$1')
     .replace(/<\/p>(?=<\/(?:li|t[dh])>|<[ou]l\b)/g, '')
@@ -61,7 +61,7 @@ export function blockKey(block: string): string {
     .replaceAll('&quot;', '"')
 }
 
-function attributesOf(tag: string, attributes: string): string {
+function tagAttributes(tag: string, attributes: string): string {
   const kept: string[] = []
   for (const [, name = '', ...values] of attributes.matchAll(ATTRIBUTE)) {
     const value = values.find((one) => one !== undefined) ?? ''

@@ -28,7 +28,7 @@ export function mergeBlocks(base: string[], mine: string[], theirs: string[]): (
       string[],
     ]
     const isTwice = region.other.some((edit) => edit.isTwice)
-    if (region.other.length === 0 || isSame(ours, others)) merged.push(ours)
+    if (region.other.length === 0 || areSameBlocks(ours, others)) merged.push(ours)
     else if (isTwice) merged.push({ base: base.slice(region.from, region.to), mine: ours, theirs: others })
     else if (region.own.length === 0) merged.push(others)
     else if (region.from === region.to) merged.push(union(ours, others))
@@ -62,7 +62,7 @@ function applied(base: string[], region: { from: number; to: number }, edits: Ed
   return [...blocks, ...base.slice(at, region.to)]
 }
 
-function isSame(one: string[], other: string[]): boolean {
+function areSameBlocks(one: string[], other: string[]): boolean {
   return one.length === other.length && one.every((block, at) => blockKey(block) === blockKey(other[at] ?? ''))
 }
 

@@ -31,11 +31,11 @@ export type Merge = {
 export type Choice = 'mine' | 'theirs' | 'both'
 
 /** Rich texts are merged by block, other fields whole; of two values of a choice only one can be kept. */
-const kindOf = (field: TextName) => BLOG_FIELDS[field].kind
+const fieldKind = (field: TextName) => BLOG_FIELDS[field].kind
 
-export const isRich = (field: TextName) => kindOf(field) === 'rich text'
+export const isRich = (field: TextName) => fieldKind(field) === 'rich text'
 /** Whether a conflict in this field can keep both sides. */
-export const canKeepBoth = (field: TextName) => kindOf(field) !== 'choice'
+export const canKeepBoth = (field: TextName) => fieldKind(field) !== 'choice'
 
 /**
  * Merges two versions of a blog's texts that began as `base`, by field, and inside a rich text by block; tags one by one. What only one
@@ -49,7 +49,7 @@ export function mergeBlogs(base: BlogTexts | null, mine: BlogTexts, theirs: Blog
   ) as Merge['parts']
   const merge = { parts, conflicts: fields.flatMap((field) => parts[field].filter(isConflict)) }
   const merged = applyChoices(merge, [])
-  const fromTheirs = fields.filter((field) => contentOf(field, merged[field]) !== contentOf(field, mine[field]))
+  const fromTheirs = fields.filter((field) => fieldKey(field, merged[field]) !== fieldKey(field, mine[field]))
   return { ...merge, merged, fromTheirs }
 }
 
@@ -81,7 +81,7 @@ function mergeField(field: TextName, base: string | null, mine: string, theirs: 
   // As it is written: an equal text is not parsed and stays the same to the byte.
   if (mine === theirs || theirs === base || (base === null && theirs === '')) return [mine]
   if (mine === base || (base === null && mine === '')) return [theirs]
-  if (kindOf(field) === 'tags') return [mergeTags(base ?? '', mine, theirs)]
+  if (fieldKind(field) === 'tags') return [mergeTags(base ?? '', mine, theirs)]
   if (!isRich(field)) return [{ field, base: base ?? '', mine, theirs }]
   const [own, other] = [blocksOf(mine), blocksOf(theirs)]
   const merged = base === null ? mergeTwo(own, other) : mergeBlocks(blocksOf(base), own, other)
@@ -89,7 +89,7 @@ function mergeField(field: TextName, base: string | null, mine: string, theirs: 
 }
 
 /** A value that is equal for fields with the same content. */
-const contentOf = (field: TextName, value: string) => (isRich(field) ? blocksOf(value).map(blockKey).join('') : value)
+const fieldKey = (field: TextName, value: string) => (isRich(field) ? blocksOf(value).map(blockKey).join('') : value)
 
 /** A text's blocks, without the empty paragraphs that the editor puts at its end. */
 function blocksOf(html: string): string[] {

@@ -29,5 +29,5 @@ export function mergePictures(
   return { merged, conflicts, fromTheirs }
 }
 
-const addressOf = (picture: ChosenPicture) => (picture && 'url' in picture ? picture.url : picture)
-const isSamePicture = (one: ChosenPicture, other: ChosenPicture) => addressOf(one) === addressOf(other)
+const urlOrFile = (picture: ChosenPicture) => (picture && 'url' in picture ? picture.url : picture)
+const isSamePicture = (one: ChosenPicture, other: ChosenPicture) => urlOrFile(one) === urlOrFile(other)

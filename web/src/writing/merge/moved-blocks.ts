@@ -20,7 +20,7 @@ export function withoutMovedTwice(base: string[], mine: Edit[], theirs: Edit[]):
   const [here, there] = [removedBy(mine), removedBy(theirs)]
   const removed = [...here.keys()].filter((at) => there.has(at))
   if (removed.length * Math.max(mine.length, theirs.length) > PAIRS_MAX) return theirs
-  const added = mine.map((edit) => contentOf(edit, edit.blocks))
+  const added = mine.map((edit) => editContent(edit, edit.blocks))
   const moved = removed.flatMap((at) => {
     const [key, words] = [blockKey(base[at] ?? ''), tokensOf(base[at] ?? '')]
     const target = added.find((to) => isElsewhere(to.edit, here.get(at)) && (to.keys.has(key) || hasWords(to, words)))
@@ -31,7 +31,7 @@ export function withoutMovedTwice(base: string[], mine: Edit[], theirs: Edit[]):
     const twice = moved.filter(({ from }) => isElsewhere(edit, from))
     const stays = new Set(twice.flatMap(({ key, target }) => (isElsewhere(edit, target.edit) ? [key] : [])))
     const blocks = edit.blocks.filter((block) => !stays.has(blockKey(block)))
-    const left = contentOf(edit, blocks)
+    const left = editContent(edit, blocks)
     const isTwice = twice.some(
       ({ key, words, target }) => hasWords(left, words) && !(left.keys.has(key) && target.keys.has(key)),
     )
@@ -42,7 +42,7 @@ export function withoutMovedTwice(base: string[], mine: Edit[], theirs: Edit[]):
 const indexesOf = ({ from, to }: Edit) => Array.from({ length: to - from }, (_, at) => from + at)
 const isElsewhere = (one: Edit, other: Edit | undefined) => one.from !== other?.from || one.to !== other.to
 
-const contentOf = (edit: Edit, blocks: string[]) => ({
+const editContent = (edit: Edit, blocks: string[]) => ({
   edit,
   keys: new Set(blocks.map(blockKey)),
   words: blocks.flatMap(tokensOf),
