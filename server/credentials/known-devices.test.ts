@@ -73,7 +73,7 @@ test('a sign-in from a new device is told by email, once', async () => {
   expect(await told(email)).toEqual([])
   expect((await second.login(email)).statusCode).toBe(200)
   const [notice] = await told(email)
-  expect(notice?.text).toContain('a device that it was not used on before: Firefox on Windows (')
+  expect(notice?.text).toContain('on a new device: Firefox on Windows (')
   expect(notice?.text).toContain('/forgot-password')
   await second.send('GET', 'logout')
   await second.login(email)
