@@ -5,15 +5,19 @@
 // To add a field (commit 15c7adb shows what reads this file):
 // 1. Its labels in `messages/en/fields.ts`, and its line of `BLOG_FIELDS`, at its place in the form. What follows does not
 //    compile without steps 2 and 3.
-// 2. Its rule in `blogs.ts`, optional, so that a form of the release before leaves it as it is. If cards show it, also
-//    `BlogCard`, and `CARD_COLUMNS` and `cardOf` in `server/blogs/queries.ts`.
-// 3. Its column in `blogs`, `revisions` and `drafts`: a migration, which also drops the view `public_blogs` and creates it
-//    with the column, and `server/db/schema.ts`. Raise `TRIGGERS_VERSION` in `server/db/triggers/list.ts`, then
-//    `npm run db:dump`.
-// 4. Its place in the form: `web/src/writing/blog-form.tsx`.
-// 5. Where it is shown: `web/src/blogs/article-header.tsx` or `article-body.tsx`, `server/pages/feed-items.ts`, and
-//    `server/transfer/archive-pages.ts`.
+// 2. Its rule in `blogs.ts`, optional, so that a form of the release before leaves it as it is, with its maximum in
+//    `limits.ts` and its message in `messages/en/validation.ts`. If cards or the header of the article show it, also
+//    `BlogCard`, `CARD_COLUMNS` and `cardOf` in `server/blogs/queries.ts`, and, so that visitors find it, `excerpt` in
+//    `server/search/entry.ts`.
+// 3. Its column in `blogs`, `revisions` and `drafts`: a migration with the next number in `server/db/migrate.ts`, which
+//    also drops the view `public_blogs` and creates it with the column (as `0094-blog-states.ts`), and
+//    `server/db/schema.ts`. Raise `TRIGGERS_VERSION` in `server/db/triggers/list.ts`, then `npm run db:dump`.
+// 4. Its place in the form: a `TitleField` for a line in `web/src/writing/blog-form.tsx`, its hint in
+//    `messages/en/writing.ts`.
+// 5. Where it is shown: `web/src/blogs/article-header.tsx` or `article-body.tsx`, `server/pages/feed-items.ts`,
+//    `server/transfer/archive-pages.ts`, and for admins who approve a blog `web/src/admin/held-blog-text.tsx`.
 // 6. If it must be filled in: `demo/demo-blog.ts` and `bench/fill.ts`, which save blogs without a form.
+// 7. A test of the whole way: `server/tags/tags.test.ts` shows drafts, revisions, previews and search.
 
 import * as labels from '#messages/fields.ts'
 import type { Paragraph } from './blog-sections.ts'
@@ -35,7 +39,10 @@ interface Field {
   archive: boolean
   /** Whether returning readers see that it was changed. */
   news: boolean
-  /** How search finds its words: as those of the title, those of the text, or by a filter; null: not at all. */
+  /**
+   * How search finds its words: as those of the title, those of the text, which visitors do not find where reading takes
+   * an account, or by a filter; null: not at all.
+   */
   search: 'title' | 'text' | 'filter' | null
 }
 

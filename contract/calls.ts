@@ -1,7 +1,8 @@
 // Over 250 lines, because every call is in one table.
 //
 // To add an API call (commit a87df7e adds four):
-// 1. A line of `CALLS` here: who may call it, what it takes, what it answers.
+// 1. A line of `CALLS` here: who may call it, what it takes, what it answers; `publishes` if others see what it sends.
+//    The message of its answer in `messages/en/answers.ts`.
 // 2. Its handler in `routes.ts` of its folder below `server/`, its SQL in `store.ts`.
 // 3. Its row in `server/rights.test.ts`, and a line in `e2e/every-call.ts` and `server/calls/openapi.test.ts`.
 // 4. If it answers the same to everyone: `sendPublic` with the cache tags of what it holds, and a question in

@@ -1,7 +1,12 @@
-// To add a kind of digest (commit 6d68c03):
-// 1. `DIGEST_KINDS` and `DigestChoices` here, its news in `server/notifications/news.ts`.
-// 2. Its texts in `messages/en/emails-digests.ts`, and a file in `server/mail/` that uses them.
-// 3. What is chosen: `web/src/notifications/queries.ts`, `web/src/pages/unsubscribe.tsx`.
+// To add a kind of digest (commit 6d68c03), which is any email that a person chooses and can end, also one about a single
+// event. A kind of notification about the same has the same name.
+// 1. `DIGEST_KINDS` and `DigestChoices` here. Its news in `server/notifications/news.ts`: `ofEvents` for one of `EVENTS`
+//    in `events.ts`, a list of its own for one of `THINGS`.
+// 2. Its texts in `messages/en/emails-digests.ts`, and a file in `server/mail/` that uses them. What admins read of it:
+//    `web/src/admin/email-labels.ts`.
+// 3. What is chosen: `KIND_LABELS` in `web/src/notifications/queries.ts`; the page that ends it:
+//    `web/src/pages/unsubscribe.tsx`, with its text in `messages/en/notifications.ts`.
+// 4. A test in `server/notifications/digests.test.ts`, whose `DIGESTS` knows emails by their subject.
 import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
 

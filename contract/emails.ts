@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DigestKind } from './digests.ts'
 import { LISTING_LIMIT } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 
@@ -6,6 +7,14 @@ import { Cursor, listLimit } from './pagination.ts'
 export const EMAIL_STATES = ['waiting', 'sending', 'sent', 'unknown', 'failed'] as const
 export const EmailState = z.enum(EMAIL_STATES)
 export type EmailState = z.infer<typeof EmailState>
+
+/** The kinds of emails, each with its text in `server/mail/` and its label in `web/src/admin/email-labels.ts`. */
+export type EmailKind =
+  | ('verify-email' | 'reset-password' | 'password-changed' | 'second-factor-removed' | 'account-notice')
+  | ('change-email' | 'email-changed' | 'new-device' | 'account-deletion')
+  | ('second-factor-added' | 'recovery-codes-renewed' | 'report-decided')
+  | ('passkey-added' | 'passkey-removed')
+  | DigestKind
 
 /** An email in the list for admins, without its text. */
 export const AdminEmail = z.object({

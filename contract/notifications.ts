@@ -1,9 +1,13 @@
 // To add a kind of notification (commit 7e7c6b0):
-// 1. `NOTIFICATION_KINDS` here, the trigger that adds its rows in `server/db/triggers/notifications.ts`.
-// 2. What is behind it and when it is shown: `server/notifications/events.ts` and `details.ts`.
-// 3. `announce.notificationsChanged` after the commit.
+// 1. `NOTIFICATION_KINDS` here, the trigger that adds its rows in `server/db/triggers/notifications.ts`, with a new
+//    version and dump as `list.ts` there says.
+// 2. `server/notifications/events.ts`: `EVENTS` for a kind that sums up what many people did, `THINGS` for one that is
+//    about one thing. Its details in `details.ts`: a kind that is missing there is not shown.
+// 3. `announce.notificationsChanged` after the commit, in each route and job that makes the change. The query of whom it
+//    concerns is in the folder of the change (`server/blogs/`), which may not import `server/notifications/`.
 // 4. Its texts in `messages/en/notifications.ts`, used by `web/src/notifications/notification-words.tsx` and by
-//    `KIND_LABELS` in `queries.ts` there.
+//    `KIND_LABELS` in `queries.ts` there; without a person also its icon in `notification-row.tsx`.
+// 5. A test in `server/notifications/notifications.test.ts`.
 import { z } from 'zod'
 import { Id } from './id.ts'
 import { LISTING_LIMIT } from './limits.ts'

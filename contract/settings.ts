@@ -1,10 +1,14 @@
 // Over 250 lines, so that a setting of the site is added in one file: its bounds, its default, and what pages see.
 //
 // To add a setting of the site (commit d723362):
-// 1. `SiteSettings` with its bounds, `DEFAULT_SETTINGS`, and `PublicSettings` if pages show it.
-// 2. Its field in `web/src/admin/settings-form.tsx`.
+// 1. `SiteSettings` with its bounds, `DEFAULT_SETTINGS`, and, if pages show it, `PublicSettings` and `publicSettings()`.
+//    The command `npm run admin -- settings` needs nothing more.
+// 2. Its field in `web/src/admin/settings-groups.tsx`, its label in `messages/en/admin-settings.ts`; a new group is also
+//    listed in `settings-form.tsx` there.
 // 3. The server reads `(await deps.settings.current())`, with `cacheTags.settings` on each response that depends on
-//    it; pages read `useSettings()`.
+//    it. Pages read `useSettings()` and change when it does; a server of the release before sends no value, so
+//    `web/src/settings/queries.ts` uses the default.
+// 4. A test in `server/settings/settings.test.ts`, a line in `docs/running/site-settings.md`.
 import { z } from 'zod'
 import * as defaults from '#messages/site-defaults.ts'
 import * as messages from '#messages/validation.ts'

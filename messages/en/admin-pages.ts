@@ -27,7 +27,7 @@ export const changedMeanwhile =
 export const keepMine = 'Keep mine'
 export const chooseText = 'Choose above which of the two texts to keep.'
 
-// What whoever runs the site fills in, as it stands in the pages that lie ready
+// The blanks that the operator fills in, as they are in the prepared pages
 export const blankName = '[name]'
 export const blankEmail = '[email address]'
 export const blankAddress = '[name and address]'

@@ -27,7 +27,7 @@ export const usage = `Use npm run admin -- with one of:
   reset-link EMAIL         print a link by which somebody sets a new password
 {actions}
   invite                   print an address by which one account can be created
-  invitations              the invitations that nobody has used
+  invitations              the unused invitations
   withdraw-invitation ID   so that it cannot be used
   delete-account EMAIL     delete it in 14 days, for its owner; with keep-texts behind it, public texts stay
   settings                 what admins chose for the site
@@ -78,11 +78,11 @@ export const newestListed = 'These are the newest {max}.'
 export const oldestListed = 'These are the oldest {max}.'
 
 // People
-export const noAccount = 'Nobody has an account with the address {email}.'
+export const noAccount = 'No account has the address {email}.'
 /** `{facts}` is a list: the role, then states. */
 export const person =
   '{email}  {name}  ({facts}; {blogs, plural, one {# blog} other {# blogs}}, {comments, plural, one {# comment} other {# comments}})'
-export const noPeople = 'Nobody was found.'
+export const noPeople = 'No one was found.'
 export const newestPeople = 'These are the newest {max}: name a part of the name or address for others.'
 /** `{action}` is the command. */
 export const actionDone = '{action}: done for {email}.'
@@ -93,7 +93,7 @@ export const isAdminAlready = '{email} is an admin already.'
 export const noAdminNow = '{email} is no admin now.'
 export const noAdminAlready = '{email} is no admin already.'
 export const resetLinkHint =
-  'It works once, for {minutes, plural, one {# minute} other {# minutes}}. Give it to nobody but the owner of {email}.'
+  'It works once, for {minutes, plural, one {# minute} other {# minutes}}. Give it only to the owner of {email}.'
 export const accountLeaves = '{email} is signed out, and deleted on {time}. Until then signing in keeps the account.'
 export const factorRemoved = '{email} signs in with the password alone now.'
 export const passkeysRemoved = 'Passkeys of {email} removed: {count}.'

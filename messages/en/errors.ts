@@ -89,9 +89,9 @@ export const googleAddressUnverified = 'Your email address is not verified at Go
 export const googleOff = 'Google sign-in is not set up on this site.'
 
 // Registering
-export const registrationClosed = 'This site takes no new accounts at the moment. Whoever has one can sign in.'
+export const registrationClosed = 'This site takes no new accounts at the moment. Existing accounts can sign in.'
 export const invitationNeeded =
-  'This site takes new accounts by invitation: open the link that its admins gave you. Whoever has an account can sign in.'
+  'This site takes new accounts by invitation: open the link that its admins gave you. Existing accounts can sign in.'
 export const invitationEnded =
   'This invitation was used, withdrawn, or is too old. Ask the admins of the site for another.'
 export const accountWaits = 'This account waits for the approval of the admins. An email tells you what they decide.'
@@ -130,7 +130,7 @@ export const draftsTooMany =
 export const revisionCurrent =
   'This revision is the blog as it is now. Load its revisions again to see the earlier ones.'
 export const previewPublished = 'This blog is published: share the address of its own page.'
-export const previewHeld = 'This blog waits for approval: until then nobody else can see it.'
+export const previewHeld = 'This blog waits for approval: until then no one else can see it.'
 export const previewRemoved = 'An admin removed this blog: its draft cannot be shared.'
 export const previewLinksTooMany = 'This draft has many preview links. End one of them first.'
 export const previewEnded = 'This preview has been ended by its author.'
@@ -157,7 +157,7 @@ export const ownPicturesFull =
 export const hideForCreator = 'Only the author of a blog can hide a comment, and only one of somebody else.'
 export const commentWriterOnly =
   '{action, select, edit {Only its writer can edit this comment.} other {Only its writer can delete this comment.}}'
-export const commentsClosed = 'The comments of this blog are closed: nobody can add one.'
+export const commentsClosed = 'The comments of this blog are closed: no one can add one.'
 export const blockedByAuthor = 'The author of this blog has blocked you: you cannot comment on it.'
 export const blockSelf = 'You cannot block yourself.'
 export const blocksTooMany = 'You can block {max, number} people at most.'
@@ -177,12 +177,11 @@ export const secondFactorNeeded =
   'Admins need a second factor before they can act: turn on two-factor sign-in or add a passkey in Edit profile, or sign in again with a code or a passkey. Without one, use the commands on the server: npm run admin'
 export const adminClaimEnded =
   'This address has been used or has expired. Restart the site for a new one, or use npm run admin -- grant.'
-export const emailsSentElsewhere =
-  'This site sends its emails through a mail server: nobody but their owners can read them.'
+export const emailsSentElsewhere = 'This site sends its emails through a mail server: only their owners can read them.'
 export const emailNotInOutbox = 'This email is not in the outbox: its file was deleted, or another instance wrote it.'
 export const emailNotFailed = 'This email cannot be sent again: it waits, or it was sent.'
 export const emailUnderWay = 'This email is being sent at this moment. Try again in a few seconds.'
-export const invitationsTooMany = 'There are {max, number} invitations that nobody has used. Withdraw some first.'
+export const invitationsTooMany = 'There are {max, number} unused invitations. Withdraw some first.'
 export const pageChanged = 'Somebody else has changed this page meanwhile.'
 export const entryChanged = 'It was changed since you read it, and waits again. Load the page again.'
 export const entryGone = 'It is no longer there.'

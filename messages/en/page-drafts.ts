@@ -7,7 +7,7 @@ export const helpReadingText =
   'The home page lists the newest blogs, and the buttons above them choose a category. New blogs appear by themselves.'
 export const helpWriting = 'Writing'
 export const helpWritingText =
-  'Authors write at Create Blogs. What you type is saved while you type, on your device and on the server, and nobody else sees it before you submit it. Whoever is a Reader becomes an Author in Edit profile.'
+  'Authors write at Create Blogs. What you type is saved while you type, on your device and on the server, and no one else sees it before you submit it. Whoever is a Reader becomes an Author in Edit profile.'
 export const helpFollowing = 'Following'
 export const helpFollowingText =
   "Subscribe on an author's profile. Their blogs are then under Subscribed blogs on your dashboard."
@@ -73,7 +73,7 @@ export const privacyBackupsText =
   'Backups hold all of this. A plain Blogi keeps those of the last 7 days, 4 weeks and 12 months, if backups are set up: [say what is true here].'
 export const privacyPlace = 'Where'
 export const privacyPlaceText =
-  'In a database and a folder, or a picture store, that whoever runs this site has chosen: [say where].'
+  'In a database and a folder, or a picture store, chosen by the operator of this site: [say where].'
 
 export const licencesTitle = 'Licences'
 export const licencesTexts =

@@ -74,7 +74,7 @@ export const sampleContentDone =
   'done: {people, plural, one {# person} other {# people}}, {blogs, plural, one {# blog} other {# blogs}} and {comments, plural, one {# comment} other {# comments}}'
 export const ready = 'Blogi is ready at {address} (version {version})'
 /** `{address}` is one that is opened. */
-export const noAdmin = 'This site has no admin. Whoever is signed in and opens this within an hour is one: {address}'
+export const noAdmin = 'This site has no admin. Sign in and open this within an hour to become one: {address}'
 export const auditLog =
   'The audit log has {entries, plural, one {# entry} other {# entries}}; the last one has the hash {hash}'
 export const connections =

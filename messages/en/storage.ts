@@ -38,7 +38,7 @@ export const sameRows = 'All rows are the same in both ({copied, number} copied 
 export const switchToPostgres = 'To switch: start the site with DATABASE_URL. Pictures stay where they are.'
 export const switchToSqlite = 'To switch: start the site without DATABASE_URL. Pictures stay where they are.'
 export const keepDatabase = 'Nothing in {from} was changed; keep it until you have seen that the site works.'
-export const targetOfAnotherMove = 'The target holds a part of another database: empty it, and begin anew.'
+export const targetOfAnotherMove = 'The target holds a part of another database: empty it, and start again.'
 export const targetNotEmpty = 'The target is not empty (it has {table}): name an empty database.'
 /** `{here}` is the number of rows in the source, `{there}` that in the target. */
 export const tablesDiffer =

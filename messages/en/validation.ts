@@ -17,7 +17,8 @@ export const textsRequired = 'Choose what becomes of your blogs and comments'
 // A profile
 export const nameRequired = 'Name is required'
 export const nameLong = 'Name must be at most {max, number} characters long'
-export const nameHidden = 'Name must not contain characters that others cannot see: type it anew rather than pasting it'
+export const nameHidden =
+  'Name must not contain characters that others cannot see: type it again rather than pasting it'
 export const phoneRequired = 'Phone number is required'
 export const phoneLong = 'Phone number must be at most {max, number} characters long'
 export const educationRequired = 'Education is required'

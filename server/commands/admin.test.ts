@@ -131,5 +131,5 @@ test('an unknown command, or one about nobody, changes nothing and says what to 
   const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   const program = await runProgram([join(import.meta.dirname, 'main.ts'), 'delete', 'x'], environment)
   expect(program).toMatchObject({ code: 1, errors: expect.stringContaining('Use npm run admin') })
-  await expect(admin('grant', 'nobody@example.org')).rejects.toThrow('Nobody has an account with the address')
+  await expect(admin('grant', 'nobody@example.org')).rejects.toThrow('No account has the address')
 })

@@ -56,7 +56,7 @@ test('closed comments stay visible, nobody can add one, and they can be opened a
   for (const by of [writer, other, creator]) {
     expect(await say(by)).toMatchObject({
       statusCode: 403,
-      message: 'The comments of this blog are closed: nobody can add one.',
+      message: 'The comments of this blog are closed: no one can add one.',
     })
   }
   // A client that did not get the response sends the request again.

@@ -12,6 +12,7 @@
 import type { Generated } from 'kysely'
 import type { AppealAction } from '#contract/appeals.ts'
 import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
+import type { EmailKind } from '#contract/emails.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Section } from '#contract/quotes.ts'
 import type { ReportKind, ReportReason } from '#contract/reports.ts'
@@ -715,12 +716,7 @@ export interface JobsTable {
 /** Emails to one address each (server/mail), kept for a while after they ended. */
 export interface EmailsTable {
   id: string
-  kind:
-    | ('verify-email' | 'reset-password' | 'password-changed' | 'second-factor-removed' | 'account-notice')
-    | ('change-email' | 'email-changed' | 'new-device' | 'account-deletion')
-    | ('second-factor-added' | 'recovery-codes-renewed' | 'report-decided')
-    | ('passkey-added' | 'passkey-removed')
-    | DigestKind
+  kind: EmailKind
   /** Null: no one has looked yet whether the address has an account, or it need not have one. */
   user_id: string | null
   address: string

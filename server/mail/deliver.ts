@@ -1,5 +1,5 @@
-// To add an email (commit 4bc92bb):
-// 1. Its texts in `messages/en/emails.ts`, a file in this folder that uses them, its kind in `server/db/schema.ts`, its
+// To add an email (commit 4bc92bb); one that people can switch off is a digest, see `contract/digests.ts`:
+// 1. Its kind in `contract/emails.ts`, its texts in `messages/en/emails.ts`, a file in this folder that uses them, its
 //    line of `TEXTS` here.
 // 2. What admins read of it: `web/src/admin/email-labels.ts`.
 // 3. `sendEmail(trx, …)` in the transaction of the change that needs it.

@@ -1,10 +1,13 @@
 // To add a page (commit a87df7e):
 // 1. A file in `web/src/pages/` with its `Component` and, if the server renders its data, its `load`; with its
-//    loading, empty and error states and its `PageTitle`.
-// 2. Its address in `web/src/paths.ts`, its route here, its entry in `web/src/layout/nav.ts` if the menu leads to it.
+//    loading, empty and error states and its `PageTitle` (`tags.tsx` is an example). Its texts in `messages/en/`. Its
+//    data by a query of a folder that is there, else by a new call: `contract/calls.ts`.
+// 2. Its address in `web/src/paths.ts`, its route here, its entry in `EVERYWHERE` of `web/src/layout/nav.ts` if the menu
+//    leads to it. Links of the footer are a setting of the admins.
 // 3. If it reads parameters of its address: `web/src/canonical-address.ts`. If search engines may list it:
-//    `server/pages/sitemap.ts`.
-// 4. Its line in `SCREENS` of `e2e/screens.spec.ts`, and in `e2e/reflow.spec.ts`.
+//    `server/pages/sitemap.ts`, and its `<link rel="canonical">`.
+// 4. Its line in `SCREENS` of `e2e/screens.spec.ts`, and in both lists of `e2e/reflow.spec.ts`; if it is in the menu, in
+//    `ALWAYS` of `e2e/followings.spec.ts`.
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, memo } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, replace } from 'react-router'

@@ -1,4 +1,4 @@
-import type { EmailState } from '#contract/emails.ts'
+import type { EmailKind, EmailState } from '#contract/emails.ts'
 import * as messages from '#messages/admin-emails.ts'
 
 /** The states of an email. */
@@ -10,7 +10,7 @@ export const EMAIL_STATE_LABELS: Record<EmailState, string> = {
   failed: messages.failed,
 }
 
-const KINDS: Record<string, string> = {
+const KINDS: Record<EmailKind, string> = {
   'verify-email': messages.verifyEmail,
   'reset-password': messages.resetPassword,
   'change-email': messages.changeEmail,
@@ -33,4 +33,4 @@ const KINDS: Record<string, string> = {
 }
 
 /** The kinds of emails; a newer server may have others. */
-export const kindInWords = (kind: string) => KINDS[kind] ?? kind
+export const kindInWords = (kind: string) => (KINDS as Record<string, string>)[kind] ?? kind

@@ -1,4 +1,4 @@
-import { BLOG_PICTURES, type BlogPictureName, RICH_TEXTS } from '#contract/blog-fields.ts'
+import { BLOG_PICTURES, type BlogPictureName, LINES, RICH_TEXTS } from '#contract/blog-fields.ts'
 import type { Blog } from '#contract/blogs.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { minutesToRead } from '#contract/reading-time.ts'
@@ -16,7 +16,9 @@ const MISSING =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="700"><rect width="1600" height="700" fill="#8884"/></svg>'
 
 /** The blog that a form would become. `release` frees its pictures. */
-export async function previewBlog(values: BlogValues, author: User | null) {
+export async function previewBlog(typed: BlogValues, author: User | null) {
+  const values = { ...typed }
+  for (const name of LINES) values[name] = typed[name].trim()
   const urls: string[] = []
   const urlOf = (blob: Blob) => {
     const url = URL.createObjectURL(blob)
@@ -32,13 +34,12 @@ export async function previewBlog(values: BlogValues, author: User | null) {
     ...pictures,
     coloured,
     _id: 'preview',
-    title: values.title.trim() || messages.titleMissing,
+    title: values.title || messages.titleMissing,
     slug: '',
     minutes: minutesToRead(values),
-    standfirst: values.standfirst.trim(),
     tags: tagsIn(values.tags).filter(isTag),
     mainImage: pictures.mainImage ?? (await sized(urlOf(new Blob([MISSING], { type: 'image/svg+xml' })))),
-    excerpt: values.standfirst.trim() || textOf(values.intro).slice(0, 200),
+    excerpt: values.standfirst || textOf(values.intro).slice(0, 200),
     published: true,
     createdBy: author?._id ?? '',
     authorName: author?.name ?? messages.you,
