@@ -1,6 +1,5 @@
-// To add a kind of digest (commit 6d68c03), which is any email that a person chooses and can end, also one about a single
-// event. A kind of notification about the same has the same name.
-// 1. `DIGEST_KINDS` and `DigestChoices` here. Its news in `server/notifications/news.ts`: `ofEvents` for one of `EVENTS`
+// To add a kind of digest, an email that people choose and can end, also about one event (commit 6d68c03):
+// 1. `DIGEST_KINDS` and `DigestChoices` here, with the name of the notification about the same. Its news in `server/notifications/news.ts`: `ofEvents` for one of `EVENTS`
 //    in `events.ts`, a list of its own for one of `THINGS`.
 // 2. Its texts in `messages/en/emails-digests.ts`, and a file in `server/mail/` that uses them. What admins read of it:
 //    `web/src/admin/email-labels.ts`.
