@@ -1,6 +1,7 @@
 // To add a kind of digest, an email that people choose and can end, also about one event (commit 6d68c03):
-// 1. `DIGEST_KINDS` and `DigestChoices` here, with the name of the notification about the same. Its news in `server/notifications/news.ts`: `ofEvents` for one of `EVENTS`
-//    in `events.ts`, a list of its own for one of `THINGS`.
+// 1. `DIGEST_KINDS` and `DigestChoices` here, with the name of the notification about the same. Its news in
+//    `server/notifications/news.ts`: `ofEvents` for one of `EVENTS` in `events.ts`, a list of its own for one of
+//    `THINGS`.
 // 2. Its texts in `messages/en/emails-digests.ts`, and a file in `server/mail/` that uses them. What admins read of it:
 //    `web/src/admin/email-labels.ts`.
 // 3. What is chosen: `KIND_LABELS` in `web/src/notifications/queries.ts`; the page that ends it:
