@@ -100,7 +100,7 @@ test('logs an exception in a timer or connection once, and keeps running', async
   process.kill(site.pid(), 'SIGUSR2')
   await expect.poll(() => site.said()).toContain('uncaught exception')
   expect(await ask('/', '127.0.0.1')).toBe(200)
-  expect(site.said().split('uncaught exception')).toHaveLength(2)
+  expect(site.said().split('"msg":"uncaught exception"')).toHaveLength(2)
 })
 
 test('exits and logs the reason when the writer thread fails', async () => {
