@@ -90,7 +90,7 @@ const RULES = {
   /** One of the site's categories, which only the server knows for certain. */
   category: OneLine(messages.categoryRequired)
     .min(1, messages.categoryRequired)
-    .max(CATEGORY_MAX, messages.categoryUnknown),
+    .refine((name) => name.length <= CATEGORY_MAX, refused('not-found', messages.categoryUnknown)),
   tags: Tags,
   intro: Intro,
   paraOneTitle: paragraphTitle('paraOneTitle'),
@@ -210,7 +210,7 @@ export const ListingQuery = z.object({
   tag: z
     .string()
     .trim()
-    .max(CATEGORY_MAX, messages.tagUnknown)
+    .refine((tag) => tag.length <= CATEGORY_MAX, refused('not-found', messages.tagUnknown))
     .default(ALL)
     .transform((tag) => tag || ALL),
   ...byCursor(LISTING_LIMIT).shape,

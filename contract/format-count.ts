@@ -4,5 +4,6 @@
  */
 export function thousands(count: number): string {
   const last = String(count % 1000)
-  return count < 1000 ? last : `${thousands(Math.floor(count / 1000))},${last.padStart(3, '0')}`
+  // Not a number: a value that a server of an earlier release left out.
+  return !(count >= 1000) ? last : `${thousands(Math.floor(count / 1000))},${last.padStart(3, '0')}`
 }

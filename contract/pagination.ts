@@ -4,6 +4,7 @@
 // 3. `queries.ts` of its web folder (parameters and query key), its page, and `web/src/canonical-address.ts`.
 import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
+import { refused } from './field-errors.ts'
 import { formatMessage } from './format-message.ts'
 import { LIST_LIMIT_MAX } from './limits.ts'
 
@@ -21,7 +22,11 @@ export function pageOf(defaultLimit: number) {
  * The `nextCursor` of the page before; without it the first page. The server rejects a value that is not a cursor of
  * the list.
  */
-export const Cursor = z.string().min(1, messages.cursorInvalid).max(150).optional()
+export const Cursor = z
+  .string()
+  .max(150)
+  .refine((cursor) => cursor !== '', refused('invalid-cursor', messages.cursorInvalid))
+  .optional()
 
 /** The query of a list by cursor. */
 export function byCursor(defaultLimit: number) {

@@ -3,7 +3,7 @@
 // Sign in, registration, passwords
 export const signInWays = 'Ways to sign in'
 export const signedIn = 'Login successfully!'
-/** In place of it, where somebody signs in with Google for the first time. */
+/** In place of it, where someone signs in with Google for the first time. Pages compare it, also of earlier releases. */
 export const passwordRemoved = 'The former password of this account no longer works: from now on sign in with Google'
 export const signedOut = 'You are signed out'
 export const youAreSignedIn = 'You are signed in'

@@ -35,10 +35,11 @@ function codeOf(issue: Issue): FieldCode {
     case 'custom':
       return FIELD_CODES.find((code) => code === issue.params?.code) ?? 'invalid'
     case 'invalid_type':
-      if (issue.input === undefined) return 'required'
+      // A request without a body has null for it.
+      if (issue.input === undefined || (issue.input === null && issue.path.length === 0)) return 'required'
       return issue.expected === 'number' || issue.expected === 'int' ? 'invalid-number' : 'invalid-type'
     case 'invalid_value':
-      return issue.input === undefined ? 'required' : 'invalid-choice'
+      return issue.input === undefined || issue.input === '' ? 'required' : 'invalid-choice'
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'invalid-format'
     case 'too_small':

@@ -17,7 +17,7 @@ const category = (name: string) => ({ name, was: [] })
 
 test.each<[string, z.ZodType, Record<string, unknown>, Record<string, string>]>([
   ['missing fields', Login, {}, { email: 'required', password: 'required', role: 'required' }],
-  ['empty ones', Login, { email: '', password: '', role: '' }, { email: 'required', role: 'invalid-choice' }],
+  ['empty ones', Login, { email: '', password: '', role: '' }, { email: 'required', role: 'required' }],
   ['an address', Login, { email: 'ada' }, { email: 'invalid-email' }],
   ['another type', Login, { email: 1 }, { email: 'invalid-type' }],
   ['invisible texts', NewBlog, { title: '\u200b' }, { title: 'required' }],
