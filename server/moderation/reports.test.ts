@@ -135,7 +135,7 @@ test('what is not public cannot be reported, nor read by admins in the queue', a
 test('a report says at the field what is wrong with it', async () => {
   const { _id: id } = await postBlog(site.app, author)
   for (const [fields, path, code, message] of [
-    [{ reason: '' }, 'reason', 'invalid-choice', 'Choose what is wrong with it'],
+    [{ reason: '' }, 'reason', 'required', 'Choose what is wrong with it'],
     [{ reason: 'other', text: '  ' }, 'text', 'required', 'Say what is wrong with it'],
     [{ text: 'x'.repeat(1001) }, 'text', 'too-long', 'A report has at most 1,000 characters'],
     [{ email: 'nobody' }, 'email', 'invalid-email', 'Email address must be valid'],
