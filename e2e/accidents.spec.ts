@@ -264,7 +264,7 @@ test('a restored draft that is discarded offline is not restored again on any de
   await open(phone, '/blogs')
   for (const device of [page, phone]) {
     await expect(intro(device)).toHaveText('Something else.')
-    await expect(device.getByText(/unfinished text/)).toHaveCount(0)
+    await expect(device.getByText(/other draft/)).toHaveCount(0)
   }
 })
 

@@ -64,7 +64,7 @@ test('each tab has its own draft, and Discard removes only the one shown', async
     await page.close()
     const next = await other.context().newPage()
     await open(next, '/blogs')
-    await next.getByText(/other unfinished text/).click()
+    await next.getByText(/other draft/).click()
     await expect(next.getByText(RESTORED)).toBeVisible()
     const texts = [one.title, two.title]
     const shown = await titleField(next).inputValue()

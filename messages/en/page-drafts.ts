@@ -16,7 +16,7 @@ export const helpTrashText =
   'What you deleted is in the trash on your dashboard for {days, plural, one {# day} other {# days}}. Earlier states of a blog are in its revisions.'
 export const helpSignIn = 'You cannot sign in'
 export const helpSignInText =
-  '“Forgot your password?” on the sign-in page sends a link to your email address, if this site sends emails.'
+  '“Forgot password?” on the sign-in page sends a link to your email address, if this site sends emails.'
 
 export const contactTitle = 'Contact'
 export const contactText = 'This site is run by [name]. Write to [email address].'

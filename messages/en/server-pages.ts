@@ -15,7 +15,6 @@ export const feedTitle = '{subject} - {site}'
 export const robotsBehindAccount = 'Reading takes an account here: pages of blogs have the title and the excerpt alone.'
 /** The text of a link to a picture of another site whose address has no name. */
 export const pictureLink = 'Picture'
-/** An error of a call's field `cursor`; `nextCursor` is a field, too. */
 
 // The archive of one's own data; `{day}` is a date such as 2026-11-23
 export const dataTitle = 'My data on {site}'

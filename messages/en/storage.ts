@@ -114,7 +114,7 @@ export const archiveRowsDiffer =
 export const archiveTableMissing = '{table} has no rows, of {rows, number}, or not the same ones.'
 /** `{file}` is one of them. */
 export const archiveLacksPictures =
-  'The archive lacks {count, plural, one {# picture} other {# pictures}}, such as {file}.'
+  'The archive lacks {count, plural, one {# file of pictures} other {# files of pictures}}, such as {file}.'
 /** `{all}` is the number that was written into it. */
 export const archiveFilesDiffer =
   'The archive holds {files, plural, one {# file} other {# files}} of pictures, of {all, number}.'
