@@ -158,7 +158,7 @@ test('deletes discarded drafts and their pictures from the device after a day', 
   await fillBlog(page, one)
   await stored(page)
   await page.reload()
-  await act(page, 'Discard').click()
+  await act(page, 'Start afresh').click()
   await expectWords(page, nothing)
   for (const [hours, left] of [
     [23, 1],

@@ -131,7 +131,9 @@ export const writtenTwice =
   'You wrote the same passage on two devices. It now has the words of both. Keep what you want.'
 export const draftRestored = 'Restored what you were writing.'
 export const continueWriting = 'Continue where you stopped'
-export const discard = 'Discard'
+// Two buttons that discard a draft: that of a new blog, or that of changes to a blog
+export const startAfresh = 'Start afresh'
+export const throwChangesAway = 'Throw my changes away'
 export const discarded = 'Discarded.'
 export const unknownDraft = 'A draft is kept on this device. Is it yours?'
 export const otherDrafts = '{count, plural, one {# other draft} other {# other drafts}}'
