@@ -253,7 +253,7 @@ test('a restored draft that is discarded offline is not restored again on any de
   await page.reload()
   await expect(page.getByText(RESTORED)).toBeVisible()
   await page.context().setOffline(true)
-  await act(page, 'Discard').click()
+  await act(page, 'Start afresh').click()
   await expect(intro(page)).toHaveText('')
   await intro(page).fill('Something else.')
   await page.context().setOffline(false)
@@ -264,7 +264,7 @@ test('a restored draft that is discarded offline is not restored again on any de
   await open(phone, '/blogs')
   for (const device of [page, phone]) {
     await expect(intro(device)).toHaveText('Something else.')
-    await expect(device.getByText(/unfinished text/)).toHaveCount(0)
+    await expect(device.getByText(/other draft/)).toHaveCount(0)
   }
 })
 

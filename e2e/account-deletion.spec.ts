@@ -16,7 +16,7 @@ test('a deleted account is nobody’s at once, and as it was when its owner is b
   await section.getByRole('button', { name: 'See what will happen' }).click()
   await expect(section.getByText('You have 1 public blog and 0 comments.')).toBeVisible()
   await section.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(section.getByText('Choose what becomes of your blogs and comments')).toBeVisible()
+  await expect(section.getByText('Choose what happens to your blogs and comments')).toBeVisible()
   await section.getByLabel(/stay, under the name “A former author”/).check()
   await section.getByLabel('Your password').fill('a wrong guess')
   await section.getByRole('button', { name: 'Delete my account' }).click()

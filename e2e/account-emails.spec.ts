@@ -106,7 +106,7 @@ test('the open profile updates when the email is confirmed on another device', a
   await expect(section.getByText(`An email with a link is on its way to ${address}`)).toBeVisible()
   await expectAccessible(page, 'main')
   await other.goto(await linkTo(site.dataDir, address, 'Confirm your new email address'))
-  const button = other.getByRole('button', { name: 'Sign in with this address' })
+  const button = other.getByRole('button', { name: 'Confirm the new address' })
   await button.click()
   // That device is not signed in: the link alone does not show whose account it is.
   await other.getByLabel('Password of the account').fill('a guess')

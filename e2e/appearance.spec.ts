@@ -189,7 +189,7 @@ test('toasts do not cover controls in use, on wide and narrow screens', async ({
     }
   }
   await open(page, '/editProfile')
-  const save = page.getByRole('button', { name: 'Save' })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
   await expectFree(() => save.click(), save, page.getByLabel('Show my email to others'))
 
   await open(page, `/blog/${blog._id}`)

@@ -32,5 +32,5 @@ test('the link to a comment opens its blog at it, also by way of the login form'
 
   await elsewhere.goto('/about')
   await elsewhere.goto(`/blog/${blog._id}/${blog.slug}#comment-none`)
-  await expect(elsewhere.getByText('This comment was removed.')).toBeVisible()
+  await expect(elsewhere.getByText('This comment is not shown here. It may have been removed.')).toBeVisible()
 })

@@ -9,10 +9,10 @@ test('emails are chosen in Edit profile, and ended by the link in one', async ({
   const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Emails', exact: true }) })
   const blogs = section.getByLabel('New blogs of authors and tags you follow')
   await expect(blogs).toHaveValue('never')
-  await expect(section.getByText('No emails are sent until your email address is confirmed.')).toBeVisible()
+  await expect(section.getByText('These emails are not sent until your email address is confirmed.')).toBeVisible()
   await blogs.selectOption('Once a week')
   await section.getByLabel('Comments on your blogs').selectOption('At once')
-  await section.getByRole('button', { name: 'Update emails' }).click()
+  await section.getByRole('button', { name: 'Save email settings' }).click()
   await expect(section.getByText('Email settings saved.')).toBeVisible()
   await expectUsable(page, 'main')
 

@@ -43,7 +43,7 @@ test('a draft is shown to its author only, and restored when they sign in again'
     await open(tab, '/blogs')
     await expectWords(tab, nothing)
     await expect(tab.getByText(RESTORED)).toHaveCount(0)
-    await expect(tab.getByText(/unfinished text|Is it yours/)).toHaveCount(0)
+    await expect(tab.getByText(/other draft|Is it yours/)).toHaveCount(0)
   }
   // Every tab follows sign-ins, and an open form continues with the draft that it finds.
   await other.close()
@@ -86,7 +86,7 @@ test("a sign-in in another tab takes no visitor's draft; the visitor's tab asks 
   await signIn(other, author)
   await open(other, '/blogs')
   await expectWords(other, nothing)
-  await expect(other.getByText(/unfinished text|Is it yours/)).toHaveCount(0)
+  await expect(other.getByText(/other draft|Is it yours/)).toHaveCount(0)
   await page.bringToFront()
   await expect(page.getByText(ASKED)).toBeVisible()
   await expectWords(page, nothing)

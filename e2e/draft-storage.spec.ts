@@ -158,7 +158,7 @@ test('deletes discarded drafts and their pictures from the device after a day', 
   await fillBlog(page, one)
   await stored(page)
   await page.reload()
-  await act(page, 'Discard').click()
+  await act(page, 'Start afresh').click()
   await expectWords(page, nothing)
   for (const [hours, left] of [
     [23, 1],
@@ -200,7 +200,7 @@ test('deletes the oldest drafts beyond 50 per user, but none open in a tab', asy
   const other = await page.context().newPage()
   await open(other, '/blogs')
   await expect(titleField(other)).toHaveValue('Text number 50')
-  await other.getByText('49 other unfinished texts').click()
+  await other.getByText('49 other drafts').click()
   await expect(act(other, 'Text number 1')).toBeVisible()
   await expect(act(other, 'The oldest of all')).toHaveCount(0)
   await page.reload()

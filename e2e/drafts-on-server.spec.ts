@@ -204,7 +204,7 @@ test('a discarded draft is offered on no other device, and Undo restores it', as
   await write(page, one)
   await saved(page)
   await page.reload()
-  await act(page, 'Discard').click()
+  await act(page, 'Start afresh').click()
   await expectWords(page, { title: '', intro: '' })
   await expect.poll(() => draftsOf(site.url, author)).toEqual([])
   await act(page, 'Undo').click()

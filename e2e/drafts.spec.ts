@@ -33,7 +33,7 @@ test('a reload restores the draft of the tab with its pictures, not a published 
   await expectWords(page, nothing)
 })
 
-test('each tab has its own draft, and Discard removes only the one shown', async ({ author, visit }) => {
+test('each tab has its own draft, and Start afresh removes only the one shown', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await write(page, one)
@@ -44,7 +44,7 @@ test('each tab has its own draft, and Discard removes only the one shown', async
   await write(other, two)
   await other.reload()
   await expectWords(other, two)
-  await act(other, 'Discard').click()
+  await act(other, 'Start afresh').click()
   await expectWords(other, nothing)
   await page.reload()
   await expectWords(page, one)
@@ -64,7 +64,7 @@ test('each tab has its own draft, and Discard removes only the one shown', async
     await page.close()
     const next = await other.context().newPage()
     await open(next, '/blogs')
-    await next.getByText(/other unfinished text/).click()
+    await next.getByText(/other draft/).click()
     await expect(next.getByText(RESTORED)).toBeVisible()
     const texts = [one.title, two.title]
     const shown = await titleField(next).inputValue()

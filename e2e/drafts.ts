@@ -3,7 +3,7 @@ import { titleField, writing } from './actions.ts'
 import { expect } from './site.ts'
 
 export const RESTORED = 'Restored what you were writing.'
-export const OTHER = '1 other unfinished text'
+export const OTHER = '1 other draft'
 export const KEEPS_NOTHING = 'This browser stores nothing. Your text is safe only while this page is open.'
 export const ASKED = 'A draft is kept on this device. Is it yours?'
 

@@ -123,16 +123,20 @@ test.describe('the edit form', () => {
     await expect(page.getByRole('heading', { level: 1, name: changed.title })).toBeVisible()
   })
 
-  test('Discard restores the blog as stored, and Undo restores the edits', async ({ author, site, visit }) => {
+  test('throwing changes away restores the blog as stored, and Undo restores the edits', async ({
+    author,
+    site,
+    visit,
+  }) => {
     const blog = await postBlog(site.url, author)
     const page = await visit({ as: author })
     await begin(page, blog._id)
     await page.reload()
-    await act(page, 'Discard').click()
+    await act(page, 'Throw my changes away').click()
     await expect(titleField(page)).toHaveValue(blog.title)
     await act(page, 'Undo').click()
     await expectWords(page, changed)
-    await act(page, 'Discard').click()
+    await act(page, 'Throw my changes away').click()
     await page.reload()
     await expect(titleField(page)).toHaveValue(blog.title)
     await expect(page.getByText(RESTORED)).toHaveCount(0)

@@ -182,7 +182,7 @@ test('an expired session is reported once, and leads to sign-in and back', async
       `/blog/${blog._id}`,
     ],
     [`/blog/update/${blog._id}`, submit, `/blog/update/${blog._id}`],
-    ['/editProfile', (page) => page.getByRole('button', { name: 'Save' }).click(), '/editProfile'],
+    ['/editProfile', (page) => page.getByRole('button', { name: 'Save', exact: true }).click(), '/editProfile'],
   ]
   for (const [path, act, back] of acts) {
     await test.step(`${path} to ${back}`, async () => {

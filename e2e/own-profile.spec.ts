@@ -36,7 +36,7 @@ test.describe("a user's own profile", () => {
     await page.getByLabel('Phone').fill('')
     await page.getByLabel('About you').fill('x'.repeat(301))
     await button(page, 'Save').click()
-    await expect(page.getByText('About you has at most 300 characters')).toBeVisible()
+    await expect(page.getByText('About you must be at most 300 characters long')).toBeVisible()
     await page.getByLabel('About you').fill('I keep a lighthouse.\nAnd <b>bees</b>.')
     await page.getByLabel('Education').selectOption('M.Tech')
     await choose(page, 'Avatar', 'cut-out.png')

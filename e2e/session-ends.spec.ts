@@ -68,7 +68,7 @@ for (const { action, says } of [
     await expect(page.getByText(RESTORED)).toBeVisible()
     await expect(intro).toHaveText(WHOLE)
     await expect(titleField(page)).toHaveValue('Typed on and on')
-    await expect(page.getByText(/other unfinished text/)).toHaveCount(0)
+    await expect(page.getByText(/other draft/)).toHaveCount(0)
   })
 }
 

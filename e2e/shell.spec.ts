@@ -178,7 +178,7 @@ test('error toasts show four seconds, success toasts two, and at most twenty', a
   await page.route('**/api/v1/user/updateUserProfile', (route) =>
     route.fulfill({ status: 500, json: { message: `Refused: ${++refused}.` } }),
   )
-  const save = page.getByRole('button', { name: 'Save' })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
   const refusal = page.getByRole('alert').filter({ hasText: /^Refused: / })
   await page.clock.pauseAt(Date.now() + 60_000)
   /** Advances time in small steps until so many toasts are shown; returns the milliseconds. */

@@ -109,7 +109,7 @@ test('fails to start with a database file that is not a database', async () => {
   const { code, stdout, lines } = await failedStart({ DATA_DIR: dataDir })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(lines).toEqual([
-    expect.stringMatching(/^The database file in DATA_DIR is damaged, or is none: restore a backup/),
+    expect.stringMatching(/^The database file in DATA_DIR is damaged or is not a database: restore a backup/),
   ])
 })
 

@@ -33,7 +33,7 @@ test('an author tags a blog by keyboard, and it appears live where its tag is op
   await expect(tags).toHaveValue(`Wind Power, ${tag}, `)
   await tags.pressSequentially('no/tag')
   await submit(page)
-  await expect(page.getByText('“no/tag” is no tag')).toBeVisible()
+  await expect(page.getByText('“no/tag” is not a valid tag')).toBeVisible()
   await tags.fill(`Wind Power, ${tag}`)
   await saved(page)
   await page.reload()

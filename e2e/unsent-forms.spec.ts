@@ -98,7 +98,7 @@ test('Edit profile keeps unsaved input over a reload and an expired session', as
 
   await test.step('the session ends before it is saved', async () => {
     await endSession(page)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page).toHaveURL('/login')
     await signInHere(page, author)
     await expect(page).toHaveURL('/editProfile')
@@ -119,7 +119,7 @@ test('Edit profile keeps unsaved input over a reload and an expired session', as
     await expectKept()
   })
 
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByText('A name not saved yet')).toBeVisible()
   await expect.poll(() => kept(page)).not.toContain('cut-out.png')
@@ -150,7 +150,7 @@ test("unsaved input of Edit profile comes back in another tab, each tab's its ow
   await expect(name(third)).toHaveValue('Typed in the first tab')
   await expect(third.getByLabel('Phone')).toHaveValue('555 0188')
   await expect(preview(third)).toHaveAttribute('src', /^blob:/)
-  await third.getByRole('button', { name: 'Save' }).click()
+  await third.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(third).toHaveURL('/dashboard')
   const fourth = await third.context().newPage()
   await open(fourth, '/editProfile')

@@ -71,7 +71,7 @@ describe('settings', () => {
     })
     const open = { ...key, S3_BUCKET: 'safe', MEDIA_URL: 'https://cdn.example.org' }
     expect(() => readConfig({ ...bucket, ...open })).toThrow(
-      'BACKUP_TO names the bucket that everybody reads under MEDIA_URL; it takes another one.',
+      'BACKUP_TO names the bucket that is public under MEDIA_URL; it takes another one.',
     )
   })
 

@@ -190,5 +190,5 @@ test('of accounts that confirm one address at once one gets it, the others are t
   const answers = await atOnce((at) => call(site, 'POST /user/confirmEmail', { body: confirm(at), as: author }))
   const statuses = answers.map(({ statusCode }) => statusCode).sort()
   expect(statuses).toEqual([200, 409, 409, ...Array(AT_ONCE - 3).fill(410)])
-  expect(answers.find(({ statusCode }) => statusCode === 409)?.message).toMatch(/has an account of its own/)
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.message).toMatch(/now belongs to another account/)
 })

@@ -42,7 +42,8 @@ export const takeDataFailed = 'Unexpected error while collecting your data'
 
 // Deleting the account
 export const deleteMyAccount = 'Delete my account'
-export const deletionHint = 'You will see what happens first. Then you have {days, number} days to change your mind.'
+export const deletionHint =
+  'First you see what will happen. If you delete the account, you have {days, number} days to change your mind.'
 export const seeWhatWillHappen = 'See what will happen'
 export const summaryFailed = 'Unexpected error while loading the summary'
 // Before a list: `deletedProfile`, `deletedBlogs` and `deletedFollows`.
@@ -66,12 +67,12 @@ export const deleteAccountFailed = 'Unexpected error while deleting the account'
 export const emails = 'Emails'
 export const emailsHint =
   'You get an email only when there is something new, and each has a link to end these emails. At once means within a few minutes. Choose what you are notified of on the site, and which people and discussions are quiet, in <link>Notifications</link>.'
-export const confirmEmailFirst = 'No emails are sent until your email address is confirmed.'
+export const confirmEmailFirst = 'These emails are not sent until your email address is confirmed.'
 export const atOnce = 'At once'
 export const onceADay = 'Once a day'
 export const onceAWeek = 'Once a week'
 export const never = 'Never'
-export const updateEmails = 'Update emails'
+export const updateEmails = 'Save email settings'
 export const emailsSet = 'Email settings saved.'
 export const setEmailsFailed = 'Unexpected error while saving your email settings'
 
@@ -93,7 +94,7 @@ export const changeEmailFailed = 'Unexpected error while changing the email addr
 // The page that the link in that email opens
 export const confirmEmailTitle = 'Confirm your new email address'
 export const confirmEmailHint = 'Confirm only if you asked for this yourself.'
-export const confirmEmail = 'Sign in with this address'
+export const confirmEmail = 'Confirm the new address'
 export const confirming = 'Confirming…'
 export const confirmEmailFailed = 'Unexpected error while changing the address'
 // Above a form that asks for the password of the account.

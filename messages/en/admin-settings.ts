@@ -89,7 +89,7 @@ export const byInvitation = 'invitation'
 export const byApproval = 'approval'
 export const nobody = 'nobody'
 export const registrationHint =
-  'Invitation: people with an address from an admin. Approval: everyone, but an account cannot sign in until an admin approves it. Existing accounts can always sign in.'
+  'Invitation: people with an address from an admin. Approval: everyone, but an account cannot sign in until an admin approves it. This does not affect existing accounts.'
 export const publicReading = 'Blogs and profiles can be read without an account'
 
 // Approval

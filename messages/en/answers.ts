@@ -106,7 +106,7 @@ export const previewEnded = 'Preview link ended'
 export const preview = 'Preview'
 export const revisions = 'Revisions'
 export const revision = 'Revision'
-export const revisionRestored = 'Revision restored. The version it replaced is kept as a revision'
+export const revisionRestored = 'Revision restored. The version it replaced is kept as a revision.'
 export const revisionRemoved = 'Revision removed for ever'
 export const trash = 'Your trash'
 export const blogRestored = 'Blog restored'
@@ -114,7 +114,7 @@ export const blogRemoved = 'Blog permanently deleted'
 export const commentRestored = 'Comment restored'
 export const commentRemoved = 'Comment permanently deleted'
 export const revisionRestoredHeld =
-  'Revision restored. The version it replaced is kept as a revision. It waits for approval: until then only you and the admins see it'
+  'Revision restored. The version it replaced is kept as a revision. It waits for approval: until then only you and the admins see it.'
 
 // Comments
 export const comments = 'Comments'
@@ -183,7 +183,7 @@ export const pagePublished = 'The page is published'
 export const pageDraft = 'The page is a draft'
 
 // Why a field of a form is invalid
-export const pictureGone = 'This picture is no longer available. Choose it again'
+export const pictureGone = 'This picture is no longer available. Choose it again.'
 export const tooManyPictures = 'The texts contain more than {max, number} pictures: upload them first'
 export const sectionGone = 'This section is no longer in the text. You can send your comment without it.'
 export const quoteGone = 'This phrase is no longer in the text. You can send your comment without it.'

@@ -40,7 +40,7 @@ export const blogRemoved = 'This blog has been removed by its author. You can fi
 export const signInNote = 'Sign in to read the whole blog. Then you come back to it.'
 export const login = 'Login'
 export const enlargeFailed = 'The picture cannot be enlarged just now. Please try again.'
-export const copyCodeFailed = 'The code could not be copied. Select and copy it yourself'
+export const copyCodeFailed = 'The code could not be copied. Select and copy it yourself.'
 /** For screen readers, which would not say “Copied” a second time: the same with a full stop. */
 export const copiedAgain = 'Copied.'
 

@@ -13,18 +13,18 @@ export const usage = `Use npm run admin -- with one of:
   held                     what waits for approval, the oldest first
   approve ID [SINCE]       publish what waits for approval, or let the account sign in; with the time that held
                            shows, not if it was edited since
-  refuse ID [reason]       refuse it: its author is told why, and keeps the text; an account is deleted
+  refuse ID [reason]       refuse it: its author sees the reason and keeps the text; an account is deleted
   appeals                  what people appeal against, the oldest first
-  grant-appeal ID [reason] undo what somebody appeals against; decline-appeal leaves it
+  grant-appeal ID [reason] undo the decision that someone appeals against; decline-appeal leaves it
   spam                     accounts that post little but what is held as spam
   spam remove              remove everything of them; spam undo TIME brings it back
   people [text]            the newest people, or those whose name or email address contains the text
-  grant EMAIL              make somebody an admin
-  revoke EMAIL             make somebody no longer an admin
+  grant EMAIL              make someone an admin
+  revoke EMAIL             remove someone's admin rights
   remove-second-factor EMAIL
-                           let somebody sign in with the password alone, who lost their codes
-  remove-passkeys EMAIL    remove the passkeys of somebody who lost what keeps them
-  reset-link EMAIL         print a link by which somebody sets a new password
+                           let someone who lost their codes sign in with the password alone
+  remove-passkeys EMAIL    remove the passkeys of someone who lost their device
+  reset-link EMAIL         print a link to set a new password
 {actions}
   invite                   print an address by which one account can be created
   invitations              the unused invitations
@@ -41,7 +41,7 @@ export const usage = `Use npm run admin -- with one of:
                            its blogs stay in it, and links to it lead there
   categories retire NAME OTHER
                            its blogs move to another one
-  pages                    the pages that admins wrote, and the drafts that lie ready
+  pages                    the pages that admins wrote, and the prepared drafts
   pages publish SLUG       as it is; pages withdraw SLUG: a draft again
   pages text SLUG          its text, as HTML; pages write SLUG FILE: that of a file
   emails [STATE]           the newest emails: waiting, sending, sent, unknown (may have been sent) or failed
@@ -50,7 +50,7 @@ export const usage = `Use npm run admin -- with one of:
   jobs                     jobs that failed; run-again ID runs one again
   audit                    what admins did, latest first
   status                   how many jobs failed and emails were not sent, the last verified backup
-  audit --check [HASH]     verify that no entry was changed or taken out; with a hash that was printed before, also
+  audit --check [HASH]     verify that no entry was changed or removed; with a hash that was printed before, also
                            not at the end`
 
 // Words in lines and lists of npm run admin
@@ -82,16 +82,16 @@ export const noAccount = 'No account has the address {email}.'
 /** `{facts}` is a list: the role, then states. */
 export const person =
   '{email}  {name}  ({facts}; {blogs, plural, one {# blog} other {# blogs}}, {comments, plural, one {# comment} other {# comments}})'
-export const noPeople = 'No one was found.'
+export const noPeople = 'No people found.'
 export const newestPeople = 'These are the newest {max}: name a part of the name or address for others.'
 /** `{action}` is the command. */
 export const actionDone = '{action}: done for {email}.'
 export const sessionsEnded = 'Sessions ended: {count}.'
 export const contributionsOf = 'Blogs: {blogs}; comments on {commented, plural, one {# blog} other {# blogs}}.'
 export const isAdminNow = '{email} is an admin now.'
-export const isAdminAlready = '{email} is an admin already.'
-export const noAdminNow = '{email} is no admin now.'
-export const noAdminAlready = '{email} is no admin already.'
+export const isAdminAlready = '{email} is already an admin.'
+export const noAdminNow = '{email} is no longer an admin.'
+export const noAdminAlready = '{email} is not an admin.'
 export const resetLinkHint =
   'It works once, for {minutes, plural, one {# minute} other {# minutes}}. Give it only to the owner of {email}.'
 export const accountLeaves = '{email} is signed out, and deleted on {time}. Until then signing in keeps the account.'
@@ -99,7 +99,7 @@ export const factorRemoved = '{email} signs in with the password alone now.'
 export const passkeysRemoved = 'Passkeys of {email} removed: {count}.'
 
 // Invitations
-export const inviteAddress = 'By this address one account can be created until {time}:'
+export const inviteAddress = 'One account can be created at this address until {time}:'
 export const invitation = '{id}  added {added} by {person}, open until {expires}'
 export const noInvitations = 'No invitation is open.'
 export const withdrawn = 'Withdrawn.'
@@ -114,7 +114,7 @@ export const registration = '{id}  {name} {email} ({role}), since {time}'
 export const noRegistrations = 'No account waits for approval.'
 export const appeal = '{id}  {author} against {action} {title}, since {time}'
 export const noAppeals = 'No appeal waits.'
-export const spam = 'Accounts that post little but spam: {accounts}; of them wait: {posts}.'
+export const spam = 'Accounts that post little but spam: {accounts}. Their held posts: {posts}.'
 export const spamRemovedLast =
   'Removed last: everything of {accounts, plural, one {# account} other {# accounts}}, at {time}.'
 export const spamRemoved = 'Removed: everything of {accounts, plural, one {# account} other {# accounts}}.'
@@ -135,7 +135,7 @@ export const imageUsed = 'The {kind} is used on every page.'
 // Categories; `{former}` are names that one had
 export const renamedCategory = '{name}  (was {former})'
 export const blogsMoving = 'Blogs still to be moved from renamed and retired categories: {count}.'
-export const noPlace = '{place} is no place: the first is 1.'
+export const noPlace = '{place} is not a valid position: the first is 1.'
 export const noCategory = 'There is no category {name}.'
 
 // Pages that admins write; `{slug}` is the end of the address of one, `{blanks}` what is still to be filled in
@@ -156,7 +156,7 @@ export const noEmailState = 'An email is one of: {states}.'
 export const email = '{id}  {kind} to {address} of {time}: {facts}'
 export const emailRetried = 'tried again at {time}'
 export const noEmails = 'No email was found.'
-export const emailWaits = 'It waits, and the site sends it. If it had been sent, it arrives twice.'
+export const emailWaits = 'The email is queued and will be sent. If it had already been sent, it will arrive twice.'
 export const failedJob =
   '{id}  {name}: failed at {time} after {attempts, plural, one {# attempt} other {# attempts}} ({error})'
 /** In place of the error. */
@@ -172,9 +172,9 @@ export const lastBackup = 'The last verified backup of the schedule: {time}.'
 export const auditEntries = 'Entries of the audit log: {entries}; the hash of the last one: {hash}.'
 
 // The audit log
-export const auditChanged = 'Entry {seq} of the audit log was changed or taken out.'
+export const auditChanged = 'Entry {seq} of the audit log was changed or removed.'
 export const auditShortened =
-  'No entry has the hash {hash}: the last ones were taken out. {entries, plural, one {# is} other {# are}} left.'
+  'No entry has the hash {hash}: the last entries were removed. {entries, plural, one {# is} other {# are}} left.'
 export const auditHolds =
   '{entries, plural, one {The only entry of the audit log holds.} other {All # entries of the audit log hold.}} The last has the hash {hash}.'
 export const auditHoldsEmpty = 'All {entries} entries of the audit log hold. The last has the hash of none.'

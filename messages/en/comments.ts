@@ -24,7 +24,7 @@ export const earlierShown = 'Earlier comments are shown'
 export const earlierFailed = 'They could not be loaded. Try again.'
 /** A link to a comment that is not in the list. */
 export const linkedIsEarlier = 'This comment is not shown here yet. “Earlier comments” leads to it.'
-export const linkedIsRemoved = 'This comment was removed.'
+export const linkedIsRemoved = 'This comment is not shown here. It may have been removed.'
 
 // The parts of the text below which comments are listed
 export const introduction = 'Introduction'

@@ -62,7 +62,7 @@ export const pictureHint = 'PNG, JPEG, WebP, AVIF or GIF, up to {max, number} MB
 
 // An address to copy
 export const addressShownOnce = 'Address, shown only once'
-export const copyAddressFailed = 'The address could not be copied. Select and copy it yourself'
+export const copyAddressFailed = 'The address could not be copied. Select and copy it yourself.'
 
 // Text size and theme
 export const readingSettings = 'Text size and theme'

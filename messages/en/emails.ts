@@ -103,10 +103,10 @@ export const accountChangedSubject = 'An admin of {site} has changed your accoun
 
 // What an admin did to an account; also shown on the notifications page
 export const suspended =
-  'Your account at {site} was suspended: you are signed out everywhere and cannot sign in. Your scheduled blogs are drafts now.'
+  'Your account at {site} was suspended: you are signed out everywhere and cannot sign in. Any scheduled blogs are drafts now.'
 export const unsuspended = 'Your account at {site} is no longer suspended: you can sign in again.'
 export const silenced =
-  'Your account at {site} was silenced: you can read, but not write anything that others see. Your scheduled blogs are drafts now.'
+  'Your account at {site} was silenced: you can read, but not write anything that others see. Any scheduled blogs are drafts now.'
 export const unsilenced = 'Your account at {site} is no longer silenced: you can write again.'
 export const sessionsEnded = 'Your account at {site} was signed out everywhere.'
 export const contributionsRemoved =

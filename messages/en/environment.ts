@@ -5,7 +5,7 @@
 export const invalid = '{name} is "{value}"; it takes {takes}.'
 /** A setting that is missing, where another one is given. */
 export const missing = '{name} is "" beside {given}; it takes {takes}.'
-export const backupsPublic = 'BACKUP_TO names the bucket that everybody reads under MEDIA_URL; it takes another one.'
+export const backupsPublic = 'BACKUP_TO names the bucket that is public under MEDIA_URL; it takes another one.'
 
 // Behind "it takes": the setting that each is for
 /** NODE_ENV: the three words are typed as they are. */
@@ -27,7 +27,7 @@ export const takesGoogleIssuer = 'the issuer of the sign-in tokens'
 export const takesGoogleKeys = "the address of the issuer's public keys"
 export const takesSmtpUrl = 'an smtp:// or smtps:// address such as smtps://user:password@mail.example.org'
 export const takesMailFrom = 'an address, or a name and an address such as Blogi <blogi@example.org>'
-export const takesMediaUrl = 'the http:// or https:// address under which the bucket of S3_BUCKET is read by everybody'
+export const takesMediaUrl = 'the public http:// or https:// address of the bucket in S3_BUCKET'
 export const takesBucket = 'the name of the bucket that holds the pictures'
 export const takesBucketEndpoint = "the http:// or https:// address of the store; leave it out for Amazon's"
 export const takesBucketRegion = 'the region of the bucket'

@@ -33,12 +33,12 @@ export const internal = 'Something went wrong on our side. Please try again in a
 export const busy = 'The site is very busy. Please try again in a moment.'
 export const storageUnavailable =
   'The site cannot store or read anything at the moment. Keep this page open and try again shortly.'
-export const metricsTokenNeeded = 'The measures are for who has METRICS_TOKEN.'
+export const metricsTokenNeeded = 'Metrics require METRICS_TOKEN.'
 
 // What is not there, or not for this person
 export const blogNotFound = 'This blog does not exist or is no longer here.'
 export const blogUnknown = 'There is no such blog.'
-export const readVersionNotFound = 'What this blog said before does not exist or is no longer here.'
+export const readVersionNotFound = 'The version of this blog that you read does not exist or is no longer here.'
 export const draftNotFound = 'This draft does not exist or is no longer here.'
 export const revisionNotFound = 'This revision does not exist or is no longer here.'
 export const previewNotFound = 'This preview does not exist or is no longer here.'
@@ -64,24 +64,24 @@ export const sessionNotFound = 'This session does not exist or is no longer here
 // Signing in
 export const notSignedIn = 'Please sign in to continue.'
 export const signedInAsOther =
-  'You are signed in as {name} now, so nothing was changed. To go on as you began, sign in as before.'
+  'You are signed in as {name} now, so nothing was changed. To continue, sign in with your previous account.'
 export const wrongCredentials = 'Email or password is wrong.'
 export const wrongRole =
   'This account is {role, select, Author {an Author} other {a Reader}}. Choose {role} to sign in.'
 export const accountLeaving = 'This account will be deleted on {day}. Until then you can keep it as it was.'
 export const accountSuspended =
-  'An admin has suspended this account: it cannot sign in. The reason was sent to its email address, with a link by which you can appeal.'
+  'An admin has suspended this account: it cannot sign in. The reason was sent to its email address, with a link to appeal.'
 export const accountSilenced =
-  'An admin has silenced this account: you can read, but not write anything that others see. The email about it has a link by which you can appeal.'
+  'An admin has silenced this account: you can read, but not write anything that others see. The email about it has a link to appeal.'
 export const accountUnproved =
   'Enter the password of the account, or set a new one: the link alone shows that the address is yours, but not who created the account'
 export const codeNeeded = 'Enter the six digits that your authenticator app shows, or one of your recovery codes.'
 export const wrongCode = 'This code is wrong or was used already. Enter the one that the app shows now.'
 export const codeKeyChanged =
-  'This server cannot check the code, as its key has changed. Use one of your recovery codes.'
+  'This server cannot check the code because its key has changed. Use one of your recovery codes.'
 export const passkeyRefused =
   'This passkey was not accepted: it may have been removed, or it took too long. Please try again.'
-export const passkeyHostNeeded = 'Passkeys need the name of the site: open it by that, and not by a number.'
+export const passkeyHostNeeded = 'Passkeys need the name of the site. Open the site by its name instead of a number.'
 export const googleUnconfirmed = 'Google did not confirm this sign-in. Please try again.'
 export const googleUnreachable =
   'Google cannot be reached at the moment. Please try again, or sign in with your password.'
@@ -89,44 +89,43 @@ export const googleAddressUnverified = 'Your email address is not verified at Go
 export const googleOff = 'Google sign-in is not set up on this site.'
 
 // Registering
-export const registrationClosed = 'This site takes no new accounts at the moment. Existing accounts can sign in.'
+export const registrationClosed = 'This site does not accept new accounts at the moment. Existing accounts can sign in.'
 export const invitationNeeded =
-  'This site takes new accounts by invitation: open the link that its admins gave you. Existing accounts can sign in.'
+  'New accounts on this site need an invitation: open the link that an admin gave you. Existing accounts can sign in.'
 export const invitationEnded =
   'This invitation was used, withdrawn, or is too old. Ask the admins of the site for another.'
-export const accountWaits = 'This account waits for the approval of the admins. An email tells you what they decide.'
+export const accountWaits = 'This account waits for approval by the admins. You will get their decision by email.'
 export const accountRefused = 'The admins of this site have refused this account.'
 export const emailTaken = 'This email address already has an account. Please sign in instead.'
 
 // The account
 export const linkEnded = 'This link has been used or has expired. Please ask for a new one.'
-export const emailConfirmedAlready = 'Your email address is confirmed already.'
+export const emailConfirmedAlready = 'Your email address is already confirmed.'
 export const emailTakenMeanwhile =
-  'This email address has an account of its own meanwhile. Choose another one, or delete that account first.'
+  'This email address now belongs to another account. Choose another address, or delete that account first.'
 export const emailUnchanged = 'This is your email address already'
 export const emailChangeUnproved =
   'Enter the password of the account that asked for this address: the link alone does not show that it is yours'
-export const passwordNeeded = 'Enter your password, which shows that the account is yours'
+export const passwordNeeded = 'Enter your password to show that the account is yours'
 export const wrongPassword = 'This is not your current password'
 export const passwordLeaked = 'This password is known from leaks: choose another'
-export const noPassword = 'This account has no password yet: set one first, by the link in Edit profile.'
-export const otherGoogleAccount = 'This is another Google account than the one of this profile.'
+export const noPassword = 'This account has no password yet. Set one first with the link in Edit profile.'
+export const otherGoogleAccount = 'This is not the Google account of this profile.'
 export const secondFactorOn = 'Two-factor sign-in is on already. Turn it off first to use another app.'
 export const secondFactorOff = 'Two-factor sign-in is off.'
-export const secondFactorNotBegun = 'Begin with setting up an authenticator app.'
-export const passkeysTooMany = 'You have {max, number} passkeys, which is the most there can be. Remove one.'
+export const secondFactorNotBegun = 'Set up an authenticator app first.'
+export const passkeysTooMany = 'You have {max, number} passkeys, which is the maximum. Remove one first.'
 export const passkeyAddedAlready = 'This passkey was added already.'
 export const authorRoleTaken = 'An admin has made this account a Reader. Only an admin can make it an Author again.'
 export const archiveUnderWay = 'Your data is being downloaded already.'
-export const lastAdmin = 'You are the only admin of this site. Make somebody else an admin first.'
+export const lastAdmin = 'You are the only admin of this site. Make someone else an admin first.'
 export const deletionAskedAlready = 'This account is about to be deleted already.'
 
 // Writing
 export const authorsOnly = 'Only Authors can write blogs. You can become one in Edit profile.'
 export const creatorOnly = 'Only its creator can change this blog.'
 export const blogChanged = 'This blog was changed elsewhere while you were writing. Nothing of yours is lost.'
-export const draftsTooMany =
-  'You have {max, number} drafts, which is the most there can be. Submit or throw away one of them first'
+export const draftsTooMany = 'You have {max, number} drafts, which is the maximum. Submit or discard one of them first'
 export const revisionCurrent =
   'This revision is the blog as it is now. Load its revisions again to see the earlier ones.'
 export const previewPublished = 'This blog is published: share the address of its own page.'
@@ -149,12 +148,12 @@ export const pictureNeedsMemory =
   'The picture takes too much memory to prepare: save it upright, with 8 bits for each colour, or smaller'
 export const pictureNeedsTime = 'The picture takes too long to prepare. Please choose a smaller one.'
 export const picturesFull =
-  'The site has no room for more pictures at the moment. Keep this page open and send it again later; what needs no new picture can be saved now.'
+  'The site has no room for more pictures at the moment. Keep this page open and try again later. Changes without new pictures can be saved now.'
 export const ownPicturesFull =
-  'Your pictures fill the {gigabytes, number} GB that you have: delete some of your blogs to make room.'
+  'Your pictures use all of your {gigabytes, number} GB. Delete some of your blogs to make room.'
 
 // Comments and other people
-export const hideForCreator = 'Only the author of a blog can hide a comment, and only one of somebody else.'
+export const hideForCreator = 'Only the author of a blog can hide comments, and only those of other people.'
 export const commentWriterOnly =
   '{action, select, edit {Only its writer can edit this comment.} other {Only its writer can delete this comment.}}'
 export const commentsClosed = 'The comments of this blog are closed: no one can add one.'
@@ -163,13 +162,11 @@ export const blockSelf = 'You cannot block yourself.'
 export const blocksTooMany = 'You can block {max, number} people at most.'
 export const followSelf = 'You cannot follow yourself.'
 export const followReader = 'You can only follow Authors.'
-export const followedTagsTooMany =
-  'You follow {max, number} tags, which is the most there can be. End one of them first'
-export const bookmarksTooMany =
-  'You have {max, number} bookmarks, which is the most there can be. Remove one of them first'
+export const followedTagsTooMany = 'You follow {max, number} tags, which is the maximum. Unfollow one of them first'
+export const bookmarksTooMany = 'You have {max, number} bookmarks, which is the maximum. Remove one of them first'
 export const quietTooMany = 'You can make {max, number} things quiet at most.'
-export const quietSelf = 'You are not told of what you do yourself.'
-export const unsubscribeEnded = 'This link does not work any more.'
+export const quietSelf = 'You are never notified of your own actions.'
+export const unsubscribeEnded = 'This link no longer works.'
 
 // Admins
 export const adminsOnly = 'Only admins can see this.'
@@ -182,14 +179,14 @@ export const emailNotInOutbox = 'This email is not in the outbox: its file was d
 export const emailNotFailed = 'This email cannot be sent again: it waits, or it was sent.'
 export const emailUnderWay = 'This email is being sent at this moment. Try again in a few seconds.'
 export const invitationsTooMany = 'There are {max, number} unused invitations. Withdraw some first.'
-export const pageChanged = 'Somebody else has changed this page meanwhile.'
-export const entryChanged = 'It was changed since you read it, and waits again. Load the page again.'
-export const entryGone = 'It is no longer there.'
-export const heldBlogChanged = 'Its author has changed or deleted it since, and can publish it as any other.'
-export const reportedGone = 'It is no longer there. Close the reports instead.'
+export const pageChanged = 'Someone else has changed this page in the meantime.'
+export const entryChanged = 'It has changed since you read it, and waits for approval again. Reload the page.'
+export const entryGone = 'It no longer exists.'
+export const heldBlogChanged = 'Its author has since changed or deleted it, and can publish it like any other blog.'
+export const reportedGone = 'It no longer exists. Close the reports instead.'
 export const profileNotRemovable = 'A profile cannot be removed. Act on the person instead.'
-export const personIsAdmin = 'This person is an admin: that has to be revoked first (npm run admin -- revoke).'
+export const personIsAdmin = 'This person is an admin. Revoke their admin rights first (npm run admin -- revoke).'
 export const personLeaving = 'This account is about to be deleted by its owner.'
-export const noWave = 'Nothing waits of accounts that post nothing but spam.'
-export const waveRestored = 'This was brought back before, or is too old.'
+export const noWave = 'No posts are waiting from accounts that post little but spam.'
+export const waveRestored = 'This was already restored, or is too old.'
 export const appealLinkEnded = 'This link has been used or has expired.'

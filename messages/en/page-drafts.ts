@@ -4,10 +4,10 @@
 export const helpTitle = 'Help'
 export const helpReading = 'Reading'
 export const helpReadingText =
-  'The home page lists the newest blogs, and the buttons above them choose a category. New blogs appear by themselves.'
+  'The home page lists the newest blogs, and the buttons above them choose a category. New blogs appear automatically.'
 export const helpWriting = 'Writing'
 export const helpWritingText =
-  'Authors write at Create Blogs. What you type is saved while you type, on your device and on the server, and no one else sees it before you submit it. Whoever is a Reader becomes an Author in Edit profile.'
+  'Authors write at Create Blogs. What you type is saved while you type, on your device and on the server, and no one else sees it before you submit it. A Reader can become an Author in Edit profile.'
 export const helpFollowing = 'Following'
 export const helpFollowingText =
   "Subscribe on an author's profile. Their blogs are then under Subscribed blogs on your dashboard."
@@ -16,20 +16,20 @@ export const helpTrashText =
   'What you deleted is in the trash on your dashboard for {days, plural, one {# day} other {# days}}. Earlier states of a blog are in its revisions.'
 export const helpSignIn = 'You cannot sign in'
 export const helpSignInText =
-  '“Forgot your password?” on the sign-in page sends a link to your email address, if this site sends emails.'
+  '“Forgot password?” on the sign-in page sends a link to your email address, if this site sends emails.'
 
 export const contactTitle = 'Contact'
 export const contactText = 'This site is run by [name]. Write to [email address].'
 
 export const statusTitle = 'Status'
 export const statusText =
-  'If you can read this page, the site is running. The address <code>/readyz</code> says whether its database and its pictures can be reached. Interruptions that are planned will stand here.'
+  'If you can read this page, the site is running. The address <code>/readyz</code> says whether its database and its pictures can be reached. Planned interruptions will be announced here.'
 
 export const termsTitle = 'Terms'
 export const termsOwnership =
   'What you publish here stays yours. By publishing it you let this site store it and show it to others until you delete it.'
 export const termsConduct =
-  'Publish what you may publish, and nothing against the law. Do not send advertising, and do not pretend to be somebody else.'
+  'Publish what you may publish, and nothing against the law. Do not send advertising, and do not pretend to be someone else.'
 export const termsAdmins =
   'Admins of this site can silence or suspend an account, and remove what it has published. An email tells its owner what was done, with the reason if one was given.'
 export const termsNoWarranty = 'The site is provided as it is, and may be changed or closed.'
@@ -39,7 +39,7 @@ export const privacyIntro =
   'This page says what this site stores about you, where, and for how long. It is run by [name and address].'
 export const privacyAccount = 'Your account'
 export const privacyAccountText =
-  'Name, email address, phone number, education, role and picture, as you entered them; when the account was created, and when its email address was confirmed. The password only as an Argon2 hash. With two-factor sign-in the secret of your app, encrypted, and hashes of your recovery codes. Of each passkey its public key and number, how often it was used as far as it counts that, what keeps it, when it was added and when it was last used; your fingerprint or face never leaves your device. Others see your name, picture, role, number of followers and the month in which you joined. Who sees your education, email address and phone number you choose in Edit profile; until you do, others see your education, your email address only if you ticked that, and nobody your phone number. In Edit profile you can take everything that is stored about you as one file. There you can delete your account, too: it is hidden at once, and deleted for ever after {days, plural, one {# day} other {# days}}, in which signing in brings it back. Your public texts are deleted with it, or stay under “A former author”, as you choose.'
+  'Name, email address, phone number, education, role and picture, as you entered them; when the account was created, and when its email address was confirmed. The password only as an Argon2 hash. With two-factor sign-in the secret of your app, encrypted, and hashes of your recovery codes. Of each passkey its public key and number, how often it was used as far as it counts that, what keeps it, when it was added and when it was last used; your fingerprint or face never leaves your device. Others see your name, picture, role, number of followers and the month in which you joined. You choose in Edit profile who sees your education, email address and phone number. Until you do, others see your education, see your email address only if you ticked that, and do not see your phone number. In Edit profile you can download everything that is stored about you as one file. You can also delete your account there. It is hidden immediately, and permanently deleted after {days, plural, one {# day} other {# days}}. Until then, signing in restores it. Your public texts are deleted with it, or stay under “A former author”, as you choose.'
 export const privacyTexts = 'What you write'
 export const privacyBlogsAndComments =
   'Blogs and comments, until you delete them; then for {days, plural, one {# day} other {# days}} in the trash, which only you see.'

@@ -15,7 +15,6 @@ export const feedTitle = '{subject} - {site}'
 export const robotsBehindAccount = 'Reading takes an account here: pages of blogs have the title and the excerpt alone.'
 /** The text of a link to a picture of another site whose address has no name. */
 export const pictureLink = 'Picture'
-/** An error of a call's field `cursor`; `nextCursor` is a field, too. */
 
 // The archive of one's own data; `{day}` is a date such as 2026-11-23
 export const dataTitle = 'My data on {site}'
@@ -65,8 +64,8 @@ export const mailNotNeeded = 'It is no longer needed.'
 export const diskFull = 'The disk was full.'
 export const fileFailed = 'A file could not be read or written.'
 export const serviceSilent = 'A service did not answer.'
-export const payloadMalformed = 'What it was to work on is malformed.'
-export const unexpected = 'Something unexpected happened: the log of that time has it.'
+export const payloadMalformed = 'The data for this job is malformed.'
+export const unexpected = 'An unexpected error occurred. The log of that time has the details.'
 export const interrupted = 'Every attempt was interrupted by a crash or a stop.'
 export const siteStops = 'The site is being stopped.'
 export const tookTooLong = 'It took longer than an hour.'

@@ -21,7 +21,7 @@ export const noDatabase = 'There is no database of the name in DATABASE_URL: cre
 export const noConnectionLeft =
   'PostgreSQL has no connection left: raise max_connections, or lower DATABASE_CONNECTIONS of the instances.'
 export const fileDamaged =
-  'The database file in DATA_DIR is damaged, or is none: restore a backup into a new folder (npm run restore), and set DATA_DIR to that.'
+  'The database file in DATA_DIR is damaged or is not a database: restore a backup into a new folder (npm run restore), and set DATA_DIR to it.'
 export const fileBusy = 'The database file in DATA_DIR is in use by another program: end that, then start again.'
 export const webNotBuilt = 'The web is not built yet: run "npm run build" first.'
 export const unexpected = 'This failed unexpectedly.'

@@ -24,7 +24,7 @@ export const picturesCopied =
 /** `{file}` is the name of one in the bucket. */
 export const pictureNotTaken = 'The bucket took {file} and does not have it as it was sent.'
 export const switchToBucket =
-  'To switch: stop the site, run this once more for what was added meanwhile, and start it with these S3_… settings.'
+  'To switch: stop the site, run this again for pictures added in the meantime, and start it with these S3_… settings.'
 export const keepFolder = 'Keep {folder} until you have seen that it works; nothing here reads or changes it then.'
 
 // Moving the database; `{from}` and `{to}` are a file or DATABASE_URL
@@ -42,7 +42,7 @@ export const targetOfAnotherMove = 'The target holds a part of another database:
 export const targetNotEmpty = 'The target is not empty (it has {table}): name an empty database.'
 /** `{here}` is the number of rows in the source, `{there}` that in the target. */
 export const tablesDiffer =
-  '{table} differ: {here, plural, one {# row} other {# rows}} in the source, {there, number} in the target, or not the same ones. Something wrote meanwhile: empty the target, and begin anew.'
+  '{table} differ: {here, plural, one {# row} other {# rows}} in the source, {there, number} in the target, or not the same ones. Something wrote to them in the meantime: empty the target, and start again.'
 
 // Backup and restore: what is typed, and what is missing
 export const backupUsage = 'Use: npm run backup -- [file], npm run backup -- --verify file, or npm run restore -- file'
@@ -53,7 +53,7 @@ export const nameBucket = 'Name it as s3://bucket/key, and set the key to it in 
 // Backup and restore: progress
 export const collectingPictures = 'Collecting pictures…'
 export const copyingDatabase = 'Copying the database…'
-export const copyingAgain = 'Pictures were deleted meanwhile: once more.'
+export const copyingAgain = 'Pictures were deleted in the meantime: copying again.'
 export const counting = 'Counting…'
 
 // Backup and restore: results
@@ -86,7 +86,7 @@ export const bucketChangesBackup = 'The bucket in BACKUP_TO does not give the ar
 export const rowsLost =
   '{table} came out differently: {read, plural, one {# row was} other {# rows were}} read, {written, plural, one {# is} other {# are}} written.'
 /** In the log, of a backup of the schedule; what the process said itself is above it. */
-export const backupCrashed = 'It failed unexpectedly; its own words stand before this.'
+export const backupCrashed = 'It failed unexpectedly. Its own output is above.'
 /** The same; `{end}` is a signal or a number. */
 export const backupProcessEnded = 'Its process ended ({end}).'
 
@@ -114,7 +114,7 @@ export const archiveRowsDiffer =
 export const archiveTableMissing = '{table} has no rows, of {rows, number}, or not the same ones.'
 /** `{file}` is one of them. */
 export const archiveLacksPictures =
-  'The archive lacks {count, plural, one {# picture} other {# pictures}}, such as {file}.'
+  'The archive lacks {count, plural, one {# file of pictures} other {# files of pictures}}, such as {file}.'
 /** `{all}` is the number that was written into it. */
 export const archiveFilesDiffer =
   'The archive holds {files, plural, one {# file} other {# files}} of pictures, of {all, number}.'
@@ -129,7 +129,7 @@ export const emailOfBackup = 'Restored from a backup.'
 // A bucket cannot be used; `{cause}` behind the advice is in English
 export const withCause = '{advice} ({cause})'
 /** `{setting}` is the name of the setting that names the bucket. */
-export const bucketElsewhere = 'The bucket in {setting} lies elsewhere: check S3_REGION and S3_ENDPOINT.'
+export const bucketElsewhere = 'The bucket in {setting} is in another region or store: check S3_REGION and S3_ENDPOINT.'
 export const bucketKeyRefused =
   'The bucket in {setting} refuses the key: check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and what the key may do.'
 export const noBucket = 'There is no bucket of the name in {setting}: create it, or check the name and S3_ENDPOINT.'

@@ -12,7 +12,7 @@ export const passwordLong = 'Password must be at most {max, number} characters l
 export const passwordsDiffer = 'The two passwords are not the same'
 export const codeInvalid = 'Enter the six digits that your authenticator app shows, or one of your recovery codes'
 export const roleRequired = 'Role is required'
-export const textsRequired = 'Choose what becomes of your blogs and comments'
+export const textsRequired = 'Choose what happens to your blogs and comments'
 
 // A profile
 export const nameRequired = 'Name is required'
@@ -22,9 +22,9 @@ export const nameHidden =
 export const phoneRequired = 'Phone number is required'
 export const phoneLong = 'Phone number must be at most {max, number} characters long'
 export const educationRequired = 'Education is required'
-export const aboutLong = 'About you has at most {max, number} characters'
+export const aboutLong = 'About you must be at most {max, number} characters long'
 /** Of a link on a profile. */
-export const linkInvalid = '“{link}” is no address of a page'
+export const linkInvalid = '“{link}” is not the address of a page'
 export const linksTooMany = 'There is room for {max, number} links'
 export const avatarRequired = 'Avatar is required'
 
@@ -33,7 +33,8 @@ export const titleRequired = 'Blog title is required'
 export const titleShort = 'Blog title must be at least {min, number} characters long'
 export const titleLong = 'Blog title must be at most {max, number} characters long'
 export const standfirstLong = 'The standfirst must be at most {max, number} characters long'
-export const tagInvalid = '“{tag}” is no tag: use letters, numbers and hyphens, at most {max, number} characters'
+export const tagInvalid =
+  '“{tag}” is not a valid tag: use letters, numbers and hyphens, at most {max, number} characters'
 export const tagsTooMany = 'A blog has at most {max, number} tags'
 export const categoryRequired = 'Category is required'
 export const categoryUnknown = 'This site has no such category. Choose another'
@@ -46,8 +47,8 @@ export const richTextLong = 'This text is too long: at most {max, number} kB wit
 /** `{over}` says by how much. */
 export const richTextLongBy = 'This text is {over, number} kB too long: at most {max, number} kB with its formatting'
 export const publishRequired = 'Choose True or False'
-export const publishAtInvalid = 'Choose a date and a time, or none to publish at once'
-export const publishAtPast = 'This time has passed: choose a later one, or none to publish at once'
+export const publishAtInvalid = 'Choose a date and a time, or none to publish immediately'
+export const publishAtPast = 'This time has passed: choose a later one, or none to publish immediately'
 export const pictureRequired = 'Choose a picture'
 export const pictureTooLarge = 'The picture is too large: at most {max, number} MB'
 
@@ -76,7 +77,7 @@ export const appealLong = 'An appeal has at most {max, number} characters'
 
 // The settings of the site, and its pages
 export const lineRequired = 'This is required'
-export const lineLong = 'This has at most {max} characters'
+export const lineLong = 'This must be at most {max} characters long'
 export const lineHidden = 'This contains characters that cannot be seen'
 export const colourInvalid = 'A colour is written as # and six digits, such as #6236c4'
 /** `{contrast}` and `{min}` are numbers such as 4.5, `{nearest}` is a colour such as #6236c4. */
@@ -92,9 +93,9 @@ export const categoriesRequired = 'At least one category has to remain'
 export const categoryReserved = "“{name}” is a filter of the site's own"
 export const categoryTwice = 'Two categories have the name “{name}”'
 export const languageInvalid = 'A language is written as its code, such as en, de or pt-BR'
-export const numberInvalid = 'This is a whole number'
-export const numberSmall = 'This is {min, number} or more'
-export const numberLarge = 'This is at most {max, number}'
+export const numberInvalid = 'This must be a whole number'
+export const numberSmall = 'This must be {min, number} or more'
+export const numberLarge = 'This must be at most {max, number}'
 export const pageAddressInvalid = 'An address has small letters, digits and hyphens'
 export const pageTitleRequired = 'A title is required'
 export const pageTitleLong = 'A title has at most {max, number} characters'

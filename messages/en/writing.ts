@@ -131,10 +131,12 @@ export const writtenTwice =
   'You wrote the same passage on two devices. It now has the words of both. Keep what you want.'
 export const draftRestored = 'Restored what you were writing.'
 export const continueWriting = 'Continue where you stopped'
-export const discard = 'Discard'
+// Two buttons that discard a draft: that of a new blog, or that of changes to a blog
+export const startAfresh = 'Start afresh'
+export const throwChangesAway = 'Throw my changes away'
 export const discarded = 'Discarded.'
 export const unknownDraft = 'A draft is kept on this device. Is it yours?'
-export const otherDrafts = '{count, plural, one {# other unfinished text} other {# other unfinished texts}}'
+export const otherDrafts = '{count, plural, one {# other draft} other {# other drafts}}'
 // In place of the first words of such a text
 export const noWords = 'No text'
 
@@ -167,7 +169,7 @@ export const signedOutHint =
 export const staySignedOut = 'Stay signed out'
 
 // Why there is no preview link
-export const previewNeedsSignIn = 'Sign in to make a preview link. What you wrote stays here.'
+export const previewNeedsSignIn = 'Sign in to create a preview link. What you wrote stays here.'
 export const nothingToPreview = 'There is nothing to show yet.'
 export const nothingChanged = 'You have not changed anything: share the address of the blog itself.'
 export const notOnServer = 'The server does not have what you wrote yet.'

@@ -119,7 +119,7 @@ test('without a password it takes a code, and without both a password first', as
   const person = await signedIn(site.app)
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', person.user._id).execute()
   const none = await ask(person, newAddress())
-  expect(none.json()).toMatchObject({ statusCode: 403, message: expect.stringContaining('set one first') })
+  expect(none.json()).toMatchObject({ statusCode: 403, message: expect.stringContaining('Set one first') })
   const { secret } = (await call(site, 'POST /user/setUpSecondFactor', { body: {}, as: person })).data
   const code = TOTP.generate({ secret: Secret.fromBase32(secret) })
   const { recoveryCodes } = (await call(site, 'POST /user/confirmSecondFactor', { body: { code }, as: person })).data

@@ -187,7 +187,7 @@ test('a failed job is listed with its reason in words, and runs again', async ()
   const errors = [
     [
       'select "id" from "emails" failed at /srv/blog/main.ts',
-      'Something unexpected happened: the log of that time has it.',
+      'An unexpected error occurred. The log of that time has the details.',
     ],
     ['Every attempt was interrupted by a crash or a stop.', 'Every attempt was interrupted by a crash or a stop.'],
     ['SQLITE_FULL: database or disk is full', 'The disk was full.'],

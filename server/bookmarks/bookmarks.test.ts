@@ -106,7 +106,7 @@ describe('limits', () => {
     const more = () => bookmark(another._id, many)
     expect(await more()).toMatchObject({
       statusCode: 409,
-      message: 'You have 5,000 bookmarks, which is the most there can be. Remove one of them first',
+      message: 'You have 5,000 bookmarks, which is the maximum. Remove one of them first',
     })
     // Bookmarks stay, and other people are not limited.
     expect((await bookmark(one._id, many)).data).toEqual({ bookmarked: true })

@@ -105,9 +105,9 @@ test('a command removes the passkeys of somebody who lost what keeps them', asyn
 test('commands make and unmake an admin, and the audit log verifies it', async () => {
   const { email } = author.user
   expect(await admin('grant', email)).toBe(`${email} is an admin now.`)
-  await expect(admin('suspend', email)).rejects.toThrow('has to be revoked first')
-  expect(await admin('grant', email)).toBe(`${email} is an admin already.`)
-  expect(await admin('revoke', email)).toBe(`${email} is no admin now.`)
+  await expect(admin('suspend', email)).rejects.toThrow('Revoke their admin rights first')
+  expect(await admin('grant', email)).toBe(`${email} is already an admin.`)
+  expect(await admin('revoke', email)).toBe(`${email} is no longer an admin.`)
   expect(await admin('status')).toContain('The last verified backup of the schedule: none.')
   const out = await admin('audit')
   expect(out.split('\n')[0]).toMatch(/^\d+ {2}\S+ {2}a command: revoke-admin Trillian$/)
@@ -121,7 +121,7 @@ test('commands make and unmake an admin, and the audit log verifies it', async (
     .where('seq', '=', last?.seq ?? 0)
     .execute()
   expect(await admin('audit', '--check')).toContain('entries of the audit log hold')
-  await expect(admin('audit', '--check', noted)).rejects.toThrow('the last ones were taken out')
+  await expect(admin('audit', '--check', noted)).rejects.toThrow('the last entries were removed')
   await site.db.updateTable('audit_log').set({ action: 'unsilence' }).where('seq', '=', 2).execute()
   await expect(admin('audit', '--check')).rejects.toThrow('Entry 2 ')
 })

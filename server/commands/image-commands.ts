@@ -34,7 +34,7 @@ export function imagesWork(
     if (bytes.length > PICTURE_MAX_BYTES) throw new OperatorError(messages.imageTooLarge)
     await setSiteImage(db, bytes, change, { who: 'command', network: 'command' }, now).catch((error: unknown) => {
       throw error instanceof Problem
-        ? new OperatorError(formatMessage(messages.refused, { name: file, error: error.message }))
+        ? new OperatorError(formatMessage(messages.refused, { name: file, error: error.message.replace(/\.$/, '') }))
         : error
     })
     say(formatMessage(messages.imageUsed, { kind: kind.data }))

@@ -51,7 +51,7 @@ test('metrics count requests, queries, sockets and cache, and require the token'
   for (const authorization of ['', 'Bearer', 'Bearer a secret of nobody else', `Basic ${TOKEN}`]) {
     const refused = await site.app.inject({ url: '/metrics', headers: { authorization } })
     expect(refused.statusCode).toBe(401)
-    expect(Failure.parse(refused.json()).message).toBe('The measures are for who has METRICS_TOKEN.')
+    expect(Failure.parse(refused.json()).message).toBe('Metrics require METRICS_TOKEN.')
   }
 })
 

@@ -95,7 +95,7 @@ test('limits each user to 1 GB of pictures', async () => {
     .execute()
   const answer = await upload(await makePicture(), hoarder.cookie)
   expect(answer.statusCode).toBe(413)
-  expect(answer.json().message).toMatch(/^Your pictures fill the 1 GB that you have/)
+  expect(answer.json().message).toMatch(/^Your pictures use all of your 1 GB/)
 })
 
 describe('a picture inside a text', () => {

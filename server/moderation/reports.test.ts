@@ -125,7 +125,7 @@ test('what is not public cannot be reported, nor read by admins in the queue', a
   expect(entry).toMatchObject({ subject: null, author: { name: 'Zaphod' } })
   expect(JSON.stringify(await queue())).not.toMatch(/planted-(draft|withdrawn)|planted words/)
   const refused = await decide(entry._id, 'remove')
-  expect([refused.statusCode, refused.message]).toEqual([409, expect.stringContaining('no longer there')])
+  expect([refused.statusCode, refused.message]).toEqual([409, expect.stringContaining('no longer exists')])
   expect(await site.db.selectFrom('blogs').select('removed_at').where('id', '=', blog._id).executeTakeFirst()).toEqual({
     removed_at: null,
   })

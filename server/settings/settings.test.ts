@@ -123,7 +123,7 @@ test('a cached response costs no query for the settings', async () => {
 test.each([
   ['name', ' ', 'This is required'],
   ['name', 'B\u202elogi', 'This contains characters that cannot be seen'],
-  ['name', 'x'.repeat(41), 'This has at most 40 characters'],
+  ['name', 'x'.repeat(41), 'This must be at most 40 characters long'],
   ['accent', '#ffee00', expect.stringContaining('The nearest colour that has it is #')],
   ['accentDark', '#220044', expect.stringContaining('in the dark theme')],
   ['language', 'German', 'A language is written as its code, such as en, de or pt-BR'],
@@ -157,7 +157,10 @@ test('a change from a page that is behind is refused, and tells which settings d
 test('while nobody may create an account, registering is refused and signing in is not', async () => {
   await change({ registration: 'nobody' })
   const refused = await register()
-  expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('takes no new accounts')])
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    403,
+    expect.stringContaining('does not accept new accounts'),
+  ])
   expect(refused.headers['set-cookie']).toBeUndefined()
   const body = { email: admin.user.email, password: PASSWORD, role: admin.user.role }
   expect((await call(site, 'POST /user/login', { body })).statusCode).toBe(200)

@@ -82,9 +82,9 @@ test('a restored revision has its tags and its standfirst again', async () => {
 
 test.each([
   ['a, b, c, d, e, f', 'tags', 'A blog has at most 5 tags'],
-  ['bread, not/one', 'tags', '“not/one” is no tag: use letters, numbers and hyphens, at most 30 characters'],
-  ['<script>', 'tags', /is no tag/],
-  ['x'.repeat(31), 'tags', /is no tag/],
+  ['bread, not/one', 'tags', '“not/one” is not a valid tag: use letters, numbers and hyphens, at most 30 characters'],
+  ['<script>', 'tags', /is not a valid tag/],
+  ['x'.repeat(31), 'tags', /is not a valid tag/],
 ])('refuses the tags %s at their field', async (tags, path, message) => {
   const answer = await write({ title: 'Tags that are none', tags })
   expect(answer.statusCode).toBe(400)

@@ -42,7 +42,7 @@ test('what somebody says about themselves is for everybody, readers and authors 
     const change = (about: string) => update({ name: person.user.name, about }, person)
     expect(await change(`  ${words}\r\n${'x'.repeat(300)}`)).toMatchObject({
       statusCode: 400,
-      errors: [{ path: 'about', message: 'About you has at most 300 characters' }],
+      errors: [{ path: 'about', message: 'About you must be at most 300 characters long' }],
     })
     // A line break, which a form sends as two characters, is one.
     const longest = `${'x'.repeat(149)}\n${'y'.repeat(150)}`

@@ -208,7 +208,7 @@ describe('limits', () => {
     const more = () => saveDraft(randomUUID(), makeSave({ title: ['One too many', 1] }), author)
     expect(await more()).toMatchObject({
       statusCode: 409,
-      message: 'You have 50 drafts, which is the most there can be. Submit or throw away one of them first',
+      message: 'You have 50 drafts, which is the maximum. Submit or discard one of them first',
     })
     // Existing ones are still saved.
     await save(ids[0] as string, { title: ['Still saved', 2] }, { version: 1 })

@@ -166,7 +166,7 @@ test('restoring is announced, neither publishes nor unpublishes, and can be undo
     JSON.stringify((await call(site, 'GET /blog/getAllBlog', { query: { tag } })).data).includes(_id)
   expect([await listed('Travel'), await listed('Food')]).toEqual([false, true])
   expect((await restore(_id, 1)).json().message).toBe(
-    'Revision restored. The version it replaced is kept as a revision',
+    'Revision restored. The version it replaced is kept as a revision.',
   )
   expect([await listed('Travel'), await listed('Food')]).toEqual([true, false])
   expect((await call(site, 'GET /blog/singleBlog/:id', { params: { id: _id }, as: other })).data.title).toBe(

@@ -58,7 +58,7 @@ export function claimDrafts(
     undo: onPress(undo),
     /**
      * Bases the draft on a version that was merged into the form.
-     * @param start that version, to which Discard goes back
+     * @param start that version, to which discarding goes back
      */
     rebase(start: BlogValues, version: number): void {
       writing.rebase(start, version)

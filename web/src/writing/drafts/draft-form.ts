@@ -36,6 +36,6 @@ export type Shown = {
   refused: boolean
   /** A passage was typed into on two devices, and has the words of both now. */
   twice: boolean
-  /** The version of the blog that the draft is based on. */
+  /** The version of the blog that the draft is based on; null for a new one. */
   version: number | null
 }

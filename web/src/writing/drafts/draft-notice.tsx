@@ -10,7 +10,7 @@ import type { useDraftAutosave } from './use-draft-autosave.ts'
 
 /** Shows this form's drafts, with their actions. */
 export function DraftNotice({ shown, keeper }: Pick<ReturnType<typeof useDraftAutosave>, 'shown' | 'keeper'>) {
-  const { waiting, restored, caret, discarded, others, unknown, refused, twice } = shown
+  const { waiting, restored, caret, discarded, others, unknown, refused, twice, version } = shown
   return (
     <>
       <div role="status">
@@ -32,7 +32,9 @@ export function DraftNotice({ shown, keeper }: Pick<ReturnType<typeof useDraftAu
         {restored && (
           <Line says={messages.draftRestored}>
             {caret && <Act onClick={() => goToCaret(caret)}>{messages.continueWriting}</Act>}
-            <Act onClick={() => keeper.current?.discard()}>{messages.discard}</Act>
+            <Act onClick={() => keeper.current?.discard()}>
+              {version === null ? messages.startAfresh : messages.throwChangesAway}
+            </Act>
           </Line>
         )}
         {discarded && (
