@@ -17,7 +17,7 @@ import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { BlogFormView } from '../writing/blog-form.tsx'
-import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../writing/blog-form-values.ts'
+import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData, valuesToSend } from '../writing/blog-form-values.ts'
 import { DraftNotice } from '../writing/drafts/draft-notice.tsx'
 import { DraftStatus } from '../writing/drafts/draft-status.tsx'
 import { NEW_BLOG } from '../writing/drafts/draft-store.ts'
@@ -59,9 +59,9 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
   const mutationKey = ['create-blog', useId()]
   const publish = useMutation({
     mutationKey,
-    mutationFn: async (values: BlogForm) => {
+    mutationFn: async () => {
       const draftId = await draft.keeper.current?.submitting()
-      const body = submission.name(toFormData(values))
+      const body = submission.name(toFormData(valuesToSend(form)))
       if (draftId) body.append('draftId', draftId)
       return upload('POST /blog/post', { form: body, onProgress: setSent })
     },
@@ -80,6 +80,8 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
     },
     onSettled: () => setSent(null),
   })
+  // Until the next page is there, too: what is typed in between would be lost.
+  const busy = publish.isPending || publish.isSuccess
   const { role } = useSession().user ?? {}
   const becameAuthor = useEffectEvent(() => hasStatus(publish.error, 403) && publish.reset())
   useEffect(() => {
@@ -91,16 +93,16 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
       <div className="measure pt-8 sm:pt-12">
         <PageHeading className="mb-6">{messages.createHeading}</PageHeading>
         <WriterNotice />
-        <DraftNotice {...draft} />
+        <DraftNotice {...draft} busy={busy} />
       </div>
       <LeaveGuard when={() => draft.keeper.current?.isLost() ?? false} refused={draft.shown.refused} />
       <BlogFormView
         form={form}
         // The second click of a double click may come before the button is disabled.
-        onSubmit={(values) => client.isMutating({ mutationKey }) === 0 && publish.mutate(values)}
+        onSubmit={() => client.isMutating({ mutationKey }) === 0 && publish.mutate()}
         failure={publish.error && saveFailure(publish.error, draft.shown)}
         sent={sent}
-        busy={publish.isPending}
+        busy={busy}
         reading={draft.shown.reading}
         status={<DraftStatus store={draft.state} />}
         onSave={async () => (await draft.keeper.current?.keep()) ?? false}

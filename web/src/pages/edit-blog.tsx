@@ -85,7 +85,7 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
           </div>
         </div>
         {!known.published && <StateNotice blog={known} />}
-        <DraftNotice {...draft} />
+        <DraftNotice {...draft} busy={save.isSaving} />
       </div>
       <LeaveGuard when={() => draft.keeper.current?.isTouched() ?? false} refused={draft.shown.refused} />
       <BlogFormView

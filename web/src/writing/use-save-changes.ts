@@ -13,7 +13,7 @@ import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { paths } from '../paths.ts'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
-import { BlogForm, toFormData } from './blog-form-values.ts'
+import { BlogForm, toFormData, valuesToSend } from './blog-form-values.ts'
 import { DRAFTS } from './drafts/drafts-link.ts'
 import { withPictureFiles } from './fetch-picture-files.ts'
 import { saveFailure } from './save-failure.ts'
@@ -42,13 +42,14 @@ export function useSaveChanges(
   const mutationKey = ['edit-blog', useId()]
   const save = useMutation({
     mutationKey,
-    mutationFn: async (values: BlogForm) => {
+    mutationFn: async () => {
       rememberOwnChange(id)
       const draftId = await draft.keeper.current?.submitting()
+      const values = valuesToSend(form)
       if (!asNew) return saveMerged(values, draftId)
-      const form = submission.name(toFormData(await withPictureFiles(values)))
-      if (draftId) form.append('draftId', draftId)
-      return { ...(await upload('POST /blog/post', { form, onProgress: setSent })), came: '' }
+      const body = submission.name(toFormData(await withPictureFiles(values)))
+      if (draftId) body.append('draftId', draftId)
+      return { ...(await upload('POST /blog/post', { form: body, onProgress: setSent })), came: '' }
     },
     onSuccess: async ({ data, message, came }) => {
       rememberOwnChange(id)
@@ -98,8 +99,8 @@ export function useSaveChanges(
   const hasFailed = save.error && !isStale(save.error) && !asNew
   return {
     // As in create-blog.tsx.
-    submit: (values: BlogForm) => client.isMutating({ mutationKey }) === 0 && save.mutate(values),
-    isSaving: save.isPending,
+    submit: () => client.isMutating({ mutationKey }) === 0 && save.mutate(),
+    isSaving: save.isPending || save.isSuccess,
     /** Why the last save has failed, unless the form shows it already. */
     failure: hasFailed ? saveFailure(save.error, draft.shown) : null,
     /** The share of the form that is sent; null while nothing is being sent. */
