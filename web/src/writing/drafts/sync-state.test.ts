@@ -59,6 +59,11 @@ test('a refused save is not sent again before something changes', () => {
   const { state, effects } = after({}, { type: 'failed', names: ['title'], why: 'Too many', retry: 'never' })
   expect(effects).toEqual([{ do: 'show', state: { kind: 'device', why: 'Too many' } }])
   expect(state.isRetrying).toBe(false)
+  const settled = nextSyncStep(state, { type: 'settled' }, CHANGED)
+  expect(settled.effects).toEqual([])
+  const changed = nextSyncStep(settled.state, { type: 'changed' }, CHANGED)
+  expect(changed.effects).toContainEqual({ do: 'schedule', ms: PAUSE_MS })
+  expect(nextSyncStep(changed.state, { type: 'send' }, CHANGED).state.isRefused).toBe(false)
 })
 
 test('a draft that is gone from the server goes on under another id', () => {

@@ -15,6 +15,8 @@ export type SyncState = {
   isSending: boolean
   /** A save failed and is sent again later. */
   isRetrying: boolean
+  /** The last save was refused, and nothing has changed since. */
+  isRefused: boolean
   /** Saves that failed in a row. */
   tries: number
   /** The form is being submitted: nothing is sent. */
@@ -95,6 +97,7 @@ export const BEGUN: SyncState = {
   changedSince: undefined,
   isSending: false,
   isRetrying: false,
+  isRefused: false,
   tries: 0,
   isPaused: false,
   isEnded: false,
@@ -152,7 +155,7 @@ const changed = (state: SyncState, form: Comparison): SyncStep => {
 }
 
 const send = (before: SyncState, form: Comparison): SyncStep => {
-  const state = { ...before, isScheduled: false }
+  const state = { ...before, isScheduled: false, isRefused: false }
   const unschedule: SyncEffect = { do: 'unschedule' }
   if (!maySend(state) || state.isGone || state.isSending) return only(state, unschedule)
   const names = unsent(state, form)
@@ -181,8 +184,7 @@ const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
   failed(state, _form, { names, why, retry, retryAfter }) {
     const show: SyncEffect = { do: 'show', state: { kind: 'device', why } }
     const failed = { ...state, unsure: [...new Set([...state.unsure, ...names])] }
-    // Refused: it stays so until something changes.
-    if (retry === 'never') return only(failed, show)
+    if (retry === 'never') return only({ ...failed, isRefused: true }, show)
     const isSignedOut = retry === 'signed out'
     const tries = isSignedOut ? state.tries : state.tries + 1
     return only({ ...failed, isRetrying: true, tries }, show, {
@@ -192,13 +194,16 @@ const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
       retryAfter,
     })
   },
-  settled: (state, form) =>
-    inTurn(
-      only({ ...state, isSending: false }),
-      (now) => catchUpIfBehind(now, form),
+  settled(before, form) {
+    const state = { ...before, isSending: false }
+    // It would be refused again.
+    if (state.isRefused) return only(state)
+    return inTurn(
+      catchUpIfBehind(state, form),
       // Changes typed in the meantime.
       (now) => (now.isScheduled ? only(now) : changed(now, form)),
-    ),
+    )
+  },
   retry: (state, form) => send({ ...state, isRetrying: false }, form),
   gone,
   'saved elsewhere': (state, form, { version }) => catchUpIfBehind({ ...state, latest: version }, form),
