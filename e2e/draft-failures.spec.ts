@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { open, saved, titleField, writing } from './actions.ts'
+import { act, expectWords, KEEPS_NOTHING, OTHER, one, two, write } from './drafts.ts'
 import { expect, test } from './site.ts'
 import { postBlog } from './users.ts'
 
@@ -81,4 +82,34 @@ test('saves to the server alone when the device is full, and asks before closing
   await open(other, '/blogs')
   await expect(titleField(other)).toHaveValue('Written on a full device')
   await expect(writing(other, 'Blog Intro')).toHaveText('Not a word of it is lost. Nor of this.')
+})
+
+test('does not load another draft when the text of the form would be lost', async ({ author, visit, allow }) => {
+  allow(/ERR_FAILED/)
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  const other = await page.context().newPage()
+  await open(other, '/blogs')
+  await write(other, two)
+  await other.close()
+  await page.reload()
+  await expectWords(page, one)
+  await page.getByText(OTHER).click()
+  // Not by its quota, of which the browser remembers for a while how much is left.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The device is full.', 'QuotaExceededError')
+    }
+  })
+  await page.route('**/api/v1/drafts/**', (route) => route.abort())
+  await titleField(page).fill('Stored nowhere')
+  await act(page, two.title).click()
+  await expect(page.getByText(KEEPS_NOTHING)).toBeVisible()
+  await expectWords(page, { ...one, title: 'Stored nowhere' })
+  await page.unrouteAll()
+  await saved(page)
+  await page.getByText(OTHER).click()
+  await act(page, two.title).click()
+  await expectWords(page, two)
 })

@@ -36,6 +36,12 @@ export function claimDrafts(
     return (...chosen: Chosen) => void act(...chosen).catch(() => show({ refused: true }))
   }
 
+  /** Whether the form's text would be lost if another one took its place. */
+  async function wouldBeLost(): Promise<boolean> {
+    if (!(await writing.keep())) await putOnServer(draft)
+    return writing.isLost()
+  }
+
   return {
     isTouched: writing.isTouched,
     isLost: writing.isLost,
@@ -44,6 +50,10 @@ export function claimDrafts(
     /** Continues another unfinished draft; the current one stays in the list. */
     choose: onPress(async (id: string) => {
       const next = await claimDraft(source, id, PATIENCE_MS)
+      if (next && (await wouldBeLost())) {
+        next.release()
+        return show({ refused: true })
+      }
       if (next) draft.goOnWith(next)
       await draft.showOthers()
     }),
@@ -68,6 +78,7 @@ export function claimDrafts(
     showUnknown: onPress(async () => {
       const found = unknown.found()
       if (!found) return
+      if (await wouldBeLost()) return show({ refused: true })
       draft.goOnWith(newDraft(place, { ...source.start(), ...found.values }))
       show({ unknown: false })
       if (await writing.keep()) await found.remove()
