@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { open, saved, titleField, writing } from './actions.ts'
-import { act, expectWords, KEEPS_NOTHING, OTHER, one, two, write } from './drafts.ts'
+import { act, expectWords, holdUpStore, KEEPS_NOTHING, OTHER, one, two, write } from './drafts.ts'
 import { expect, test } from './site.ts'
 import { postBlog } from './users.ts'
 
@@ -112,4 +112,24 @@ test('does not load another draft when the text of the form would be lost', asyn
   await page.getByText(OTHER).click()
   await act(page, two.title).click()
   await expectWords(page, two)
+})
+
+test('a draft that was chosen just before the form is left can be used by other tabs', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  const other = await page.context().newPage()
+  await open(other, '/blogs')
+  await write(other, two)
+  await open(other, '/about')
+  await page.reload()
+  await expectWords(page, one)
+  await page.getByText(OTHER).click()
+  const letGo = await holdUpStore(other)
+  await act(page, two.title).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await expect(titleField(page)).toHaveCount(0)
+  await letGo()
+  const locked = () => other.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+  await expect.poll(locked).not.toContainEqual(expect.stringMatching(/^draft:/))
 })

@@ -54,6 +54,8 @@ export function claimDrafts(
         next.release()
         return show({ refused: true })
       }
+      // The form was left while the draft was waited for.
+      if (writing.isEnded()) return next?.release()
       if (next) draft.goOnWith(next)
       await draft.showOthers()
     }),
