@@ -172,6 +172,18 @@ test('a save whose response was lost conflicts with no later typing', async () =
   expect(one.conflicts.count).toBe(0)
 })
 
+test('a draft is not settled while what was sent on leaving it has no answer', async () => {
+  const one = device('one', new Server(), online())
+  one.type('title', 'Typed and discarded')
+  one.sync.flush()
+  const settled = vi.fn()
+  void one.sync.settled().then(settled)
+  await advance(90)
+  expect(settled).not.toHaveBeenCalled()
+  await advance(20)
+  expect(settled).toHaveBeenCalledOnce()
+})
+
 test('a draft that is opened again is not said to be saving when the server has it', async () => {
   const server = new Server()
   const before = device('one', server, online())

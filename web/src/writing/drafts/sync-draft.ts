@@ -35,6 +35,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | undefined
   let reading: Promise<void> | undefined
+  let leaving: Promise<unknown> = Promise.resolve()
 
   function dispatch(event: SyncEvent): void {
     // Comparing costs milliseconds of each key: a long text is measured.
@@ -53,7 +54,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
     if (effect.do === 'schedule') timer = setTimeout(() => dispatch({ type: 'send' }), effect.ms)
     else if (effect.do === 'show') form.tell(effect.state)
     else if (effect.do === 'read') reading = read()
-    else if (effect.do === 'save and leave') leave(effect.names)
+    else if (effect.do === 'save and leave') leaving = Promise.all([leaving, leave(effect.names)])
     else if (effect.do === 'save') {
       saving = save(effect.names).finally(() => {
         saving = undefined
@@ -97,7 +98,9 @@ export function syncDraft(form: SyncedForm, server: Server) {
     /** Says again where the words are. */
     showAgain: show,
     /** Resolves when no request is under way. */
-    settled: async () => saving,
+    settled: async () => {
+      await Promise.all([saving, leaving])
+    },
     /** The page is hidden, left, or shows another draft: sends unsent changes, even if a request is in flight. */
     flush: () => dispatch({ type: 'flush' }),
     /** Sends nothing until `resume` is called, because the form is being submitted; resolves when nothing is under way. */
@@ -158,10 +161,10 @@ function requests(form: SyncedForm, server: Server, state: () => SyncState, disp
   }
 
   /** Waits for no answer, nor for a request that is under way: the page may end. */
-  function leave(names: readonly BlogFieldName[]): void {
+  async function leave(names: readonly BlogFieldName[]): Promise<void> {
     const body = bodyOf(form.draft(), names, form.values())
     const isShort = names.reduce((sum, name) => sum + 2 * (body.fields[name]?.value.length ?? 0), 0) < KEEPALIVE_MAX
-    void server.save(form.draft().id, body, isShort).catch(() => undefined)
+    await server.save(form.draft().id, body, isShort).catch(() => undefined)
   }
 
   return { show, save, read, leave }
