@@ -83,6 +83,9 @@ test('what another device saved is read, but not while a save is under way', () 
   expect(during.effects).toEqual([])
   expect(nextSyncStep(during.state, { type: 'settled' }, SAME).effects).toEqual([{ do: 'read' }])
   expect(nextSyncStep(during.state, { type: 'settled' }, { ...SAME, version: 4 }).effects).toEqual([])
+  const submitting = after({ isPaused: true }, saved, SAME)
+  expect(submitting.effects).toEqual([])
+  expect(nextSyncStep(submitting.state, { type: 'resume' }, SAME).effects).toEqual([{ do: 'read' }])
 })
 
 test('a draft that was never sent is sent when opened, or compared if it may have been', () => {

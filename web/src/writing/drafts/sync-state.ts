@@ -228,7 +228,7 @@ const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
   },
   restore: (state, form) => send({ ...state, isGone: false, isDiscarded: form.version > 0 }, form),
   pause: (state) => only({ ...state, isPaused: true, isScheduled: false }, { do: 'unschedule' }),
-  resume: (state, form) => changed({ ...state, isPaused: false }, form),
+  resume: (state, form) => inTurn(catchUpIfBehind({ ...state, isPaused: false }, form), (now) => changed(now, form)),
   end: (state) => only({ ...state, isEnded: true, isScheduled: false }, { do: 'unschedule' }),
 }
 
