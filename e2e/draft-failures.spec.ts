@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { open, saved, titleField, writing } from './actions.ts'
-import { act, expectWords, holdUpStore, KEEPS_NOTHING, OTHER, one, two, write } from './drafts.ts'
+import { open, saved, submit, titleField, writing } from './actions.ts'
+import { act, expectWords, holdUpStore, KEEPS_NOTHING, leaving, OTHER, one, two, write } from './drafts.ts'
 import { expect, test } from './site.ts'
 import { postBlog } from './users.ts'
 
@@ -132,4 +132,26 @@ test('a draft that was chosen just before the form is left can be used by other 
   await letGo()
   const locked = () => other.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
   await expect.poll(locked).not.toContainEqual(expect.stringMatching(/^draft:/))
+})
+
+test('does not say that a text is kept which neither device nor server has', async ({ author, site, visit, allow }) => {
+  allow(/ERR_FAILED/)
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await open(page, `/blog/update/${blog._id}`)
+  await expect(titleField(page)).toHaveValue(blog.title)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 })
+  await page.route(/api\/v1\/(drafts|blog)\//, (route) => route.abort())
+  await titleField(page).fill('Stored nowhere at all')
+  await expect(page.getByText('Offline, not saved anywhere yet')).toBeVisible()
+  await submit(page)
+  const failure = page.getByRole('alert').filter({ hasText: 'cannot be reached' })
+  await expect(failure).toBeVisible()
+  await expect(failure).not.toContainText('kept on this device')
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await expect(leaving(page)).toContainText('What you wrote will be lost.')
+  await leaving(page).getByRole('button', { name: 'Stay' }).click()
+  await page.unrouteAll()
+  await saved(page)
 })

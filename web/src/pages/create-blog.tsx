@@ -54,6 +54,9 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
   const [sent, setSent] = useState<number | null>(null)
   const form = useZodForm<BlogValues, BlogForm>(BlogForm, EMPTY_BLOG)
   const draft = useDraftAutosave(form, { writer, blog: NEW_BLOG, version: null, start: EMPTY_BLOG })
+  const isLost = () => draft.keeper.current?.isLost() ?? false
+  /** When the last submit failed, the text was stored nowhere. */
+  const [wasLost, setLost] = useState(false)
   const submission = useIdempotencyKey()
   useSignedOutElsewhere(() => draft.keeper.current?.isTouched() && onKept())
   const mutationKey = ['create-blog', useId()]
@@ -73,6 +76,7 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
       if (window.location.pathname === paths.createBlog) void navigate(paths.home)
     },
     onError: (error) => {
+      setLost(isLost())
       draft.keeper.current?.resume()
       showServerErrors(error, form)
       // The role was switched elsewhere, and this page does not know yet.
@@ -95,12 +99,12 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
         <WriterNotice />
         <DraftNotice {...draft} busy={busy} />
       </div>
-      <LeaveGuard when={() => draft.keeper.current?.isLost() ?? false} refused={draft.shown.refused} />
+      <LeaveGuard when={isLost} isLost={isLost} />
       <BlogFormView
         form={form}
         // The second click of a double click may come before the button is disabled.
         onSubmit={() => client.isMutating({ mutationKey }) === 0 && publish.mutate()}
-        failure={publish.error && saveFailure(publish.error, draft.shown)}
+        failure={publish.error && saveFailure(publish.error, wasLost)}
         sent={sent}
         busy={busy}
         reading={draft.shown.reading}

@@ -87,7 +87,10 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
         {!known.published && <StateNotice blog={known} />}
         <DraftNotice {...draft} busy={save.isSaving} />
       </div>
-      <LeaveGuard when={() => draft.keeper.current?.isTouched() ?? false} refused={draft.shown.refused} />
+      <LeaveGuard
+        when={() => draft.keeper.current?.isTouched() ?? false}
+        isLost={() => draft.keeper.current?.isLost() ?? false}
+      />
       <BlogFormView
         form={form}
         onSubmit={save.submit}

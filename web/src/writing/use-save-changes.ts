@@ -36,6 +36,8 @@ export function useSaveChanges(
   const client = useQueryClient()
   const navigate = useNavigate()
   const [sent, setSent] = useState<number | null>(null)
+  /** When the last save failed, the text was stored nowhere. */
+  const [isLost, setLost] = useState(false)
   const submission = useIdempotencyKey()
   /** There is nothing to change any more. */
   const asNew = other.shown.state === 'gone'
@@ -63,6 +65,7 @@ export function useSaveChanges(
         void navigate(paths.blog(data._id, data.slug), { replace: asNew })
     },
     onError: (error) => {
+      setLost(draft.keeper.current?.isLost() ?? false)
       draft.keeper.current?.resume()
       if (hasStatus(error, 404)) other.gone()
       else if (!isStale(error)) showServerErrors(error, form)
@@ -102,7 +105,7 @@ export function useSaveChanges(
     submit: () => client.isMutating({ mutationKey }) === 0 && save.mutate(),
     isSaving: save.isPending || save.isSuccess,
     /** Why the last save has failed, unless the form shows it already. */
-    failure: hasFailed ? saveFailure(save.error, draft.shown) : null,
+    failure: hasFailed ? saveFailure(save.error, isLost) : null,
     /** The share of the form that is sent; null while nothing is being sent. */
     sent,
     asNew,
