@@ -8,13 +8,13 @@ import { type DraftServer, serverNow } from './draft-server.ts'
 import {
   BEGUN,
   type Comparison,
+  isSynced,
   mayRead,
   maySend,
   nextSyncStep,
   type SyncEffect,
   type SyncEvent,
   type SyncState,
-  unsent,
   whereabouts,
 } from './sync-state.ts'
 import type { SharedDraft, SyncedForm } from './synced-draft.ts'
@@ -92,7 +92,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
     /** Brings a draft back that was thrown away. */
     restore: () => dispatchAndSettle({ type: 'restore' }),
     /** Whether the server has everything that is in the form. */
-    isSynced: () => unsent(state, compareWithServer(form, state.unsure)).length === 0 && !state.isSending,
+    isSynced: () => isSynced(state, compareWithServer(form, state.unsure)),
     /** Shows where the words of another draft are, which is in the form now, and fetches what other devices typed. */
     begin: () => dispatch({ type: 'begin' }),
     /** Says again where the words are. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   BEGUN,
   type Comparison,
+  isSynced,
   LATEST_MS,
   nextSyncStep,
   PAUSE_MS,
@@ -104,4 +105,10 @@ test('what the server cannot take is not sent, and shown as kept on the device',
     { do: 'unschedule' },
     { do: 'show', state: { kind: 'device', why: 'Too long for the server' } },
   ])
+  const changed = after({}, { type: 'changed' }, long)
+  expect(changed.effects).toEqual([{ do: 'show', state: { kind: 'device', why: 'Too long for the server' } }])
+  expect(isSynced(changed.state, long)).toBe(false)
+  const undone = nextSyncStep(changed.state, { type: 'changed' }, SAME)
+  expect(undone.effects).toEqual([{ do: 'show', state: { kind: 'saved', at: 1000 } }])
+  expect(isSynced(undone.state, SAME)).toBe(true)
 })

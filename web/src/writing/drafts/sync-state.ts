@@ -1,3 +1,4 @@
+// Over 250 lines, so that every event and its effects are beside the state that they change.
 import { type BlogFieldName, FORM_FIELDS } from '#contract/blog-fields.ts'
 import * as messages from '#messages/writing.ts'
 import type { DraftState } from './draft-state.ts'
@@ -17,6 +18,8 @@ export type SyncState = {
   isRetrying: boolean
   /** The last save was refused, and nothing has changed since. */
   isRefused: boolean
+  /** At the last change the form had something that the server cannot take. */
+  isUnfit: boolean
   /** Saves that failed in a row. */
   tries: number
   /** The form is being submitted: nothing is sent. */
@@ -98,6 +101,7 @@ export const BEGUN: SyncState = {
   isSending: false,
   isRetrying: false,
   isRefused: false,
+  isUnfit: false,
   tries: 0,
   isPaused: false,
   isEnded: false,
@@ -118,9 +122,16 @@ export const mayRead = ({ isEnded, isPaused, isSending }: SyncState) => !isEnded
 /** Whether anything may be sent now. */
 export const maySend = ({ isEnded, isPaused, isRetrying }: SyncState) => !isEnded && !isPaused && !isRetrying
 
+/** Whether the form has something that the server lacks and cannot take. */
+const hasUnfit = ({ differing, unfit }: Comparison) => differing.some((name) => unfit.includes(name))
+
+/** Whether the server has everything that is in the form. */
+export const isSynced = (state: SyncState, form: Comparison) =>
+  !state.isSending && !hasUnfit(form) && unsent(state, form).length === 0
+
 /** Where the words of the form are. */
 export function whereabouts(state: Pick<SyncState, 'unsure'>, form: Comparison): DraftState {
-  if (form.differing.some((name) => form.unfit.includes(name))) return { kind: 'device', why: messages.tooLong }
+  if (hasUnfit(form)) return { kind: 'device', why: messages.tooLong }
   if (unsent(state, form).length > 0) return { kind: 'saving' }
   return form.version > 0 ? { kind: 'saved', at: form.now } : { kind: 'empty' }
 }
@@ -141,8 +152,14 @@ function inTurn(first: SyncStep, ...rest: ((state: SyncState) => SyncStep)[]): S
   }, first)
 }
 
-const changed = (state: SyncState, form: Comparison): SyncStep => {
-  if (!maySend(state) || unsent(state, form).length === 0) return only(state)
+const changed = (before: SyncState, form: Comparison): SyncStep => {
+  if (!maySend(before)) return only(before)
+  const state = { ...before, isUnfit: hasUnfit(form) }
+  if (unsent(state, form).length === 0) {
+    // No save follows after which this would be shown.
+    const isNews = state.isUnfit || before.isUnfit
+    return only(state, ...(isNews ? [{ do: 'show', state: whereabouts(state, form) } as const] : []))
+  }
   // The draft of the new id differs in other fields: the effect reports a change again.
   if (state.isGone) return only({ ...state, isGone: false }, { do: 'renew' })
   const { changedSince = form.now } = state
