@@ -1,6 +1,7 @@
 import type { OwnBlogCard } from '#contract/blogs.ts'
 import { fillBlog, open, submit, titleField } from './actions.ts'
 import { call } from './client.ts'
+import { act, holdUpStore, OTHER, one, two, write } from './drafts.ts'
 import { expect, test } from './site.ts'
 import type { Person } from './users.ts'
 
@@ -73,4 +74,33 @@ test('nothing can be typed while a blog is sent, and the focus returns if that f
   await submit(page)
   await expect(page.getByText('Blog created successfully')).toBeVisible()
   expect(await titlesOf(site.url, author)).toEqual(['Sent as it was'])
+})
+
+test('a draft that was chosen just before Submit does not come into the form', async ({ author, visit, allow }) => {
+  allow(/ERR_FAILED/)
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, one)
+  const other = await page.context().newPage()
+  await open(other, '/blogs')
+  await write(other, two)
+  await open(other, '/about')
+  await page.reload()
+  await page.getByText(OTHER).click()
+  const letGo = await holdUpStore(other)
+  const sent = Promise.withResolvers<void>()
+  await page.route('**/api/v1/blog/post', async (route) => {
+    await sent.promise
+    await route.abort()
+  })
+  await act(page, two.title).click()
+  await submit(page)
+  await expect(page.locator('main form')).toHaveAttribute('aria-busy', 'true')
+  await letGo()
+  const locked = () => other.evaluate(async () => (await navigator.locks.query()).held?.length)
+  // Its own draft.
+  await expect.poll(locked).toBe(1)
+  sent.resolve()
+  await expect(page.locator('main form')).toHaveAttribute('aria-busy', 'false')
+  await expect(titleField(page)).toHaveValue(one.title)
 })

@@ -36,10 +36,13 @@ export function claimDrafts(
     return (...chosen: Chosen) => void act(...chosen).catch(() => show({ refused: true }))
   }
 
-  /** Whether the form's text would be lost if another one took its place. */
-  async function wouldBeLost(): Promise<boolean> {
+  /** Whether another draft may take the place of the form's text, which is not lost then. */
+  async function mayGoOn(): Promise<boolean> {
     if (!(await writing.keep())) await putOnServer(draft)
-    return writing.isLost()
+    const isLost = writing.isLost()
+    if (isLost) show({ refused: true })
+    // The form may have been sent or left in the meantime.
+    return !isLost && !draft.isSubmitting && !writing.isEnded()
   }
 
   return {
@@ -50,12 +53,7 @@ export function claimDrafts(
     /** Continues another unfinished draft; the current one stays in the list. */
     choose: onPress(async (id: string) => {
       const next = await claimDraft(source, id, PATIENCE_MS)
-      if (next && (await wouldBeLost())) {
-        next.release()
-        return show({ refused: true })
-      }
-      // The form was left while the draft was waited for.
-      if (writing.isEnded()) return next?.release()
+      if (next && !(await mayGoOn())) return next.release()
       if (next) draft.goOnWith(next)
       await draft.showOthers()
     }),
@@ -80,7 +78,7 @@ export function claimDrafts(
     showUnknown: onPress(async () => {
       const found = unknown.found()
       if (!found) return
-      if (await wouldBeLost()) return show({ refused: true })
+      if (!(await mayGoOn())) return
       draft.goOnWith(newDraft(place, { ...source.start(), ...found.values }))
       show({ unknown: false })
       if (await writing.keep()) await found.remove()
@@ -95,6 +93,7 @@ export function claimDrafts(
     putOnServer: () => putOnServer(draft),
     /** Call it before the form is sent: until `resume` nothing else is. @returns the id of the draft that the server removes */
     async submitting(): Promise<string | undefined> {
+      draft.isSubmitting = true
       if (!sync) return undefined
       draft.uploads?.pause()
       await Promise.race([sync.pause(), sleep(SUBMIT_AFTER_MS)])
@@ -103,6 +102,7 @@ export function claimDrafts(
     },
     /** The form was not saved. */
     resume(): void {
+      draft.isSubmitting = false
       draft.uploads?.resume()
       sync?.resume()
     },

@@ -71,7 +71,7 @@ export function restoreDraft(
     // The first words may not be in the form yet.
     sendTexts()
     const typed = differing(form.getValues(), writing.given())
-    if (writing.isEnded() || !isIn(next.values, typed)) {
+    if (writing.isEnded() || draft.isSubmitting || !isIn(next.values, typed)) {
       next.release()
       return
     }
