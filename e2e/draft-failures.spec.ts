@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { open, saved, titleField, writing } from './actions.ts'
+import { open, saved, submit, titleField, writing } from './actions.ts'
+import { act, expectWords, holdUpStore, KEEPS_NOTHING, leaving, OTHER, one, two, write } from './drafts.ts'
 import { expect, test } from './site.ts'
 import { postBlog } from './users.ts'
 
@@ -81,4 +82,76 @@ test('saves to the server alone when the device is full, and asks before closing
   await open(other, '/blogs')
   await expect(titleField(other)).toHaveValue('Written on a full device')
   await expect(writing(other, 'Blog Intro')).toHaveText('Not a word of it is lost. Nor of this.')
+})
+
+test('does not load another draft when the text of the form would be lost', async ({ author, visit, allow }) => {
+  allow(/ERR_FAILED/)
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  const other = await page.context().newPage()
+  await open(other, '/blogs')
+  await write(other, two)
+  await other.close()
+  await page.reload()
+  await expectWords(page, one)
+  await page.getByText(OTHER).click()
+  // Not by its quota, of which the browser remembers for a while how much is left.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The device is full.', 'QuotaExceededError')
+    }
+  })
+  await page.route('**/api/v1/drafts/**', (route) => route.abort())
+  await titleField(page).fill('Stored nowhere')
+  await act(page, two.title).click()
+  await expect(page.getByText(KEEPS_NOTHING)).toBeVisible()
+  await expectWords(page, { ...one, title: 'Stored nowhere' })
+  await page.unrouteAll()
+  await saved(page)
+  await page.getByText(OTHER).click()
+  await act(page, two.title).click()
+  await expectWords(page, two)
+})
+
+test('a draft that was chosen just before the form is left can be used by other tabs', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  const other = await page.context().newPage()
+  await open(other, '/blogs')
+  await write(other, two)
+  await open(other, '/about')
+  await page.reload()
+  await expectWords(page, one)
+  await page.getByText(OTHER).click()
+  const letGo = await holdUpStore(other)
+  await act(page, two.title).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await expect(titleField(page)).toHaveCount(0)
+  await letGo()
+  const locked = () => other.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+  await expect.poll(locked).not.toContainEqual(expect.stringMatching(/^draft:/))
+})
+
+test('does not say that a text is kept which neither device nor server has', async ({ author, site, visit, allow }) => {
+  allow(/ERR_FAILED/)
+  const blog = await postBlog(site.url, author)
+  const page = await visit({ as: author })
+  await open(page, `/blog/update/${blog._id}`)
+  await expect(titleField(page)).toHaveValue(blog.title)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 })
+  await page.route(/api\/v1\/(drafts|blog)\//, (route) => route.abort())
+  await titleField(page).fill('Stored nowhere at all')
+  await expect(page.getByText('Offline, not saved anywhere yet')).toBeVisible()
+  await submit(page)
+  const failure = page.getByRole('alert').filter({ hasText: 'cannot be reached' })
+  await expect(failure).toBeVisible()
+  await expect(failure).not.toContainText('kept on this device')
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await expect(leaving(page)).toContainText('What you wrote will be lost.')
+  await leaving(page).getByRole('button', { name: 'Stay' }).click()
+  await page.unrouteAll()
+  await saved(page)
 })

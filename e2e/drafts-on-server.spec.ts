@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test'
+import type { Blog } from '#contract/blogs.ts'
 import type { Draft, OwnDraft } from '#contract/drafts.ts'
 import { textOf } from '#contract/rich-text.ts'
-import { choose, fillBlog, forbidStorage, open, saved, signOut, submit, titleField, writing } from './actions.ts'
+import {
+  choose,
+  fillBlog,
+  forbidStorage,
+  holdBack,
+  open,
+  saved,
+  signOut,
+  submit,
+  titleField,
+  writing,
+} from './actions.ts'
 import { call } from './client.ts'
 import { expect, test } from './site.ts'
 import { changeBlog, type Person, postBlog, register, signIn } from './users.ts'
@@ -108,6 +120,27 @@ test('a draft and its picture sync between two devices, and publishing removes i
   await typeOn(laptop, ' Typed later.')
   await saved(laptop)
   expect(await introOnServer(site.url, author)).toContain('Typed later.')
+})
+
+test('what another device typed just before Submit is in the blog', async ({ author, site, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await fillBlog(page, one)
+  await saved(page)
+  const [draft] = await draftsOf(site.url, author)
+  const letThrough = await holdBack(page, '**/api/v1/drafts/*')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await typeOn(page, ' And more of it.')
+  await sent
+  const title = { value: 'From the phone', at: new Date().toISOString() }
+  const save = { version: draft?.version, device: 'phone', blogId: null, blogVersion: null }
+  await call(site.url, 'PUT', `/drafts/${draft?._id}`, author, { ...save, fields: { paraOneTitle: title } })
+  await submit(page)
+  letThrough()
+  await expect(page.getByText('Blog created successfully')).toBeVisible()
+  const { blogs } = (await call<{ blogs: Blog[] }>(site.url, 'GET', '/user/allUserBlog', author)).data
+  const blog = await call<Blog>(site.url, 'GET', `/blog/singleBlog/${blogs[0]?._id}`, author)
+  expect(blog.data.paraOneTitle).toBe('From the phone')
 })
 
 test('edits to a blog continue on another device, from the version they began with', async ({

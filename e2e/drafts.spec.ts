@@ -110,6 +110,21 @@ test('keeps text typed before stored drafts are loaded, and offers the stored on
   await expectWords(next, two)
 })
 
+test('keeps the first words of an editor when a stored draft is loaded at that moment', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  await open(page, '/blogs')
+  await write(page, one)
+  await open(page, '/about')
+  const letGo = await holdUpStore(page)
+  const next = await page.context().newPage()
+  await open(next, '/blogs')
+  await writing(next, 'Blog Intro').click()
+  // The form does not have them yet.
+  await Promise.all([next.keyboard.insertText('Typed at that moment'), letGo()])
+  await expect(next.getByText(OTHER)).toBeVisible()
+  await expectWords(next, { title: '', intro: 'Typed at that moment' })
+})
+
 test('a form waits while its draft is locked or still loading, and says so', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')

@@ -17,7 +17,7 @@ import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { BlogFormView } from '../writing/blog-form.tsx'
-import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData } from '../writing/blog-form-values.ts'
+import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData, valuesToSend } from '../writing/blog-form-values.ts'
 import { DraftNotice } from '../writing/drafts/draft-notice.tsx'
 import { DraftStatus } from '../writing/drafts/draft-status.tsx'
 import { NEW_BLOG } from '../writing/drafts/draft-store.ts'
@@ -54,14 +54,17 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
   const [sent, setSent] = useState<number | null>(null)
   const form = useZodForm<BlogValues, BlogForm>(BlogForm, EMPTY_BLOG)
   const draft = useDraftAutosave(form, { writer, blog: NEW_BLOG, version: null, start: EMPTY_BLOG })
+  const isLost = () => draft.keeper.current?.isLost() ?? false
+  /** When the last submit failed, the text was stored nowhere. */
+  const [wasLost, setLost] = useState(false)
   const submission = useIdempotencyKey()
   useSignedOutElsewhere(() => draft.keeper.current?.isTouched() && onKept())
   const mutationKey = ['create-blog', useId()]
   const publish = useMutation({
     mutationKey,
-    mutationFn: async (values: BlogForm) => {
+    mutationFn: async () => {
       const draftId = await draft.keeper.current?.submitting()
-      const body = submission.name(toFormData(values))
+      const body = submission.name(toFormData(valuesToSend(form)))
       if (draftId) body.append('draftId', draftId)
       return upload('POST /blog/post', { form: body, onProgress: setSent })
     },
@@ -73,6 +76,7 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
       if (window.location.pathname === paths.createBlog) void navigate(paths.home)
     },
     onError: (error) => {
+      setLost(isLost())
       draft.keeper.current?.resume()
       showServerErrors(error, form)
       // The role was switched elsewhere, and this page does not know yet.
@@ -80,6 +84,8 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
     },
     onSettled: () => setSent(null),
   })
+  // Until the next page is there, too: what is typed in between would be lost.
+  const busy = publish.isPending || publish.isSuccess
   const { role } = useSession().user ?? {}
   const becameAuthor = useEffectEvent(() => hasStatus(publish.error, 403) && publish.reset())
   useEffect(() => {
@@ -91,16 +97,16 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
       <div className="measure pt-8 sm:pt-12">
         <PageHeading className="mb-6">{messages.createHeading}</PageHeading>
         <WriterNotice />
-        <DraftNotice {...draft} />
+        <DraftNotice {...draft} busy={busy} />
       </div>
-      <LeaveGuard when={() => draft.keeper.current?.isLost() ?? false} refused={draft.shown.refused} />
+      <LeaveGuard when={isLost} isLost={isLost} />
       <BlogFormView
         form={form}
         // The second click of a double click may come before the button is disabled.
-        onSubmit={(values) => client.isMutating({ mutationKey }) === 0 && publish.mutate(values)}
-        failure={publish.error && saveFailure(publish.error, draft.shown)}
+        onSubmit={() => client.isMutating({ mutationKey }) === 0 && publish.mutate()}
+        failure={publish.error && saveFailure(publish.error, wasLost)}
         sent={sent}
-        busy={publish.isPending}
+        busy={busy}
         reading={draft.shown.reading}
         status={<DraftStatus store={draft.state} />}
         onSave={async () => (await draft.keeper.current?.keep()) ?? false}

@@ -85,9 +85,12 @@ function EditForm({ writer, known: newest }: { writer: string; known: Blog }) {
           </div>
         </div>
         {!known.published && <StateNotice blog={known} />}
-        <DraftNotice {...draft} />
+        <DraftNotice {...draft} busy={save.isSaving} />
       </div>
-      <LeaveGuard when={() => draft.keeper.current?.isTouched() ?? false} refused={draft.shown.refused} />
+      <LeaveGuard
+        when={() => draft.keeper.current?.isTouched() ?? false}
+        isLost={() => draft.keeper.current?.isLost() ?? false}
+      />
       <BlogFormView
         form={form}
         onSubmit={save.submit}

@@ -11,6 +11,7 @@ import {
 import { type Blog, BlogFields, REMOVABLE_PICTURES, type RemovablePicture, removeName } from '#contract/blogs.ts'
 import { shapeOf } from '#contract/shape-of.ts'
 import * as validation from '#messages/validation.ts'
+import { sendTexts } from '../ui/editor/unsent-texts.ts'
 import { type ChosenPicture, isRejected } from '../ui/picture-field.tsx'
 
 const isChosen = (value: unknown) => typeof value === 'object' && value !== null
@@ -28,6 +29,18 @@ export const BlogForm = BlogFields.extend({
 export type BlogForm = z.infer<typeof BlogForm>
 
 export type BlogFormState = UseFormReturn<BlogValues, unknown, BlogForm>
+
+/**
+ * The form as it is sent, with what another device typed since Submit was pressed. Throws if that has made it invalid,
+ * which its fields then say.
+ */
+export function valuesToSend(form: BlogFormState): BlogForm {
+  sendTexts()
+  const { data, error } = BlogForm.safeParse(form.getValues())
+  if (data) return data
+  void form.trigger()
+  throw new Error(error.issues[0]?.message)
+}
 
 /** The error of one text of the form, as the check of the whole form gives it. */
 export function textError(name: RichTextName, html: string): string | undefined {

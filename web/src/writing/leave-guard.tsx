@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 // biome-ignore lint/style/noRestrictedImports: without its script the browser asks
-import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useBlocker, useLocation } from 'react-router'
 import * as messages from '#messages/writing.ts'
 import { paths } from '../paths.ts'
@@ -27,20 +27,23 @@ function BrowserConfirm({ open, title, description, onConfirm, onOpenChange }: A
 type Props = {
   /** Whether to ask before leaving now. */
   when: () => boolean
-  /** The browser's storage is unavailable or full. */
-  refused: boolean
+  /** Whether leaving would lose what was typed. */
+  isLost: () => boolean
 }
 
 /** Asks before the user leaves the form for another page of the site. leave-prompt.ts handles closing the tab. */
-export function LeaveGuard({ when, refused }: Props) {
+export function LeaveGuard({ when, isLost }: Props) {
   const client = useQueryClient()
   const { pathname } = useLocation()
+  const [loses, setLoses] = useState(false)
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // The form was left, and Back is pressed before the next page has been drawn.
     if (currentLocation.pathname !== pathname) return false
     // Do not ask after an expired session, which redirects to the login form, or after a sign-out, which goes home.
     const isAsked = nextLocation.pathname !== paths.login && !isSigningOut(client)
-    return isAsked && nextLocation.pathname !== currentLocation.pathname && when()
+    if (!isAsked || nextLocation.pathname === currentLocation.pathname || !when()) return false
+    setLoses(isLost())
+    return true
   })
   if (blocker.state !== 'blocked') return null
   return (
@@ -50,7 +53,7 @@ export function LeaveGuard({ when, refused }: Props) {
         asksAboutBack
         onOpenChange={(open) => !open && blocker.reset()}
         title={messages.leaveTitle}
-        description={refused ? messages.leaveLosesText : messages.leaveKeepsText}
+        description={loses ? messages.leaveLosesText : messages.leaveKeepsText}
         action={messages.leave}
         cancel={messages.stay}
         busy={false}

@@ -13,7 +13,7 @@ import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { paths } from '../paths.ts'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
-import { BlogForm, toFormData } from './blog-form-values.ts'
+import { BlogForm, toFormData, valuesToSend } from './blog-form-values.ts'
 import { DRAFTS } from './drafts/drafts-link.ts'
 import { withPictureFiles } from './fetch-picture-files.ts'
 import { saveFailure } from './save-failure.ts'
@@ -36,19 +36,22 @@ export function useSaveChanges(
   const client = useQueryClient()
   const navigate = useNavigate()
   const [sent, setSent] = useState<number | null>(null)
+  /** When the last save failed, the text was stored nowhere. */
+  const [isLost, setLost] = useState(false)
   const submission = useIdempotencyKey()
   /** There is nothing to change any more. */
   const asNew = other.shown.state === 'gone'
   const mutationKey = ['edit-blog', useId()]
   const save = useMutation({
     mutationKey,
-    mutationFn: async (values: BlogForm) => {
+    mutationFn: async () => {
       rememberOwnChange(id)
       const draftId = await draft.keeper.current?.submitting()
+      const values = valuesToSend(form)
       if (!asNew) return saveMerged(values, draftId)
-      const form = submission.name(toFormData(await withPictureFiles(values)))
-      if (draftId) form.append('draftId', draftId)
-      return { ...(await upload('POST /blog/post', { form, onProgress: setSent })), came: '' }
+      const body = submission.name(toFormData(await withPictureFiles(values)))
+      if (draftId) body.append('draftId', draftId)
+      return { ...(await upload('POST /blog/post', { form: body, onProgress: setSent })), came: '' }
     },
     onSuccess: async ({ data, message, came }) => {
       rememberOwnChange(id)
@@ -62,6 +65,7 @@ export function useSaveChanges(
         void navigate(paths.blog(data._id, data.slug), { replace: asNew })
     },
     onError: (error) => {
+      setLost(draft.keeper.current?.isLost() ?? false)
       draft.keeper.current?.resume()
       if (hasStatus(error, 404)) other.gone()
       else if (!isStale(error)) showServerErrors(error, form)
@@ -98,10 +102,10 @@ export function useSaveChanges(
   const hasFailed = save.error && !isStale(save.error) && !asNew
   return {
     // As in create-blog.tsx.
-    submit: (values: BlogForm) => client.isMutating({ mutationKey }) === 0 && save.mutate(values),
-    isSaving: save.isPending,
+    submit: () => client.isMutating({ mutationKey }) === 0 && save.mutate(),
+    isSaving: save.isPending || save.isSuccess,
     /** Why the last save has failed, unless the form shows it already. */
-    failure: hasFailed ? saveFailure(save.error, draft.shown) : null,
+    failure: hasFailed ? saveFailure(save.error, isLost) : null,
     /** The share of the form that is sent; null while nothing is being sent. */
     sent,
     asNew,

@@ -52,9 +52,11 @@ export function WritingBar({ status, sent, busy, publishHint, children, onSave, 
             <WordCount />
           </div>
           <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 max-sm:w-full max-sm:justify-between sm:ms-auto sm:gap-x-3">
-            <PreviewButton onShare={onShare} />
-            <PublishField hint={publishHint} isHintAbove={Boolean(children)} />
-            {children}
+            <div inert={busy} className="contents">
+              <PreviewButton onShare={onShare} />
+              <PublishField hint={publishHint} isHintAbove={Boolean(children)} />
+              {children}
+            </div>
             <Button type="submit" disabled={busy} className="max-sm:px-4">
               {busy ? commonMessages.sending : messages.submit}
             </Button>

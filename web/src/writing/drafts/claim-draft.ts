@@ -36,6 +36,15 @@ export function claimDrafts(
     return (...chosen: Chosen) => void act(...chosen).catch(() => show({ refused: true }))
   }
 
+  /** Whether another draft may take the place of the form's text, which is not lost then. */
+  async function mayGoOn(): Promise<boolean> {
+    if (!(await writing.keep())) await putOnServer(draft)
+    const isLost = writing.isLost()
+    if (isLost) show({ refused: true })
+    // The form may have been sent or left in the meantime.
+    return !isLost && !draft.isSubmitting && !writing.isEnded()
+  }
+
   return {
     isTouched: writing.isTouched,
     isLost: writing.isLost,
@@ -44,6 +53,7 @@ export function claimDrafts(
     /** Continues another unfinished draft; the current one stays in the list. */
     choose: onPress(async (id: string) => {
       const next = await claimDraft(source, id, PATIENCE_MS)
+      if (next && !(await mayGoOn())) return next.release()
       if (next) draft.goOnWith(next)
       await draft.showOthers()
     }),
@@ -68,6 +78,7 @@ export function claimDrafts(
     showUnknown: onPress(async () => {
       const found = unknown.found()
       if (!found) return
+      if (!(await mayGoOn())) return
       draft.goOnWith(newDraft(place, { ...source.start(), ...found.values }))
       show({ unknown: false })
       if (await writing.keep()) await found.remove()
@@ -82,6 +93,7 @@ export function claimDrafts(
     putOnServer: () => putOnServer(draft),
     /** Call it before the form is sent: until `resume` nothing else is. @returns the id of the draft that the server removes */
     async submitting(): Promise<string | undefined> {
+      draft.isSubmitting = true
       if (!sync) return undefined
       draft.uploads?.pause()
       await Promise.race([sync.pause(), sleep(SUBMIT_AFTER_MS)])
@@ -90,6 +102,7 @@ export function claimDrafts(
     },
     /** The form was not saved. */
     resume(): void {
+      draft.isSubmitting = false
       draft.uploads?.resume()
       sync?.resume()
     },

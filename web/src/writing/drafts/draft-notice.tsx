@@ -8,11 +8,16 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import type { OtherDraft } from './find-draft.ts'
 import type { useDraftAutosave } from './use-draft-autosave.ts'
 
+type Props = Pick<ReturnType<typeof useDraftAutosave>, 'shown' | 'keeper'> & {
+  /** The form is being sent: no other draft takes its place. */
+  busy: boolean
+}
+
 /** Shows this form's drafts, with their actions. */
-export function DraftNotice({ shown, keeper }: Pick<ReturnType<typeof useDraftAutosave>, 'shown' | 'keeper'>) {
+export function DraftNotice({ shown, keeper, busy }: Props) {
   const { waiting, restored, caret, discarded, others, unknown, refused, twice, version } = shown
   return (
-    <>
+    <div inert={busy}>
       <div role="status">
         {waiting && (
           <Notice>
@@ -50,7 +55,7 @@ export function DraftNotice({ shown, keeper }: Pick<ReturnType<typeof useDraftAu
         )}
       </div>
       {others.length > 0 && <Others drafts={others} onChoose={(id) => keeper.current?.choose(id)} />}
-    </>
+    </div>
   )
 }
 

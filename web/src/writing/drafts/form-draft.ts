@@ -46,6 +46,8 @@ export function formDraft(
     sync,
     uploads,
     source,
+    /** The form is being sent: no other draft comes into it. */
+    isSubmitting: false,
     /** Discarded here, and kept locked so that it can be taken back. */
     discarded: null as Held | null,
     /**

@@ -45,14 +45,14 @@ function mergeDraft(
 
 /**
  * Merges what the server has into a form, which then agrees with it.
- * @param sent what this device has just sent, which is no change of another one
+ * @param own what this device may have sent, which is no change of another one
  */
-export function mergeIntoForm(form: SyncedForm, draft: Draft, sent: Partial<DraftValues> = {}): void {
+export function mergeIntoForm(form: SyncedForm, draft: Draft, own: Partial<DraftValues>[]): void {
   const { synced, typedAt } = form.draft()
   const base = { ...synced.values }
   for (const name of FORM_FIELDS) {
-    const value = sent[name]
-    if (value !== undefined && draft.fields[name]?.value === value) base[name] = value
+    const value = draft.fields[name]?.value
+    if (value !== undefined && own.some((values) => values[name] === value)) base[name] = value
   }
   const mine = form.values()
   const { merged, isBoth } = mergeDraft(base, mine, draft, typedAt)

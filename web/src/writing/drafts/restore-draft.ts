@@ -1,3 +1,4 @@
+import { sendTexts } from '../../ui/editor/unsent-texts.ts'
 import { heldDrafts } from '../../unsent/draft-lock.ts'
 import { type BlogValues, differing, isSameBlog } from '../blog-form-values.ts'
 import { NEW_BLOG, removeOldDrafts } from './draft-store.ts'
@@ -67,8 +68,10 @@ export function restoreDraft(
 
   /** Puts a draft into the form, unless the user has begun to type. */
   function offer(next: Held): void {
+    // The first words may not be in the form yet.
+    sendTexts()
     const typed = differing(form.getValues(), writing.given())
-    if (writing.isEnded() || !isIn(next.values, typed)) {
+    if (writing.isEnded() || draft.isSubmitting || !isIn(next.values, typed)) {
       next.release()
       return
     }

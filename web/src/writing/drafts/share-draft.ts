@@ -36,11 +36,12 @@ export function shareDraft(form: BlogFormState, { server, blog, writing, state, 
       },
       isUnchanged: () => !writing.isTouched(),
       merge(values, typedAt) {
-        const merged = formValuesOf(values) as Partial<BlogValues>
-        writing.merged(merged, typedAt)
-        for (const [name, value] of Object.entries(merged) as [keyof BlogValues, BlogValues[keyof BlogValues]][]) {
-          form.setValue(name, value, { shouldDirty: true })
-        }
+        type Entry = [keyof BlogValues, BlogValues[keyof BlogValues]]
+        const all = Object.entries(formValuesOf(values)) as Entry[]
+        // A picture that was chosen here replaces the other one once it is uploaded.
+        const merged = all.filter(([name]) => !(form.getValues(name) instanceof File))
+        writing.merged(Object.fromEntries(merged), typedAt)
+        for (const [name, value] of merged) form.setValue(name, value, { shouldDirty: true })
       },
       agreed: writing.agreed,
       gone: writing.renew,

@@ -172,6 +172,18 @@ test('a save whose response was lost conflicts with no later typing', async () =
   expect(one.conflicts.count).toBe(0)
 })
 
+test('a draft is not settled while what was sent on leaving it has no answer', async () => {
+  const one = device('one', new Server(), online())
+  one.type('title', 'Typed and discarded')
+  one.sync.flush()
+  const settled = vi.fn()
+  void one.sync.settled().then(settled)
+  await advance(90)
+  expect(settled).not.toHaveBeenCalled()
+  await advance(20)
+  expect(settled).toHaveBeenCalledOnce()
+})
+
 test('a draft that is opened again is not said to be saving when the server has it', async () => {
   const server = new Server()
   const before = device('one', server, online())
@@ -191,6 +203,34 @@ test('a draft that is opened again is not said to be saving when the server has 
   await advance(PAUSE_MS + 200)
   expect(next.told).toEqual(['device', 'saved'])
   expect(next.saves).toHaveLength(0)
+})
+
+test('what a device sent without an answer is not merged into its later text', async () => {
+  const server = new Server()
+  const before = device('one', server, online())
+  before.type('intro', '<p>A.</p>')
+  await advance(PAUSE_MS + 200)
+  before.net.fails = 'after'
+  before.type('intro', '<p>A. b</p>')
+  before.sync.flush()
+  await advance(200)
+  expect(server.version).toBe(2)
+  // As another page, to which the text is all that is known.
+  const next = device('one', server, online())
+  next.open(before)
+  next.type('intro', '<p>A. b d</p>')
+
+  before.net.fails = 'no'
+  before.type('intro', '<p>A. b c</p>')
+  void before.sync.catchUp()
+  await advance(200)
+  for (const [one, intro] of [
+    [before, '<p>A. b c</p>'],
+    [next, '<p>A. b d</p>'],
+  ] as const) {
+    expect(one.values().intro).toBe(intro)
+    expect(one.conflicts.count).toBe(0)
+  }
 })
 
 test('a draft that is opened again and was never sent is saved without a pause', async () => {

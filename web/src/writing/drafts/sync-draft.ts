@@ -8,19 +8,21 @@ import { type DraftServer, serverNow } from './draft-server.ts'
 import {
   BEGUN,
   type Comparison,
+  isSynced,
   mayRead,
   maySend,
   nextSyncStep,
   type SyncEffect,
   type SyncEvent,
   type SyncState,
-  unsent,
   whereabouts,
 } from './sync-state.ts'
 import type { SharedDraft, SyncedForm } from './synced-draft.ts'
 
 /** Milliseconds until the next try without a session: signing in again remounts the form. */
 const SIGNED_OUT_MS = 30_000
+/** Texts that may be on the server and are remembered for a merge. */
+const UNANSWERED_MAX = 20
 /** Bytes of a request that outlives its page. */
 const KEEPALIVE_MAX = 60_000
 
@@ -35,6 +37,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | undefined
   let reading: Promise<void> | undefined
+  let leaving: Promise<unknown> = Promise.resolve()
 
   function dispatch(event: SyncEvent): void {
     // Comparing costs milliseconds of each key: a long text is measured.
@@ -53,7 +56,7 @@ export function syncDraft(form: SyncedForm, server: Server) {
     if (effect.do === 'schedule') timer = setTimeout(() => dispatch({ type: 'send' }), effect.ms)
     else if (effect.do === 'show') form.tell(effect.state)
     else if (effect.do === 'read') reading = read()
-    else if (effect.do === 'save and leave') leave(effect.names)
+    else if (effect.do === 'save and leave') leaving = Promise.all([leaving, leave(effect.names)])
     else if (effect.do === 'save') {
       saving = save(effect.names).finally(() => {
         saving = undefined
@@ -91,13 +94,15 @@ export function syncDraft(form: SyncedForm, server: Server) {
     /** Brings a draft back that was thrown away. */
     restore: () => dispatchAndSettle({ type: 'restore' }),
     /** Whether the server has everything that is in the form. */
-    isSynced: () => unsent(state, compareWithServer(form, state.unsure)).length === 0 && !state.isSending,
+    isSynced: () => isSynced(state, compareWithServer(form, state.unsure)),
     /** Shows where the words of another draft are, which is in the form now, and fetches what other devices typed. */
     begin: () => dispatch({ type: 'begin' }),
     /** Says again where the words are. */
     showAgain: show,
     /** Resolves when no request is under way. */
-    settled: async () => saving,
+    settled: async () => {
+      await Promise.all([saving, leaving])
+    },
     /** The page is hidden, left, or shows another draft: sends unsent changes, even if a request is in flight. */
     flush: () => dispatch({ type: 'flush' }),
     /** Sends nothing until `resume` is called, because the form is being submitted; resolves when nothing is under way. */
@@ -110,15 +115,24 @@ export function syncDraft(form: SyncedForm, server: Server) {
 /** The requests to the server, whose answers are events. */
 function requests(form: SyncedForm, server: Server, state: () => SyncState, dispatch: (event: SyncEvent) => void) {
   const show = () => form.tell(whereabouts(state(), compareWithServer(form, state().unsure)))
+  /** The latest values that were sent without an answer: the server may have them. */
+  let unanswered: { id: string; values: Partial<DraftValues> }[] = []
 
-  async function merge(draft: Draft, sent?: Partial<DraftValues>): Promise<void> {
+  function sending(id: string, names: readonly BlogFieldName[], values: DraftValues): Partial<DraftValues> {
+    const sent: Partial<DraftValues> = Object.fromEntries(names.map((name) => [name, values[name]]))
+    unanswered = [...unanswered, { id, values: sent }].slice(-UNANSWERED_MAX)
+    return sent
+  }
+
+  async function merge(draft: Draft, atStart: Partial<DraftValues>[] = []): Promise<void> {
     // Few writers use two devices at once.
     const { mergeIntoForm } = await import('./merge-draft.ts').catch(() => {
       throw new ApiError(0, OFFLINE)
     })
     const { id, synced } = form.draft()
     if (state().isEnded || id !== draft._id || draft.version < synced.version) return
-    mergeIntoForm(form, draft, sent)
+    const sent = unanswered.filter((one) => one.id === id).map(({ values }) => values)
+    mergeIntoForm(form, draft, [...sent, ...atStart])
     show()
   }
 
@@ -126,16 +140,18 @@ function requests(form: SyncedForm, server: Server, state: () => SyncState, disp
     const { id, synced } = form.draft()
     const values = form.values()
     const isOfForm = () => !state().isEnded && form.draft().id === id
+    const sent = sending(id, names, values)
+    const before = unanswered
     try {
       const answer = await server.save(id, bodyOf(form.draft(), names, values))
       dispatch({ type: 'saved', isOfForm: isOfForm() })
       if (!isOfForm()) return
-      const sent = Object.fromEntries(names.map((name) => [name, values[name]]))
-      if (answer.draft) await merge(answer.draft, sent)
+      if (answer.draft) await merge(answer.draft)
       else {
         form.agreed({ version: answer.version, values: { ...synced.values, ...sent } })
         show()
       }
+      unanswered = unanswered.filter((one) => !before.includes(one))
       if (form.isUnchanged()) await server.remove(id)
     } catch (error) {
       if (isOfForm()) dispatch(failedEvent(error, names, form.draft().synced.version))
@@ -144,10 +160,12 @@ function requests(form: SyncedForm, server: Server, state: () => SyncState, disp
 
   async function read(): Promise<void> {
     const { id, synced } = form.draft()
+    // A page that was left may have sent this text, too.
+    const values = form.values()
     try {
       const draft = await server.read(id)
       const now = form.draft()
-      if (mayRead(state()) && now.id === id && draft.version > now.synced.version) await merge(draft)
+      if (mayRead(state()) && now.id === id && draft.version > now.synced.version) await merge(draft, [values])
     } catch (error) {
       const [now, { isEnded, isSending, isDiscarded }] = [form.draft(), state()]
       // Otherwise another draft is in the form by now, or this one was saved or brought back in the meantime.
@@ -158,10 +176,12 @@ function requests(form: SyncedForm, server: Server, state: () => SyncState, disp
   }
 
   /** Waits for no answer, nor for a request that is under way: the page may end. */
-  function leave(names: readonly BlogFieldName[]): void {
-    const body = bodyOf(form.draft(), names, form.values())
+  async function leave(names: readonly BlogFieldName[]): Promise<void> {
+    const values = form.values()
+    const body = bodyOf(form.draft(), names, values)
+    sending(form.draft().id, names, values)
     const isShort = names.reduce((sum, name) => sum + 2 * (body.fields[name]?.value.length ?? 0), 0) < KEEPALIVE_MAX
-    void server.save(form.draft().id, body, isShort).catch(() => undefined)
+    await server.save(form.draft().id, body, isShort).catch(() => undefined)
   }
 
   return { show, save, read, leave }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   BEGUN,
   type Comparison,
+  isSynced,
   LATEST_MS,
   nextSyncStep,
   PAUSE_MS,
@@ -59,6 +60,11 @@ test('a refused save is not sent again before something changes', () => {
   const { state, effects } = after({}, { type: 'failed', names: ['title'], why: 'Too many', retry: 'never' })
   expect(effects).toEqual([{ do: 'show', state: { kind: 'device', why: 'Too many' } }])
   expect(state.isRetrying).toBe(false)
+  const settled = nextSyncStep(state, { type: 'settled' }, CHANGED)
+  expect(settled.effects).toEqual([])
+  const changed = nextSyncStep(settled.state, { type: 'changed' }, CHANGED)
+  expect(changed.effects).toContainEqual({ do: 'schedule', ms: PAUSE_MS })
+  expect(nextSyncStep(changed.state, { type: 'send' }, CHANGED).state.isRefused).toBe(false)
 })
 
 test('a draft that is gone from the server goes on under another id', () => {
@@ -78,6 +84,9 @@ test('what another device saved is read, but not while a save is under way', () 
   expect(during.effects).toEqual([])
   expect(nextSyncStep(during.state, { type: 'settled' }, SAME).effects).toEqual([{ do: 'read' }])
   expect(nextSyncStep(during.state, { type: 'settled' }, { ...SAME, version: 4 }).effects).toEqual([])
+  const submitting = after({ isPaused: true }, saved, SAME)
+  expect(submitting.effects).toEqual([])
+  expect(nextSyncStep(submitting.state, { type: 'resume' }, SAME).effects).toEqual([{ do: 'read' }])
 })
 
 test('a draft that was never sent is sent when opened, or compared if it may have been', () => {
@@ -96,4 +105,10 @@ test('what the server cannot take is not sent, and shown as kept on the device',
     { do: 'unschedule' },
     { do: 'show', state: { kind: 'device', why: 'Too long for the server' } },
   ])
+  const changed = after({}, { type: 'changed' }, long)
+  expect(changed.effects).toEqual([{ do: 'show', state: { kind: 'device', why: 'Too long for the server' } }])
+  expect(isSynced(changed.state, long)).toBe(false)
+  const undone = nextSyncStep(changed.state, { type: 'changed' }, SAME)
+  expect(undone.effects).toEqual([{ do: 'show', state: { kind: 'saved', at: 1000 } }])
+  expect(isSynced(undone.state, SAME)).toBe(true)
 })

@@ -1,3 +1,4 @@
+// Over 250 lines, so that every event and its effects are beside the state that they change.
 import { type BlogFieldName, FORM_FIELDS } from '#contract/blog-fields.ts'
 import * as messages from '#messages/writing.ts'
 import type { DraftState } from './draft-state.ts'
@@ -15,6 +16,10 @@ export type SyncState = {
   isSending: boolean
   /** A save failed and is sent again later. */
   isRetrying: boolean
+  /** The last save was refused, and nothing has changed since. */
+  isRefused: boolean
+  /** At the last change the form had something that the server cannot take. */
+  isUnfit: boolean
   /** Saves that failed in a row. */
   tries: number
   /** The form is being submitted: nothing is sent. */
@@ -95,6 +100,8 @@ export const BEGUN: SyncState = {
   changedSince: undefined,
   isSending: false,
   isRetrying: false,
+  isRefused: false,
+  isUnfit: false,
   tries: 0,
   isPaused: false,
   isEnded: false,
@@ -115,9 +122,16 @@ export const mayRead = ({ isEnded, isPaused, isSending }: SyncState) => !isEnded
 /** Whether anything may be sent now. */
 export const maySend = ({ isEnded, isPaused, isRetrying }: SyncState) => !isEnded && !isPaused && !isRetrying
 
+/** Whether the form has something that the server lacks and cannot take. */
+const hasUnfit = ({ differing, unfit }: Comparison) => differing.some((name) => unfit.includes(name))
+
+/** Whether the server has everything that is in the form. */
+export const isSynced = (state: SyncState, form: Comparison) =>
+  !state.isSending && !hasUnfit(form) && unsent(state, form).length === 0
+
 /** Where the words of the form are. */
 export function whereabouts(state: Pick<SyncState, 'unsure'>, form: Comparison): DraftState {
-  if (form.differing.some((name) => form.unfit.includes(name))) return { kind: 'device', why: messages.tooLong }
+  if (hasUnfit(form)) return { kind: 'device', why: messages.tooLong }
   if (unsent(state, form).length > 0) return { kind: 'saving' }
   return form.version > 0 ? { kind: 'saved', at: form.now } : { kind: 'empty' }
 }
@@ -138,8 +152,14 @@ function inTurn(first: SyncStep, ...rest: ((state: SyncState) => SyncStep)[]): S
   }, first)
 }
 
-const changed = (state: SyncState, form: Comparison): SyncStep => {
-  if (!maySend(state) || unsent(state, form).length === 0) return only(state)
+const changed = (before: SyncState, form: Comparison): SyncStep => {
+  if (!maySend(before)) return only(before)
+  const state = { ...before, isUnfit: hasUnfit(form) }
+  if (unsent(state, form).length === 0) {
+    // No save follows after which this would be shown.
+    const isNews = state.isUnfit || before.isUnfit
+    return only(state, ...(isNews ? [{ do: 'show', state: whereabouts(state, form) } as const] : []))
+  }
   // The draft of the new id differs in other fields: the effect reports a change again.
   if (state.isGone) return only({ ...state, isGone: false }, { do: 'renew' })
   const { changedSince = form.now } = state
@@ -152,7 +172,7 @@ const changed = (state: SyncState, form: Comparison): SyncStep => {
 }
 
 const send = (before: SyncState, form: Comparison): SyncStep => {
-  const state = { ...before, isScheduled: false }
+  const state = { ...before, isScheduled: false, isRefused: false }
   const unschedule: SyncEffect = { do: 'unschedule' }
   if (!maySend(state) || state.isGone || state.isSending) return only(state, unschedule)
   const names = unsent(state, form)
@@ -181,8 +201,7 @@ const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
   failed(state, _form, { names, why, retry, retryAfter }) {
     const show: SyncEffect = { do: 'show', state: { kind: 'device', why } }
     const failed = { ...state, unsure: [...new Set([...state.unsure, ...names])] }
-    // Refused: it stays so until something changes.
-    if (retry === 'never') return only(failed, show)
+    if (retry === 'never') return only({ ...failed, isRefused: true }, show)
     const isSignedOut = retry === 'signed out'
     const tries = isSignedOut ? state.tries : state.tries + 1
     return only({ ...failed, isRetrying: true, tries }, show, {
@@ -192,13 +211,16 @@ const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
       retryAfter,
     })
   },
-  settled: (state, form) =>
-    inTurn(
-      only({ ...state, isSending: false }),
-      (now) => catchUpIfBehind(now, form),
+  settled(before, form) {
+    const state = { ...before, isSending: false }
+    // It would be refused again.
+    if (state.isRefused) return only(state)
+    return inTurn(
+      catchUpIfBehind(state, form),
       // Changes typed in the meantime.
       (now) => (now.isScheduled ? only(now) : changed(now, form)),
-    ),
+    )
+  },
   retry: (state, form) => send({ ...state, isRetrying: false }, form),
   gone,
   'saved elsewhere': (state, form, { version }) => catchUpIfBehind({ ...state, latest: version }, form),
@@ -223,7 +245,7 @@ const HANDLERS: { [Type in SyncEvent['type']]: Handler<Type> } = {
   },
   restore: (state, form) => send({ ...state, isGone: false, isDiscarded: form.version > 0 }, form),
   pause: (state) => only({ ...state, isPaused: true, isScheduled: false }, { do: 'unschedule' }),
-  resume: (state, form) => changed({ ...state, isPaused: false }, form),
+  resume: (state, form) => inTurn(catchUpIfBehind({ ...state, isPaused: false }, form), (now) => changed(now, form)),
   end: (state) => only({ ...state, isEnded: true, isScheduled: false }, { do: 'unschedule' }),
 }
 

@@ -66,6 +66,8 @@ export function uploadChosen(form: BlogFormState, settled: () => void) {
   function stop(): void {
     isPaused = true
     for (const aborting of known.values()) aborting.abort()
+    // After a failed submit they are chosen pictures like any other.
+    known.clear()
   }
   return {
     isBusy: () => underWay > 0,
