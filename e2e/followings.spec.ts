@@ -84,7 +84,7 @@ test('followings require signing in, which leads back to the same page', async (
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('shows that nobody is followed, and links from followed blogs to the authors', async ({ site, visit }) => {
+test('shows that no one is followed, and links from followed blogs to the authors', async ({ site, visit }) => {
   const page = await visit({ as: await register(site.url, { role: 'Reader' }) })
   await open(page, '/followings')
   await expect(page.getByText('No followings found.')).toBeVisible()

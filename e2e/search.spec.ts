@@ -54,7 +54,7 @@ test('a reader finds blogs by keyboard alone, from the field of any page to the 
   await expect(page).toHaveURL(new RegExp(`/blog/${blog._id}`))
 })
 
-test('what is found changes with the blogs, and visitors are told what is searched', async ({
+test('what is found changes with the blogs, and visitors see what is searched', async ({
   site,
   author,
   visit,
