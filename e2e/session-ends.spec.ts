@@ -39,7 +39,11 @@ for (const { action, says } of [
   { action: 'end-sessions', says: 'An admin has ended your session.' },
   { action: 'suspend', says: 'An admin has suspended your account.' },
 ]) {
-  test(`a user who writes a blog loses no key press when an admin does this: ${action}`, async ({ author, site, visit }) => {
+  test(`a user who writes a blog loses no key press when an admin does this: ${action}`, async ({
+    author,
+    site,
+    visit,
+  }) => {
     const admin = await adminOf(site)
     const page = await visit({ as: author })
     await listening(page, '/blogs')
@@ -108,11 +112,7 @@ const ENDINGS: { name: string; says: string; end(url: string, there: Person): Pr
   },
 ]
 for (const { name, says, end } of ENDINGS) {
-  test(`a page with input stays and says why when its owner elsewhere ${name}`, async ({
-    author,
-    site,
-    visit,
-  }) => {
+  test(`a page with input stays and says why when its owner elsewhere ${name}`, async ({ author, site, visit }) => {
     const page = await visit()
     await signIn(page, author)
     await listening(page, '/editProfile')
