@@ -69,46 +69,57 @@ for (const kind of ['create', 'edit'] as const) {
     // The first write waits for the browser to create the database. Whoever leaves before is asked, which is accepted here.
     await stored(page)
 
-    await type(page, 0, 10)
-    await page.reload()
-    await expect(intro(page)).toHaveText(textUpTo(10))
+    await test.step('text is kept on reload', async () => {
+      await type(page, 0, 10)
+      await page.reload()
+      await expect(intro(page)).toHaveText(textUpTo(10))
+    })
 
-    await type(page, 10, 20)
-    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
-    if (kind === 'edit') await page.getByRole('button', { name: 'Leave' }).click()
-    await expect(page).toHaveURL('/')
-    await page.goBack()
-    await expect(intro(page)).toHaveText(textUpTo(20))
+    await test.step('text is kept when the author follows a link and comes back', async () => {
+      await type(page, 10, 20)
+      await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+      if (kind === 'edit') await page.getByRole('button', { name: 'Leave' }).click()
+      await expect(page).toHaveURL('/')
+      await page.goBack()
+      await expect(intro(page)).toHaveText(textUpTo(20))
+    })
 
-    await type(page, 20, 30)
-    await page.goBack()
-    await expect(page).toHaveURL('/about')
-    await page.goForward()
-    await expect(intro(page)).toHaveText(textUpTo(30))
+    await test.step('text is kept on Back and Forward', async () => {
+      await type(page, 20, 30)
+      await page.goBack()
+      await expect(page).toHaveURL('/about')
+      await page.goForward()
+      await expect(intro(page)).toHaveText(textUpTo(30))
+    })
 
-    await type(page, 30, 40)
-    const closed = page.waitForEvent('close')
-    await page.close({ runBeforeUnload: true })
-    await closed
-    const next = await context.newPage()
-    await open(next, path)
-    await expect(next.getByText(RESTORED)).toBeVisible()
-    await expect(intro(next)).toHaveText(textUpTo(40))
+    const next = await test.step('text is restored after the page was closed', async () => {
+      await type(page, 30, 40)
+      const closed = page.waitForEvent('close')
+      await page.close({ runBeforeUnload: true })
+      await closed
+      const next = await context.newPage()
+      await open(next, path)
+      await expect(next.getByText(RESTORED)).toBeVisible()
+      await expect(intro(next)).toHaveText(textUpTo(40))
+      return next
+    })
 
-    const typed = await type(next, 40, 70, 15)
-    const crashed = next.waitForEvent('crash')
-    const session = await context.newCDPSession(next)
-    session.send('Page.crash').catch(() => null)
-    await crashed
-    await next.close()
-    const last = await context.newPage()
-    await open(last, path)
-    await expect(last.getByText(RESTORED)).toBeVisible()
-    const text = (await intro(last).textContent()) ?? ''
-    expect(textUpTo(70)).toContain(text)
-    const missing = typed.slice(text.split(' ').length - textUpTo(40).split(' ').length)
-    // Twice the time in which it is stored, for a busy machine.
-    expect((typed.at(-1) ?? 0) - (missing[0] ?? typed.at(-1) ?? 0)).toBeLessThan(2000)
+    await test.step('text is restored after a crash, except for the last moment', async () => {
+      const typed = await type(next, 40, 70, 15)
+      const crashed = next.waitForEvent('crash')
+      const session = await context.newCDPSession(next)
+      session.send('Page.crash').catch(() => null)
+      await crashed
+      await next.close()
+      const last = await context.newPage()
+      await open(last, path)
+      await expect(last.getByText(RESTORED)).toBeVisible()
+      const text = (await intro(last).textContent()) ?? ''
+      expect(textUpTo(70)).toContain(text)
+      const missing = typed.slice(text.split(' ').length - textUpTo(40).split(' ').length)
+      // Twice the time in which it is stored, for a busy machine.
+      expect((typed.at(-1) ?? 0) - (missing[0] ?? typed.at(-1) ?? 0)).toBeLessThan(2000)
+    })
   })
 }
 

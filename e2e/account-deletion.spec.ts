@@ -2,7 +2,7 @@ import { expectAccessible, expectUsable, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { postBlog } from './users.ts'
 
-test('a deleted account is nobody’s at once, and as it was when its owner is back', async ({
+test('a deleted account is gone at once, and as it was when its owner is back', async ({
   site,
   author,
   visit,

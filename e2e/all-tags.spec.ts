@@ -52,7 +52,7 @@ test('all tags are listed with their blogs, in pages, and lead to theirs', { tag
     await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
   })
 
-  await test.step('to a tag and back, where a blog that was untagged meanwhile is counted no longer', async () => {
+  await test.step('to a tag and back, where a blog untagged in the meantime is no longer counted', async () => {
     await page.getByRole('link', { name: '#kites' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('#kites')
     await expect(card(page, 'Kites in the rain')).toBeVisible()

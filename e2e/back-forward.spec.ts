@@ -56,7 +56,7 @@ test('Back restores a listing from the back/forward cache, with newer blogs', as
   }
 })
 
-test('Back shows that a blog was changed meanwhile, and keeps the input of a form', async ({
+test('Back shows that a blog was changed in the meantime, and keeps the input of forms', async ({
   site,
   author,
   keeping,
@@ -75,7 +75,7 @@ test('Back shows that a blog was changed meanwhile, and keeps the input of a for
   await expect(title).toHaveValue('Typed before leaving')
 })
 
-test('Back to a private page shows no user after a sign-out meanwhile', async ({ site, author, keeping }) => {
+test('Back to a private page shows no user after a sign-out in the meantime', async ({ site, author, keeping }) => {
   const page = await visitor(keeping, site.url, author)
   await listening(page, '/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: author.name })).toBeVisible()

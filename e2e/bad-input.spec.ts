@@ -127,31 +127,40 @@ test('a blog that cannot be sent keeps every field and picture until it can', as
   const page = await visit({ as: author, baseURL: site.url })
   await page.context().addCookies(author.cookies(site.url))
   await open(page, '/blogs')
-  await fillBlog(page, { title: 'Sent into a storm', category: 'Game' })
-  await page.getByLabel('Para One Title').fill('In the meantime')
-  await writing(page, 'Para One Description').fill('Nothing is lost.')
-  const file = testInfo.outputPath('waves.webp')
-  await copyFile(await photograph('waves.webp'), file)
-  await page.getByLabel('Para One Image', { exact: true }).setInputFiles(file)
-  await expect(page.getByRole('img', { name: 'Preview: Para One Image' })).toBeVisible()
-  // A program saves it again.
-  await writeFile(file, 'not the same')
-  await site.kill('SIGKILL')
-  await submit(page)
-  const banner = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
-  await expect(banner).toBeVisible()
-  await expect(page.getByLabel('Blog Title', { exact: true })).toHaveValue('Sent into a storm')
-  await expect(page.getByLabel('Category', { exact: true })).toHaveValue('Game')
-  await expect(page.getByLabel('Para One Title')).toHaveValue('In the meantime')
-  await expect(writing(page, 'Blog Intro')).toContainText('climbed the stairs')
-  await expect(writing(page, 'Para One Description')).toContainText('Nothing is lost.')
-  for (const label of ['Main Image', 'Para One Image']) {
-    await expect(page.getByRole('img', { name: `Preview: ${label}` })).toBeVisible()
-  }
-  await site.restart()
-  await submit(page)
-  await expect(page.getByText('Blog created successfully')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('article').first()).toContainText('Sent into a storm')
+
+  await test.step('an author fills in the form', async () => {
+    await fillBlog(page, { title: 'Sent into a storm', category: 'Game' })
+    await page.getByLabel('Para One Title').fill('In the meantime')
+    await writing(page, 'Para One Description').fill('Nothing is lost.')
+    const file = testInfo.outputPath('waves.webp')
+    await copyFile(await photograph('waves.webp'), file)
+    await page.getByLabel('Para One Image', { exact: true }).setInputFiles(file)
+    await expect(page.getByRole('img', { name: 'Preview: Para One Image' })).toBeVisible()
+    // A program saves it again.
+    await writeFile(file, 'not the same')
+  })
+
+  await test.step('submitting fails while the server is down, and the form is kept', async () => {
+    await site.kill('SIGKILL')
+    await submit(page)
+    const banner = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' })
+    await expect(banner).toBeVisible()
+    await expect(page.getByLabel('Blog Title', { exact: true })).toHaveValue('Sent into a storm')
+    await expect(page.getByLabel('Category', { exact: true })).toHaveValue('Game')
+    await expect(page.getByLabel('Para One Title')).toHaveValue('In the meantime')
+    await expect(writing(page, 'Blog Intro')).toContainText('climbed the stairs')
+    await expect(writing(page, 'Para One Description')).toContainText('Nothing is lost.')
+    for (const label of ['Main Image', 'Para One Image']) {
+      await expect(page.getByRole('img', { name: `Preview: ${label}` })).toBeVisible()
+    }
+  })
+
+  await test.step('the form is submitted once the server is back', async () => {
+    await site.restart()
+    await submit(page)
+    await expect(page.getByText('Blog created successfully')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('article').first()).toContainText('Sent into a storm')
+  })
 })
 
 test('shows an error toast while the server is down, even if it is the first toast', async ({

@@ -75,7 +75,7 @@ test('the cards of visitors and of authors themselves have no bookmark', async (
   }
 })
 
-test('a reader with as many bookmarks as there can be is told to remove one', async ({
+test('a reader with as many bookmarks as there can be is asked to remove one', async ({
   site,
   author,
   visit,

@@ -76,38 +76,43 @@ test('the panel takes and returns focus, and leaves the text readable beside it'
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
   await open(page, `/blog/${blog._id}`)
-  await expect(toggle(page)).toHaveAccessibleName('Comments, 0')
-  await toggle(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(panel(page)).toBeFocused()
-  // It comes later than the panel, and stands before the other.
-  const discussion = panel(page).getByRole('button', { name: 'Notify me of this discussion' })
-  await expect(discussion).toBeVisible()
-  const order = panel(page).getByRole('button', { name: 'Newest first' })
-  for (const button of [discussion, order, panel(page).getByRole('button', { name: 'Close comments' })]) {
-    await page.keyboard.press('Tab')
-    await expect(button).toBeFocused()
-  }
-  await page.keyboard.press('Escape')
-  await expect(panel(page)).toHaveCount(0)
-  await expect(toggle(page)).toBeFocused()
 
-  await page.keyboard.press('Enter')
-  await write(page, 'Written in the panel')
-  const covers = (page.viewportSize()?.width ?? 0) < 1024
-  if (!covers) {
-    const article = page.getByRole('article')
-    await article.getByText('Every evening somebody climbed the stairs.').click()
-    await expect(panel(page)).toBeVisible()
-    const [text, side] = [
-      await article.getByRole('heading', { level: 1 }).boundingBox(),
-      await panel(page).boundingBox(),
-    ]
-    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(side?.x ?? 0)
-    await toggle(page).click()
-  } else await panel(page).getByRole('button', { name: 'Close comments' }).click()
-  await expect(panel(page)).toHaveCount(0)
-  await expect(toggle(page)).toBeFocused()
+  await test.step('the panel opens with the focus, and Escape returns it', async () => {
+    await expect(toggle(page)).toHaveAccessibleName('Comments, 0')
+    await toggle(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(panel(page)).toBeFocused()
+    // It comes later than the panel, and stands before the other.
+    const discussion = panel(page).getByRole('button', { name: 'Notify me of this discussion' })
+    await expect(discussion).toBeVisible()
+    const order = panel(page).getByRole('button', { name: 'Newest first' })
+    for (const button of [discussion, order, panel(page).getByRole('button', { name: 'Close comments' })]) {
+      await page.keyboard.press('Tab')
+      await expect(button).toBeFocused()
+    }
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toHaveCount(0)
+    await expect(toggle(page)).toBeFocused()
+  })
+
+  await test.step('the text can be used beside the panel, and closing returns the focus', async () => {
+    await page.keyboard.press('Enter')
+    await write(page, 'Written in the panel')
+    const covers = (page.viewportSize()?.width ?? 0) < 1024
+    if (!covers) {
+      const article = page.getByRole('article')
+      await article.getByText('Every evening somebody climbed the stairs.').click()
+      await expect(panel(page)).toBeVisible()
+      const [text, side] = [
+        await article.getByRole('heading', { level: 1 }).boundingBox(),
+        await panel(page).boundingBox(),
+      ]
+      expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(side?.x ?? 0)
+      await toggle(page).click()
+    } else await panel(page).getByRole('button', { name: 'Close comments' }).click()
+    await expect(panel(page)).toHaveCount(0)
+    await expect(toggle(page)).toBeFocused()
+  })
 })
 
 test('the panel has no axe violations in either theme', { tag: '@phone' }, async ({ site, author, visit }) => {

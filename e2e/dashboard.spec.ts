@@ -96,7 +96,7 @@ test('lists all own blogs in pages, to which new ones are added', async ({ site,
   await expect(cards).toContainText([title, old, older, oldest])
   await expectUsable(page)
 
-  await test.step('a page that could not be loaded is told of, and can be asked for again', async () => {
+  await test.step('a page that could not be loaded is reported, and can be asked for again', async () => {
     let isRefused = false
     await page.route(/ownBlogs\?.*cursor=/, (route) => {
       if (isRefused) return route.fallback()

@@ -8,7 +8,7 @@ import { type Person, postBlog } from './users.ts'
 const pill = (page: Page, text: string) => page.getByRole('main').getByText(text)
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
-test('edits to a blog that is deleted meanwhile stay, and are saved as a new blog', async ({ author, site, visit }) => {
+test('edits to a blog deleted in the meantime stay, and are saved as a new blog', async ({ author, site, visit }) => {
   const page = await visit({ as: author })
   const blog = await postBlog(site.url, author, { title: 'To be deleted elsewhere' })
   await listening(page, `/blog/update/${blog._id}`)
@@ -22,7 +22,7 @@ test('edits to a blog that is deleted meanwhile stay, and are saved as a new blo
   expect(await titlesOf(site.url, author)).toEqual(['What I wrote meanwhile'])
 })
 
-test('stored edits to a blog deleted meanwhile are offered as a new blog', async ({ author, site, visit }) => {
+test('stored edits to a blog deleted in the meantime are offered as a new blog', async ({ author, site, visit }) => {
   const page = await visit({ as: author })
   const blog = await postBlog(site.url, author, { title: 'To be deleted elsewhere' })
   await open(page, `/blog/update/${blog._id}`)

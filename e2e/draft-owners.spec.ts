@@ -71,7 +71,7 @@ test("a visitor's draft belongs to their tab, and to who signs in from the form"
     await expectWords(page, one)
   })
 
-  await test.step('and nobody after them gets it', async () => {
+  await test.step('and no one after them gets it', async () => {
     await signOut(page)
     await open(page, '/blogs')
     await expectWords(page, nothing)

@@ -188,7 +188,12 @@ test('changes made elsewhere are offered during editing, or applied if none was 
   })
 })
 
-test('restored edits are merged with changes made to the blog meanwhile', async ({ author, site, visit, allow }) => {
+test('restored edits are merged with changes made to the blog in the meantime', async ({
+  author,
+  site,
+  visit,
+  allow,
+}) => {
   allow(/status of 409/)
   const blog = await postBlog(site.url, author, { intro: paragraphs(...INTRO) })
   const page = await visit({ as: author })

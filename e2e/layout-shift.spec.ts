@@ -170,19 +170,31 @@ test('a blog keeps its scroll position on reload and when navigating back', asyn
   await expect(text).toBeInViewport()
   const before = await places()
   expect(before).toBeGreaterThan(0)
-  await late(() => page.reload())
-  await expect.poll(places).toBe(before)
-  // Not with a mouse click, for which the page would scroll up to the header.
-  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).dispatchEvent('click')
-  await expect(page.getByRole('heading', { name: 'BLOGS', exact: true })).toBeVisible()
-  await page.goBack()
-  await expect.poll(places).toBe(before)
-  await page.goto('/about')
-  await late(() => page.goBack())
-  await expect.poll(places).toBe(before)
-  const other = await postBlog(site.url, author, { title: `Another one ${once}`, intro: paragraphs.join('') })
-  await late(() => page.goto(`/blog/${other._id}`))
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+
+  await test.step('the position is kept on reload', async () => {
+    await late(() => page.reload())
+    await expect.poll(places).toBe(before)
+  })
+
+  await test.step('the position is kept when navigating back within the site', async () => {
+    // Not with a mouse click, for which the page would scroll up to the header.
+    await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).dispatchEvent('click')
+    await expect(page.getByRole('heading', { name: 'BLOGS', exact: true })).toBeVisible()
+    await page.goBack()
+    await expect.poll(places).toBe(before)
+  })
+
+  await test.step('the position is kept when navigating back from another document', async () => {
+    await page.goto('/about')
+    await late(() => page.goBack())
+    await expect.poll(places).toBe(before)
+  })
+
+  await test.step('another blog begins at its top', async () => {
+    const other = await postBlog(site.url, author, { title: `Another one ${once}`, intro: paragraphs.join('') })
+    await late(() => page.goto(`/blog/${other._id}`))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
 })
 
 test('the page of a linked comment does not shift when the panel opens', async ({ site, author, visit, allow }) => {

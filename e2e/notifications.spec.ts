@@ -80,7 +80,7 @@ test('what others do is counted and listed live on every device, until it is qui
     await expect(bell(elsewhere)).toHaveAccessibleName('Notifications')
   })
 
-  await test.step('offline meanwhile: right after coming back', async () => {
+  await test.step('offline in the meantime: right after coming back', async () => {
     // However the browser words the loss of the network.
     allow(/net::ERR_|WebSocket connection/)
     await elsewhere.context().setOffline(true)

@@ -2,7 +2,7 @@ import { holdBack, open, signOut } from './actions.ts'
 import { expect, test } from './site.ts'
 import { register, signInHere } from './users.ts'
 
-test('a visitor who goes elsewhere meanwhile is not sent around', async ({ visit, startOwnSite, allow }) => {
+test('a visitor who opens another page in the meantime is not redirected', async ({ visit, startOwnSite, allow }) => {
   allow(/status of 503/)
   const site = await startOwnSite({ PUBLIC_READING: 'true' })
   const [author, reader] = [await register(site.url), await register(site.url, { role: 'Reader' })]

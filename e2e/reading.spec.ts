@@ -97,35 +97,47 @@ test('theme and text size stay on the device, and paper is light', async ({ site
   const [light, normal] = [await background(page), await size()]
   const other = await page.context().newPage()
   await open(other, '/about')
-  await page.getByRole('button', { name: 'Text size and theme' }).click()
-  const settings = page.getByRole('article').getByRole('group')
-  await settings.getByRole('radio', { name: 'Largest' }).check()
-  await settings.getByRole('radio', { name: 'Dark' }).check()
-  await expectUsable(page)
-  await page.keyboard.press('Escape')
-  await expect(settings).toHaveCount(0)
-  expect(await size()).toBeCloseTo(normal * 1.5, 0)
-  // Another tab follows.
-  await expect.poll(() => background(other)).not.toBe(light)
-  await other.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await expect(other.getByRole('contentinfo').getByRole('radio', { name: 'Dark' })).toBeChecked()
 
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(29, 26, 36)')
-  await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByRole('contentinfo')).toBeHidden()
-  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  await test.step('a reader chooses the dark theme and the largest text', async () => {
+    await page.getByRole('button', { name: 'Text size and theme' }).click()
+    const settings = page.getByRole('article').getByRole('group')
+    await settings.getByRole('radio', { name: 'Largest' }).check()
+    await settings.getByRole('radio', { name: 'Dark' }).check()
+    await expectUsable(page)
+    await page.keyboard.press('Escape')
+    await expect(settings).toHaveCount(0)
+    expect(await size()).toBeCloseTo(normal * 1.5, 0)
+  })
 
-  allow(/Failed to (load resource|fetch)|net::ERR/)
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/about')
-  expect(await background(page)).not.toBe(light)
-  expect(await page.locator('meta[name=theme-color][media=all]').getAttribute('content')).toBe('#141219')
-  await page.unrouteAll()
-  await open(page, '/about')
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await page.getByRole('contentinfo').getByRole('radio', { name: 'System' }).check()
-  expect(await background(page)).toBe(light)
+  await test.step('another tab follows', async () => {
+    await expect.poll(() => background(other)).not.toBe(light)
+    await other.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect(other.getByRole('contentinfo').getByRole('radio', { name: 'Dark' })).toBeChecked()
+  })
+
+  await test.step('paper is light', async () => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(29, 26, 36)')
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  })
+
+  await test.step('the theme is there without scripts', async () => {
+    allow(/Failed to (load resource|fetch)|net::ERR/)
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/about')
+    expect(await background(page)).not.toBe(light)
+    expect(await page.locator('meta[name=theme-color][media=all]').getAttribute('content')).toBe('#141219')
+  })
+
+  await test.step('the reader chooses the theme of the system again', async () => {
+    await page.unrouteAll()
+    await open(page, '/about')
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await page.getByRole('contentinfo').getByRole('radio', { name: 'System' }).check()
+    expect(await background(page)).toBe(light)
+  })
 })
 
 test('a blog ends with its author, the way to its comments, and sharing', async ({ site, author, visit }) => {

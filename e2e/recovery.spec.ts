@@ -74,7 +74,7 @@ test.describe('a script that failed to load is loaded when the server is back, w
     ['the one that all pages share', /\/assets\/core-.*\.js$/],
     ["the page's own", /\/assets\/about-.*\.js$/],
   ] as const) {
-    test(`on the first visit, ${name}: the page can be read meanwhile`, async ({ page }) => {
+    test(`on the first visit, ${name}: the page can be read in the meantime`, async ({ page }) => {
       const server = await away(page, what)
       await page.goto('/about')
       await expect.poll(() => server.broken.length).toBeGreaterThan(1)

@@ -18,22 +18,28 @@ async function fillIn(page: Page): Promise<void> {
 }
 
 test('register marks required fields, and keeps all input but the password', async ({ allow, page, visit }) => {
-  await open(page, '/register')
-  for (const label of ['Name', 'Phone', 'Education', 'Email', 'Password', 'Role']) {
-    const field = page.getByLabel(label, { exact: true })
-    await expect(field, label).toHaveAttribute('aria-required', 'true')
-    const mark = await field.evaluate((input) => {
-      const described = (input as HTMLInputElement).labels?.[0]
-      return described && getComputedStyle(described, '::after').content
-    })
-    expect(mark, label).toContain('*')
-  }
-  await fillIn(page)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Show my email to others').check()
-  await page.getByLabel('Avatar', { exact: true }).setInputFiles(await photograph('cut-out.png'))
+  await test.step('required fields are marked', async () => {
+    await open(page, '/register')
+    for (const label of ['Name', 'Phone', 'Education', 'Email', 'Password', 'Role']) {
+      const field = page.getByLabel(label, { exact: true })
+      await expect(field, label).toHaveAttribute('aria-required', 'true')
+      const mark = await field.evaluate((input) => {
+        const described = (input as HTMLInputElement).labels?.[0]
+        return described && getComputedStyle(described, '::after').content
+      })
+      expect(mark, label).toContain('*')
+    }
+  })
+
   const preview = page.getByRole('img', { name: 'Preview: Avatar' })
-  await expect(preview).toBeVisible()
+
+  await test.step('a visitor fills in the form and chooses a picture', async () => {
+    await fillIn(page)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Show my email to others').check()
+    await page.getByLabel('Avatar', { exact: true }).setInputFiles(await photograph('cut-out.png'))
+    await expect(preview).toBeVisible()
+  })
 
   const email = await page.getByLabel('Email', { exact: true }).inputValue()
   const expectKept = async () => {
@@ -46,38 +52,49 @@ test('register marks required fields, and keeps all input but the password', asy
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
     await expect(preview).toBeVisible()
   }
-  // A picture is stored once it was read, which takes a moment on a busy machine.
-  await expect
-    .poll(() => page.evaluate(() => Object.values({ ...sessionStorage }).some((item) => item.includes('image/png'))))
-    .toBe(true)
-  await page.reload()
-  await hydrated(page)
-  await expectKept()
-  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
-  expect(stored).not.toContain(PASSWORD)
-  await main(page).getByRole('link', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL('/login')
-  await main(page).getByRole('link', { name: 'Create an account' }).click()
-  await expectKept()
-  const elsewhere = await visit()
-  await open(elsewhere, '/register')
-  await expect(elsewhere.getByLabel('Name', { exact: true })).toHaveValue('')
 
-  // As while many register: the page does the work, and other work once the server does not know the first.
-  allow(/status of 4(29|00)/)
-  const work = { challenge: 'of another server', bits: 4 }
-  const tooOften = { statusCode: 429, success: false, message: 'That was too often.', data: { work } }
-  await page.route('**/user/register', (route) => route.fulfill({ status: 429, json: tooOften }), { times: 1 })
-  const thread = page.waitForEvent('worker')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await thread
-  // How many attempts the work takes is chance: four times the usual number once in fifty times.
-  await expect(page).toHaveURL('/', { timeout: 80_000 })
-  await signOut(page)
-  await open(page, '/register')
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
-  await expect(preview).toHaveCount(0)
+  await test.step('a reload keeps all but the password', async () => {
+    // A picture is stored once it was read, which takes a moment on a busy machine.
+    await expect
+      .poll(() => page.evaluate(() => Object.values({ ...sessionStorage }).some((item) => item.includes('image/png'))))
+      .toBe(true)
+    await page.reload()
+    await hydrated(page)
+    await expectKept()
+    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+    expect(stored).not.toContain(PASSWORD)
+  })
+
+  await test.step('the input is kept on the way to sign-in and back, and not on another device', async () => {
+    await main(page).getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL('/login')
+    await main(page).getByRole('link', { name: 'Create an account' }).click()
+    await expectKept()
+    const elsewhere = await visit()
+    await open(elsewhere, '/register')
+    await expect(elsewhere.getByLabel('Name', { exact: true })).toHaveValue('')
+  })
+
+  await test.step('the account is created while many register', async () => {
+    // As while many register: the page does the work, and other work once the server does not know the first.
+    allow(/status of 4(29|00)/)
+    const work = { challenge: 'of another server', bits: 4 }
+    const tooOften = { statusCode: 429, success: false, message: 'That was too often.', data: { work } }
+    await page.route('**/user/register', (route) => route.fulfill({ status: 429, json: tooOften }), { times: 1 })
+    const thread = page.waitForEvent('worker')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await thread
+    // How many attempts the work takes is chance: four times the usual number once in fifty times.
+    await expect(page).toHaveURL('/', { timeout: 80_000 })
+  })
+
+  await test.step('the form is empty after signing out', async () => {
+    await signOut(page)
+    await open(page, '/register')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+    await expect(preview).toHaveCount(0)
+  })
 })
 
 test('the register form is empty after a user signs in and out on the same tab', async ({ page, author }) => {

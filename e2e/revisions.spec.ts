@@ -16,40 +16,52 @@ test('an author sees what each save changed, restores a revision, and undoes it'
   await expect(reader.getByText('Then it went out.')).toBeVisible()
 
   const page = await visit({ as: author })
-  await open(page, `/blog/${blog._id}`)
-  await page.getByRole('link', { name: 'Revisions' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Revisions' })).toBeVisible()
   const list = page.getByRole('navigation', { name: 'Revisions' })
-  await expect(list.getByRole('link')).toHaveCount(2)
-  await expect(list.getByRole('link').first()).toContainText('Now')
-  await expect(list.getByRole('link').first()).toContainText('5 words added, 1 word removed')
-  await expectUsable(page)
 
-  await list.getByRole('link').first().click()
+  await test.step('the list says how many words each save changed', async () => {
+    await open(page, `/blog/${blog._id}`)
+    await page.getByRole('link', { name: 'Revisions' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Revisions' })).toBeVisible()
+    await expect(list.getByRole('link')).toHaveCount(2)
+    await expect(list.getByRole('link').first()).toContainText('Now')
+    await expect(list.getByRole('link').first()).toContainText('5 words added, 1 word removed')
+    await expectUsable(page)
+  })
+
   const revision = page.getByRole('article', { name: /^Revision of/ })
-  await expect(revision.getByRole('deletion')).toHaveText(['removed: dusk'])
-  await expect(revision.getByRole('insertion')).toHaveText(['added: night', 'added: Then it went out.'])
-  await expect(revision.getByText('This is the blog as it is now.')).toBeVisible()
-  await expect(revision.getByRole('button', { name: 'Restore' })).toHaveCount(0)
-  await expectUsable(page)
 
-  if (await page.getByRole('link', { name: 'All revisions' }).isVisible()) await page.goBack()
-  await list.getByRole('link').nth(1).click()
-  await expect(revision.getByText('The lamp was lit at dusk')).toBeVisible()
-  await revision.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByText('Restored. The version it replaced is kept as a revision.')).toBeVisible()
-  await expect(list.getByRole('link')).toHaveCount(3)
-  await expect(list.getByRole('link').first()).toContainText('1 word added, 5 words removed')
-  // Whoever has the blog open is offered what it is now.
-  await reader.getByRole('button', { name: /Show/ }).click()
-  await expect(reader.getByText('Then it went out.')).toHaveCount(0)
-  await expect(reader.getByText('The lamp was lit at dusk')).toBeVisible()
+  await test.step('the newest revision marks what changed', async () => {
+    await list.getByRole('link').first().click()
+    await expect(revision.getByRole('deletion')).toHaveText(['removed: dusk'])
+    await expect(revision.getByRole('insertion')).toHaveText(['added: night', 'added: Then it went out.'])
+    await expect(revision.getByText('This is the blog as it is now.')).toBeVisible()
+    await expect(revision.getByRole('button', { name: 'Restore' })).toHaveCount(0)
+    await expectUsable(page)
+  })
 
-  await list.getByRole('link').nth(1).click()
-  await revision.getByRole('button', { name: 'Restore' }).click()
-  await expect(list.getByRole('link')).toHaveCount(4)
-  await page.getByRole('link', { name: 'Back to the blog' }).click()
-  await expect(page.getByText('Then it went out.')).toBeVisible()
+  await test.step('the author restores the first version', async () => {
+    if (await page.getByRole('link', { name: 'All revisions' }).isVisible()) await page.goBack()
+    await list.getByRole('link').nth(1).click()
+    await expect(revision.getByText('The lamp was lit at dusk')).toBeVisible()
+    await revision.getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByText('Restored. The version it replaced is kept as a revision.')).toBeVisible()
+    await expect(list.getByRole('link')).toHaveCount(3)
+    await expect(list.getByRole('link').first()).toContainText('1 word added, 5 words removed')
+  })
+
+  await test.step('a reader who has the blog open is offered the restored version', async () => {
+    await reader.getByRole('button', { name: /Show/ }).click()
+    await expect(reader.getByText('Then it went out.')).toHaveCount(0)
+    await expect(reader.getByText('The lamp was lit at dusk')).toBeVisible()
+  })
+
+  await test.step('the author undoes it by restoring the second version', async () => {
+    await list.getByRole('link').nth(1).click()
+    await revision.getByRole('button', { name: 'Restore' }).click()
+    await expect(list.getByRole('link')).toHaveCount(4)
+    await page.getByRole('link', { name: 'Back to the blog' }).click()
+    await expect(page.getByText('Then it went out.')).toBeVisible()
+  })
 })
 
 test('removes a revision permanently after a confirmation', async ({ author, site, visit }) => {

@@ -49,7 +49,11 @@ test('a Reader becomes an Author in the blog form, and a Reader in Edit profile'
   await expect(page.getByRole('link', { name: 'Create New Blog' })).toBeVisible()
 })
 
-test('who was made a Reader by an admin is told so where they would go back', async ({ site, author, visit }) => {
+test('a user made a Reader by an admin is notified where they would change it back', async ({
+  site,
+  author,
+  visit,
+}) => {
   const page = await visit({ as: author })
   await listening(page, '/editProfile')
   await expect(page.getByLabel('Role')).toBeVisible()

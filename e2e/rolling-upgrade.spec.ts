@@ -77,41 +77,46 @@ async function scriptsOf({ url }: Site): Promise<string[]> {
 }
 
 test('two releases behind one proxy serve the scripts of every page', async ({ browser }) => {
-  // An instance stores its own once it serves.
-  const ofReleases = new Set((await Promise.all(sites.map(scriptsOf))).flat())
-  for (const { url } of sites)
-    for (const script of ofReleases) await expect.poll(async () => (await fetch(url + script)).status).toBe(200)
+  await test.step('every instance serves the scripts of both releases', async () => {
+    // An instance stores its own once it serves.
+    const ofReleases = new Set((await Promise.all(sites.map(scriptsOf))).flat())
+    for (const { url } of sites)
+      for (const script of ofReleases) await expect.poll(async () => (await fetch(url + script)).status).toBe(200)
+  })
 
-  const firsts = new Set<string | undefined>()
-  const refused: string[] = []
-  const lengths = new Map<string, Set<number>>()
-  for (let page = 0; page < PAGES; page++) {
-    const scripts = scriptsIn(await (await ask(PATHS[page % 2] as string)).text())
-    firsts.add(scripts[0])
-    // Those of each release are asked of every instance; after that, the one without which a page is dead.
-    for (const script of page < 12 ? scripts : scripts.slice(0, 1)) {
-      const answer = await ask(script)
-      const body = await answer.arrayBuffer()
-      const type = answer.headers.get('content-type') ?? ''
-      if (!answer.ok || !type.includes('javascript')) refused.push(`${script}: ${answer.status} ${type}`)
-      lengths.set(script, (lengths.get(script) ?? new Set()).add(body.byteLength))
+  await test.step('every script of a page is served, the same by each instance', async () => {
+    const firsts = new Set<string | undefined>()
+    const refused: string[] = []
+    const lengths = new Map<string, Set<number>>()
+    for (let page = 0; page < PAGES; page++) {
+      const scripts = scriptsIn(await (await ask(PATHS[page % 2] as string)).text())
+      firsts.add(scripts[0])
+      // Those of each release are asked of every instance; after that, the one without which a page is dead.
+      for (const script of page < 12 ? scripts : scripts.slice(0, 1)) {
+        const answer = await ask(script)
+        const body = await answer.arrayBuffer()
+        const type = answer.headers.get('content-type') ?? ''
+        if (!answer.ok || !type.includes('javascript')) refused.push(`${script}: ${answer.status} ${type}`)
+        lengths.set(script, (lengths.get(script) ?? new Set()).add(body.byteLength))
+      }
     }
-  }
-  expect(firsts.size).toBe(2)
-  expect(refused).toEqual([])
-  // The same bytes from all.
-  expect([...lengths.values()].filter(({ size }) => size !== 1)).toEqual([])
+    expect(firsts.size).toBe(2)
+    expect(refused).toEqual([])
+    expect([...lengths.values()].filter(({ size }) => size !== 1)).toEqual([])
+  })
 
-  for (const path of ['/', '/about', '/authors', '/']) {
-    const context = await browser.newContext({ baseURL: proxy.url })
-    const page = await context.newPage()
-    const missing: string[] = []
-    page.on('response', (answer) => answer.status() >= 400 && missing.push(`${answer.status()} ${answer.url()}`))
-    await page.goto(path)
-    await hydrated(page)
-    expect(missing.filter((line) => line.includes('/assets/'))).toEqual([])
-    await context.close()
-  }
+  await test.step('a browser opens pages without a missing script', async () => {
+    for (const path of ['/', '/about', '/authors', '/']) {
+      const context = await browser.newContext({ baseURL: proxy.url })
+      const page = await context.newPage()
+      const missing: string[] = []
+      page.on('response', (answer) => answer.status() >= 400 && missing.push(`${answer.status()} ${answer.url()}`))
+      await page.goto(path)
+      await hydrated(page)
+      expect(missing.filter((line) => line.includes('/assets/'))).toEqual([])
+      await context.close()
+    }
+  })
 })
 
 test('once the former release is gone, its scripts are still served', async () => {

@@ -54,11 +54,7 @@ test('a reader finds blogs by keyboard alone, from the field of any page to the 
   await expect(page).toHaveURL(new RegExp(`/blog/${blog._id}`))
 })
 
-test('what is found changes with the blogs, and visitors are told what is searched', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('what is found changes with the blogs, and visitors see what is searched', async ({ site, author, visit }) => {
   const word = `word${randomUUID().slice(0, 8)}`
   const blog = await postBlog(site.url, author, { title: `A title with ${word}` })
   const page = await visit({ viewport: { width: 360, height: 740 } })

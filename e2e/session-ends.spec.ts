@@ -39,7 +39,11 @@ for (const { action, says } of [
   { action: 'end-sessions', says: 'An admin has ended your session.' },
   { action: 'suspend', says: 'An admin has suspended your account.' },
 ]) {
-  test(`whoever writes a blog loses no key when an admin does this: ${action}`, async ({ author, site, visit }) => {
+  test(`a user who writes a blog loses no key press when an admin does this: ${action}`, async ({
+    author,
+    site,
+    visit,
+  }) => {
     const admin = await adminOf(site)
     const page = await visit({ as: author })
     await listening(page, '/blogs')
@@ -72,7 +76,7 @@ for (const { action, says } of [
   })
 }
 
-test('whoever comments loses no key when an admin ends their session', async ({ author, site, visit }) => {
+test('a user who comments loses no key press when an admin ends their session', async ({ author, site, visit }) => {
   const admin = await adminOf(site)
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
@@ -108,11 +112,7 @@ const ENDINGS: { name: string; says: string; end(url: string, there: Person): Pr
   },
 ]
 for (const { name, says, end } of ENDINGS) {
-  test(`the page of whoever writes stays and says why when its owner elsewhere ${name}`, async ({
-    author,
-    site,
-    visit,
-  }) => {
+  test(`a page with input stays and says why when its owner elsewhere ${name}`, async ({ author, site, visit }) => {
     const page = await visit()
     await signIn(page, author)
     await listening(page, '/editProfile')
@@ -150,7 +150,7 @@ test('signing in in another tab unlocks the page, or takes the text of another p
   await signOut(tab)
 })
 
-test('whoever only reads is sent to sign in, and told why', async ({ author, site, visit }) => {
+test('a user who only reads is sent to sign in, and sees why', async ({ author, site, visit }) => {
   const admin = await adminOf(site)
   const page = await visit({ as: author })
   await listening(page, '/dashboard')

@@ -201,18 +201,25 @@ test('error toasts show four seconds, success toasts two, and at most twenty', a
     expect(rest).toBeGreaterThanOrEqual(150)
     expect(rest).toBeLessThan(1600)
   }
-  await save.press('Enter')
-  await standsFor(4000, refusal)
 
-  for (let count = 2; count <= 22; count++) {
+  await test.step('an error toast shows four seconds', async () => {
     await save.press('Enter')
-    await until(refusal.filter({ hasText: `Refused: ${count}.` }), 1)
-  }
-  await until(refusal, 20)
-  await page.clock.runFor(6000)
-  await expect(refusal).toHaveCount(0)
+    await standsFor(4000, refusal)
+  })
 
-  await page.unrouteAll()
-  await save.press('Enter')
-  await standsFor(2000, page.getByText('Profile updated'))
+  await test.step('at most twenty toasts are shown', async () => {
+    for (let count = 2; count <= 22; count++) {
+      await save.press('Enter')
+      await until(refusal.filter({ hasText: `Refused: ${count}.` }), 1)
+    }
+    await until(refusal, 20)
+    await page.clock.runFor(6000)
+    await expect(refusal).toHaveCount(0)
+  })
+
+  await test.step('a success toast shows two seconds', async () => {
+    await page.unrouteAll()
+    await save.press('Enter')
+    await standsFor(2000, page.getByText('Profile updated'))
+  })
 })

@@ -95,34 +95,41 @@ test('a blog shows comments, their edits and a new version while it is translate
   const say = (comment: string) =>
     call(site.url, 'POST', `/comment/newComment/${blog._id}`, other, { comment, section: 'paraOne' })
   const atSection = (name: string) => main(page).getByRole('button', { name, exact: true })
-  await expect(atSection('Comment on this section: What the lamp burned')).toBeAttached()
-  await say('Why colza?')
-  await expect(atSection('1 comment on What the lamp burned')).toBeVisible()
-  await say('And how much?')
-  await expect(atSection('2 comments on What the lamp burned')).toBeVisible()
 
-  await page
-    .getByRole('button', { name: /^Comments?|comments?$/ })
-    .first()
-    .click()
-  const panel = page.getByRole('dialog', { name: 'Comments' })
-  await expect(panel).toContainText('And how much?')
-  const own = await addComment(site.url, reader, blog._id, 'Thank you')
-  await expect(panel).toContainText('Thank you')
-  const edited = { newComment: 'Thank you, @Bob' }
-  await call(site.url, 'POST', `/comment/editComment/${own._id}/${blog._id}`, reader, edited)
-  await expect(panel).toContainText('Thank you, @Bob')
-  await panel.getByRole('button', { name: 'Close' }).first().click()
+  await test.step('the number of comments at a section follows new comments', async () => {
+    await expect(atSection('Comment on this section: What the lamp burned')).toBeAttached()
+    await say('Why colza?')
+    await expect(atSection('1 comment on What the lamp burned')).toBeVisible()
+    await say('And how much?')
+    await expect(atSection('2 comments on What the lamp burned')).toBeVisible()
+  })
 
-  const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true })
-  for (const says of ['Bookmarked', 'Bookmark']) {
-    await bookmark.click()
-    await expect(bookmark).toHaveText(says)
-  }
-  await changeBlog(site.url, author, blog._id, { ...titled, paraOneDescription: '<p>It burned rape oil.</p>' })
-  await page.getByRole('button', { name: /new version/ }).click()
-  await expect(main(page)).toContainText('It burned rape oil.')
-  await expectWhole(page)
+  await test.step('the panel shows new comments and edits', async () => {
+    await page
+      .getByRole('button', { name: /^Comments?|comments?$/ })
+      .first()
+      .click()
+    const panel = page.getByRole('dialog', { name: 'Comments' })
+    await expect(panel).toContainText('And how much?')
+    const own = await addComment(site.url, reader, blog._id, 'Thank you')
+    await expect(panel).toContainText('Thank you')
+    const edited = { newComment: 'Thank you, @Bob' }
+    await call(site.url, 'POST', `/comment/editComment/${own._id}/${blog._id}`, reader, edited)
+    await expect(panel).toContainText('Thank you, @Bob')
+    await panel.getByRole('button', { name: 'Close' }).first().click()
+  })
+
+  await test.step('a bookmark and a new version are shown', async () => {
+    const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true })
+    for (const says of ['Bookmarked', 'Bookmark']) {
+      await bookmark.click()
+      await expect(bookmark).toHaveText(says)
+    }
+    await changeBlog(site.url, author, blog._id, { ...titled, paraOneDescription: '<p>It burned rape oil.</p>' })
+    await page.getByRole('button', { name: /new version/ }).click()
+    await expect(main(page)).toContainText('It burned rape oil.')
+    await expectWhole(page)
+  })
 })
 
 test('search finds again and again while it is translated', async ({ site, author, visit }) => {
@@ -265,27 +272,37 @@ for (const path of ['/login', '/register']) {
     })
     await page.goto(path)
     const form = page.locator('form[method=post]').filter({ has: page.getByLabel('Role') })
-    await form.getByLabel('Email', { exact: true }).fill(author.email)
-    await form.getByLabel('Role').selectOption('Author')
-    await form.getByLabel('Password', { exact: true }).fill(author.password)
-    await form.evaluate((element) => {
-      for (const field of element.querySelectorAll('input')) {
-        field.setAttribute('data-manager', 'yes')
-        field.insertAdjacentHTML('afterend', '<manager-icon style="position:absolute"></manager-icon>')
-      }
-      element.insertAdjacentHTML('afterbegin', '<div data-manager-root></div>')
+
+    await test.step('a user fills in the form, and a password manager changes it before hydration', async () => {
+      await form.getByLabel('Email', { exact: true }).fill(author.email)
+      await form.getByLabel('Role').selectOption('Author')
+      await form.getByLabel('Password', { exact: true }).fill(author.password)
+      await form.evaluate((element) => {
+        for (const field of element.querySelectorAll('input')) {
+          field.setAttribute('data-manager', 'yes')
+          field.insertAdjacentHTML('afterend', '<manager-icon style="position:absolute"></manager-icon>')
+        }
+        element.insertAdjacentHTML('afterbegin', '<div data-manager-root></div>')
+      })
     })
-    letThrough()
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated')
-    await hydrated(page)
-    const field = form.getByLabel('Password', { exact: true })
-    await form.getByRole('button', { name: 'Show what is typed' }).first().click()
-    await expect(field).toHaveAttribute('type', 'text')
-    await expect(field).toHaveValue(author.password)
-    await expect(form.getByLabel('Email', { exact: true })).toHaveValue(author.email)
-    await expect(form.getByLabel('Role')).toHaveValue('Author')
+
+    await test.step('the page hydrates, and the form works and keeps what was typed', async () => {
+      letThrough()
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+      await hydrated(page)
+      const field = form.getByLabel('Password', { exact: true })
+      await form.getByRole('button', { name: 'Show what is typed' }).first().click()
+      await expect(field).toHaveAttribute('type', 'text')
+      await expect(field).toHaveValue(author.password)
+      await expect(form.getByLabel('Email', { exact: true })).toHaveValue(author.email)
+      await expect(form.getByLabel('Role')).toHaveValue('Author')
+    })
+
     if (path === '/register') return
-    await form.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page).not.toHaveURL(/login/)
+
+    await test.step('the user signs in with what was typed', async () => {
+      await form.getByRole('button', { name: 'Sign In' }).click()
+      await expect(page).not.toHaveURL(/login/)
+    })
   })
 }

@@ -168,34 +168,42 @@ for (const bypassCSP of [false, true]) {
       await open(page, path)
       await provoke(page)
     }
-    for (const path of ['/', '/?tag=Travel', '/dashboard', '/editProfile', '/authors', `/userProfile/${author._id}`])
-      await go(path)
-    for (const { _id, title } of blogs) {
-      await (bypassCSP ? goOn(page, `/blog/${_id}`) : page.goto(`/blog/${_id}`))
-      await expect(page).toHaveTitle(`${title} - Blogi`)
-      await expect(page.locator('.prose').first()).toBeVisible()
+
+    await test.step('nothing runs on the pages that an author opens', async () => {
+      for (const path of ['/', '/?tag=Travel', '/dashboard', '/editProfile', '/authors', `/userProfile/${author._id}`])
+        await go(path)
+      for (const { _id, title } of blogs) {
+        await (bypassCSP ? goOn(page, `/blog/${_id}`) : page.goto(`/blog/${_id}`))
+        await expect(page).toHaveTitle(`${title} - Blogi`)
+        await expect(page.locator('.prose').first()).toBeVisible()
+        await provoke(page)
+      }
+      await go(`/blog/${commented}`)
+      await page.getByRole('button', { name: /^Comments/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Comments' }).getByRole('listitem').nth(5)).toBeVisible()
       await provoke(page)
-    }
-    await go(`/blog/${commented}`)
-    await page.getByRole('button', { name: /^Comments/ }).click()
-    await expect(page.getByRole('dialog', { name: 'Comments' }).getByRole('listitem').nth(5)).toBeVisible()
-    await provoke(page)
-    await go(`/blog/update/${blogs[1]?._id}`)
-    await go(`/authors?query=${encodeURIComponent(`"><img src=x onerror=__pwned=1>${randomUUID()}`)}`)
-    await go(`/no/such/${encodeURIComponent('<img src=x onerror=__pwned=1>')}`)
-    expect(found).toEqual([])
+      await go(`/blog/update/${blogs[1]?._id}`)
+      await go(`/authors?query=${encodeURIComponent(`"><img src=x onerror=__pwned=1>${randomUUID()}`)}`)
+      await go(`/no/such/${encodeURIComponent('<img src=x onerror=__pwned=1>')}`)
+      expect(found).toEqual([])
+    })
 
     const followers = await visit({ as: reader, bypassCSP })
     const foundThere = await watch(followers, site.url)
-    for (const path of ['/followings', '/followedBlogs', '/editProfile', `/userProfile/${author._id}`]) {
-      await open(followers, path)
-      await provoke(followers)
-    }
-    expect(foundThere).toEqual([])
-    // The detection works: a script of our own would be noticed.
-    await followers.evaluate(() => {
-      Object.assign(window, { __pwned: 1 })
+
+    await test.step('nothing runs on the pages that a follower opens', async () => {
+      for (const path of ['/followings', '/followedBlogs', '/editProfile', `/userProfile/${author._id}`]) {
+        await open(followers, path)
+        await provoke(followers)
+      }
+      expect(foundThere).toEqual([])
     })
-    await expect.poll(() => foundThere).toHaveLength(1)
+
+    await test.step('a script that runs would be noticed', async () => {
+      await followers.evaluate(() => {
+        Object.assign(window, { __pwned: 1 })
+      })
+      await expect.poll(() => foundThere).toHaveLength(1)
+    })
   })
 }

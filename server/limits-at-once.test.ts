@@ -176,7 +176,7 @@ test('what makes room for newer keeps its limit by requests at once, too', async
   expect(await ownDevices.execute()).toHaveLength(50)
 })
 
-test('of accounts that confirm one address at once one gets it, the others are told', async () => {
+test('of accounts that confirm one address at once one gets it, the others an error', async () => {
   const address = `${randomUUID()}@example.org`
   const askers = await Promise.all(Array.from({ length: 3 }, () => signedIn(site.app)))
   for (const asker of askers) {

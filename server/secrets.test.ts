@@ -38,7 +38,7 @@ afterAll(() => {
   for (const socket of sockets) socket.disconnect()
 })
 
-test('private values reach nobody else by any response, event, file or log', async () => {
+test('private values reach no one else by any response, event, file or log', async () => {
   const log = captureLog(site.app.log)
   const admin = await makeAdmin(site)
   const secret = (name: string) => `planted-${name}`

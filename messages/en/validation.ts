@@ -77,7 +77,7 @@ export const appealLong = 'An appeal has at most {max, number} characters'
 
 // The settings of the site, and its pages
 export const lineRequired = 'This is required'
-export const lineLong = 'This must be at most {max} characters long'
+export const lineLong = 'This must be at most {max, number} characters long'
 export const lineHidden = 'This contains characters that cannot be seen'
 export const colourInvalid = 'A colour is written as # and six digits, such as #6236c4'
 /** `{contrast}` and `{min}` are numbers such as 4.5, `{nearest}` is a colour such as #6236c4. */

@@ -37,7 +37,7 @@ async function linkTo(address: string): Promise<{ url: string; token: string }> 
   return linkIn(email)
 }
 
-test('a new address takes a link that works once, and the former one is told', async () => {
+test('a new address takes a link that works once, and the former one is notified', async () => {
   const person = await signedIn(site.app)
   const { email: before } = person.user
   const address = newAddress()
@@ -84,7 +84,7 @@ test('the answer is the same for a free and a taken address, which gets no email
   expect((await ask(person, person.user.email)).json()).toMatchObject({ statusCode: 400, errors: [{ path: 'email' }] })
 })
 
-test('an address that another account takes meanwhile stays with that account', async () => {
+test('an address that another account takes in the meantime stays with that account', async () => {
   const person = await signedIn(site.app)
   const address = newAddress()
   await ask(person, address)

@@ -68,7 +68,7 @@ test('who is blocked cannot mention who blocked them, elsewhere neither', async 
   await unblock(creator, troll)
 })
 
-test('nobody blocks themselves, whoever does not exist, or too many', async () => {
+test('no one blocks themselves, an unknown user, or too many', async () => {
   expect((await block(creator, creator)).statusCode).toBe(400)
   const nobody = { params: { userId: 'nobody' }, as: creator }
   expect((await call(site, 'PUT /user/blocks/:userId', nobody)).statusCode).toBe(404)

@@ -52,7 +52,7 @@ test('bookmarks are listed by time, in pages, as long as their blog is public', 
   expect((await list(reader)).titles).toEqual([first.title, second.title])
 })
 
-test('nobody else sees a bookmark', async () => {
+test('no one else sees a bookmark', async () => {
   const blog = await postBlog(site.app, author, { title: 'Bookmarked by one' })
   await bookmark(blog._id, reader)
   expect([await known(blog, reader), await known(blog, author)]).toEqual([{ bookmarked: true }, { bookmarked: false }])

@@ -126,7 +126,7 @@ test('commands make and unmake an admin, and the audit log verifies it', async (
   await expect(admin('audit', '--check')).rejects.toThrow('Entry 2 ')
 })
 
-test('an unknown command, or one about nobody, changes nothing and says what to do', async () => {
+test('an unknown command or address changes nothing, and the error says what to do', async () => {
   const { databaseUrl, dataDir } = site.config
   const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   const program = await runProgram([join(import.meta.dirname, 'main.ts'), 'delete', 'x'], environment)

@@ -42,7 +42,7 @@ test('commenting while the blog is being deleted either succeeds or responds 404
   expect([...seen].filter((status) => ![200, 201, 404].includes(status))).toEqual([])
 })
 
-test('closed comments stay visible, nobody can add one, and they can be opened again', async () => {
+test('closed comments stay visible, no one can add one, and they can be opened again', async () => {
   const { _id } = await postBlog(site.app, creator)
   const say = (by: SignedIn, submissionId?: string) =>
     addComment(site, _id, { comment: 'Said', ...(submissionId && { submissionId }) }, by)
@@ -216,7 +216,7 @@ test('each change answers with the list, or on request with what changed', async
   expect(unknown.statusCode).toBe(400)
 })
 
-test('editing a comment that is deleted meanwhile responds 404', async () => {
+test('editing a comment that is deleted in the meantime responds 404', async () => {
   const comment = await write('Soon gone')
   const queries = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
   let changed: ReturnType<typeof editComment> | undefined

@@ -68,7 +68,7 @@ test('only the creator of the blog hides comments, and none of their own, and sa
   await act(site, admin, 'unsilence', creator)
 })
 
-test('its writer deletes a hidden comment for ever, and nobody else does', async () => {
+test('its writer deletes a hidden comment permanently, and no one else does', async () => {
   const id = await add(writer)
   await hide(id)
   const remove = (by: SignedIn) => call(site, 'DELETE /comment/hidden/:id', { params: { id }, as: by })

@@ -113,7 +113,7 @@ test('a reset request answers the same for every address, and keeps no unknown o
   expect(JSON.stringify(jobs)).not.toContain('@')
 })
 
-test('a reset link works once, ends all sessions and sockets, and is told by email', async () => {
+test('a reset link works once, ends all sessions and sockets, and sends an email', async () => {
   const person = await signedIn(site.app)
   const { email } = person.user
   const elsewhere = cookieOf(await login(email, PASSWORD))

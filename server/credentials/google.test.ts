@@ -81,7 +81,7 @@ test('the first sign-in creates a Reader, the second signs in to the same accoun
   expect((await login(await credential())).json().data).toEqual(data)
 })
 
-test('while nobody may create an account, only who has one can sign in', async () => {
+test('while no one may create an account, only those who have one can sign in', async () => {
   const admin = await makeAdmin(site)
   const { user } = await signedIn(site.app)
   await setSettings(site, admin, { registration: 'nobody' })

@@ -65,7 +65,7 @@ async function told(email: string) {
   return emails.filter(({ to, subject }) => to?.[0]?.address === email && subject === SUBJECT)
 }
 
-test('a sign-in from a new device is told by email, once', async () => {
+test('a user is notified of a sign-in from a new device by email, once', async () => {
   const [first, second] = [new Browser(), new Browser()]
   const email = await first.register()
   await first.send('GET', 'logout')
@@ -105,7 +105,7 @@ test('the cookie lasts, is hashed per user, and cannot be made up', async () => 
   expect(await told(email)).toHaveLength(1)
 })
 
-test('accounts without known devices are told of another device, not of their own', async () => {
+test('accounts without known devices are notified of another device, not of their own', async () => {
   const browser = new Browser()
   const email = await browser.register()
   await site.db.deleteFrom('known_devices').execute()
@@ -145,7 +145,7 @@ test('ending sessions forgets their devices, and a reset all but the one that ma
   expect(await told(email)).toHaveLength(4)
 })
 
-test('wrong guesses of strangers shut nobody out of a known device', async () => {
+test('wrong guesses of strangers lock no one out of a known device', async () => {
   const limited = await makeSite({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
   onTestFinished(() => limited.close())
   const owner = new Browser(limited, '10.0.0.1')
@@ -167,7 +167,7 @@ test('wrong guesses of strangers shut nobody out of a known device', async () =>
   expect((await other.login(email, 'a guess')).statusCode).toBe(429)
 })
 
-test('signing in without cookies again and again is told five times an hour', async () => {
+test('signing in without cookies again and again sends at most five emails an hour', async () => {
   const limited = await makeSite({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
   onTestFinished(() => limited.close())
   const email = await new Browser(limited, '10.0.0.1').register()

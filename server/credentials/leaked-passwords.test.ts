@@ -50,7 +50,7 @@ test('a leaked password is refused at a change and at a reset, whose link still 
   expect((await reset(token, 'a different horse')).statusCode).toBe(200)
 })
 
-test('whoever has a leaked password already can still sign in', async () => {
+test('anyone who has a leaked password already can still sign in', async () => {
   const { user } = await signedIn(site.app)
   const set = { password_hash: await hashPassword('password1') }
   await site.db.updateTable('users').set(set).where('id', '=', user._id).execute()

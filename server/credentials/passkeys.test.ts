@@ -36,7 +36,7 @@ const login = (email: string) =>
 const subjectsTo = async (address: string) =>
   (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address === address).map(({ subject }) => subject)
 
-test('a passkey is added by the password and removed, and the owner is told', async () => {
+test('a passkey is added by the password and removed, and the owner is notified', async () => {
   const { user, cookie } = await signedIn(site.app)
   const wrong = await setUpPasskey({ currentPassword: 'a guess' }, cookie)
   expect(wrong).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })

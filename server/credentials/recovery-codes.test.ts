@@ -39,7 +39,7 @@ async function setUp(as: SignedIn) {
   return { secret, recoveryCodes: confirmed.data.recoveryCodes }
 }
 
-test('renewing recovery codes takes the password, ends the former ones, and is told', async () => {
+test('renewing recovery codes takes the password, ends old ones, and sends an email', async () => {
   const person = await signedIn(site.app)
   const renew = (body: SecondFactorChange = { currentPassword: PASSWORD }) => renewCodes(body, person)
   expect((await renew()).statusCode).toBe(400)

@@ -111,7 +111,7 @@ test('a code is accepted once, also of two sign-ins at a time, and none before i
   expect((await login(person, { code })).json()).toMatchObject(wrongCode)
 })
 
-test('each of ten recovery codes signs in once, and nobody else', async () => {
+test('each of ten recovery codes signs in once, and no one else', async () => {
   const [person, other] = [await signedIn(site.app), await signedIn(site.app)]
   const { recoveryCodes } = await setUp(person)
   await setUp(other)
@@ -126,7 +126,7 @@ test('each of ten recovery codes signs in once, and nobody else', async () => {
   expect(twice.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
 })
 
-test('turning it off takes the password, ends the recovery codes, and is told by email', async () => {
+test('turning it off takes the password, ends the recovery codes, and sends an email', async () => {
   const person = await signedIn(site.app)
   const { recoveryCodes } = await setUp(person)
   for (const body of [{}, { currentPassword: 'not the password' }, { code: recoveryCodes[0] }]) {
@@ -152,7 +152,7 @@ test('turning it off takes the password, ends the recovery codes, and is told by
     .toBe(true)
 })
 
-test('whoever finds a browser signed in sets nothing up without the password', async () => {
+test('anyone who finds a browser signed in sets nothing up without the password', async () => {
   const { cookie } = await signedIn(site.app)
   for (const body of [{}, { currentPassword: 'not the password' }]) {
     expect((await setUpSecondFactor(body, cookie)).statusCode).toBe(403)

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('the version is told by the metrics and by /healthz', async () => {
+test('the metrics and /healthz show the version', async () => {
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   expect(samples).toContain(`blogi_info{version="${version}"}`)
   expect((await site.app.inject('/healthz')).json()).toEqual({ status: 'ok', version })

@@ -43,7 +43,7 @@ async function begin(call: string, headers: Record<string, string>, body = '{"')
 
 const withBody = Object.entries<Call>(CALLS).filter(([, { body, form }]) => body || form) as [CallName, Call][]
 
-describe('who may not make a call is told so before the body has arrived:', () => {
+describe('a call that is not allowed is rejected before its body has arrived:', () => {
   test.each(withBody)('%s', async (name, { access, form, publishes }) => {
     const type = form ? 'multipart/form-data; boundary=x' : 'application/json'
     const refusal = async (cookie: string, more: Record<string, string> = {}) =>

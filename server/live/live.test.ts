@@ -187,7 +187,7 @@ test('signing out disconnects the sockets of that session only', async () => {
   expect(others.socket.connected).toBe(true)
 })
 
-test('whose session ends elsewhere is told why before the socket is closed', async () => {
+test('a user whose session ends elsewhere is sent the reason before the socket closes', async () => {
   const admin = await makeAdmin(site)
   const login = async ({ user }: SignedIn) => {
     const body = { email: user.email, password: PASSWORD, role: user.role }
@@ -238,7 +238,7 @@ test('changed comments are sent to who watches the blog, follower counts to all'
   expect(toVisitor).toEqual([count])
 })
 
-test('closed comments are told to who watches the blog, of a draft to its creator', async () => {
+test('closing comments is announced to viewers of a blog, of a draft to its creator', async () => {
   const blog = await postBlog(site.app, author)
   const draft = await postBlog(site.app, author, { published: 'False' })
   const [watching, away, creator] = [
@@ -262,7 +262,7 @@ test('closed comments are told to who watches the blog, of a draft to its creato
   ])
 })
 
-test('everybody hears how many comments a public blog has, and nobody those of a draft', async () => {
+test('the number of comments is sent to everyone for a public blog, never for a draft', async () => {
   const [blog, draft] = [await postBlog(site.app, author), await postBlog(site.app, author, { published: 'False' })]
   const listeners = [await listener(other.cookie), await listener(), await listener(author.cookie)]
   await addComment(site, draft._id, { comment: 'Not yet' }, author)

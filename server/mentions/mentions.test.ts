@@ -46,7 +46,7 @@ const edit = async ({ _id }: Comment, newComment: string, mentions?: string[]) =
   return find(_id)
 }
 
-test('a name that is typed mentions whoever alone has it, in any capitals', async () => {
+test('a name that is typed mentions the only user who has it, in any capitals', async () => {
   const ada = await signedIn(site.app, { name: 'Ada King Noël' })
   const reader = await signedIn(site.app, { name: 'Quiet Reader', role: 'Reader' })
   const typed = (_id: string, name: string) => ({ _id, name })
@@ -101,7 +101,7 @@ test('somebody who has another name is still meant', async () => {
   expect((await edit(said, '@After, I ask', [idOf(person)]))?.mentions).toEqual([{ _id: idOf(person), name: 'After' }])
 })
 
-test('two people of one name are told apart', async () => {
+test('two people with the same name are distinguished', async () => {
   const namesake = await signedIn(site.app, { name: 'Alan' })
   const said = await say('@Alan and @Alan', [idOf(namesake), idOf(alan)])
   expect(said.mentions?.map(({ _id }) => _id)).toEqual([idOf(namesake), idOf(alan)])

@@ -42,7 +42,7 @@ const noticesTo = async ({ user }: SignedIn) =>
   ).map(({ detail }) => JSON.parse(String(detail)))
 const entries = async () => (await call(site, 'GET /admin/audit', { as: admin })).data
 
-test('a suspended user is signed out, told why and kept out until unsuspended', async () => {
+test('a suspended user is signed out, notified why, and kept out until unsuspended', async () => {
   const author = await signedIn(site.app)
   const socket = io(originOf(site), { extraHeaders: { cookie: author.cookie }, transports: ['websocket'] })
   await new Promise<void>((resolve) => socket.on('connect', resolve))
@@ -157,7 +157,7 @@ test('people are found by a part of their name or address, without private data'
   expect((await find('%')).data).toEqual([])
 })
 
-test('an action without effect is not logged or told; admins cannot be suspended', async () => {
+test('an action without effect is not logged or notified; admins cannot be suspended', async () => {
   const author = await signedIn(site.app)
   const [before] = await entries()
   await act(site, admin, 'unsuspend', author)
@@ -167,7 +167,7 @@ test('an action without effect is not logged or told; admins cannot be suspended
   expect((await act(site, admin, 'suspend', admin)).statusCode).toBe(409)
 })
 
-test('without a second factor an admin is told that it is needed', async () => {
+test('without a second factor an admin gets the error that it is needed', async () => {
   const answer = await call(site, 'GET /admin/people', { as: (await makeAdmin(site, { secondFactor: false })).cookie })
   expect([answer.statusCode, answer.message]).toEqual([403, expect.stringContaining('second factor')])
 })

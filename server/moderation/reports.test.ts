@@ -146,7 +146,7 @@ test('a report says at the field what is wrong with it', async () => {
   }
 })
 
-test('a reported blog is removed at once, and its author and reporters are told once', async () => {
+test('a reported blog is removed at once; its author and reporters are notified once', async () => {
   const blog = await postBlog(site.app, author, { title: 'Pills for all' })
   const somebody = await signedIn(site.app)
   await report({ kind: 'blog', id: blog._id }, somebody)

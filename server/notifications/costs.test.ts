@@ -109,7 +109,7 @@ test('publishing, following and commenting write no row for each follower', asyn
   expect(await rowsIn()).toBe(before + 1)
 })
 
-test('whoever follows and unfollows again and again sends few events', async () => {
+test('anyone who follows and unfollows again and again sends few events', async () => {
   const reader = await signedIn(site.app, { role: 'Reader' })
   const socket = io(originOf(site), {
     extraHeaders: { cookie: few.cookie },

@@ -139,7 +139,7 @@ const oneClick = (url: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 
-test('nobody who has not chosen is told of anything', async () => {
+test('no one who has not chosen is notified of anything', async () => {
   const person = await proved()
   expect(await digests(person)).toEqual({
     'new-blogs': 'never',
@@ -157,7 +157,7 @@ test('nobody who has not chosen is told of anything', async () => {
   expect(await site.db.selectFrom('digests').selectAll().where('user_id', '=', person.user._id).execute()).toEqual([])
 })
 
-test('new blogs are told at once, daily, weekly or never, and none from before', async () => {
+test('new blogs are emailed at once, daily, weekly or never, and none from before', async () => {
   const before = await postBlog(site.app, author, { title: 'Before anybody chose' })
   wait(2 * MINUTE)
   const [atOnce, daily, weekly, none] = await Promise.all(['at-once', 'daily', 'weekly', 'never'].map(follower))
@@ -189,7 +189,7 @@ test('new blogs are told at once, daily, weekly or never, and none from before',
   expect(counts()).toEqual([2, 2, 1, 0])
 })
 
-test('comments of others on own blogs are told, and no other comments', async () => {
+test('comments of others on own blogs are emailed, and no other comments', async () => {
   const [writer, atOnce] = [await proved(), await proved({ name: 'At Once' })]
   await choose(atOnce, { comments: 'at-once' })
   await choose(writer, { comments: 'daily' })
@@ -216,7 +216,7 @@ test('comments of others on own blogs are told, and no other comments', async ()
   expect(digestsTo(atOnce)).toHaveLength(1)
 })
 
-test('replies, mentions and new followers are told, each comment once', async () => {
+test('replies, mentions and new followers are emailed, each comment once', async () => {
   const [writer, reader] = [await proved(), await proved({ name: 'Ruth' })]
   await choose(reader, { replies: 'daily', mentions: 'daily', followers: 'daily', comments: 'daily' })
   const blog = await postBlog(site.app, writer, { title: 'The harbour at night' })
@@ -302,7 +302,7 @@ test('no email tells of who or what is quiet or blocked', async () => {
   expect(newBlogs).toBe(1)
 })
 
-test('blogs with followed tags are told like those of followed authors, each once', async () => {
+test('blogs with followed tags are emailed like those of followed authors, each once', async () => {
   const [person, other] = [await proved(), await proved({ name: 'Other' })]
   await choose(person, { 'new-blogs': 'at-once' })
   await call(site, 'PUT /user/tags/:tag', { params: { tag: 'tides' }, as: person })

@@ -116,7 +116,7 @@ test('tells whom it concerns of comments, replies, mentions and followers, once'
   })
 })
 
-test('what was seen stays, what comes later is new, what came meanwhile is unread', async () => {
+test('what was seen stays, what comes later is new, what came in between is unread', async () => {
   await say(bob, 'One')
   await say(carol, 'Two')
   const [shown] = await list(ada)
@@ -149,7 +149,7 @@ test('pages hold what their limit says, each once, also while more comes', async
   expect(seen).toEqual(blogs.reverse())
 })
 
-test('what is deleted or hidden is not told of, and comes back as it was, not as new', async () => {
+test('what is deleted or hidden is not shown, and comes back as it was, not as new', async () => {
   const id = await say(bob, 'Read it twice.')
   const comment = { params: { commentId: id, blogId }, as: ada }
   const hiding = { ...comment, body: { reason: 'Off topic' } }
@@ -172,7 +172,7 @@ test('what is deleted or hidden is not told of, and comes back as it was, not as
   }
 })
 
-test('what is not public, or by somebody blocked or gone, is not told of', async () => {
+test('what is not public, or by someone blocked or gone, is not shown', async () => {
   const own = await say(carol, 'Mine')
   await say(bob, 'A reply', { parent: own })
   await say(bob, '@Carol', { mentions: [idOf(carol)] })
@@ -209,7 +209,7 @@ const signInAgain = async ({ user }: SignedIn) => {
   return cookieOf(await respond(site, 'POST /user/login', { body }))
 }
 
-test('a held comment is told of once it is approved; so is whom an edit mentions', async () => {
+test('a held comment notifies once it is approved; so does a mention added by an edit', async () => {
   const id = await say(bob, 'Nothing yet')
   await see(ada)
   await setSettings(later(), admin, { heldWords: 'lighthouse' })

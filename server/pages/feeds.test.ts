@@ -130,7 +130,7 @@ test('each format tells the same of the newest blogs, with hostile texts as text
   }
 })
 
-test('whole texts are told only while reading is public, and stand by themselves', async () => {
+test('feeds have whole texts only while reading is public, with absolute URLs', async () => {
   const image = await storePicture(site, await makePicture(), author)
   const intro = `<p>Told to <a href="https://elsewhere.example/a">everybody</a> who reads.</p><img src="${image.url}" alt="A &quot;lamp&quot;">`
   const blog = await postBlog(site.app, author, {
@@ -152,7 +152,7 @@ test('whole texts are told only while reading is public, and stand by themselves
   for (const body of await bodies(of(''))) expect(body).not.toContain('Whale oil.')
 })
 
-test('long texts beyond half a million characters in all are told by their excerpts', async () => {
+test('feeds have excerpts of long texts beyond half a million characters in all', async () => {
   const writer = await signedIn(site.app, { name: 'A long writer' })
   const paraOneDescription = `<p>${'word '.repeat(38_000)}</p>`
   for (let i = 0; i < 4; i++) await postBlog(site.app, writer, { title: `Long blog ${i}`, paraOneDescription })

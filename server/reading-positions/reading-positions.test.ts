@@ -76,7 +76,7 @@ test('a place is refused in what is not public, and gone with its blog', async (
   expect(await blockOf(blog)).toEqual(A_BLOCK)
 })
 
-test('who turns it off has nothing stored, and begins anew when it is on again', async () => {
+test('who turns it off has nothing stored, and starts without a position afterwards', async () => {
   const blog = await postBlog(site.app, author, { title: 'Not to be remembered' })
   await put(blog, { block: A_BLOCK, secondsAgo: 0, version: 1 })
   expect((await turn(false)).data).toEqual({ remembered: false })
@@ -120,7 +120,7 @@ test('what was longest unread is forgotten beyond a limit', async () => {
   expect([kept[0]?.blog_id, kept.at(-1)?.blog_id]).toEqual(['read-1', blog._id])
 })
 
-test('who has read a blog is told that it changed, and shown both texts', async () => {
+test('who has read a blog sees that it changed, and both texts', async () => {
   const blog = await postBlog(site.app, author, { title: 'The light was lit at dusk', ...says('Dusk') })
   await read(blog)
   expect(await known(blog)).toMatchObject({ changedSince: null, comparable: false })
@@ -143,7 +143,7 @@ test('who has read a blog is told that it changed, and shown both texts', async 
   expect(await known(blog)).toMatchObject({ changedSince: null })
 })
 
-test('nobody is shown a version that they did not read while it was public', async () => {
+test('no one is shown a version that they did not read while it was public', async () => {
   const blog = await postBlog(site.app, author, { title: 'A telephone number', ...says('555 0100') })
   await save(blog, { ...says('A secret'), published: 'False' })
   await save(blog, says('No number'))
@@ -159,7 +159,7 @@ test('nobody is shown a version that they did not read while it was public', asy
   expect((await changesOf(blog)).data.before.intro).toBe(says('No number').intro)
 })
 
-test('a revision that was removed for ever is shown to no reader', async () => {
+test('a revision that was removed permanently is shown to no reader', async () => {
   const blog = await postBlog(site.app, author, { title: 'It should not have been there', ...says('An address') })
   await read(blog)
   await save(blog, says('No address'))

@@ -159,7 +159,7 @@ test('the trash, scheduled blogs and earlier revisions follow, too', async () =>
   expect(restored.data).toMatchObject({ category: 'Cooking' })
 })
 
-test('a job moves what one transaction does not, and what is saved meanwhile', async () => {
+test('a job moves what one transaction does not, and what is saved in the meantime', async () => {
   const { _id } = await postBlog(site.app, author, { category: 'Health' })
   const row = await site.db.selectFrom('blogs').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
   const many = MOVED_AT_ONCE + 100

@@ -154,7 +154,7 @@ test('a change from a page that is behind is refused, and tells which settings d
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
 })
 
-test('while nobody may create an account, registering is refused and signing in is not', async () => {
+test('while no one may create an account, registering is refused and signing in is not', async () => {
   await change({ registration: 'nobody' })
   const refused = await register()
   expect([refused.statusCode, refused.json().message]).toEqual([

@@ -58,7 +58,7 @@ test('the tags of public blogs are listed by their blogs, then by name', async (
   await expectCountsConsistent(site.db)
 })
 
-test('nobody learns the tags of a blog that is not public', async () => {
+test('no one learns the tags of a blog that is not public', async () => {
   await write('secret', { published: 'False' })
   await write('later', { published: 'False', publishAt: new Date(Date.now() + 60_000).toISOString() })
   expect(await listed()).toEqual([])

@@ -130,7 +130,7 @@ test('blogs with a followed tag are among the followed ones, once, and not oneâ€
   expect(await blogs()).toEqual([])
 })
 
-test('nobody follows more tags than they may', async () => {
+test('no one follows more tags than they may', async () => {
   const many = await signedIn(site.app, { name: 'Many' })
   const rows = Array.from({ length: FOLLOWED_TAGS_MAX }, (_, index) => ({
     user_id: many.user._id,

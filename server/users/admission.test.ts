@@ -117,7 +117,7 @@ test('by approval, an account waits unseen until an admin approves it', async ()
   expect(entry).toMatchObject({ action: 'approve-account', subject: { name: 'Ford Prefect' } })
 })
 
-test('a refused account cannot sign in, is told why, and is deleted two weeks later', async () => {
+test('a refused account cannot sign in, is notified why, and is deleted in two weeks', async () => {
   await open('approval')
   const email = 'zaphod@example.org'
   await register({ name: 'Zaphod', email })
@@ -146,7 +146,7 @@ test('a refused account cannot sign in, is told why, and is deleted two weeks la
   expect((await register({ email })).statusCode, 'the address is free again').toBe(201)
 })
 
-test('whoever is invited does not wait for approval', async () => {
+test('anyone who is invited does not wait for approval', async () => {
   await open('approval')
   const invited = await register({ invitation: await invite() })
   expect(invited.json()).toMatchObject({ statusCode: 201, data: { role: 'Author' } })

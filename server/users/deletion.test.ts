@@ -229,7 +229,7 @@ test('who leaves is signed out, and finds everything as it was on coming back', 
 })
 
 test.each(['stay', 'go'] as const)(
-  'after 14 days nothing of whoever left is in any table or file, if their texts %s',
+  'after 14 days nothing of who left is in any table or file, if their texts %s',
   async (texts) => {
     const mark = `gone-${texts}`
     const { person, blog } = await planted(mark)

@@ -133,7 +133,7 @@ test('a client that knows showEmail alone changes the email and no other choice'
   expect(await choose({ showEmail: 'true' })).toMatchObject({ emailVisibility: 'everybody', ...others })
 })
 
-test('an instance of the last release shows nobody what signed-in people alone may see', async () => {
+test('an instance of the last release shows no one what only signed-in people may see', async () => {
   await choose({ emailVisibility: 'signed-in' })
   const row = await site.db
     .selectFrom('users')
@@ -154,7 +154,7 @@ test('an unknown audience is refused at its field', async () => {
   expect((await site.app.inject({ url, headers: { cookie: author.cookie } })).statusCode).toBe(400)
 })
 
-test('nobody sees personal fields of who leaves, until they are back', async () => {
+test('no one sees personal fields of who leaves, until they are back', async () => {
   await choose({
     about: 'I keep a lighthouse',
     phone: '555 0199',
