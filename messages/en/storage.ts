@@ -86,7 +86,7 @@ export const bucketChangesBackup = 'The bucket in BACKUP_TO does not give the ar
 export const rowsLost =
   '{table} came out differently: {read, plural, one {# row was} other {# rows were}} read, {written, plural, one {# is} other {# are}} written.'
 /** In the log, of a backup of the schedule; what the process said itself is above it. */
-export const backupCrashed = 'It failed unexpectedly. Its own output is above.'
+export const backupCrashed = 'It failed unexpectedly: its own output is above.'
 /** The same; `{end}` is a signal or a number. */
 export const backupProcessEnded = 'Its process ended ({end}).'
 

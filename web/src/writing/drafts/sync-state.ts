@@ -112,7 +112,7 @@ export const BEGUN: SyncState = {
 }
 
 /** The changes that the server does not have, and can take. */
-export function unsent({ unsure }: Pick<SyncState, 'unsure'>, { differing, unfit }: Comparison): BlogFieldName[] {
+function unsent({ unsure }: Pick<SyncState, 'unsure'>, { differing, unfit }: Comparison): BlogFieldName[] {
   return FORM_FIELDS.filter((name) => (differing.includes(name) || unsure.includes(name)) && !unfit.includes(name))
 }
 
