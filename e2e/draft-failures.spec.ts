@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { open, saved, submit, titleField, writing } from './actions.ts'
 import { act, expectWords, holdUpStore, KEEPS_NOTHING, leaving, OTHER, one, two, write } from './drafts.ts'
 import { expect, test } from './site.ts'
@@ -84,6 +85,14 @@ test('saves to the server alone when the device is full, and asks before closing
   await expect(writing(other, 'Blog Intro')).toHaveText('Not a word of it is lost. Nor of this.')
 })
 
+/** From now on the page can store nothing. Not by its quota: the browser remembers for a while how much is left. */
+const fillDevice = (page: Page) =>
+  page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The device is full.', 'QuotaExceededError')
+    }
+  })
+
 test('does not load another draft when the text of the form would be lost', async ({ author, visit, allow }) => {
   allow(/ERR_FAILED/)
   const page = await visit({ as: author })
@@ -96,12 +105,7 @@ test('does not load another draft when the text of the form would be lost', asyn
   await page.reload()
   await expectWords(page, one)
   await page.getByText(OTHER).click()
-  // Not by its quota, of which the browser remembers for a while how much is left.
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('The device is full.', 'QuotaExceededError')
-    }
-  })
+  await fillDevice(page)
   await page.route('**/api/v1/drafts/**', (route) => route.abort())
   await titleField(page).fill('Stored nowhere')
   await act(page, two.title).click()
@@ -140,8 +144,7 @@ test('does not say that a text is kept which neither device nor server has', asy
   const page = await visit({ as: author })
   await open(page, `/blog/update/${blog._id}`)
   await expect(titleField(page)).toHaveValue(blog.title)
-  const session = await page.context().newCDPSession(page)
-  await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 })
+  await fillDevice(page)
   await page.route(/api\/v1\/(drafts|blog)\//, (route) => route.abort())
   await titleField(page).fill('Stored nowhere at all')
   await expect(page.getByText('Offline, not saved anywhere yet')).toBeVisible()
