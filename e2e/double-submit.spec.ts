@@ -1,7 +1,7 @@
 import type { OwnBlogCard } from '#contract/blogs.ts'
 import { fillBlog, open, submit, titleField } from './actions.ts'
 import { call } from './client.ts'
-import { act, holdUpStore, OTHER, one, two, write } from './drafts.ts'
+import { act, holdUpStore, OTHER, one, two, writeInNewTab } from './drafts.ts'
 import { expect, test } from './site.ts'
 import type { Person } from './users.ts'
 
@@ -81,9 +81,7 @@ test('a draft that was chosen just before Submit does not come into the form', a
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await fillBlog(page, one)
-  const other = await page.context().newPage()
-  await open(other, '/blogs')
-  await write(other, two)
+  const other = await writeInNewTab(page, two)
   await open(other, '/about')
   await page.reload()
   await page.getByText(OTHER).click()

@@ -4,7 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { open, saved, submit, titleField, writing } from './actions.ts'
-import { act, expectWords, holdUpStore, KEEPS_NOTHING, leaving, OTHER, one, two, write } from './drafts.ts'
+import {
+  act,
+  expectWords,
+  holdUpStore,
+  KEEPS_NOTHING,
+  leaving,
+  OTHER,
+  one,
+  two,
+  write,
+  writeInNewTab,
+} from './drafts.ts'
 import { expect, test } from './site.ts'
 import { postBlog } from './users.ts'
 
@@ -98,9 +109,7 @@ test('does not load another draft when the text of the form would be lost', asyn
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await write(page, one)
-  const other = await page.context().newPage()
-  await open(other, '/blogs')
-  await write(other, two)
+  const other = await writeInNewTab(page, two)
   await other.close()
   await page.reload()
   await expectWords(page, one)
@@ -122,9 +131,7 @@ test('a draft that was chosen just before the form is left can be used by other 
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await write(page, one)
-  const other = await page.context().newPage()
-  await open(other, '/blogs')
-  await write(other, two)
+  const other = await writeInNewTab(page, two)
   await open(other, '/about')
   await page.reload()
   await expectWords(page, one)

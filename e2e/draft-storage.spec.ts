@@ -12,6 +12,7 @@ import {
   stored,
   two,
   write,
+  writeInNewTab,
 } from './drafts.ts'
 import { expect, test } from './site.ts'
 
@@ -37,9 +38,7 @@ test('loads a draft from the server when local storage fails, and says if both d
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await write(page, one)
-  const other = await page.context().newPage()
-  await open(other, '/blogs')
-  await write(other, two)
+  const other = await writeInNewTab(page, two)
   await saved(other)
   await other.close()
   await page.reload()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { titleField, writing } from './actions.ts'
+import { open, titleField, writing } from './actions.ts'
 import { expect } from './site.ts'
 
 export const RESTORED = 'Restored what you were writing.'
@@ -29,6 +29,14 @@ export async function write(page: Page, words: { title: string; intro: string })
   await titleField(page).fill(words.title)
   await writing(page, 'Blog Intro').fill(words.intro)
   await stored(page)
+}
+
+/** Opens the form of a new blog in another tab, where these words become a draft of its own. @returns the tab */
+export async function writeInNewTab(page: Page, words: { title: string; intro: string }): Promise<Page> {
+  const tab = await page.context().newPage()
+  await open(tab, '/blogs')
+  await write(tab, words)
+  return tab
 }
 
 export async function expectWords(page: Page, words: { title: string; intro: string }): Promise<void> {

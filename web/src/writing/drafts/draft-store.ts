@@ -48,7 +48,7 @@ export async function readDraft(id: string): Promise<{ draft: Draft; values: Blo
     answerOf<StoredPictures | undefined>(pictures.get(id)),
   ])
   return (
-    draft && { draft, values: { ...draft.texts, ...(files && eachPicture(files, repictureToStore)) } as BlogValues }
+    draft && { draft, values: { ...draft.texts, ...(files && eachPicture(files, pictureFromStore)) } as BlogValues }
   )
 }
 
@@ -93,7 +93,7 @@ function pictureToStore(picture: ChosenPicture): ChosenPicture | StoredFile {
   return { bytes, name, type, lastModified }
 }
 
-const repictureToStore = (picture: ChosenPicture | StoredFile): ChosenPicture =>
+const pictureFromStore = (picture: ChosenPicture | StoredFile): ChosenPicture =>
   picture && 'bytes' in picture && !(picture instanceof File)
     ? fileOfBytes(picture.bytes, picture.name, picture)
     : picture
