@@ -25,6 +25,36 @@ test('a blog resent after a lost response is created once', async ({ author, sit
   expect(await titlesOf(site.url, author)).toEqual(['Sent although no answer came'])
 })
 
+test('a form whose answer never comes can be typed in again, and creates one blog', async ({
+  author,
+  site,
+  visit,
+  allow,
+}) => {
+  allow(/ERR_FAILED|ERR_ABORTED/)
+  const page = await visit({ as: author })
+  await page.clock.install()
+  await open(page, '/blogs')
+  await fillBlog(page, { title: 'The connection went silent' })
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/api/v1/blog/post', async (route) => {
+    await route.fetch()
+    arrived.resolve()
+  })
+  await submit(page)
+  await arrived.promise
+  await expect(page.locator('main form')).toHaveAttribute('aria-busy', 'true')
+  await page.clock.fastForward('02:05')
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible()
+  await expect(titleField(page)).toHaveValue('The connection went silent')
+  await titleField(page).click()
+  await expect(titleField(page)).toBeFocused()
+  await page.unroute('**/api/v1/blog/post')
+  await submit(page)
+  await expect(page.getByText('Blog created successfully')).toBeVisible()
+  expect(await titlesOf(site.url, author)).toEqual(['The connection went silent'])
+})
+
 test('a double click on Submit creates one blog', async ({ author, site, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')

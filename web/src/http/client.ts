@@ -107,9 +107,12 @@ async function envelopeOf<Envelope>(answer: Response): Promise<Envelope> {
   return openEnvelope<Envelope>(answer.status, await answer.json().catch(() => null), retryAfterOf(answer))
 }
 
+/** Milliseconds without progress or an answer after which a form counts as not sent: the connection has gone silent. */
+const SILENCE_MAX = 120_000
+
 /**
  * Makes a call that sends a form with pictures, and reports the share sent, 0 to 1, which fetch cannot. Throws
- * ApiError.
+ * ApiError, also if the connection goes silent: who waits for the answer may not go on typing.
  */
 export function upload<Name extends FormName>(name: Name, options: Options<Name>): Promise<Answer<Name>> {
   const { form, onProgress, headers: more, signal, ...rest }: AnyOptions = options
@@ -119,7 +122,19 @@ export function upload<Name extends FormName>(name: Name, options: Options<Name>
     xhr.open(method, API + path)
     xhr.responseType = 'json'
     for (const [name, value] of Object.entries({ ...headers(), ...more })) xhr.setRequestHeader(name, value)
-    xhr.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const waitAgain = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        xhr.abort()
+        reject(new ApiError(0, OFFLINE))
+      }, SILENCE_MAX)
+    }
+    xhr.upload.onprogress = (event) => {
+      waitAgain()
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+    }
+    xhr.onloadend = () => clearTimeout(silence)
     xhr.onerror = () => reject(new ApiError(0, OFFLINE))
     xhr.onload = () => {
       try {
@@ -132,6 +147,7 @@ export function upload<Name extends FormName>(name: Name, options: Options<Name>
       xhr.abort()
       reject(signal.reason)
     })
+    waitAgain()
     xhr.send(form ?? null)
   })
 }
