@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accentContrast, BACKGROUNDS, CONTRAST_MIN, contrast, darkAccentOf } from './accent.ts'
 import { DEFAULT_SETTINGS, publicSettings, SiteSettings } from './settings.ts'
+import { slugOfTitle } from './site-pages.ts'
 
 const theme = readFileSync(new URL('../web/src/theme.css', import.meta.url), 'utf8')
 /** The colour of a theme by its name: of the light theme, and of the dark one. */
@@ -35,7 +36,34 @@ test('links are lines of label and address; those to unpublished pages lead home
     headerLinks: [{ label: 'Feed', address: '/feed.xml' }],
     footerColumns: [{ title: 'Read', links: [{ label: 'The terms', address: '/' }] }],
   })
-  expect(publicSettings(settings, ['terms']).footerColumns[0]?.links[0]?.address).toBe('/pages/terms')
+  const terms = { slug: 'terms', title: 'Terms' }
+  expect(publicSettings(settings, [terms]).footerColumns[0]?.links[0]?.address).toBe('/pages/terms')
+})
+
+test('published pages to which no link leads are in a column of the footer, in order', () => {
+  const pages = ['rules', 'terms', 'about', 'imprint'].map((slug) => ({ slug, title: `Our ${slug}` }))
+  const others = [
+    { label: 'Our rules', address: '/pages/rules' },
+    { label: 'Our imprint', address: '/pages/imprint' },
+  ]
+  const settings = { ...DEFAULT_SETTINGS, headerLinks: 'About /pages/about', footerLinks: 'Read\nTerms /pages/terms' }
+  expect(publicSettings(settings, pages)).toMatchObject({
+    hasOwnAbout: true,
+    headerLinks: [{ label: 'About', address: '/about' }],
+    footerColumns: [{ title: 'Read' }, { title: 'Pages', links: others }],
+  })
+  const own = { ...settings, footerLinks: 'Pages\nTerms /pages/terms' }
+  const { footerColumns } = publicSettings(own, pages)
+  expect(footerColumns).toEqual([{ title: 'Pages', links: [{ label: 'Terms', address: '/pages/terms' }, ...others] }])
+  expect(publicSettings(settings, []).hasOwnAbout).toBe(false)
+})
+
+test('the address of a page is made from its title', () => {
+  expect(slugOfTitle('Imprint')).toBe('imprint')
+  expect(slugOfTitle("Impressum & Œuvre: Zoë’s Straße")).toBe('impressum-oeuvre-zoes-strasse')
+  expect(slugOfTitle('規約')).toBe('')
+  expect(slugOfTitle('word '.repeat(40))).toHaveLength(59)
+  expect(slugOfTitle('w'.repeat(100))).toHaveLength(60)
 })
 
 test('a language is a tag in its canonical form, and not its name', () => {

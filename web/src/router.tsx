@@ -89,6 +89,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.adminInvitations, ...page('admin-invitations') },
             { path: paths.adminSettings, ...page('admin-settings') },
             { path: paths.adminPages, ...page('admin-pages') },
+            { path: paths.adminAddPage, ...page('admin-add-page') },
             { path: paths.adminEditPage(':slug'), ...page('admin-edit-page') },
             { path: paths.sitePage(':slug'), ...page('site-page') },
             { path: paths.adminAudit, ...page('admin-audit') },
