@@ -150,6 +150,9 @@ test('a page shows pictures of its admins, which stay as long as a page has them
   expect(data.content).toContain('alt="Us"')
   expect(data.content).not.toContain(others.url)
 
+  const within = await save('within', { content: '<img src="data:image/png;base64,AAAA" alt="Within" />' })
+  expect(within.errors).toMatchObject([{ path: 'content', code: 'not-allowed' }])
+
   // Another admin saves it: the picture stays.
   const second = await makeAdmin(site)
   const saved = await save('pictures', { content: data.content, expected: data.updatedAt, as: second })

@@ -8,7 +8,7 @@ import type { SitePagesTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type FieldFault, Problem, throwIfInvalid } from '../http/problem.ts'
 import { findPictures } from '../media/store.ts'
-import { picturesNamed, type ReadText, readRichText, writeRichText } from '../rich-text/rich-text.ts'
+import { picturesNamed, readRichText, writeRichText } from '../rich-text/rich-text.ts'
 import { isInlinePicture } from '../rich-text/rich-text-parser.ts'
 import { preparedPages } from './page-drafts.ts'
 import { readSettings } from './store.ts'
@@ -138,15 +138,23 @@ async function requireRenamable(trx: Db, page: StoredPage | undefined, address: 
   await requireFree(trx, address)
 }
 
-/** The text to store, and the ids of its pictures: those of the actor, and those that the page showed before. */
+/**
+ * The text to store, and the ids of its pictures: those of the actor, and those that the page showed before.
+ * @throws Problem 400 if a picture is within the text
+ */
 async function sanitizePage(db: Db, content: string, slug: string, actorId: string | null) {
   const read = await readRichText(content)
-  const { html, pictures } = await writeRichText(read, await picturesFor(db, read, slug, actorId))
+  const ids = [...new Set(picturesNamed(read))]
+  throwIfInvalid(
+    ids.some(isInlinePicture)
+      ? [{ path: 'content', code: 'not-allowed', message: validation.pagePictureWithin }]
+      : [],
+  )
+  const { html, pictures } = await writeRichText(read, await picturesFor(db, ids, slug, actorId))
   return { html, pictures }
 }
 
-async function picturesFor(db: Db, read: ReadText, slug: string, actorId: string | null) {
-  const ids = [...new Set(picturesNamed(read).filter((one) => !isInlinePicture(one)))]
+async function picturesFor(db: Db, ids: string[], slug: string, actorId: string | null) {
   if (ids.length === 0) return new Map()
   const shown = await db
     .selectFrom('site_page_pictures')

@@ -1,4 +1,4 @@
-import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NewSitePage, SitePageChange } from '#contract/site-pages.ts'
 import * as messages from '#messages/admin-pages.ts'
 import { request } from '../http/client.ts'
@@ -19,10 +19,8 @@ export const useRestorePage = (slug: string) =>
     request('POST /admin/pages/:slug/restore', { params: { slug }, body: { isPublished } }),
   )
 
-type Save<Input, Saved extends { message: string }> = NonNullable<UseMutationOptions<Saved, Error, Input>['mutationFn']>
-
 /** A change of pages, whose answer is told, after which the lists are read again. */
-function usePageMutation<Input, Saved extends { message: string }>(mutationFn: Save<Input, Saved>) {
+function usePageMutation<Input, Saved extends { message: string }>(mutationFn: MutationFunction<Saved, Input>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,

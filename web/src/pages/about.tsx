@@ -28,7 +28,9 @@ const MISSION = [
 ]
 
 export const load = (client: QueryClient) =>
-  settingsIn(client)?.hasOwnAbout ? preload(client.ensureQueryData(sitePage(ABOUT))) : null
+  settingsIn(client)?.hasOwnAbout
+    ? preload(Promise.all([client.ensureQueryData(sitePage(ABOUT)), readArticle()]))
+    : null
 
 /** The About that admins published, or the one that came with Blogi. */
 export function Component() {
