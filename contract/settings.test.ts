@@ -60,7 +60,7 @@ test('published pages to which no link leads are in a column of the footer, in o
 
 test('the address of a page is made from its title', () => {
   expect(slugOfTitle('Imprint')).toBe('imprint')
-  expect(slugOfTitle("Impressum & Œuvre: Zoë’s Straße")).toBe('impressum-oeuvre-zoes-strasse')
+  expect(slugOfTitle('Impressum & Œuvre: Zoë’s Straße')).toBe('impressum-oeuvre-zoes-strasse')
   expect(slugOfTitle('規約')).toBe('')
   expect(slugOfTitle('word '.repeat(40))).toHaveLength(59)
   expect(slugOfTitle('w'.repeat(100))).toHaveLength(60)

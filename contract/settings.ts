@@ -242,7 +242,11 @@ const slugIn = ({ address }: Link) => (address.startsWith('/pages/') ? address.s
 
 /** The pages to which the links of the header and the footer lead. */
 export function linkedPages({ headerLinks, footerLinks }: SiteSettings): Set<string> {
-  const links = [headerLinks, footerLinks].flatMap((text) => textBlocksIn(text).flat().flatMap((line) => linkIn(line) ?? []))
+  const links = [headerLinks, footerLinks].flatMap((text) =>
+    textBlocksIn(text)
+      .flat()
+      .flatMap((line) => linkIn(line) ?? []),
+  )
   return new Set(links.flatMap((link) => slugIn(link) ?? []))
 }
 

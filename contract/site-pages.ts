@@ -2,10 +2,10 @@ import { z } from 'zod'
 import * as pages from '#messages/admin-pages.ts'
 import * as messages from '#messages/validation.ts'
 import { atLimit, refuse, refused } from './field-errors.ts'
+import { fold } from './fold.ts'
 import { formatMessage } from './format-message.ts'
 import { RICH_TEXT_MAX_BYTES } from './limits.ts'
 import { OneLine } from './one-line.ts'
-import { fold } from './fold.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 
 const SLUG_MAX = 60
@@ -20,7 +20,10 @@ export const PageSlug = z
 
 /** An address made from a title; empty if the title has no Latin letter or digit. */
 export function slugOfTitle(title: string): string {
-  const words = fold(title).replaceAll("'", '').match(/[a-z\d]+/g) ?? []
+  const words =
+    fold(title)
+      .replaceAll("'", '')
+      .match(/[a-z\d]+/g) ?? []
   return words.reduce((slug, word) => {
     const longer = slug === '' ? word.slice(0, SLUG_MAX) : `${slug}-${word}`
     return longer.length > SLUG_MAX ? slug : longer

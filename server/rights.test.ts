@@ -297,8 +297,9 @@ const TABLE: Record<CallName, Row> = {
     json: { slug: 'a-page', title: 'A page', content: '', isPublished: false },
     expected: { none: adminOnly(201) },
   },
-  'DELETE /admin/pages/:slug': { expected: { none: adminOnly(404) } },
-  'POST /admin/pages/:slug/restore': { json: {}, expected: { none: adminOnly(404) } },
+  // The page that the call before them saved.
+  'DELETE /admin/pages/:slug': { expected: { none: adminOnly(200) } },
+  'POST /admin/pages/:slug/restore': { json: {}, expected: { none: adminOnly(200) } },
   'PUT /admin/pageOrder': { json: { slugs: ['terms', 'help'] }, expected: { none: adminOnly(200) } },
   'POST /admin/publishPages': { expected: { none: adminOnly(200) } },
   'POST /admin/pagePicture': { form: async () => ({ image: await makePicture() }), expected: { none: adminOnly(201) } },

@@ -19,10 +19,7 @@ interface Call {
  * Stores the picture of a form for a text, before the text itself is saved.
  * @throws Problem 400 if there is none, or it cannot be used
  */
-export async function storeTextPicture(
-  deps: Deps,
-  { request, reply, person, requireStill }: Call,
-): Promise<Picture> {
+export async function storeTextPicture(deps: Deps, { request, reply, person, requireStill }: Call): Promise<Picture> {
   await deps.rateLimit('uploading', person._id)
   const form = await readForm(deps.rateLimit, person._id, request, reply)
   const { image } = await receivePictures(deps, form, ['image'], BLOG_FORMAT, person._id)

@@ -48,9 +48,7 @@ export function restorePage(
       .executeTakeFirst()
     if (!row) return false
     const blanks = isPublished ? blanksIn(row.content) : []
-    throwIfInvalid(
-      blanks.length > 0 ? [{ path: 'isPublished', code: 'incomplete', message: fillInFirst(blanks) }] : [],
-    )
+    throwIfInvalid(blanks.length > 0 ? [{ path: 'isPublished', code: 'incomplete', message: fillInFirst(blanks) }] : [])
     await appendEntry(trx, { actorId, action: 'restore-page', subjectId: slug }, now)
     return true
   })

@@ -79,7 +79,8 @@ export function sitePageRoutes(deps: Deps): FastifyPluginAsync {
       await rateLimit('writing', person._id)
       const made = await publishPrepared(db, person._id, now())
       await changed()
-      return answer(made, formatMessage(answers.pagesPublished, { count: made.published.length }))
+      const count = made.published.length
+      return answer(made, count > 0 ? formatMessage(answers.pagesPublished, { count }) : answers.noPagesPublished)
     })
 
     serve('POST /admin/pagePicture', async (call) => {

@@ -72,9 +72,7 @@ export async function publishedPages(db: Db): Promise<{ slug: string; title: str
 
 /** Those that have no place come first, by their address. */
 function inOrder<Page extends { slug: string; position: number | null }>(pages: Page[]): Page[] {
-  return pages.toSorted(
-    (one, other) => (one.position ?? 0) - (other.position ?? 0) || (one.slug < other.slug ? -1 : 1),
-  )
+  return pages.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0) || (one.slug < other.slug ? -1 : 1))
 }
 
 interface Save {
@@ -146,9 +144,7 @@ async function sanitizePage(db: Db, content: string, slug: string, actorId: stri
   const read = await readRichText(content)
   const ids = [...new Set(picturesNamed(read))]
   throwIfInvalid(
-    ids.some(isInlinePicture)
-      ? [{ path: 'content', code: 'not-allowed', message: validation.pagePictureWithin }]
-      : [],
+    ids.some(isInlinePicture) ? [{ path: 'content', code: 'not-allowed', message: validation.pagePictureWithin }] : [],
   )
   const { html, pictures } = await writeRichText(read, await picturesFor(db, ids, slug, actorId))
   return { html, pictures }

@@ -290,7 +290,8 @@ test('the only admin cannot leave, and who leaves keeps role and contributions',
 test('the pictures of pages stay when the admin who uploaded them is deleted', async () => {
   await makeAdmin(site)
   const admin = await makeAdmin(site)
-  const picture = (await call(site, 'POST /admin/pagePicture', { form: { image: await makePicture() }, as: admin })).data
+  const picture = (await call(site, 'POST /admin/pagePicture', { form: { image: await makePicture() }, as: admin }))
+    .data
   const page = { slug: 'us', title: 'Us', content: `<img src="${picture.url}" alt="Us" />`, isPublished: true }
   expect((await call(site, 'POST /admin/pages', { body: page, as: admin })).statusCode).toBe(201)
   expect((await leave(admin, 'go')).statusCode).toBe(200)

@@ -26,8 +26,7 @@ export const useCategories = (): Category[] => categoriesOf(useSettings())
 export const settingsIn = (client: QueryClient) => client.getQueryData(siteSettings.queryKey)
 
 /** The categories for a loader. */
-export const categoriesIn = (client: QueryClient): Category[] =>
-  categoriesOf(settingsIn(client))
+export const categoriesIn = (client: QueryClient): Category[] => categoriesOf(settingsIn(client))
 
 /** The current name of a category: a card may be older than it. */
 export function useCategoryName(name: string): string {
