@@ -48,7 +48,7 @@ export const noPage = 'There is no such page.'
 export const allPages = 'All pages'
 export const title = 'Title'
 export const address = 'Address'
-export const addressHint = 'The page will be at {path}. It can be changed until the page is published.'
+export const addressHint = 'The page will be at {path}. You can change that until you publish it.'
 export const text = 'Text'
 // A checkbox, with one of the next two below it.
 export const published = 'Published'

@@ -17,7 +17,7 @@ interface Draft {
 }
 
 /** Prepared pages for a plain Blogi, in the vocabulary of rich text. Admins read, change and publish them. */
-export const PAGE_DRAFTS: Draft[] = [
+const PAGE_DRAFTS: Draft[] = [
   {
     slug: 'help',
     title: messages.helpTitle,

@@ -41,6 +41,7 @@ function usePlaces(pages: ListedPage[]) {
   const { mutate: order } = useOrderPages()
   const listed = pages.filter(({ slug, isPublished, isLinked }) => isPublished && !isLinked && slug !== ABOUT)
   const slugs = listed.map(({ slug }) => slug)
+  const all = pages.map(({ slug }) => slug)
   const inOrder = slugs.join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order is what moves the buttons
   useLayoutEffect(() => {
@@ -55,9 +56,10 @@ function usePlaces(pages: ListedPage[]) {
     if (index < 0) return undefined
     const move = (way: 'up' | 'down') => {
       const to = way === 'up' ? index - 1 : index + 1
-      if (to < 0 || to >= slugs.length) return
+      const other = slugs[to]
+      if (other === undefined) return
       moved.current = { slug, way }
-      order(slugs.toSpliced(index, 1).toSpliced(to, 0, slug))
+      order(all.map((one) => (one === slug ? other : one === other ? slug : one)))
       setStatus(formatMessage(messages.movedTo, { title, place: to + 1, count: slugs.length }))
     }
     return { isFirst: index === 0, isLast: index === slugs.length - 1, move }

@@ -23,28 +23,19 @@ export function useDeletePage({ slug, isPublished }: ListedPage, done: () => voi
   })
 }
 
-/** Puts the pages of the footer in an order, which the list shows at once. */
+/** Puts all pages in an order, which the list shows at once. */
 export function useOrderPages() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (slugs: string[]) => request('PUT /admin/pageOrder', { body: { slugs } }),
     onMutate: async (slugs) => {
+      const at = ({ slug, deletedAt }: ListedPage) => (deletedAt ? slugs.length : slugs.indexOf(slug))
       await client.cancelQueries(sitePages)
-      client.setQueryData(sitePages.queryKey, (pages) => pages && inOrder(pages, slugs))
+      client.setQueryData(sitePages.queryKey, (pages) => pages?.toSorted((one, other) => at(one) - at(other)))
     },
     onError: (error) => notify.failure(error, adminMessages.actionFailed),
     onSettled: () => client.invalidateQueries(sitePages),
   })
-}
-
-/** The named pages change places; the others keep theirs. */
-function inOrder(pages: ListedPage[], slugs: string[]): ListedPage[] {
-  const isNamed = ({ slug, deletedAt }: ListedPage) => slugs.includes(slug) && !deletedAt
-  const named = pages
-    .filter(isNamed)
-    .toSorted((one, other) => slugs.indexOf(one.slug) - slugs.indexOf(other.slug))
-    .values()
-  return pages.map((page) => (isNamed(page) ? (named.next().value ?? page) : page))
 }
 
 /** Publishes all prepared pages in which nothing is to be filled in. */
