@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { ABOUT, pagePath } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
@@ -75,7 +75,8 @@ export function PublishAll({ pages }: { pages: ListedPage[] }) {
   )
   return (
     <>
-      {isWaiting && (
+      {/* It also stays when all are published, and with it the focus. */}
+      {(isWaiting || data) && (
         <Button look="plain" disabled={isPending} onClick={() => mutate()}>
           {messages.publishAll}
         </Button>
@@ -106,7 +107,7 @@ export function PublishAll({ pages }: { pages: ListedPage[] }) {
   )
 }
 
-/** The deleted pages, each of which can be restored as a draft. */
+/** The deleted pages. A restored one is a draft, and opened. */
 export function DeletedPages({ pages }: { pages: ListedPage[] }) {
   const deleted = pages.filter(({ deletedAt }) => deletedAt)
   if (deleted.length === 0) return null
@@ -124,7 +125,14 @@ export function DeletedPages({ pages }: { pages: ListedPage[] }) {
 
 function DeletedRow({ page: { slug, title, deletedAt } }: { page: ListedPage }) {
   const restore = useRestorePage(slug)
+  const navigate = useNavigate()
   const until = new Date(Date.parse(deletedAt ?? '') + TRASH_DAYS * DAY).toISOString()
+  const open = () => {
+    restore.mutateAsync(false).then(
+      () => navigate(paths.adminEditPage(slug)),
+      () => {},
+    )
+  }
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
       <p className="min-w-0 grow wrap-anywhere">
@@ -133,7 +141,7 @@ function DeletedRow({ page: { slug, title, deletedAt } }: { page: ListedPage }) 
           <Message text={messages.deletedUntil} values={{ path: pagePath(slug), time: <DateText iso={until} /> }} />
         </span>
       </p>
-      <Button size="small" look="plain" disabled={restore.isPending} onClick={() => restore.mutate(false)}>
+      <Button size="small" look="plain" disabled={restore.isPending} onClick={open}>
         <Message text={messages.restore} values={{ title, hidden: srOnly }} />
       </Button>
     </li>
