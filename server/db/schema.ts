@@ -282,7 +282,7 @@ export interface SitePagesTable {
   updated_at: string
   /** Sanitised HTML. */
   content: string
-  /** The place in the order of the pages, the least first; null: after those that have one. */
+  /** The place in the order of the pages, the least first; null: before those that have one. */
   position: number | null
   /** When it was deleted; null: it was not. */
   deleted_at: string | null
