@@ -30,6 +30,9 @@ export const openMenuFailed = 'The menu cannot be opened just now. Please try ag
 // The landmark around the links that are the same on every page.
 export const more = 'More'
 
+// The landmark of a line above the header, which admins write
+export const announcement = 'Announcement'
+
 // Notices over the page
 export const sessionExpired = 'Session expired. Please login again.'
 export const siteUpdated = 'The site was updated. Please copy what you typed, and <reload>reload the page</reload>.'
