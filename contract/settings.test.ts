@@ -35,7 +35,9 @@ test('links are lines of label and address; those to unpublished pages lead home
     headerLinks: [{ label: 'Feed', address: '/feed.xml' }],
     footerColumns: [{ title: 'Read', links: [{ label: 'The terms', address: '/' }] }],
   })
-  expect(publicSettings(settings, { published: ['terms'], images: {}, now: new Date() }).footerColumns[0]?.links[0]?.address).toBe('/pages/terms')
+  expect(
+    publicSettings(settings, { published: ['terms'], images: {}, now: new Date() }).footerColumns[0]?.links[0]?.address,
+  ).toBe('/pages/terms')
 })
 
 test('a language is a tag in its canonical form, and not its name', () => {
@@ -58,7 +60,10 @@ test('an unreadable accent is refused with its contrast and the nearest colour',
 test.each(['#000000', '#00008b', '#b3261e', '#00695c'])('%s is readable in both themes, also on buttons', (accent) => {
   const made = darkAccentOf(accent)
   expect(SiteSettings.shape.accentDark.safeParse(made).success).toBe(true)
-  const { accentStyle } = publicSettings({ ...DEFAULT_SETTINGS, accent }, { published: [], images: {}, now: new Date() })
+  const { accentStyle } = publicSettings(
+    { ...DEFAULT_SETTINGS, accent },
+    { published: [], images: {}, now: new Date() },
+  )
   const [, ofDark = ''] = accentStyle.split('@media')
   const part = (css: string, name: string) => new RegExp(`--${name}:(#[\\da-f]{6})`).exec(css)?.[1] ?? ''
   expect(accentContrast(part(ofDark, 'accent'), 'dark')).toBeGreaterThan(CONTRAST_MIN)

@@ -204,7 +204,6 @@ export const fixedRole = 'Role: {role}.'
 export const becameAuthor = 'You are an Author now.'
 export const changeRoleFailed = 'Unexpected error while changing the role'
 
-
 // What a person can appeal against
 export const appealTitle = 'Appeal to the admins'
 export const appealHint = 'You can appeal once. You will get the answer by email.'

@@ -1,3 +1,4 @@
+// Over 250 lines, so that all settings are tested on one pair of instances.
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'

@@ -223,7 +223,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid gap-6">
-      <h2 id={id} className="font-serif text-2xl font-semibold">{title}</h2>
+      <h2 id={id} className="font-serif text-2xl font-semibold">
+        {title}
+      </h2>
       {children}
     </section>
   )
