@@ -118,7 +118,7 @@ test('the open profile updates when the email is confirmed on another device', a
   await expectAccessible(other, 'main')
   await button.click()
   await expect(other.getByText('Your email address is changed.')).toBeVisible()
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(address)
+  await expect(page.getByText(`You sign in with ${address}`)).toBeVisible()
 })
 
 test('the owner of an address sets a password, which signs others out', async ({

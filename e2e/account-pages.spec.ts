@@ -28,7 +28,7 @@ test('each part of an account is a page with an address of its own @phone', asyn
       await expect(page).toHaveURL(path)
       await expect(page).toHaveTitle(`${link} - Blogi`)
       await expect(named(page, link)).toBeFocused()
-      await expect(page.getByRole('heading', { level: 2 })).toHaveText(sections)
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(sections)
       await expect(links.getByText(link, { exact: true })).toHaveAttribute('aria-current', 'page')
       await expectNoSidewaysScroll(page)
       await expectAccessible(page, 'main')
