@@ -9,6 +9,9 @@ const theme = readFileSync(new URL('../web/src/theme.css', import.meta.url), 'ut
 const colours = (name: string) =>
   new RegExp(`--${name}: light-dark\\((#[\\da-f]{6}), (#[\\da-f]{6})\\);`).exec(theme)?.slice(1) ?? []
 
+const shown = (settings: SiteSettings, published: { slug: string; title: string }[] = []) =>
+  publicSettings(settings, { published, images: {}, now: new Date() })
+
 test('accents are checked against the backgrounds that pages have', () => {
   const names = ['paper', 'raised', 'sunken']
   expect(names.map((name) => colours(name)[0])).toEqual(BACKGROUNDS.light)
@@ -18,7 +21,7 @@ test('accents are checked against the backgrounds that pages have', () => {
 
 test('the default settings are within their bounds, and change no colour', () => {
   expect(SiteSettings.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS)
-  expect(publicSettings(DEFAULT_SETTINGS, [])).toMatchObject({
+  expect(shown(DEFAULT_SETTINGS)).toMatchObject({
     accentStyle: '',
     copyright: '© 2023 Blogi. All rights reserved.',
   })
@@ -32,12 +35,12 @@ test('links are lines of label and address; those to unpublished pages lead home
     expect(SiteSettings.shape.headerLinks.safeParse(`A link ${address}`).success).toBe(false)
   }
   const settings = { ...DEFAULT_SETTINGS, headerLinks: 'Feed /feed.xml', footerLinks: 'Read\nThe terms /pages/terms' }
-  expect(publicSettings(settings, [])).toMatchObject({
+  expect(shown(settings)).toMatchObject({
     headerLinks: [{ label: 'Feed', address: '/feed.xml' }],
     footerColumns: [{ title: 'Read', links: [{ label: 'The terms', address: '/' }] }],
   })
   const terms = { slug: 'terms', title: 'Terms' }
-  expect(publicSettings(settings, [terms]).footerColumns[0]?.links[0]?.address).toBe('/pages/terms')
+  expect(shown(settings, [terms]).footerColumns[0]?.links[0]?.address).toBe('/pages/terms')
 })
 
 test('published pages to which no link leads are in a column of the footer, in order', () => {
@@ -47,15 +50,15 @@ test('published pages to which no link leads are in a column of the footer, in o
     { label: 'Our imprint', address: '/pages/imprint' },
   ]
   const settings = { ...DEFAULT_SETTINGS, headerLinks: 'About /pages/about', footerLinks: 'Read\nTerms /pages/terms' }
-  expect(publicSettings(settings, pages)).toMatchObject({
+  expect(shown(settings, pages)).toMatchObject({
     hasOwnAbout: true,
     headerLinks: [{ label: 'About', address: '/about' }],
     footerColumns: [{ title: 'Read' }, { title: 'Pages', links: others }],
   })
   const own = { ...settings, footerLinks: 'Pages\nTerms /pages/terms' }
-  const { footerColumns } = publicSettings(own, pages)
+  const { footerColumns } = shown(own, pages)
   expect(footerColumns).toEqual([{ title: 'Pages', links: [{ label: 'Terms', address: '/pages/terms' }, ...others] }])
-  expect(publicSettings(settings, []).hasOwnAbout).toBe(false)
+  expect(shown(settings).hasOwnAbout).toBe(false)
 })
 
 test('the address of a page is made from its title', () => {
@@ -86,7 +89,7 @@ test('an unreadable accent is refused with its contrast and the nearest colour',
 test.each(['#000000', '#00008b', '#b3261e', '#00695c'])('%s is readable in both themes, also on buttons', (accent) => {
   const made = darkAccentOf(accent)
   expect(SiteSettings.shape.accentDark.safeParse(made).success).toBe(true)
-  const { accentStyle } = publicSettings({ ...DEFAULT_SETTINGS, accent }, [])
+  const { accentStyle } = shown({ ...DEFAULT_SETTINGS, accent })
   const [, ofDark = ''] = accentStyle.split('@media')
   const part = (css: string, name: string) => new RegExp(`--${name}:(#[\\da-f]{6})`).exec(css)?.[1] ?? ''
   expect(accentContrast(part(ofDark, 'accent'), 'dark')).toBeGreaterThan(CONTRAST_MIN)

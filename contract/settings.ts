@@ -62,6 +62,7 @@ const Link = z.object({ label: z.string(), address: z.string() })
 type Link = z.infer<typeof Link>
 
 const LINKS_MAX = 2000
+const ANNOUNCEMENT_MAX = 140
 const ADDRESS = /^(?:\/(?![/\\])|https?:\/\/|mailto:)[^\s<>"]{0,300}$/
 
 /** `Terms /pages/terms` is the label and the address. */
@@ -152,6 +153,15 @@ export const SiteSettings = z.object({
   footerLinks: linksText(true, 4, 6),
   /** Where the site is elsewhere: a link a line, at the end of About. */
   socialLinks: linksText(false, 1, 8),
+  /** A line above the header of every page; empty: none. */
+  announcement: z.literal('').or(line(ANNOUNCEMENT_MAX)),
+  /** The address that it leads to; empty: none. */
+  announcementAddress: z
+    .string()
+    .trim()
+    .refine((address) => address === '' || ADDRESS.test(address), refused('invalid-format', messages.addressInvalid)),
+  /** When it ends, in ISO 8601; empty: it stays. */
+  announcementEnds: z.literal('').or(z.iso.datetime({ error: messages.endInvalid })),
   /** A blog whose category has become a former name is moved to the one that has it. */
   categories: Categories,
   /** Who may create an account. */
@@ -185,6 +195,9 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   // A link to a page that is not published leads to the home page.
   footerLinks: defaults.footerLinks,
   socialLinks: '',
+  announcement: '',
+  announcementAddress: '',
+  announcementEnds: '',
   categories: DEFAULT_CATEGORIES,
   registration: 'everybody',
   publicReading: false,
@@ -231,6 +244,8 @@ export const PublicSettings = z.object({
   socialLinks: z.array(Link),
   /** Whether admins published an About of their own. */
   hasOwnAbout: z.boolean(),
+  /** Null: there is none, or it has ended. */
+  announcement: z.object({ text: z.string(), address: z.string().nullable() }).nullable(),
   images: SiteImages,
   /** A style sheet that sets the accent colour; empty: as the site's own. */
   accentStyle: z.string(),
@@ -252,11 +267,13 @@ export function linkedPages({ headerLinks, footerLinks }: SiteSettings): Set<str
 
 type PublishedPage = { slug: string; title: string }
 
-/** @param published the pages that are published, in their order: links to others lead to the home page */
+/**
+ * @param published the pages that are published, in their order: links to others lead to the home page
+ * @param now decides whether the announcement has ended
+ */
 export function publicSettings(
   settings: SiteSettings,
-  published: PublishedPage[],
-  images: SiteImages = {},
+  { published, images, now }: { published: PublishedPage[]; images: SiteImages; now: Date },
 ): PublicSettings {
   const { name, tagline, description, language, registration, publicReading, categories, accent, accentDark } = settings
   const isOwn = accent === DEFAULT_SETTINGS.accent
@@ -280,6 +297,7 @@ export function publicSettings(
     publicReading,
     categories,
     images,
+    announcement: announcementOf(settings, links, now),
     copyright: settings.copyright.replaceAll('{name}', () => name),
     headerLinks: links(textBlocksIn(settings.headerLinks).flat()),
     footerColumns: withOtherPages(
@@ -301,4 +319,15 @@ function withOtherPages(columns: PublicSettings['footerColumns'], pages: Publish
   return columns.map((column) =>
     column.title === defaults.pagesColumn ? { ...column, links: [...column.links, ...links] } : column,
   )
+}
+
+/** @param links resolves the address as that of any other link of the site */
+function announcementOf(
+  { announcement: text, announcementAddress, announcementEnds }: SiteSettings,
+  links: (lines: string[]) => Link[],
+  now: Date,
+): PublicSettings['announcement'] {
+  if (text === '' || (announcementEnds !== '' && Date.parse(announcementEnds) <= now.getTime())) return null
+  const [link] = links([`${text} ${announcementAddress}`])
+  return { text, address: link?.address ?? null }
 }

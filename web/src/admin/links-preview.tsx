@@ -19,7 +19,7 @@ export function LinksPreview({ form }: { form: SettingsForm }) {
   const { headerLinks, footerLinks } = form.values
   const published = pages.filter(({ isPublished }) => isPublished)
   const typed = { ...form.data.values, headerLinks, footerLinks }
-  const preview = publicSettings(typed, published, images)
+  const preview = publicSettings(typed, { published, images, now: new Date() })
   const places = navLinksFor({ status: 'out', user: null }, paths.home)
   const { shown } = roomInHeader(paths.home, preview.name, Boolean(images.logo), preview.headerLinks)
   const inMenu = preview.headerLinks.slice(shown.xl)
