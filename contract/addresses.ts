@@ -1,6 +1,12 @@
 /** The last parts of addresses below a blog's own that lead to other pages of it: no blog has such a slug. */
 export const BLOG_PAGES: readonly string[] = ['revisions', 'analytics']
 
+/** The page at /about. Without one of the admins it has the text that came with Blogi. */
+export const ABOUT = 'about'
+
+/** The address of a page that admins wrote. */
+export const pagePath = (slug: string): string => (slug === ABOUT ? `/${ABOUT}` : `/pages/${slug}`)
+
 const COMMENT_HASH = '#comment-'
 
 /** The end of the address of a comment, behind that of its blog. */

@@ -75,7 +75,17 @@ import {
 } from './session.ts'
 import { AdminSettings, PublicSettings, SettingsChange } from './settings.ts'
 import { SiteImageKind } from './site-images.ts'
-import { PageSlug, SITE_PAGE_MAX_BYTES, SitePage, SitePageChange } from './site-pages.ts'
+import {
+  ListedPage,
+  NewSitePage,
+  PageOrder,
+  PageSlug,
+  PublishedPages,
+  RestoredPage,
+  SITE_PAGE_MAX_BYTES,
+  SitePage,
+  SitePageChange,
+} from './site-pages.ts'
 import {
   FollowedBlogsQuery,
   Followings,
@@ -498,13 +508,32 @@ export const CALLS = {
     answer: success(PublicSettings),
   },
   'DELETE /admin/images/:kind': { access: 'admin', params: ByImageKind, answer: success(PublicSettings) },
-  'GET /admin/pages': { access: 'admin', answer: success(z.array(SitePage)) },
+  'GET /admin/pages': { access: 'admin', answer: success(z.array(ListedPage)) },
+  'POST /admin/pages': {
+    access: 'admin',
+    body: NewSitePage,
+    bodyMaxBytes: SITE_PAGE_MAX_BYTES,
+    status: 201,
+    answer: success(SitePage),
+  },
   'PUT /admin/pages/:slug': {
     access: 'admin',
     params: BySlug,
     body: SitePageChange,
     bodyMaxBytes: SITE_PAGE_MAX_BYTES,
     answer: success(SitePage),
+  },
+  'DELETE /admin/pages/:slug': { access: 'admin', params: BySlug, answer: Nothing },
+  'POST /admin/pages/:slug/restore': { access: 'admin', params: BySlug, body: RestoredPage, answer: success(SitePage) },
+  'PUT /admin/pageOrder': { access: 'admin', body: PageOrder, answer: Nothing },
+  // All prepared pages in which nothing is to be filled in.
+  'POST /admin/publishPages': { access: 'admin', answer: success(PublishedPages) },
+  // A picture in the text of a page, before the text itself is saved.
+  'POST /admin/pagePicture': {
+    access: 'admin',
+    form: { fields: z.object({}), files: ['image'] },
+    status: 201,
+    answer: success(Picture),
   },
   'GET /admin/audit': { access: 'admin', query: AuditQuery, answer: successWithCursor(z.array(AuditEntry)) },
 } as const satisfies Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Call>

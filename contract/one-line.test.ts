@@ -18,6 +18,7 @@ const PARAGRAPHS = [
   'paraThreeDescription',
   'content',
   'headerLinks',
+  'socialLinks',
   'footerLinks',
   'heldWords',
 ]
@@ -76,6 +77,7 @@ test('the table has the fields that everybody sees', () => {
   for (const name of [
     'PUT /admin/settings tagline',
     'PUT /admin/settings categories.name',
+    'POST /admin/pages title',
     'PUT /admin/pages/:slug title',
   ])
     expect(names).toContain(name)

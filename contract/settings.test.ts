@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accentContrast, BACKGROUNDS, CONTRAST_MIN, contrast, darkAccentOf } from './accent.ts'
 import { DEFAULT_SETTINGS, publicSettings, SiteSettings } from './settings.ts'
+import { slugOfTitle } from './site-pages.ts'
 
 const theme = readFileSync(new URL('../web/src/theme.css', import.meta.url), 'utf8')
 /** The colour of a theme by its name: of the light theme, and of the dark one. */
 const colours = (name: string) =>
   new RegExp(`--${name}: light-dark\\((#[\\da-f]{6}), (#[\\da-f]{6})\\);`).exec(theme)?.slice(1) ?? []
+
+const shown = (settings: SiteSettings, published: { slug: string; title: string }[] = []) =>
+  publicSettings(settings, { published, images: {}, now: new Date() })
 
 test('accents are checked against the backgrounds that pages have', () => {
   const names = ['paper', 'raised', 'sunken']
@@ -17,7 +21,7 @@ test('accents are checked against the backgrounds that pages have', () => {
 
 test('the default settings are within their bounds, and change no colour', () => {
   expect(SiteSettings.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS)
-  expect(publicSettings(DEFAULT_SETTINGS, { published: [], images: {}, now: new Date() })).toMatchObject({
+  expect(shown(DEFAULT_SETTINGS)).toMatchObject({
     accentStyle: '',
     copyright: '© 2023 Blogi. All rights reserved.',
   })
@@ -31,13 +35,38 @@ test('links are lines of label and address; those to unpublished pages lead home
     expect(SiteSettings.shape.headerLinks.safeParse(`A link ${address}`).success).toBe(false)
   }
   const settings = { ...DEFAULT_SETTINGS, headerLinks: 'Feed /feed.xml', footerLinks: 'Read\nThe terms /pages/terms' }
-  expect(publicSettings(settings, { published: [], images: {}, now: new Date() })).toMatchObject({
+  expect(shown(settings)).toMatchObject({
     headerLinks: [{ label: 'Feed', address: '/feed.xml' }],
     footerColumns: [{ title: 'Read', links: [{ label: 'The terms', address: '/' }] }],
   })
-  expect(
-    publicSettings(settings, { published: ['terms'], images: {}, now: new Date() }).footerColumns[0]?.links[0]?.address,
-  ).toBe('/pages/terms')
+  const terms = { slug: 'terms', title: 'Terms' }
+  expect(shown(settings, [terms]).footerColumns[0]?.links[0]?.address).toBe('/pages/terms')
+})
+
+test('published pages to which no link leads are in a column of the footer, in order', () => {
+  const pages = ['rules', 'terms', 'about', 'imprint'].map((slug) => ({ slug, title: `Our ${slug}` }))
+  const others = [
+    { label: 'Our rules', address: '/pages/rules' },
+    { label: 'Our imprint', address: '/pages/imprint' },
+  ]
+  const settings = { ...DEFAULT_SETTINGS, headerLinks: 'About /pages/about', footerLinks: 'Read\nTerms /pages/terms' }
+  expect(shown(settings, pages)).toMatchObject({
+    hasOwnAbout: true,
+    headerLinks: [{ label: 'About', address: '/about' }],
+    footerColumns: [{ title: 'Read' }, { title: 'Pages', links: others }],
+  })
+  const own = { ...settings, footerLinks: 'Pages\nTerms /pages/terms' }
+  const { footerColumns } = shown(own, pages)
+  expect(footerColumns).toEqual([{ title: 'Pages', links: [{ label: 'Terms', address: '/pages/terms' }, ...others] }])
+  expect(shown(settings).hasOwnAbout).toBe(false)
+})
+
+test('the address of a page is made from its title', () => {
+  expect(slugOfTitle('Imprint')).toBe('imprint')
+  expect(slugOfTitle('Impressum & Œuvre: Zoë’s Straße')).toBe('impressum-oeuvre-zoes-strasse')
+  expect(slugOfTitle('規約')).toBe('')
+  expect(slugOfTitle('word '.repeat(40))).toHaveLength(59)
+  expect(slugOfTitle('w'.repeat(100))).toHaveLength(60)
 })
 
 test('a language is a tag in its canonical form, and not its name', () => {
@@ -60,10 +89,7 @@ test('an unreadable accent is refused with its contrast and the nearest colour',
 test.each(['#000000', '#00008b', '#b3261e', '#00695c'])('%s is readable in both themes, also on buttons', (accent) => {
   const made = darkAccentOf(accent)
   expect(SiteSettings.shape.accentDark.safeParse(made).success).toBe(true)
-  const { accentStyle } = publicSettings(
-    { ...DEFAULT_SETTINGS, accent },
-    { published: [], images: {}, now: new Date() },
-  )
+  const { accentStyle } = shown({ ...DEFAULT_SETTINGS, accent })
   const [, ofDark = ''] = accentStyle.split('@media')
   const part = (css: string, name: string) => new RegExp(`--${name}:(#[\\da-f]{6})`).exec(css)?.[1] ?? ''
   expect(accentContrast(part(ofDark, 'accent'), 'dark')).toBeGreaterThan(CONTRAST_MIN)

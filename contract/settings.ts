@@ -13,6 +13,7 @@ import { z } from 'zod'
 import * as defaults from '#messages/site-defaults.ts'
 import * as messages from '#messages/validation.ts'
 import { accentContrast, accentStyle, CONTRAST_MIN, darkAccentOf, readableAccent, type Theme } from './accent.ts'
+import { ABOUT, pagePath } from './addresses.ts'
 import { DEFAULT_CATEGORIES } from './categories.ts'
 import { categoriesFault, withoutNeedlessNames } from './category-changes.ts'
 import { atLimit, refuse, refused } from './field-errors.ts'
@@ -150,6 +151,8 @@ export const SiteSettings = z.object({
   headerLinks: linksText(false, 1, 4),
   /** Columns with an empty line between them: a title, then a link a line. */
   footerLinks: linksText(true, 4, 6),
+  /** Where the site is elsewhere: a link a line, at the end of About. */
+  socialLinks: linksText(false, 1, 8),
   /** A line above the header of every page; empty: none. */
   announcement: z.literal('').or(line(ANNOUNCEMENT_MAX)),
   /** The address that it leads to; empty: none. */
@@ -191,6 +194,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   headerLinks: '',
   // A link to a page that is not published leads to the home page.
   footerLinks: defaults.footerLinks,
+  socialLinks: '',
   announcement: '',
   announcementAddress: '',
   announcementEnds: '',
@@ -237,6 +241,9 @@ export const PublicSettings = z.object({
   copyright: z.string(),
   headerLinks: z.array(Link),
   footerColumns: z.array(z.object({ title: z.string(), links: z.array(Link) })),
+  socialLinks: z.array(Link),
+  /** Whether admins published an About of their own. */
+  hasOwnAbout: z.boolean(),
   /** Null: there is none, or it has ended. */
   announcement: z.object({ text: z.string(), address: z.string().nullable() }).nullable(),
   images: SiteImages,
@@ -245,13 +252,28 @@ export const PublicSettings = z.object({
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 
+/** The page that a link leads to; undefined for another address. */
+const slugIn = ({ address }: Link) => (address.startsWith('/pages/') ? address.slice('/pages/'.length) : undefined)
+
+/** The pages to which the links of the header and the footer lead. */
+export function linkedPages({ headerLinks, footerLinks }: SiteSettings): Set<string> {
+  const links = [headerLinks, footerLinks].flatMap((text) =>
+    textBlocksIn(text)
+      .flat()
+      .flatMap((line) => linkIn(line) ?? []),
+  )
+  return new Set(links.flatMap((link) => slugIn(link) ?? []))
+}
+
+type PublishedPage = { slug: string; title: string }
+
 /**
- * @param published the pages that are published: links to others lead to the home page
+ * @param published the pages that are published, in their order: links to others lead to the home page
  * @param now decides whether the announcement has ended
  */
 export function publicSettings(
   settings: SiteSettings,
-  { published, images, now }: { published: string[]; images: SiteImages; now: Date },
+  { published, images, now }: { published: PublishedPage[]; images: SiteImages; now: Date },
 ): PublicSettings {
   const { name, tagline, description, language, registration, publicReading, categories, accent, accentDark } = settings
   const isOwn = accent === DEFAULT_SETTINGS.accent
@@ -261,8 +283,10 @@ export function publicSettings(
     lines.flatMap((line) => {
       const link = linkIn(line)
       if (!link) return []
-      const slug = link.address.startsWith('/pages/') ? link.address.slice('/pages/'.length) : undefined
-      return slug === undefined || published.includes(slug) ? link : { ...link, address: '/' }
+      const slug = slugIn(link)
+      if (slug === undefined) return link
+      const isShown = slug === ABOUT || published.some((page) => page.slug === slug)
+      return { ...link, address: isShown ? pagePath(slug) : '/' }
     })
   return {
     name,
@@ -276,9 +300,25 @@ export function publicSettings(
     announcement: announcementOf(settings, links, now),
     copyright: settings.copyright.replaceAll('{name}', () => name),
     headerLinks: links(textBlocksIn(settings.headerLinks).flat()),
-    footerColumns: textBlocksIn(settings.footerLinks).map(([title = '', ...lines]) => ({ title, links: links(lines) })),
+    footerColumns: withOtherPages(
+      textBlocksIn(settings.footerLinks).map(([title = '', ...lines]) => ({ title, links: links(lines) })),
+      published.filter(({ slug }) => slug !== ABOUT && !linkedPages(settings).has(slug)),
+    ),
+    socialLinks: links(textBlocksIn(settings.socialLinks).flat()),
+    hasOwnAbout: published.some(({ slug }) => slug === ABOUT),
     accentStyle: isThemes ? '' : accentStyle(light, accentDark || darkAccentOf(accent)),
   }
+}
+
+/** Adds the pages to which no link leads, in a column of their own or in the admins' column of that title. */
+function withOtherPages(columns: PublicSettings['footerColumns'], pages: PublishedPage[]) {
+  if (pages.length === 0) return columns
+  const links = pages.map(({ slug, title }) => ({ label: title, address: pagePath(slug) }))
+  const isThere = columns.some(({ title }) => title === defaults.pagesColumn)
+  if (!isThere) return [...columns, { title: defaults.pagesColumn, links }]
+  return columns.map((column) =>
+    column.title === defaults.pagesColumn ? { ...column, links: [...column.links, ...links] } : column,
+  )
 }
 
 /** @param links resolves the address as that of any other link of the site */

@@ -277,6 +277,13 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /admin/pages', { cookie, status: 403 })
   const saved = { title: 'Terms', content: '', isPublished: false, expected: null }
   await use(continues, 'PUT /admin/pages/:slug', { cookie, ...page, body: saved, status: 403 })
+  const rules = { slug: 'rules', title: 'Rules', content: '', isPublished: false }
+  await use(continues, 'POST /admin/pages', { cookie, body: rules, status: 403 })
+  await use(continues, 'DELETE /admin/pages/:slug', { cookie, ...page, status: 403 })
+  await use(continues, 'POST /admin/pages/:slug/restore', { cookie, ...page, body: {}, status: 403 })
+  await use(continues, 'PUT /admin/pageOrder', { cookie, body: { slugs: ['terms'] }, status: 403 })
+  await use(continues, 'POST /admin/publishPages', { cookie, status: 403 })
+  await use(continues, 'POST /admin/pagePicture', { cookie, form: formOf({}, { image: picture }), status: 403 })
   await use(continues, 'GET /admin/audit', { cookie, status: 403 })
   await use(continues, 'GET /user/accountSummary', { cookie: reader.cookie })
   const guess = { currentPassword: 'not the password' }

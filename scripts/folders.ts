@@ -353,13 +353,13 @@ export const WEB: Record<string, Folder> = {
     contents: 'the text as it is in the HTML',
     imports: ['blog-end', 'blogs', 'settings'],
   },
-  admin: {
-    contents: 'the pages for admins',
-    imports: ['http', 'reports', 'session', 'settings', 'ui'],
-  },
   layout: {
     contents: 'header, menu, footer',
     imports: ['authors', 'blogs', 'http', 'notifications', 'search', 'session', 'settings', 'ui'],
+  },
+  admin: {
+    contents: 'the pages for admins',
+    imports: ['http', 'layout', 'reports', 'session', 'settings', 'ui'],
   },
   writing: {
     contents: 'writing a blog: the form, drafts, merging, the preview, own blogs',

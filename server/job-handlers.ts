@@ -29,6 +29,7 @@ import { thinNotifications } from './notifications/thin.ts'
 import { ASSETS_KEPT, forgetAssets } from './pages/assets.ts'
 import { DEVICE_DAYS } from './session/cookie.ts'
 import { deleteExpiredSessions } from './session/store.ts'
+import { purgePages } from './settings/page-changes.ts'
 import { TRASH_KEPT } from './trash/list.ts'
 import { purgeTrash } from './trash/purge.ts'
 import { deleteExpiredInvitations } from './users/invitations.ts'
@@ -119,6 +120,7 @@ export async function cleanUp(
   await deleteEnded(db, 'failed', before(FAILED_KEPT))
   await cleanEmails(db, before(EMAILS_KEPT), before(EMAILS_TRIED), now())
   await purgeTrash(db, media, before(TRASH_KEPT))
+  await purgePages(db, before(TRASH_KEPT))
   await forgetWaves(db, before(TRASH_KEPT))
   await deleteLostMentions(db)
   await forgetTexts(db, now())

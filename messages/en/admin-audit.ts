@@ -52,6 +52,9 @@ export const addedCategory = '{actor} added the category {subject}'
 export const renamedCategory = '{actor} renamed the category {subject}'
 export const retiredCategory = '{actor} retired the category {subject}'
 export const changedPage = '{actor} changed the page {subject}'
+export const deletedPage = '{actor} deleted the page {subject}'
+export const restoredPage = '{actor} restored the page {subject}'
+export const orderedPages = '{actor} changed the order of the pages'
 export const reranJob = '{actor} ran a failed job again: {subject}'
 
 // Emails

@@ -90,7 +90,15 @@ export const header = 'Header'
 export const headerHint = "One link per line: its label, then its address. They come after the site's own links."
 export const footer = 'Footer'
 export const footerHint =
-  'Columns, separated by an empty line: a title, then one link per line. A link to an unpublished page leads to the home page.'
+  'Columns, separated by an empty line: a title, then one link per line. A link to an unpublished page leads to the home page. Published pages without a link are in a column “Pages”.'
+export const preview = 'Preview of header and footer'
+// {links}: labels of links, with commas between them.
+export const inMenu = 'The header has no room for these, so they are in its menu: {links}'
+// {links}: addresses of pages, with commas between them.
+export const leadHome = 'Not published, so that their links lead to the home page: {links}'
+export const socialLinks = 'Elsewhere'
+export const socialLinksHint =
+  'Where else people can follow the site, at the end of About. One link per line: its label, then its address.'
 
 // People
 export const people = 'People'

@@ -182,6 +182,11 @@ export const page = 'Page'
 export const pages = 'Pages'
 export const pagePublished = 'The page is published'
 export const pageDraft = 'The page is a draft'
+export const pageDeleted = 'The page is deleted'
+export const pageRestored = 'The page is restored'
+export const pagesOrdered = 'The pages are in their new order'
+export const pagesPublished = '{count, plural, one {# page is published} other {# pages are published}}'
+export const noPagesPublished = 'No page was ready to be published'
 
 // Why a field of a form is invalid
 export const pictureGone = 'This picture is no longer available. Choose it again.'

@@ -43,7 +43,10 @@ export const usage = `Use npm run admin -- with one of:
                            its blogs move to another one
   pages                    the pages that admins wrote, and the prepared drafts
   pages publish SLUG       as it is; pages withdraw SLUG: a draft again
+  pages publish-all        the prepared drafts in which nothing is to be filled in
   pages text SLUG          its text, as HTML; pages write SLUG FILE: that of a file
+  pages add SLUG TITLE     an empty draft; pages order SLUG SLUG...: these first, as the footer lists them
+  pages delete SLUG        it can be restored for 30 days; pages restore SLUG: as a draft
   emails [STATE]           the newest emails: waiting, sending, sent, unknown (may have been sent) or failed
   open-email ID            what an email in the outbox says, with its link
   send-again ID            send an email that failed or may have been sent, which may then arrive twice
@@ -145,9 +148,14 @@ export const pageDraft = '{slug}  {title}  (draft)'
 export const pageDraftBlanks = '{slug}  {title}  (draft; to fill in: {blanks})'
 export const pageBlanks =
   '{fillIn}: npm run -s admin -- pages text {slug} > {slug}.html prints its text, and pages write {slug} {slug}.html saves it.'
-export const pagePublishedNow = '/pages/{slug} is published now.'
-export const pageDraftNow = '/pages/{slug} is a draft now.'
-export const pageWritten = '/pages/{slug} has the text of {file} now.'
+export const pageDeleted = '{slug}  {title}  (deleted)'
+/** `{path}` is the address of a page. */
+export const pagePublishedNow = '{path} is published now.'
+export const pageDraftNow = '{path} is a draft now.'
+export const pageAdded = '{path} is an empty draft now: pages write {slug} FILE saves its text.'
+export const pageDeletedNow =
+  'The page {slug} is deleted. For {days, plural, one {# day} other {# days}} pages restore {slug} brings it back.'
+export const pageWritten = '{path} has the text of {file} now.'
 export const noPage = 'There is no page {slug}.'
 
 // Emails and jobs

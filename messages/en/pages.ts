@@ -4,7 +4,7 @@
 export const about = 'About'
 export const description = 'What {site} is, and who writes it.'
 
-// About: its text. {site} is the name of the site
+// About: its text until admins change it. {site} is the name of the site
 export const aboutUs = 'About Us'
 export const introduction =
   '{site} is a place for people who like to read. Many authors write here, each with their own voice, about technology and food, money and travel, games and health.'
@@ -21,7 +21,8 @@ export const engageText = 'Listen as much as we publish. A piece is finished whe
 export const joinTitle = 'Join the Conversation'
 export const joinText =
   'Reading is half of it. Register as an Author and publish your first blog this evening, or come as a Reader and stay with the writers you like. Either way, say what you think: every blog has its comments, and their author reads along.'
-export const followElsewhere = 'Follow {site} elsewhere: [links to our social media go here]'
+// {links}: those that admins chose in the settings.
+export const followElsewhere = 'Follow {site} elsewhere: {links}'
 export const join = 'Join {site}'
 
 // The title of a page that admins wrote, while it is loading

@@ -82,6 +82,7 @@ async function purge(deps: Parts, userId: string): Promise<void> {
   const blogIds = begun.keeps_texts ? await keepTexts(db, userId, now()) : []
   await deleteOneByOne(db, 'blogs', userId)
   await deleteOneByOne(db, 'drafts', userId)
+  await keepPicturesOfPages(db, userId, now())
   await deletePictures(db, media, userId)
   const emailIds = await emailsOf(db, userId)
   await deleteFromOutbox(config.dataDir, emailIds)
@@ -137,6 +138,18 @@ function giveAway(db: Db, blogId: string): Promise<void> {
       .where('id', '=', blogId)
       .execute()
   })
+}
+
+/** Gives the pictures that pages of the site show to the former author: the pages stay. */
+async function keepPicturesOfPages(db: Db, userId: string, now: Date): Promise<void> {
+  const shown = db
+    .selectFrom('site_page_pictures')
+    .innerJoin('pictures', 'pictures.id', 'picture_id')
+    .select('picture_id')
+    .where('owner_id', '=', userId)
+  if (!(await shown.limit(1).executeTakeFirst())) return
+  await addFormerAuthor(db, now)
+  await db.updateTable('pictures').set({ owner_id: FORMER_AUTHOR_ID }).where('id', 'in', shown).execute()
 }
 
 async function addFormerAuthor(db: Db, now: Date): Promise<void> {

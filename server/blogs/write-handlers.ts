@@ -10,10 +10,10 @@ import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { answer, heldAnswer } from '../http/envelope.ts'
 import { parseForm, readForm } from '../http/multipart.ts'
-import { invalid, notFound, Problem } from '../http/problem.ts'
+import { notFound, Problem } from '../http/problem.ts'
 import { workOf } from '../http/work-limit.ts'
 import { BLOG_FORMAT } from '../media/formats.ts'
-import { insertPictures, pictureOf } from '../media/store.ts'
+import { storeTextPicture } from '../media/text-picture.ts'
 import { deleteFilesOnError, receivePictures } from '../media/uploads.ts'
 import { withColours } from '../rich-text/highlight.ts'
 import type { BlogPicture, BlogPictures } from './blog-pictures.ts'
@@ -125,18 +125,10 @@ export function deletePost(deps: Deps): Handler<'DELETE /blog/deletePost/:id'> {
 
 /** Stores a picture inside a text, before the text itself is saved. */
 export function postPicture(deps: Deps): Handler<'POST /blog/picture'> {
-  const { db, rateLimit } = deps
-  return async ({ request, reply, person: author, requireStill }) => {
-    await requireWriter(db, author)
-    await rateLimit('uploading', author._id)
-    const form = await readForm(rateLimit, author._id, request, reply)
-    const { image } = await receivePictures(deps, form, ['image'], BLOG_FORMAT, author._id)
-    if (!image) throw invalid([{ path: 'image', code: 'required', message: validation.pictureRequired }])
-    await deleteFilesOnError(deps, { image }, async () => {
-      await requireStill()
-      await insertPictures(db, [image])
-    })
-    return reply.code(201).send(answer(pictureOf(image), answers.pictureStored, 201))
+  return async (call) => {
+    await requireWriter(deps.db, call.person)
+    const picture = await storeTextPicture(deps, call)
+    return call.reply.code(201).send(answer(picture, answers.pictureStored, 201))
   }
 }
 

@@ -1,3 +1,4 @@
+// Over 250 lines, because it lists every call that product.md does not have.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -142,6 +143,12 @@ const MORE = [
   'GET /pages/{slug}',
   'GET /admin/pages',
   'PUT /admin/pages/{slug}',
+  'POST /admin/pages',
+  'DELETE /admin/pages/{slug}',
+  'POST /admin/pages/{slug}/restore',
+  'PUT /admin/pageOrder',
+  'POST /admin/publishPages',
+  'POST /admin/pagePicture',
   'GET /drafts',
   'GET /drafts/{id}',
   'PUT /drafts/{id}',

@@ -276,6 +276,14 @@ async function fill(db: Db): Promise<void> {
     pictures: `'[]'`,
     stamps: `'{}'`,
   })
+  await insertMany(db, 'site_pages', {
+    slug: `'page' || i`,
+    title: noText,
+    published: '0',
+    updated_at: at,
+    content: noText,
+  })
+  await insertMany(db, 'site_page_pictures', { slug: `'page' || i`, picture_id: `'picture' || i` })
   await insertMany(db, 'draft_pictures', { draft_id: `'draft' || i`, picture_id: `'picture' || i` })
   await insertMany(db, 'jobs', {
     id: `'job' || i`,

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0094-blog-states
+-- Migrations: up to 0103-page-order-and-pictures
 -- Triggers: version 4, 08f9fa17a53fb2e9
 
 create table account_deletions (
@@ -832,12 +832,22 @@ create table site_images (
 
 CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON site_images FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
+create table site_page_pictures (
+  slug text not null,
+  picture_id text not null,
+  constraint site_page_pictures_key PRIMARY KEY (slug, picture_id)
+);
+
+CREATE INDEX site_page_pictures_picture ON site_page_pictures USING btree (picture_id);
+
 create table site_pages (
   slug text not null,
   title text not null,
   published integer not null,
   updated_at text not null,
   content text not null,
+  "position" integer,
+  deleted_at text,
   constraint site_pages_pkey PRIMARY KEY (slug)
 );
 
@@ -1075,6 +1085,10 @@ alter table revisions add constraint revisions_blog_id_fkey FOREIGN KEY (blog_id
 alter table second_factors add constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table site_page_pictures add constraint site_page_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id);
+
+alter table site_page_pictures add constraint site_page_pictures_slug_fkey FOREIGN KEY (slug) REFERENCES site_pages(slug) ON DELETE CASCADE;
 
 alter table subscriptions add constraint subscriptions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
 

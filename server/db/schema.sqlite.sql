@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0094-blog-states
+-- Migrations: up to 0103-page-order-and-pictures
 -- Triggers: version 4, 57ca0aba99feb78a
 
 CREATE TABLE "account_deletions" (
@@ -1030,12 +1030,22 @@ CREATE TABLE "site_images" (
   "png" text not null
 );
 
+CREATE TABLE "site_page_pictures" (
+  "slug" text not null references "site_pages" ("slug") on delete cascade,
+  "picture_id" text not null references "pictures" ("id"),
+  constraint "site_page_pictures_key" primary key ("slug", "picture_id")
+);
+
+CREATE INDEX "site_page_pictures_picture" on "site_page_pictures" ("picture_id");
+
 CREATE TABLE "site_pages" (
   "slug" text primary key,
   "title" text not null,
   "published" integer not null,
   "updated_at" text not null,
-  "content" text not null
+  "content" text not null,
+  "position" integer,
+  "deleted_at" text
 );
 
 CREATE TABLE "spam_words" (

@@ -81,6 +81,7 @@ export interface Schema {
   appeals: AppealsTable
   settings: SettingsTable
   site_pages: SitePagesTable
+  site_page_pictures: SitePagePicturesTable
   site_images: SiteImagesTable
   assets: AssetsTable
   running_instances: RunningInstancesTable
@@ -260,7 +261,6 @@ export interface SettingsTable {
   updated_at: string
 }
 
-/** Pages that admins wrote. */
 /** The logos and the icon. */
 export interface SiteImagesTable {
   kind: SiteImageKind
@@ -272,15 +272,26 @@ export interface SiteImagesTable {
   png: string
 }
 
+/** Pages that admins wrote. */
 export interface SitePagesTable {
   /** The last part of the address. */
   slug: string
   title: string
-  /** 0 or 1. */
+  /** 0 or 1; 0 for a deleted one. */
   published: number
   updated_at: string
-  /** Sanitised HTML; the last column, as it may be long. */
+  /** Sanitised HTML. */
   content: string
+  /** The place in the order of the pages, the least first; null: before those that have one. */
+  position: number | null
+  /** When it was deleted; null: it was not. */
+  deleted_at: string | null
+}
+
+/** The pictures that a page shows. */
+export interface SitePagePicturesTable {
+  slug: string
+  picture_id: string
 }
 
 /** Accounts whose owner wants them deleted, with what others saw of them: `users` calls them a former author. */

@@ -117,7 +117,7 @@ export async function findPictures(db: Db, ids: string[], ownerId?: string): Pro
   return new Map(rows.map((row) => [row.id, pictureOf(row)]))
 }
 
-/** Deletes the rows of those of `ids` that no blog, revision, draft or avatar uses. @returns the ids whose files can be deleted */
+/** Deletes the rows of those of `ids` that no blog, revision, draft, page or avatar uses. @returns the ids whose files can be deleted */
 export async function deleteUnusedPictures(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const dropped = await db
@@ -131,6 +131,9 @@ export async function deleteUnusedPictures(db: Db, ids: string[]): Promise<strin
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('revision_pictures').select('picture_id').whereRef('picture_id', '=', 'pictures.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('site_page_pictures').select('picture_id').whereRef('picture_id', '=', 'pictures.id'))),
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('users').select('avatar_id').whereRef('avatar_id', '=', 'pictures.id'))),

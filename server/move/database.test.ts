@@ -205,7 +205,12 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     await call(site, 'POST /reports', { body: report })
     await site.db.insertInto('settings').values({ key: 'name', value: '"Tea 🌊"', updated_at: day }).execute()
     const page = { slug: 'terms', title: 'Terms', published: 1, updated_at: day, content: '<p>Zoë’s terms</p>' }
-    await site.db.insertInto('site_pages').values(page).execute()
+    await site.db
+      .insertInto('site_pages')
+      .values({ ...page, position: 2 })
+      .execute()
+    const { id: picture_id } = await site.db.selectFrom('pictures').select('id').limit(1).executeTakeFirstOrThrow()
+    await site.db.insertInto('site_page_pictures').values({ slug: 'terms', picture_id }).execute()
     const icon = { kind: 'icon', hash: 'a hash', width: 1, height: 1, png: 'bytes' } as const
     await site.db.insertInto('site_images').values(icon).execute()
     await enqueueCleanUp(site.db, new Date())

@@ -82,6 +82,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   appeals: ['id'],
   settings: ['key'],
   site_pages: ['slug'],
+  site_page_pictures: ['slug', 'picture_id'],
   site_images: ['kind'],
 }
 export const TABLES = Object.keys(KEYS) as Table[]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ABOUT, pagePath } from '#contract/addresses.ts'
 import type { Db } from '../db/open.ts'
 
 /** By which public blogs are ordered here: the first published first. */
@@ -67,13 +68,14 @@ export function authorsAfter(
   return query.orderBy('name_search').orderBy('id').limit(most).offset(skipped).execute()
 }
 
-/** The pages that are published. */
+/** The pages that are published. `/about` is always there. */
 export async function listPages(db: Db): Promise<{ path: string; changed: string }[]> {
   const rows = await db
     .selectFrom('site_pages')
     .select(['slug', 'updated_at'])
     .where('published', '=', 1)
+    .where('slug', '<>', ABOUT)
     .orderBy('slug')
     .execute()
-  return rows.map(({ slug, updated_at }) => ({ path: `/pages/${slug}`, changed: updated_at }))
+  return rows.map(({ slug, updated_at }) => ({ path: pagePath(slug), changed: updated_at }))
 }

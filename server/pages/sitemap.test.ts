@@ -68,6 +68,9 @@ test('pages are in it once they are published, profiles while visitors see them'
   const { data } = await call(site, 'PUT /admin/pages/:slug', { params: { slug: 'help' }, body: help, as: admin })
   expect(await read('/sitemap-pages.xml')).toContainEqual(['/pages/help', data.updatedAt])
   expect((await read('/sitemap.xml'))[0]).toEqual(['/sitemap-pages.xml', data.updatedAt])
+  await call(site, 'PUT /admin/pages/:slug', { params: { slug: 'about' }, body: help, as: admin })
+  const paths = (await read('/sitemap-pages.xml')).map(([path]) => path)
+  expect(paths.filter((path) => path.endsWith('/about'))).toEqual(['/about'])
 
   expect(await statusOf('/sitemap-authors-1.xml')).toBe(404)
   await setSettings(site, admin, { publicReading: true })

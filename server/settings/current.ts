@@ -5,7 +5,7 @@ import { cacheTags } from '../cache/cache-tags.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { listSiteImages } from './images.ts'
-import { publishedSlugs } from './pages.ts'
+import { publishedPages } from './pages.ts'
 import { readSettings } from './store.ts'
 
 /** The site's settings. They are in memory until an announcement, on any instance, says that they changed. */
@@ -20,20 +20,22 @@ export interface Settings {
   fixed: Partial<SiteSettings>
 }
 
+type Published = Awaited<ReturnType<typeof publishedPages>>
+
 /** The settings that the environment decides, regardless of stored values. */
 export const fixedBy = ({ publicReading }: Config): Partial<SiteSettings> =>
   publicReading === undefined ? {} : { publicReading }
 
 export function openSettings(db: Db, cache: Cache, config: Config, clock: () => Date): Settings {
   const fixed = fixedBy(config)
-  const made = (values: SiteSettings, published: string[], images: SiteImages) => ({
+  const made = (values: SiteSettings, published: Published, images: SiteImages) => ({
     values,
     shown: publicSettings(values, { published, images, now: clock() }),
   })
   let latest = made({ ...DEFAULT_SETTINGS, ...fixed }, [], {})
   const now = () =>
     cache.settings.get('settings', async () => {
-      latest = made({ ...(await readSettings(db)), ...fixed }, await publishedSlugs(db), await listSiteImages(db))
+      latest = made({ ...(await readSettings(db)), ...fixed }, await publishedPages(db), await listSiteImages(db))
       return { ...latest, cacheTags: [cacheTags.settings] }
     })
   return {

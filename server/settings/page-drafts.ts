@@ -1,6 +1,8 @@
+import { ABOUT } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { APPEAL_DAYS, DELETION_DAYS, SESSION_DAYS, TRASH_DAYS } from '#contract/limits.ts'
 import * as messages from '#messages/page-drafts.ts'
+import * as about from '#messages/pages.ts'
 import { DEVICE_DAYS } from '../session/cookie.ts'
 
 const paragraph = (text: string) => `<p>${text}</p>`
@@ -8,8 +10,14 @@ const list = (items: string[]) => `<ul>${items.map((item) => `<li>${paragraph(it
 const section = (heading: string, body: string) => `<h2>${heading}</h2>${body}`
 const page = (...parts: string[]) => parts.join('\n')
 
+interface Draft {
+  slug: string
+  title: string
+  content: string
+}
+
 /** Prepared pages for a plain Blogi, in the vocabulary of rich text. Admins read, change and publish them. */
-export const PAGE_DRAFTS: { slug: string; title: string; content: string }[] = [
+const PAGE_DRAFTS: Draft[] = [
   {
     slug: 'help',
     title: messages.helpTitle,
@@ -68,3 +76,29 @@ export const PAGE_DRAFTS: { slug: string; title: string; content: string }[] = [
     content: page(paragraph(messages.licencesTexts), paragraph(messages.licencesProgram)),
   },
 ]
+
+/** Whether a prepared page waits to be published. The text of About is shown without that. */
+export const isPreparedToPublish = (slug: string) => PAGE_DRAFTS.some((page) => page.slug === slug)
+
+/** All drafts that came with Blogi. That of About is the text which /about has without it. @param site its name */
+export const preparedPages = (site: string): Draft[] => [aboutDraft(escaped(site)), ...PAGE_DRAFTS]
+
+function aboutDraft(site: string): Draft {
+  const mission = [
+    [about.inspire, about.inspireText],
+    [about.educate, about.educateText],
+    [about.engage, about.engageText],
+  ]
+  return {
+    slug: ABOUT,
+    title: about.aboutUs,
+    content: page(
+      paragraph(formatMessage(about.introduction, { site })),
+      paragraph(about.noFeed),
+      section(about.ourMission, list(mission.map(([word, text]) => `<strong>${word}</strong>: ${text}`))),
+      section(about.joinTitle, paragraph(about.joinText)),
+    ),
+  }
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -9,7 +9,7 @@ import { call } from '../testing/call.ts'
 import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import type { SignedIn } from '../testing/requests.ts'
-import { PAGE_DRAFTS } from './page-drafts.ts'
+import { preparedPages } from './page-drafts.ts'
 
 let site: TestSite
 let admin: SignedIn
@@ -30,21 +30,25 @@ const footer = async (label: string) => {
   return footerColumns.flatMap(({ links }) => links).find((link) => link.label === label)?.address
 }
 
+const DRAFTS = preparedPages('Tea & Time')
+
 test('six drafts lie ready and are not public; every link of the footer leads home', async () => {
-  expect((await pages()).map(({ slug }) => slug)).toEqual(['contact', 'help', 'licences', 'privacy', 'status', 'terms'])
+  const others = ['contact', 'help', 'licences', 'privacy', 'status', 'terms']
+  expect((await pages()).map(({ slug }) => slug)).toEqual(['about', ...others])
+  for (const listed of await pages()) expect(listed).toMatchObject({ isPrepared: true, deletedAt: null })
   for (const { slug } of await pages()) expect((await shown(slug)).statusCode).toBe(404)
   const { footerColumns } = (await call(site, 'GET /settings')).data
   expect(footerColumns.map(({ title }) => title)).toEqual(['Company', 'Support', 'Legals'])
   expect(new Set(footerColumns.flatMap(({ links }) => links.map(({ address }) => address)))).toEqual(new Set(['/']))
 })
 
-test.each(PAGE_DRAFTS)('the draft of $title is in the vocabulary of rich text', async ({ content }) => {
+test.each(DRAFTS)('the draft of $title is in the vocabulary of rich text', async ({ content }) => {
   const { html } = await writeRichText(await readRichText(content), new Map())
   expect(html.replaceAll('\n', '')).toBe(content.replaceAll('\n', ''))
 })
 
 test('no page is published with what is to be filled in; a draft is saved', async () => {
-  const written = PAGE_DRAFTS.flatMap(({ content }) => content.match(/\[[^\]]*\]/g) ?? [])
+  const written = DRAFTS.flatMap(({ content }) => content.match(/\[[^\]]*\]/g) ?? [])
   expect(new Set(written)).toEqual(new Set(PAGE_BLANKS))
   const { title, content } = await page('contact')
   const refused = await save('contact', { title, content, isPublished: true, expected: null })

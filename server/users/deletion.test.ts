@@ -287,6 +287,21 @@ test('the only admin cannot leave, and who leaves keeps role and contributions',
   expect(await leave(second, 'go')).toMatchObject({ statusCode: 409 })
 })
 
+test('the pictures of pages stay when the admin who uploaded them is deleted', async () => {
+  await makeAdmin(site)
+  const admin = await makeAdmin(site)
+  const picture = (await call(site, 'POST /admin/pagePicture', { form: { image: await makePicture() }, as: admin }))
+    .data
+  const page = { slug: 'us', title: 'Us', content: `<img src="${picture.url}" alt="Us" />`, isPublished: true }
+  expect((await call(site, 'POST /admin/pages', { body: page, as: admin })).statusCode).toBe(201)
+  expect((await leave(admin, 'go')).statusCode).toBe(200)
+  site.wait((DELETION_DAYS + 1) * DAY)
+  ahead += (DELETION_DAYS + 1) * DAY
+  await cleanUp()
+  expect((await login(admin, { keepAccount: true })).statusCode).toBe(401)
+  expect((await site.app.inject(picture.url)).statusCode).toBe(200)
+})
+
 /** What happens to each table when an account is deleted. A new table needs a line here, and its rows a purge. */
 const TABLES: Record<string, string> = {
   users: 'deleted; counts of others corrected',
@@ -305,7 +320,7 @@ const TABLES: Record<string, string> = {
   digests: 'deleted with the user',
   notifications: 'deleted with the user; those of others name nobody',
   quiet_notifications: 'deleted with the user, or with whom they are about',
-  pictures: 'deleted with their files, or given to the former author with the blog that shows them',
+  pictures: 'deleted with their files, or given to the former author with the blog or page that shows them',
   blogs: 'deleted, or public ones given to the former author',
   blog_tags: 'with the blog',
   author_name_parts: 'with the name',
@@ -341,6 +356,7 @@ const TABLES: Record<string, string> = {
   site_analytics: 'sums without names',
   settings: 'no person',
   site_pages: 'no person',
+  site_page_pictures: 'no person',
   site_images: 'no person',
   search_changes: 'taken into the search index, which then has the blogs that are public',
   search_documents: 'as search_changes',

@@ -21,7 +21,7 @@ const LOGIN = 'login'
 const READING = ['home', 'blog', 'authors', 'tag', 'search', 'user-profile', 'about']
 const WRITING = ['create-blog', 'edit-blog']
 /** The pages with a text editor. */
-const EDITING = [...WRITING, 'admin-edit-page']
+const EDITING = [...WRITING, 'admin-add-page', 'admin-edit-page']
 
 /** lucide has a module per icon, and one that exports them all: which icons a module imports is read from its code. */
 const ICON = /\/lucide-react\/dist\/esm\/icons\//

@@ -15,7 +15,7 @@ import { type LiveSocket, openSocket } from './http/socket.ts'
 import { NOTIFICATIONS } from './notifications/queries.ts'
 import { knownHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
-import { ADMIN_SETTINGS, siteSettings } from './settings/queries.ts'
+import { ADMIN_SETTINGS, SITE_PAGES, siteSettings } from './settings/queries.ts'
 import { changeFollowedTag } from './tags/change-followed-tag.ts'
 import { allTags, followedTags } from './tags/queries.ts'
 import { announceDraftSaved } from './writing/drafts/draft-saved.ts'
@@ -78,6 +78,8 @@ function changeSettings(client: QueryClient) {
     void client.cancelQueries(siteSettings)
     client.setQueryData(siteSettings.queryKey, settings)
     void client.invalidateQueries({ queryKey: ADMIN_SETTINGS })
+    // Pages are settings, too.
+    void client.invalidateQueries({ queryKey: SITE_PAGES })
   }
 }
 
@@ -95,7 +97,7 @@ function refetchAll(client: QueryClient, filters: Pick<QueryFilters, 'predicate'
     followedTags.queryKey,
     allTags.queryKey,
   ]
-  for (const queryKey of [...lists, NOTIFICATIONS, siteSettings.queryKey])
+  for (const queryKey of [...lists, NOTIFICATIONS, SITE_PAGES, siteSettings.queryKey])
     void client.invalidateQueries({ ...filters, queryKey })
   refetchUsers(client, filters)
   // Full blogs are refetched when they are next opened; an open one stays as it is.

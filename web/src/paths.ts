@@ -41,6 +41,7 @@ export const paths = {
   adminInvitations: '/admin/invitations',
   adminSettings: '/admin/settings',
   adminPages: '/admin/pages',
+  adminAddPage: '/admin/addPage',
   adminEditPage: (slug: string) => `/admin/pages/${slug}`,
   sitePage: (slug: string) => `/pages/${slug}`,
   adminAudit: '/admin/audit',

@@ -65,6 +65,7 @@ const PAGES: [path: string, name: string][] = [
   [paths.adminInvitations, 'admin-invitations'],
   [paths.adminSettings, 'admin-settings'],
   [paths.adminPages, 'admin-pages'],
+  [paths.adminAddPage, 'admin-add-page'],
   [paths.adminEditPage(':slug'), 'admin-edit-page'],
   [paths.sitePage(':slug'), 'site-page'],
   [paths.adminAudit, 'admin-audit'],

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Category } from '#contract/categories.ts'
 import { categoriesFault, renameCategory, retireCategory } from '#contract/category-changes.ts'
@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
 import { Message, srOnly } from '../ui/message.tsx'
 import { Select } from '../ui/select.tsx'
+import { IconButton } from './icon-button.tsx'
 
 type Props = {
   value: Category[]
@@ -209,14 +210,6 @@ function Heir({ name, others, onChoose, onCancel }: HeirProps) {
     </div>
   )
 }
-
-const IconButton = (props: ComponentProps<'button'>) => (
-  <button
-    type="button"
-    className="grid size-11 shrink-0 place-items-center rounded-lg text-quiet hover:text-ink disabled:opacity-40 aria-disabled:opacity-40"
-    {...props}
-  />
-)
 
 /** The first row whose name is invalid or a duplicate; else the first one. */
 function wrongRow(categories: Category[]): number {

@@ -1,9 +1,12 @@
+import { pagePath } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import { blanksIn, type SitePage, type SitePageChange } from '#contract/site-pages.ts'
+import type { Picture } from '#contract/pictures.ts'
+import { blanksIn, type ListedPage, type SitePageChange } from '#contract/site-pages.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-pages.ts'
 import * as commonMessages from '#messages/common.ts'
-import { paths } from '../paths.ts'
+import { upload } from '../http/client.ts'
+import { retryUntilAnswered } from '../http/retry.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { RichTextField } from '../ui/editor/rich-text-field.tsx'
@@ -11,17 +14,19 @@ import { TextField } from '../ui/inputs.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { usePageForm } from './use-page-form.ts'
 
-const noPictures = () => Promise.reject(new Error('Pages show no pictures.'))
 const nothing = () => {}
 /** Its text is set from outside by another key alone. */
 const never = () => nothing
 
-/** Title, text and state of a page. What was typed survives a reload, a failure, and a change by someone else. */
-export function PageForm({ page }: { page: SitePage }) {
+/**
+ * Title, address, text and state of a page, or of a new one. What was typed survives a reload, a failure, and a change
+ * by someone else.
+ */
+export function PageForm({ page }: { page?: ListedPage }) {
   const form = usePageForm(page)
   const { typed, change, errors } = form
   const blanks = blanksIn(typed.content)
-  const path = paths.sitePage(page.slug)
+  const path = pagePath(form.slug)
   return (
     <form
       method="post"
@@ -38,6 +43,15 @@ export function PageForm({ page }: { page: SitePage }) {
         value={typed.title}
         onChange={({ target }) => change({ title: target.value })}
       />
+      {form.canMove && (
+        <TextField
+          label={messages.address}
+          hint={formatMessage(messages.addressHint, { path })}
+          error={errors.slug}
+          value={form.slug}
+          onChange={({ target }) => change({ slug: target.value.toLowerCase() })}
+        />
+      )}
       <RichTextField
         key={form.editorKey}
         name="content"
@@ -48,7 +62,7 @@ export function PageForm({ page }: { page: SitePage }) {
         onBlur={nothing}
         focusRef={nothing}
         error={errors.content}
-        uploadPicture={noPictures}
+        uploadPicture={uploadPicture}
       />
       <CheckField
         label={messages.published}
@@ -60,7 +74,7 @@ export function PageForm({ page }: { page: SitePage }) {
         checked={typed.isPublished}
         onChange={({ target }) => change({ isPublished: target.checked })}
       />
-      {form.isBehind && hasChanged(page, typed) && (
+      {page && form.isBehind && hasChanged(page, typed) && (
         <OtherVersion page={page} onKeepMine={() => form.resolve(false)} onUseTheirs={() => form.resolve(true)} />
       )}
       <Button type="submit" className="w-fit min-w-36" disabled={form.isSaving}>
@@ -71,7 +85,7 @@ export function PageForm({ page }: { page: SitePage }) {
   )
 }
 
-type OtherVersionProps = { page: SitePage; onKeepMine: () => void; onUseTheirs: () => void }
+type OtherVersionProps = { page: ListedPage; onKeepMine: () => void; onUseTheirs: () => void }
 
 /** The version that someone else has saved, and the choice between the two. */
 function OtherVersion({ page, onKeepMine, onUseTheirs }: OtherVersionProps) {
@@ -92,5 +106,12 @@ function OtherVersion({ page, onKeepMine, onUseTheirs }: OtherVersionProps) {
   )
 }
 
-const hasChanged = (page: SitePage, typed: SitePageChange) =>
+const hasChanged = (page: ListedPage, typed: SitePageChange) =>
   page.title !== typed.title || page.content !== typed.content || page.isPublished !== typed.isPublished
+
+/** Uploads a picture of the text; one whose upload broke off is sent again. */
+async function uploadPicture(file: File): Promise<Picture> {
+  const body = new FormData()
+  body.append('image', file)
+  return (await retryUntilAnswered(() => upload('POST /admin/pagePicture', { form: body }))).data
+}

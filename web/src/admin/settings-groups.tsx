@@ -11,6 +11,7 @@ import { fromLocalInput, toLocalInput, zoneName } from '../ui/local-time.ts'
 import { CategoriesField } from './categories-field.tsx'
 import { ColourField } from './colour-field.tsx'
 import { LanguageField } from './language-field.tsx'
+import { LinksPreview } from './links-preview.tsx'
 import { Setting } from './setting.tsx'
 import { SiteImageField } from './site-image-field.tsx'
 import type { SettingsForm as Form } from './use-settings-form.ts'
@@ -151,6 +152,10 @@ export function LinksOfSite({ form }: { form: Form }) {
       </Setting>
       <Setting name="footerLinks" form={form}>
         {(field) => <LinesField label={messages.footer} hint={messages.footerHint} rows={14} {...field} />}
+      </Setting>
+      <LinksPreview form={form} />
+      <Setting name="socialLinks" form={form}>
+        {(field) => <LinesField label={messages.socialLinks} hint={messages.socialLinksHint} rows={3} {...field} />}
       </Setting>
     </Group>
   )

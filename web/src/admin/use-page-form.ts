@@ -1,18 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { type SitePage, SitePageChange } from '#contract/site-pages.ts'
-import { hasStatus } from '../http/api-error.ts'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { type ListedPage, SitePageChange, slugOfTitle } from '#contract/site-pages.ts'
+import * as validation from '#messages/validation.ts'
+import { ApiError, hasStatus } from '../http/api-error.ts'
+import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { setTabItem, tabItem } from '../tab-storage.ts'
-import { useSavePage } from './use-save-page.ts'
+import { sitePages } from './queries.ts'
+import { useAddPage, useSavePage } from './use-save-page.ts'
 
-type Errors = Partial<Record<'title' | 'content', string>>
+type Errors = Partial<Record<'title' | 'slug' | 'content', string>>
+
+/** What the form starts from if there is no page yet. */
+const NOTHING = { slug: '', title: '', content: '', isPublished: false, updatedAt: null, isPrepared: false }
 
 /**
- * The form of a page: the typed values over the server's. It survives a reload, a failure, and a change by
- * someone else.
+ * The form of a page, or of a new one: the typed values over the server's. It survives a reload, a failure, and a change
+ * by someone else.
  */
-export function usePageForm(page: SitePage) {
+export function usePageForm(saved?: ListedPage) {
+  const page = saved ?? NOTHING
   const { user } = useSession()
+  const navigate = useNavigate()
   const storageKey = `page:${user?._id}:${page.slug}`
   const [typed, setTyped] = useState<SitePageChange>(
     () =>
@@ -25,7 +36,9 @@ export function usePageForm(page: SitePage) {
   )
   const [errors, setErrors] = useState<Errors>({})
   const [editorKey, setEditorKey] = useState(0)
+  const { data: pages = [] } = useQuery(sitePages)
   const save = useSavePage(page.slug)
+  const add = useAddPage()
   const change = useCallback(
     (changes: Partial<SitePageChange>) =>
       setTyped((before) => {
@@ -35,18 +48,30 @@ export function usePageForm(page: SitePage) {
       }),
     [storageKey],
   )
+  /** Made from the title of a new page until it is typed. */
+  const slug = typed.slug ?? (saved ? page.slug : slugOfTitle(typed.title))
 
   function submit(): void {
-    const parsed = SitePageChange.safeParse(typed)
-    const found = parsed.error?.issues.map(({ path, message }) => [path[0], message]) ?? []
-    setErrors(Object.fromEntries(found))
-    if (!parsed.success) return
-    save.mutate(parsed.data, {
-      onSuccess: ({ data }) => {
+    const isMoved = slug !== page.slug
+    const change = SitePageChange.safeParse({ ...typed, slug: isMoved ? slug : undefined })
+    const isTaken = isMoved && pages.some((other) => other.slug === slug && !other.deletedAt)
+    const found = errorsIn(change.error)
+    setErrors(isTaken ? { ...found, slug: validation.pageAddressTaken } : found)
+    if (!change.success || isTaken) return
+    const handlers = {
+      onSuccess: ({ data }: { data: { slug: string; updatedAt: string | null } }) => {
         setTabItem(storageKey, null)
+        if (isMoved) return navigate(paths.adminEditPage(data.slug), { replace: true })
         setTyped((before) => ({ ...before, expected: data.updatedAt }))
       },
-    })
+      onError: (error: Error) => {
+        if (error instanceof ApiError)
+          setErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])))
+      },
+    }
+    const { expected: _, ...fields } = change.data
+    if (saved) save.mutate(change.data, handlers)
+    else add.mutate({ ...fields, slug }, handlers)
   }
 
   /** @param theirs whether to continue with their text */
@@ -56,8 +81,12 @@ export function usePageForm(page: SitePage) {
     if (theirs) setEditorKey(editorKey + 1)
   }
 
+  const isSaving = save.isPending || add.isPending
   return {
     typed,
+    slug,
+    /** Others may have the address of a page that is published. */
+    canMove: !saved || !(page.isPrepared || page.isPublished),
     errors,
     /** A new one for each text that replaces the editor's content. */
     editorKey,
@@ -65,10 +94,13 @@ export function usePageForm(page: SitePage) {
     changeContent: useCallback((content: string) => change({ content }), [change]),
     submit,
     resolve,
-    isSaving: save.isPending,
+    isSaving,
     /** Whether the last save was refused because someone else had changed the page. */
     isRefused: hasStatus(save.error, 409),
     /** Whether someone else has changed the page since the edits here began. */
-    isBehind: typed.expected !== page.updatedAt && !save.isPending,
+    isBehind: typed.expected !== page.updatedAt && !isSaving,
   }
 }
+
+const errorsIn = (error: z.ZodError | undefined): Errors =>
+  Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? [])

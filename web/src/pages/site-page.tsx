@@ -1,33 +1,16 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useParams } from 'react-router'
-import * as messages from '#messages/pages.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, replace, useParams } from 'react-router'
+import { ABOUT } from '#contract/addresses.ts'
 import { preload } from '../http/preload.ts'
-import { useFailure } from '../http/use-failure.ts'
-import { sitePage, useTextLanguage } from '../settings/queries.ts'
-import { ErrorScreen } from '../ui/error-screen.tsx'
-import { PageHeading } from '../ui/heading.tsx'
-import { LoadingScreen } from '../ui/loading-screen.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { RichText } from '../ui/rich-text.tsx'
+import { paths } from '../paths.ts'
+import { sitePage } from '../settings/queries.ts'
+import { SitePageArticle } from '../ui/site-page-article.tsx'
 
-export const load = (client: QueryClient, { params }: LoaderFunctionArgs) =>
-  preload(client.ensureQueryData(sitePage(params.slug ?? '')))
+export const load = (client: QueryClient, { params: { slug = '' } }: LoaderFunctionArgs) =>
+  slug === ABOUT ? replace(paths.about) : preload(client.ensureQueryData(sitePage(slug)))
 
 /** A page that admins wrote, such as Terms. */
 export function Component() {
   const { slug = '' } = useParams()
-  const language = useTextLanguage()
-  const page = useQuery(sitePage(slug))
-  const failure = useFailure(page)
-  if (failure) return <ErrorScreen {...failure} />
-  if (!page.data) return <LoadingScreen title={messages.page} />
-  return (
-    <article className="measure py-14 sm:py-20">
-      <PageTitle name={page.data.title} />
-      <PageHeading lang={language} className="mb-8">
-        {page.data.title}
-      </PageHeading>
-      <RichText className="reading" html={page.data.content} />
-    </article>
-  )
+  return <SitePageArticle slug={slug} />
 }

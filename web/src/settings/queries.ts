@@ -22,9 +22,11 @@ const categoriesOf = (settings: Partial<PublicSettings> | undefined): Category[]
 
 export const useCategories = (): Category[] => categoriesOf(useSettings())
 
-/** The same for a loader: every page comes with the settings. */
-export const categoriesIn = (client: QueryClient): Category[] =>
-  categoriesOf(client.getQueryData(siteSettings.queryKey))
+/** The settings for a loader: every page comes with them. */
+export const settingsIn = (client: QueryClient) => client.getQueryData(siteSettings.queryKey)
+
+/** The categories for a loader. */
+export const categoriesIn = (client: QueryClient): Category[] => categoriesOf(settingsIn(client))
 
 /** The current name of a category: a card may be older than it. */
 export function useCategoryName(name: string): string {
@@ -40,9 +42,12 @@ export function useTextLanguage(): string | undefined {
   return language === 'en' ? undefined : language
 }
 
+/** The key prefix of the pages that admins wrote. */
+export const SITE_PAGES = ['site-page'] as const
+
 /** A page that admins wrote. */
 export const sitePage = (slug: string) =>
   queryOptions({
-    queryKey: ['site-page', slug],
+    queryKey: [...SITE_PAGES, slug],
     queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /pages/:slug', { params: { slug }, signal })).data,
   })
