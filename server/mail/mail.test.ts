@@ -6,7 +6,7 @@ import { PAYLOADS } from '../jobs/payloads.ts'
 import { ATTEMPTS_MAX, JobRunner, LEASE } from '../jobs/runner.ts'
 import { digestOf } from '../notifications/digests.ts'
 import { captureLog } from '../testing/log.ts'
-import { linkIn, type MailServer, startMailServer } from '../testing/mail.ts'
+import { BRANDING, linkIn, type MailServer, startMailServer } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { signedIn } from '../testing/requests.ts'
 import { deliverEmail } from './deliver.ts'
@@ -54,7 +54,7 @@ async function addEmail(changes: Record<string, string> = {}): Promise<{ id: str
 }
 
 function deliver(id: string, { through = transport, isLast = false, signal = new AbortController().signal } = {}) {
-  const mail = { transport: through as Transport, siteUrl: () => SITE, siteName: async () => 'Blogi' }
+  const mail = { transport: through as Transport, siteUrl: () => SITE, branding: async () => BRANDING }
   return deliverEmail({ db: site.db, mail, now: () => new Date(), log: site.app.log, digestOf }, id, signal, isLast)
 }
 
@@ -106,7 +106,7 @@ test('an email is sent over authenticated TLS, as text and HTML without external
   const { url } = linkIn(email as never)
   expect(url).toMatch(/^https:\/\/blog\.example\.org\/verify-email#[\w-]{43}$/)
   expect(email?.html).toContain(`href="${url}"`)
-  expect(email?.html).not.toMatch(/src=|url\(|<table|<script/)
+  expect(email?.html).not.toMatch(/src=|url\(|<script/)
   // Registering a stranger's address sends the stranger no text of one's own.
   expect(`${email?.text} ${email?.html} ${email?.source}`).not.toContain('pills')
   expect(email?.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['x-mailer']))

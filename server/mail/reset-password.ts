@@ -1,13 +1,14 @@
-import { formatMessage } from '#contract/format-message.ts'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import * as messages from '#messages/emails.ts'
-import type { Content, Site } from './render-email.ts'
+import { formatIsolated } from './direction.ts'
+import type { Content, Site } from './content.ts'
 
 /** A link to choose a new password. */
 export function resetPassword({ url, name }: Site, token: string): Content {
   return {
     subject: messages.resetSubject,
-    paragraphs: [formatMessage(messages.resetIntro, { site: name, minutes: EMAIL_LINK_MINUTES }), messages.resetNotYou],
+    paragraphs: [formatIsolated(messages.resetIntro, { site: name, minutes: EMAIL_LINK_MINUTES }), messages.resetNotYou],
     link: { label: messages.choosePassword, url: `${url}/reset-password#${token}` },
+    why: formatIsolated(messages.whyReset, { site: name }),
   }
 }

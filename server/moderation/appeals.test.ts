@@ -9,7 +9,7 @@ import { act, makeAdmin } from '../testing/admins.ts'
 import { type Caller, call } from '../testing/call.ts'
 import { addComment, readComments } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
-import { linkIn, outbox } from '../testing/mail.ts'
+import { BRANDING, linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { setSettings } from '../testing/settings.ts'
@@ -38,7 +38,7 @@ async function latestTo({ user }: SignedIn) {
   const mail = {
     transport: openTransport(site.config),
     siteUrl: () => 'https://blog.example.org',
-    siteName: async () => 'Blogi',
+    branding: async () => BRANDING,
   }
   const waiting = await site.db
     .selectFrom('emails')
