@@ -58,7 +58,6 @@ async function drawSheets(browser: Browser, way: Way, width: number): Promise<vo
   const context = await browser.newContext({
     viewport: { width, height: 800 },
     colorScheme: way.colorScheme,
-    javaScriptEnabled: false,
   })
   const page = await context.newPage()
   const pictures: Buffer[] = []

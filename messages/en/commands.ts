@@ -44,7 +44,7 @@ export const usage = `Use npm run admin -- with one of:
   pages                    the pages that admins wrote, and the prepared drafts
   pages publish SLUG       as it is; pages withdraw SLUG: a draft again
   pages text SLUG          its text, as HTML; pages write SLUG FILE: that of a file
-  emails [STATE]           the newest emails: waiting, sending, sent, unknown (may have been sent) or failed
+  emails [STATE]           the newest emails: waiting, sending, sent, unknown (may have been sent), failed or suppressed
   open-email ID            what an email in the outbox says, with its link
   send-again ID            send an email that failed or may have been sent, which may then arrive twice
   jobs                     jobs that failed; run-again ID runs one again

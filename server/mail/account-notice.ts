@@ -100,9 +100,14 @@ export function noticeInWords(name: string, detail: string | null) {
   return { text: sentenceOf(notice, name), reason, blogId: LEAVE_BLOG.includes(action) ? subjectId : null }
 }
 
+/** The action that an email reports; undefined if this release does not know it. @param detail a notice as JSON */
+export function actionIn(detail: string | null): Action | undefined {
+  return Notice.safeParse(JSON.parse(detail ?? '{}')).data?.action
+}
+
 /** Whether its person can appeal against what an email reports. @param detail a notice as JSON */
 export function isAppealable(detail: string | null): boolean {
-  return AppealAction.safeParse(Notice.safeParse(JSON.parse(detail ?? '{}')).data?.action).success
+  return AppealAction.safeParse(actionIn(detail)).success
 }
 
 /** There is nothing in them to complain about, or it was complained about. */

@@ -99,7 +99,7 @@ export async function deliverEmail(
 
 const FATES = { unknown: 'may have been sent, not sent again', failed: 'not sent' }
 
-const isDigest = (kind: Email['kind']): kind is DigestKind => DIGEST_KINDS.some((one) => one === kind)
+export const isDigest = (kind: Email['kind']): kind is DigestKind => DIGEST_KINDS.some((one) => one === kind)
 
 interface Text {
   email: Email

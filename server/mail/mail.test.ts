@@ -8,6 +8,7 @@ import { digestOf } from '../notifications/digests.ts'
 import { captureLog } from '../testing/log.ts'
 import { BRANDING, linkIn, type MailServer, startMailServer } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { proveAddress } from '../testing/prove-address.ts'
 import { signedIn } from '../testing/requests.ts'
 import { deliverEmail } from './deliver.ts'
 import { sendEmail } from './send-email.ts'
@@ -64,6 +65,7 @@ test('what strangers wrote is on one line of an email, and reorders nothing besi
   const { received } = await start()
   const { address } = await addEmail()
   await site.db.deleteFrom('emails').execute()
+  await proveAddress(site, address)
   const { id: userId } = await site.db
     .selectFrom('users')
     .select('id')
@@ -268,6 +270,7 @@ test('emails that waited for the mail server are each sent once when it is back'
   timeout: 120_000,
 }, async () => {
   const { user } = await signedIn(site.app)
+  await proveAddress(site, user.email)
   await site.db.deleteFrom('emails').execute()
   await site.db.deleteFrom('jobs').execute()
   const COUNT = 100

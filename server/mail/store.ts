@@ -14,7 +14,7 @@ type LinkKind = (typeof LINK_KINDS)[number]
 
 /**
  * Marks an email as being sent, and makes the token of its link; only the caller has it.
- * @returns undefined if it is not to be sent: no one needs it any more, it has ended, or an earlier attempt was
+ * @returns undefined if it is not to be sent: no one needs it any more, it has ended, its address is not proved, or an earlier attempt was
  * interrupted while it was being sent (`wasInterrupted`), so that it may have been sent and is marked as unknown
  */
 export async function beginSending(
@@ -28,9 +28,14 @@ export async function beginSending(
     return 'wasInterrupted'
   }
   if (email?.state !== 'waiting') return undefined
-  const userId = await recipientOf(trx, email)
-  if (userId === undefined) {
+  const recipient = await recipientOf(trx, email)
+  if (!recipient) {
     await deleteEmail(trx, id)
+    return undefined
+  }
+  if (!recipient.mayBeMailed) {
+    const suppressed = { state: 'suppressed', user_id: recipient.userId, ended_at: now.toISOString() } as const
+    await trx.updateTable('emails').set(suppressed).where('id', '=', id).where('state', '=', 'waiting').execute()
     return undefined
   }
   const token = randomBytes(32).toString('base64url')
@@ -41,7 +46,7 @@ export async function beginSending(
   }
   const begun = await trx
     .updateTable('emails')
-    .set({ state: 'sending', user_id: userId, ...link })
+    .set({ state: 'sending', user_id: recipient.userId, ...link })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .returning(['id', 'kind', 'user_id', 'address', 'created_at', 'detail'])
@@ -61,23 +66,32 @@ function linkMinutesOf({ kind, detail }: Pick<Email, 'kind' | 'detail'>): number
 }
 
 /**
+ * What is sent to an address that is not proved: what proves it, and a new password. A former address was proved when
+ * the email to it was added.
+ */
+const TO_UNPROVED: Email['kind'][] = ['verify-email', 'change-email', 'reset-password', 'email-changed']
+
+/**
  * The account that an email is for; undefined if the address has no account, it needs no proof any more, or it was to
- * become someone's and has an account already; null if the address need not have one.
+ * become someone's and has an account already. A visitor who asked for the answer to a report has none.
  */
 async function recipientOf(
   trx: Db,
   { kind, user_id, address }: Selectable<EmailsTable>,
-): Promise<string | null | undefined> {
-  if (kind === 'report-decided' && user_id === null) return null
+): Promise<{ userId: string | null; mayBeMailed: boolean } | undefined> {
+  if (kind === 'report-decided' && user_id === null) return { userId: null, mayBeMailed: true }
   const user = await trx
     .selectFrom('users')
     .select(['id', 'email_verified_at'])
     .where('email', '=', address)
     .executeTakeFirst()
-  if (kind === 'email-changed') return user_id ?? undefined
-  if (kind === 'change-email') return user ? undefined : (user_id ?? undefined)
-  if (!user || (user_id !== null && user.id !== user_id)) return undefined
-  return kind === 'verify-email' && user.email_verified_at !== null ? undefined : user.id
+  const isProved = user !== undefined && user.email_verified_at !== null
+  const mayBeMailed = isProved || TO_UNPROVED.includes(kind)
+  if (kind === 'email-changed' || (kind === 'change-email' && !user)) {
+    return user_id === null ? undefined : { userId: user_id, mayBeMailed }
+  }
+  if (!user || kind === 'change-email' || (user_id !== null && user.id !== user_id)) return undefined
+  return kind === 'verify-email' && isProved ? undefined : { userId: user.id, mayBeMailed }
 }
 
 /** Records how sending an email ended. An email that another instance gave up as unknown was sent after all. */

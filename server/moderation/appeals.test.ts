@@ -11,6 +11,7 @@ import { addComment, readComments } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { BRANDING, linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { proveAddress } from '../testing/prove-address.ts'
 import { blogFields, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { setSettings } from '../testing/settings.ts'
 import { addAppeal } from './appeals.ts'
@@ -35,6 +36,7 @@ const loginOf = ({ user }: SignedIn) =>
 
 /** Sends what waits for someone. @returns the latest email to them, and the token in it */
 async function latestTo({ user }: SignedIn) {
+  await proveAddress(site, user.email)
   const mail = {
     transport: openTransport(site.config),
     siteUrl: () => 'https://blog.example.org',

@@ -54,7 +54,9 @@ function sample(site: Site, kind: keyof typeof TEXTS, name: string = kind, detai
   return { name, kind, content: TEXTS[kind]({ email, token: TOKEN, site }) }
 }
 
-const DETAILS: Partial<Record<keyof typeof TEXTS, object>> = {
+/** What the texts of kinds depend on. */
+export const DETAILS: Partial<Record<keyof typeof TEXTS, object>> = {
+  'account-notice': { action: 'silence' },
   'account-deletion': { dueAt: AT, keepsTexts: true },
   'new-device': { device: 'Chrome on Windows' },
   'passkey-added': { name: 'Windows Hello' },
