@@ -4,11 +4,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import sharp from 'sharp'
+import { findHeadlessShell } from '../scripts/browser.ts'
 import type { Branding, Site } from '../server/mail/content.ts'
 import { renderEmail } from '../server/mail/render-email.ts'
 import { BRANDING } from '../server/testing/mail.ts'
 import { ARABIC, ENGLISH, sampleEmails } from '../server/testing/sample-emails.ts'
-import { findHeadlessShell } from '../scripts/browser.ts'
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Name a folder for the pictures.')
@@ -48,7 +48,9 @@ async function logos(): Promise<Branding['images']> {
   const drawn = (ink: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="96"><path d="M48 8l24 80H24z" fill="${ink}"/><text x="96" y="64" font-family="Georgia,serif" font-size="48" fill="${ink}">Harbour Notes</text></svg>`
   const file = async (ink: string) => {
-    const png = await sharp(Buffer.from(drawn(ink))).png().toBuffer()
+    const png = await sharp(Buffer.from(drawn(ink)))
+      .png()
+      .toBuffer()
     return { url: `data:image/png;base64,${png.toString('base64')}`, width: 480, height: 96 }
   }
   return { logo: await file('#1d3b5c'), 'logo-dark': await file('#cfe2f7') }

@@ -1,7 +1,7 @@
 // Emails about an account, about what admins decided, and what all emails share. `{site}` is always the name of the site.
 
 // All emails
-/** Below a button, for email programs that do not show it. `{link}`: the address that the button opens. */
+/** Below a button that works once. `{link}`: the address that it opens. */
 export const openAddress = 'Or open this address: {link}'
 /** A link in an email without HTML. `{label}`: the words of its button. */
 export const linkInText = '{label}:\n{url}'
@@ -24,7 +24,7 @@ export const whyFormerAddress =
 export const whyReset =
   'You get this email because someone entered your address under “Forgot password” at {site}. If you do nothing, no other emails follow.'
 export const whyDecision =
-  'You get this email because an admin decided about your account or your posts at {site}. Emails about decisions cannot be turned off. They end with the account.'
+  'You get this email because something was decided about your account or your posts at {site}. Emails about decisions cannot be turned off. They end with the account.'
 export const whyReport =
   'You get this email because your address was given with a report at {site}. No other emails about this report follow.'
 

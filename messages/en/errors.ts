@@ -97,7 +97,8 @@ export const invitationNeeded =
   'New accounts on this site need an invitation: open the link that an admin gave you. Existing accounts can sign in.'
 export const invitationEnded =
   'This invitation was used, withdrawn, or is too old. Ask the admins of the site for another.'
-export const accountWaits = 'This account waits for approval by the admins. You will get their decision by email if you confirm your address, and at your next sign-in.'
+export const accountWaits =
+  'This account waits for approval by the admins. You will get their decision by email if you confirm your address, and at your next sign-in.'
 export const accountRefused = 'The admins of this site have refused this account.'
 export const emailTaken = 'This email address already has an account. Please sign in instead.'
 

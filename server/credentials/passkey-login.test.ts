@@ -46,7 +46,9 @@ test('a passkey signs in without email or password, and is listed with its last 
   expect((await call(site, 'GET /user/sessions', { as: cookie })).data).toHaveLength(2)
   const told = async () =>
     (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address === person.user.email)
-  await expect.poll(async () => (await told()).map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^New sign-in: /))
+  await expect
+    .poll(async () => (await told()).map(({ subject }) => subject))
+    .toContainEqual(expect.stringMatching(/^New sign-in: /))
 })
 
 test('it counts as both factors: no code is asked for, and an admin can act', async () => {

@@ -1,6 +1,6 @@
 import * as messages from '#messages/emails-digests.ts'
-import { formatIsolated } from './direction.ts'
 import type { Content, Item, Site } from './content.ts'
+import { formatIsolated } from './direction.ts'
 import { shortenedTitle } from './shortened-title.ts'
 
 /** The subjects: of one comment, of several on one blog, and on several; the first paragraphs; the last line. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import * as authors from '#messages/authors.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/emails.ts'
-import { formatIsolated } from './direction.ts'
 import type { Content, Site } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 const Deletion = z.object({
   dueAt: z.iso.datetime(),

@@ -4,8 +4,8 @@ import { AppealAction } from '#contract/appeals.ts'
 import { APPEAL_DAYS, DELETION_DAYS, TRASH_DAYS } from '#contract/limits.ts'
 import { plainLine } from '#contract/visible-text.ts'
 import * as messages from '#messages/emails.ts'
-import { formatIsolated } from './direction.ts'
 import type { Content, Site } from './content.ts'
+import { formatIsolated } from './direction.ts'
 import { shortenedTitle } from './shortened-title.ts'
 
 /**

@@ -17,10 +17,12 @@ export interface Branding extends Pick<SiteSettings, 'name' | 'accent' | 'accent
 export interface Content {
   subject: string
   paragraphs: string[]
-  /** The button, after the first paragraph: the one thing that there is to do. */
-  link?: { label: string; url: string }
-  /** A list after the first paragraph, and before the button. */
+  /** A list after the paragraphs. */
   items?: Item[]
+  /** The button: the one thing that there is to do. */
+  link?: { label: string; url: string }
+  /** Paragraphs below the button: what is to be done after it, or without it. */
+  after?: string[]
   /** Why its reader gets the email, the first of its last lines. */
   why: string
   /** How to end emails of this kind: what the last line says, the page it leads to, and the address for mail programs. */
@@ -40,7 +42,7 @@ export interface Item {
  * paragraph of its own nor reorder the words beside it.
  */
 export function onLines(content: Content): Content {
-  const { subject, paragraphs, items, link, why } = content
+  const { subject, paragraphs, items, link, after, why } = content
   return {
     ...content,
     subject: lineOf(subject),
@@ -54,6 +56,7 @@ export function onLines(content: Content): Content {
       })),
     }),
     ...(link && { link: { ...link, label: lineOf(link.label) } }),
+    ...(after && { after: after.map(lineOf) }),
     why: lineOf(why),
   }
 }

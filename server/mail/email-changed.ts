@@ -1,6 +1,6 @@
 import * as messages from '#messages/emails.ts'
-import { formatIsolated } from './direction.ts'
 import { type Content, type Site, timeInWords } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 /** Tells the former address of an account that it has another one, in case it was someone else. @param at when */
 export function emailChanged({ name }: Site, at: Date): Content {

@@ -1,7 +1,7 @@
 import type { DigestFrequency } from '#contract/digests.ts'
 import * as messages from '#messages/emails-digests.ts'
-import { formatIsolated } from './direction.ts'
 import type { Content, Item, Site } from './content.ts'
+import { formatIsolated } from './direction.ts'
 import { shortenedTitle } from './shortened-title.ts'
 
 /** The subjects: of one blog, of several, and of more than the email lists. */

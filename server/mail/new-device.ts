@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as messages from '#messages/emails.ts'
-import { formatIsolated } from './direction.ts'
 import { type Content, type Site, timeInWords } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 /** The device, in words of the program's own. */
 const Detail = z.object({ device: z.string().optional() })

@@ -1,6 +1,6 @@
 import * as messages from '#messages/emails-digests.ts'
-import { formatIsolated } from './direction.ts'
 import type { Content, Item, Site } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 /** An email about new followers. @param isMore whether there are more than these */
 export function newFollowers({ url, name: site }: Site, items: Item[], isMore: boolean): Content {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as messages from '#messages/emails.ts'
-import { formatIsolated } from './direction.ts'
 import { type Content, type Site, timeInWords } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 /** What emails and notifications say about a passkey: its name. */
 export const PasskeyDetail = z.object({ name: z.string() })

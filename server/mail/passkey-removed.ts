@@ -1,7 +1,7 @@
 import * as messages from '#messages/emails.ts'
-import { PasskeyDetail } from './passkey-added.ts'
-import { formatIsolated } from './direction.ts'
 import { type Content, type Site, timeInWords } from './content.ts'
+import { formatIsolated } from './direction.ts'
+import { PasskeyDetail } from './passkey-added.ts'
 
 /**
  * Tells an account's owner that a passkey was removed, in case it was someone else.

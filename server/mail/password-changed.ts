@@ -1,6 +1,6 @@
 import * as messages from '#messages/emails.ts'
-import { formatIsolated } from './direction.ts'
 import { type Content, type Site, timeInWords } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 /** Tells an account's owner that the password was changed, in case it was someone else. @param at when */
 export function passwordChanged({ url, name }: Site, at: Date): Content {

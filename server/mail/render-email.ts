@@ -3,13 +3,19 @@ import { formatMessage } from '#contract/format-message.ts'
 import type { SiteImages } from '#contract/site-images.ts'
 import * as messages from '#messages/emails.ts'
 import { escapeHtml } from '../http/escape-html.ts'
-import { directionOf, directionOfLanguage } from './direction.ts'
 import type { Branding, Content, Item, Site } from './content.ts'
+import { directionOf, directionOfLanguage } from './direction.ts'
 
 const SANS = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const SERIF = "font-family:Georgia,'Times New Roman',serif"
 /** The colours of web/src/theme.css. Each text has one of its own: no email relies on what a mail program chooses. */
-const LIGHT = { page: BACKGROUNDS.light[2], card: BACKGROUNDS.light[1], ink: '#1d1a24', quiet: '#625d6e', line: '#e6e2db' }
+const LIGHT = {
+  page: BACKGROUNDS.light[2],
+  card: BACKGROUNDS.light[1],
+  ink: '#1d1a24',
+  quiet: '#625d6e',
+  line: '#e6e2db',
+}
 const DARK = { page: BACKGROUNDS.dark[0], card: BACKGROUNDS.dark[1], ink: '#eeebf3', quiet: '#a8a2b5', line: '#302c3b' }
 const ON_ACCENT = { light: '#ffffff', dark: BACKGROUNDS.dark[0] }
 /** Pixels. Outlook does not know `max-width`. */
@@ -32,13 +38,12 @@ export function renderEmail(content: Content, site: Site & Branding): { text: st
   return { text: textOf(content, site), html: htmlOf(content, site) }
 }
 
-function textOf({ paragraphs, link, items = [], why, unsubscribe }: Content, site: Site): string {
-  const [first = '', ...rest] = paragraphs
+function textOf({ paragraphs, items = [], link, after = [], why, unsubscribe }: Content, site: Site): string {
   const parts = [
-    first,
+    ...paragraphs,
     ...items.map(({ title, by, excerpt, url }) => [title, by, excerpt, url].filter(Boolean).join('\n')),
     ...(link ? [formatMessage(messages.linkInText, link)] : []),
-    ...rest,
+    ...after,
     // The line by which mail programs find a signature, and show it smaller.
     `-- \n${why}`,
     ...(unsubscribe ? [formatMessage(messages.linkInText, { label: unsubscribe.words, url: unsubscribe.page })] : []),
@@ -53,17 +58,16 @@ function textOf({ paragraphs, link, items = [], why, unsubscribe }: Content, sit
  * has them. Nothing is loaded but the logo, at the same address for everyone.
  */
 function htmlOf(content: Content, site: Site & Branding): string {
-  const { subject, paragraphs, link, items = [], why, unsubscribe } = content
+  const { subject, paragraphs, items = [], link, after = [], why, unsubscribe } = content
   const dir = directionOfLanguage(site.language)
   const layout: Layout = { dir, side: dir === 'rtl' ? 'right' : 'left', accent: site.accent }
-  const [first = '', ...rest] = paragraphs
   const card = [
-    `<h1 class="ink" ${aligned(subject, layout)} style="margin:0 0 18px;${SERIF};font-size:26px;line-height:33px;font-weight:700;color:${LIGHT.ink}">${escapeHtml(subject)}</h1>`,
-    paragraph(first, layout),
+    `<h1 class="ink" ${aligned(subject, layout)} style="margin:0 0 18px;${SERIF};font-size:24px;line-height:31px;font-weight:700;color:${LIGHT.ink}">${escapeHtml(subject)}</h1>`,
+    ...paragraphs.map((text) => paragraph(text, layout)),
     ...(items.length > 0 ? [list(items, layout)] : []),
     ...(link ? [button(link, layout)] : []),
-    ...(link && items.length === 0 ? [address(link.url, layout)] : []),
-    ...rest.map((text) => paragraph(text, layout)),
+    ...(link?.url.includes('#') && items.length === 0 ? [address(link.url, layout)] : []),
+    ...after.map((text) => paragraph(text, layout)),
   ]
   return `<!doctype html>
 <html lang="en" dir="${dir}" xmlns:o="urn:schemas-microsoft-com:office:office">
@@ -142,7 +146,7 @@ function button({ label, url }: NonNullable<Content['link']>, { dir, side, accen
 </td></tr></table>`
 }
 
-/** The address of the button, for programs that do not show it, and for readers who look where it leads. */
+/** The address of a button that works once, to open it in another browser. */
 function address(url: string, layout: Layout): string {
   const link = `<a class="accent" dir="ltr" href="${escapeHtml(url)}" style="color:${layout.accent};word-break:break-all">${escapeHtml(url)}</a>`
   return `<p class="quiet" ${aligned(messages.openAddress, layout)} style="${SMALL};margin:0 0 20px;color:${LIGHT.quiet}">${formatMessage(messages.openAddress, { link })}</p>`

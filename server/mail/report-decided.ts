@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ReportKind } from '#contract/reports.ts'
 import * as messages from '#messages/emails.ts'
-import { formatIsolated } from './direction.ts'
 import type { Content, Site } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 /** The outcome of a report: `acted` is for the account of a profile. */
 const Outcome = z.enum(['removed', 'acted', 'left'])

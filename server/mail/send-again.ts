@@ -44,7 +44,10 @@ export async function sendAgain(trx: Transaction<Schema>, id: string): Promise<s
 }
 
 /** Adds the job that sends an email once more. */
-export async function enqueueAgain(trx: Transaction<Schema>, { id, kind }: Pick<Selectable<EmailsTable>, 'id' | 'kind'>) {
+export async function enqueueAgain(
+  trx: Transaction<Schema>,
+  { id, kind }: Pick<Selectable<EmailsTable>, 'id' | 'kind'>,
+) {
   await trx.deleteFrom('jobs').where('name', 'in', SENDING_JOBS).where('key', '=', id).execute()
   await enqueue(trx, sendingJobOf(kind), { id }, { key: id })
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
-import { outboxOf } from '../mail/outbox.ts'
 import type { Branding } from '../mail/content.ts'
+import { outboxOf } from '../mail/outbox.ts'
 
 /** How the emails of a new site look. */
 export const BRANDING: Branding = { ...DEFAULT_SETTINGS, images: {} }

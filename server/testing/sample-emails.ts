@@ -1,8 +1,8 @@
 import { AccountAction } from '#contract/admin.ts'
 import type { DigestKind } from '#contract/digests.ts'
 import type { EmailKind } from '#contract/emails.ts'
-import { TEXTS } from '../mail/deliver.ts'
 import { type Content, type Item, onLines, type Site } from '../mail/content.ts'
+import { TEXTS } from '../mail/deliver.ts'
 import { contentOf, ITEMS_MAX } from '../notifications/news.ts'
 
 /** An email with sample content. Its name is that of its kind, and of its form where the kind has several. */
@@ -50,7 +50,14 @@ export function sampleEmails(site: Site, words: SampleWords): SampleEmail[] {
 }
 
 function sample(site: Site, kind: keyof typeof TEXTS, name: string = kind, detail?: object): SampleEmail {
-  const email = { id: '', kind, user_id: '', address: '', created_at: AT, detail: detail ? JSON.stringify(detail) : null }
+  const email = {
+    id: '',
+    kind,
+    user_id: '',
+    address: '',
+    created_at: AT,
+    detail: detail ? JSON.stringify(detail) : null,
+  }
   return { name, kind, content: TEXTS[kind]({ email, token: TOKEN, site }) }
 }
 
