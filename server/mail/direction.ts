@@ -5,7 +5,7 @@ export type Direction = 'ltr' | 'rtl'
 
 /** The blocks of Unicode whose letters are written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
-const RIGHT_TO_LEFT_SCRIPTS = ['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']
+const RIGHT_TO_LEFT_SCRIPTS = /^(?:Adlm|Arab|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa)$/
 
 /** Characters around a value whose direction must not change that of the sentence (Unicode's isolates). */
 const [ISOLATE, END] = ['\u2068', '\u2069']
@@ -20,7 +20,7 @@ export function directionOf(text: string): Direction {
 
 /** The direction of the texts in a language. @param tag a BCP 47 tag */
 export function directionOfLanguage(tag: string): Direction {
-  return RIGHT_TO_LEFT_SCRIPTS.includes(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
+  return RIGHT_TO_LEFT_SCRIPTS.test(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
 }
 
 /** A message in which a name or a title in another direction does not reorder the words around it. */

@@ -143,7 +143,7 @@ test('the accent is that of the site, also in the dark', () => {
   expect(faint([...textsIn(html), ...textsIn(html, darkColours(html))])).toEqual([])
 })
 
-test('names and titles have their own direction, and the email that of the language of the site', () => {
+test("names have their own direction, and the email that of the site's language", () => {
   const of = (language: string) => {
     const [email] = sampleEmails(SITE, ARABIC).filter(({ name }) => name === 'comments of one')
     if (!email) throw new Error('no sample')

@@ -6,6 +6,7 @@ import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
 import type { EmailsTable, Schema } from '../db/schema.ts'
 import { isAppealable } from './account-notice.ts'
+import { recipientOf } from './recipient.ts'
 import { SENDING_JOBS } from './send-email.ts'
 
 export type Email = Pick<Selectable<EmailsTable>, 'id' | 'kind' | 'user_id' | 'address' | 'created_at' | 'detail'>
@@ -63,35 +64,6 @@ export async function deleteEmail(db: Db, id: string): Promise<void> {
 function linkMinutesOf({ kind, detail }: Pick<Email, 'kind' | 'detail'>): number | undefined {
   if (kind === 'account-notice') return isAppealable(detail) ? APPEAL_DAYS * 24 * 60 : undefined
   return LINK_KINDS.some((one) => one === kind) ? EMAIL_LINK_MINUTES : undefined
-}
-
-/**
- * What is sent to an address that is not proved: what proves it, and a new password. A former address was proved when
- * the email to it was added.
- */
-const TO_UNPROVED: Email['kind'][] = ['verify-email', 'change-email', 'reset-password', 'email-changed']
-
-/**
- * The account that an email is for; undefined if the address has no account, it needs no proof any more, or it was to
- * become someone's and has an account already. A visitor who asked for the answer to a report has none.
- */
-async function recipientOf(
-  trx: Db,
-  { kind, user_id, address }: Selectable<EmailsTable>,
-): Promise<{ userId: string | null; mayBeMailed: boolean } | undefined> {
-  if (kind === 'report-decided' && user_id === null) return { userId: null, mayBeMailed: true }
-  const user = await trx
-    .selectFrom('users')
-    .select(['id', 'email_verified_at'])
-    .where('email', '=', address)
-    .executeTakeFirst()
-  const isProved = user !== undefined && user.email_verified_at !== null
-  const mayBeMailed = isProved || TO_UNPROVED.includes(kind)
-  if (kind === 'email-changed' || (kind === 'change-email' && !user)) {
-    return user_id === null ? undefined : { userId: user_id, mayBeMailed }
-  }
-  if (!user || kind === 'change-email' || (user_id !== null && user.id !== user_id)) return undefined
-  return kind === 'verify-email' && isProved ? undefined : { userId: user.id, mayBeMailed }
 }
 
 /** Records how sending an email ended. An email that another instance gave up as unknown was sent after all. */

@@ -52,7 +52,7 @@ async function sendAll({ user }: SignedIn): Promise<void> {
   }
 }
 
-test('an address that is not proved gets its proof and resets alone, and the bell says the rest', async () => {
+test('an unproved address gets its proof and resets alone; the bell says the rest', async () => {
   const person = await signedIn(site.app)
   const { user } = person
   await sendAll(person)
@@ -98,7 +98,7 @@ test('a visitor gets the answer to a report that they asked for', async () => {
   expect(await statesOf('visitor@example.org')).toEqual({ 'report-decided': 'sent' })
 })
 
-test('who was suspended without an email is told at sign-in, and can appeal after a proof', async () => {
+test('who was suspended without an email is told at sign-in, and appeals by a proof', async () => {
   const person = await signedIn(site.app)
   const { email, role } = person.user
   await act(site, admin, 'suspend', person, 'Too many links.')

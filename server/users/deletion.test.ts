@@ -158,6 +158,8 @@ const commentsOf = (blogId: string) => readComments(site, blogId, other)
 test('who leaves is signed out, and finds everything as it was on coming back', async () => {
   for (const texts of ['stay', 'go'] as const) {
     const { person, blog, address } = await planted(`back-${texts}`)
+    // Otherwise the notifications would say what the emails do.
+    await proveAddress(site, person.user.email)
     const elsewhere = cookieOf(await login(person))
     expect((await call(site, 'GET /user/accountSummary', { as: person })).data).toEqual({
       publicBlogs: 1,
