@@ -3,8 +3,8 @@
 // All emails
 /** Below a button that works once. `{link}`: the address that it opens. */
 export const openAddress = 'Or open this address: {link}'
-/** A link in an email without HTML. `{label}`: the words of its button. */
-export const linkInText = '{label}:\n{url}'
+/** A link in an email without HTML, alone on its line. `{label}`: the words of its button. */
+export const linkInText = '{label}:\n\n{url}'
 /** The button that opens the home page. */
 export const openSite = 'Open {site}'
 /** The button that opens a blog. */

@@ -106,8 +106,8 @@ describe.each(SAMPLES)('$name', ({ content, html, text }) => {
     expect(content.subject.length).toBeLessThan(90)
     expect(text).toContain(`\n\n-- \n${content.why}\n`)
     expect(text.trimEnd().split('\n').at(-1)).toBe(`${SITE.name}, ${URL_OF_SITE}`)
-    if (content.link) expect(text).toContain(`\n\n${content.link.label}:\n${content.link.url}\n\n`)
-    if (content.unsubscribe) expect(text).toContain(`${content.unsubscribe.words}:\n${content.unsubscribe.page}\n`)
+    if (content.link) expect(text).toContain(`\n\n${content.link.label}:\n\n${content.link.url}\n\n`)
+    if (content.unsubscribe) expect(text).toContain(`${content.unsubscribe.words}:\n\n${content.unsubscribe.page}\n`)
   })
 })
 
