@@ -61,15 +61,15 @@ export const followedBlogs = 'The blogs that you follow'
 
 // The last lines of a digest: why its reader gets it, and a link that unsubscribes
 export const whyBlogs =
-  'You get this email because you chose emails about new blogs at {site}. You can change how often in Edit profile.'
+  'You get this email because you chose emails about new blogs at {site}. You can change how often under Emails and notifications.'
 export const whyComments =
-  'You get this email because you chose emails about comments on your blogs at {site}. You can change how often in Edit profile.'
+  'You get this email because you chose emails about comments on your blogs at {site}. You can change how often under Emails and notifications.'
 export const whyReplies =
-  'You get this email because you chose emails about replies to you at {site}. You can change how often in Edit profile.'
+  'You get this email because you chose emails about replies to you at {site}. You can change how often under Emails and notifications.'
 export const whyMentions =
-  'You get this email because you chose emails about mentions of you at {site}. You can change how often in Edit profile.'
+  'You get this email because you chose emails about mentions of you at {site}. You can change how often under Emails and notifications.'
 export const whyFollowers =
-  'You get this email because you chose emails about new followers at {site}. You can change how often in Edit profile.'
+  'You get this email because you chose emails about new followers at {site}. You can change how often under Emails and notifications.'
 export const endBlogs = 'No more emails about new blogs'
 export const endComments = 'No more emails about comments'
 export const endReplies = 'No more emails about replies'

@@ -15,7 +15,7 @@ export function passkeyAdded({ url, name }: Site, at: Date, detail: string | nul
       formatIsolated(messages.passkeyAddedIntro, { site: name, passkey: passkey.name, time: timeInWords(at) }),
       messages.passkeyAddedNotYou,
     ],
-    link: { label: messages.seePasskeys, url: `${url}/editProfile` },
+    link: { label: messages.seePasskeys, url: `${url}/account/security` },
     why: formatIsolated(messages.whySecurity, { site: name }),
   }
 }
