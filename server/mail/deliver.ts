@@ -2,7 +2,9 @@
 // 1. Its kind in `contract/emails.ts`, its texts in `messages/en/emails.ts`, a file in this folder that uses them, its
 //    line of `TEXTS` here.
 // 2. What admins read of it: `web/src/admin/email-labels.ts`.
-// 3. `sendEmail(trx, …)` in the transaction of the change that needs it.
+// 3. `sendEmail(trx, …)` in the transaction of the change that needs it. `recipient.ts` if it is sent to an address that is
+//    not proved.
+// 4. What its text depends on: `server/testing/sample-emails.ts`. `npm run emails:draw -- FOLDER` draws all emails.
 import type { FastifyBaseLogger } from 'fastify'
 import { DIGEST_KINDS, type DigestKind } from '#contract/digests.ts'
 import type { Db } from '../db/open.ts'
