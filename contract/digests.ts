@@ -3,7 +3,7 @@
 //    `server/notifications/news.ts`: `ofEvents` for one of `EVENTS` in `events.ts`, a list of its own for one of
 //    `THINGS`.
 // 2. Its texts in `messages/en/emails-digests.ts`, and a file in `server/mail/` that uses them. What admins read of it:
-//    `web/src/admin/email-labels.ts`.
+//    `web/src/admin/email-labels.ts`. A sample: `server/testing/sample-emails.ts`.
 // 3. What is chosen: `KIND_LABELS` in `web/src/notifications/queries.ts`; the page that ends it:
 //    `web/src/pages/unsubscribe.tsx`, with its text in `messages/en/notifications.ts`.
 // 4. A test in `server/notifications/digests.test.ts`, whose `DIGESTS` knows emails by their subject.

@@ -3,8 +3,11 @@ import type { DigestKind } from './digests.ts'
 import { LISTING_LIMIT } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 
-/** `sending`: it is being handed over. `unknown`: it may have been sent, so it is not sent again automatically. */
-export const EMAIL_STATES = ['waiting', 'sending', 'sent', 'unknown', 'failed'] as const
+/**
+ * `sending`: it is being handed over. `unknown`: it may have been sent, so it is not sent again automatically.
+ * `suppressed`: its address was not proved, so its person is notified on the site alone.
+ */
+export const EMAIL_STATES = ['waiting', 'sending', 'sent', 'unknown', 'failed', 'suppressed'] as const
 export const EmailState = z.enum(EMAIL_STATES)
 export type EmailState = z.infer<typeof EmailState>
 

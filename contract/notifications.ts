@@ -14,7 +14,16 @@ import { LISTING_LIMIT } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 
 /** The kinds of notifications. New blogs of followed authors are only counted. */
-const NOTIFICATION_KINDS = ['comments', 'replies', 'mentions', 'followers', 'published', 'decisions'] as const
+const NOTIFICATION_KINDS = [
+  'comments',
+  'replies',
+  'mentions',
+  'followers',
+  'published',
+  'decisions',
+  /** About one's account, while its address is not proved: others get an email. */
+  'security',
+] as const
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -42,7 +51,10 @@ export const Notification = z.object({
   blog: BlogTitle.nullable(),
   /** The latest comment of it, shortened; null: none. */
   comment: z.object({ _id: z.string(), text: z.string() }).nullable(),
-  /** What an admin decided, in words, with the reason or an empty text, and whether an appeal is possible. */
+  /**
+   * What an admin decided, in words, with the reason or an empty text, and whether an appeal is possible; or what
+   * happened to the account.
+   */
   decision: z.object({ text: z.string(), reason: z.string(), appealable: z.boolean() }).nullable(),
 })
 export type Notification = z.infer<typeof Notification>

@@ -70,7 +70,7 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     mail: {
       transport: openTransport(config),
       siteUrl: () => siteUrl(config, app.server.address()),
-      siteName: async () => (await settings.current()).name,
+      branding: async () => ({ ...(await settings.current()), images: (await settings.shown()).images }),
     },
     rateLimit: makeRateLimit(config.rateLimits, instances?.pool),
     searchDb: openForSearch(db, config),

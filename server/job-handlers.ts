@@ -60,6 +60,7 @@ export function handlersOf(
     // Also of what a command did, which has no sockets.
     announce.notificationsChanged(await notifiedOnSite(db, id))
     await deliverEmail({ ...deps, digestOf }, id, signal, isLast)
+    announce.notificationsChanged(await notifiedInstead(db, id))
   }
   return {
     async 'clean-up'(_payload, signal) {
@@ -94,6 +95,12 @@ async function notifiedOnSite(db: Db, id: string): Promise<string[]> {
   const email = await db.selectFrom('emails').select(['kind', 'user_id']).where('id', '=', id).executeTakeFirst()
   const isDecision = email?.kind === 'account-notice' || email?.kind === 'report-decided'
   return isDecision && email.user_id !== null ? [email.user_id] : []
+}
+
+/** The person who is notified on the site instead of by an email, if any. */
+async function notifiedInstead(db: Db, id: string): Promise<string[]> {
+  const email = await db.selectFrom('emails').select(['state', 'user_id']).where('id', '=', id).executeTakeFirst()
+  return email?.state === 'suppressed' && email.user_id !== null ? [email.user_id] : []
 }
 
 /** Tells the author's pages that a blog waits for approval instead of being published. */

@@ -206,7 +206,7 @@ export const changeRoleFailed = 'Unexpected error while changing the role'
 
 // What a person can appeal against
 export const appealTitle = 'Appeal to the admins'
-export const appealHint = 'You can appeal once. You will get the answer by email.'
+export const appealHint = 'You can appeal once. You will be notified of the answer.'
 export const openAppealLink = 'Open the link in the email about it, or <link>sign in</link>.'
 export const nothingToAppeal = 'There is nothing from the last {days, number} days to appeal against.'
 export const accountSuspended = 'Your account was suspended'
@@ -223,5 +223,5 @@ export const appealedReason = 'The reason: {reason}'
 // Writing an appeal
 export const appealReason = 'Why should this be undone?'
 export const send = 'Send'
-export const appealed = 'You have appealed. You will get the answer by email.'
+export const appealed = 'You have appealed. You will be notified of the answer.'
 export const appealFailed = 'Unexpected error while sending your appeal'

@@ -13,6 +13,7 @@ export const beingSent = 'Being sent'
 export const sent = 'Sent'
 export const maybeSent = 'Maybe sent'
 export const failed = 'Failed'
+export const suppressed = 'Not sent: address not confirmed'
 
 // An email; <hidden> is for screen readers alone
 

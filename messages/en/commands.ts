@@ -47,7 +47,7 @@ export const usage = `Use npm run admin -- with one of:
   pages text SLUG          its text, as HTML; pages write SLUG FILE: that of a file
   pages add SLUG TITLE     an empty draft; pages order SLUG SLUG...: these first, as the footer lists them
   pages delete SLUG        it can be restored for 30 days; pages restore SLUG: as a draft
-  emails [STATE]           the newest emails: waiting, sending, sent, unknown (may have been sent) or failed
+  emails [STATE]           the newest emails: waiting, sending, sent, unknown (may have been sent), failed or suppressed
   open-email ID            what an email in the outbox says, with its link
   send-again ID            send an email that failed or may have been sent, which may then arrive twice
   jobs                     jobs that failed; run-again ID runs one again

@@ -2,10 +2,12 @@
 
 // All digests
 export const openComment = 'Open the comment'
+/** The button of an email about one new follower. */
+export const openProfile = 'Open the profile'
 export const seeNotifications = 'See all notifications'
 
 // New comments on the person's blogs; `{others}`: the number of other blogs
-export const commentSubject = 'New comment on “{blog}”'
+export const commentSubject = '{person} commented on “{blog}”'
 export const commentsSubject = 'New comments on “{blog}”'
 export const commentsOnSeveralSubject =
   'New comments on “{blog}” and {others, plural, one {another blog} other {# other blogs}}'
@@ -14,7 +16,7 @@ export const commentsIntro = 'Others have commented on your blogs at {site}.'
 export const commentsLatestIntro = 'Others have commented on your blogs at {site}. These are the latest.'
 
 // Replies to the person's comments
-export const replySubject = 'A reply to you on “{blog}”'
+export const replySubject = '{person} replied to you on “{blog}”'
 export const repliesSubject = 'Replies to you on “{blog}”'
 export const repliesOnSeveralSubject =
   'Replies to you on “{blog}” and {others, plural, one {another blog} other {# other blogs}}'
@@ -23,7 +25,8 @@ export const repliesIntro = 'Others have replied to your comments at {site}.'
 export const repliesLatestIntro = 'Others have replied to your comments at {site}. These are the latest.'
 
 // Comments that mention the person
-export const mentionSubject = 'You are mentioned on “{blog}”'
+export const mentionSubject = '{person} mentioned you on “{blog}”'
+export const mentionsSubject = 'You are mentioned on “{blog}”'
 export const mentionsOnSeveralSubject =
   'You are mentioned on “{blog}” and {others, plural, one {another blog} other {# other blogs}}'
 export const mentionIntro = '{person} has mentioned you in a comment at {site}.'
@@ -41,16 +44,32 @@ export const followersIntro =
   'These people now follow you at {site}, and see your new blogs among those of the authors they follow.'
 
 // New blogs of followed authors and tags
-export const blogsSubject = 'New from the authors and tags you follow'
-export const blogsWeeklySubject = 'This week from the authors and tags you follow'
+export const blogSubject = 'New: “{blog}” by {person}'
+export const blogsSubject = 'New: “{blog}” and {others, plural, one {another blog} other {# other blogs}}'
+export const manyBlogsSubject = 'New: “{blog}” and more than {others, number} other blogs'
+export const blogWeeklySubject = 'This week: “{blog}” by {person}'
+export const blogsWeeklySubject = 'This week: “{blog}” and {others, plural, one {another blog} other {# other blogs}}'
+export const manyBlogsWeeklySubject = 'This week: “{blog}” and more than {others, number} other blogs'
 export const blogIntro = 'There is a new blog by an author or with a tag that you follow at {site}.'
 export const blogsIntro = 'There are new blogs by authors or with tags that you follow at {site}.'
+/** The button, if the email is about one blog. */
+export const readBlog = 'Read the blog'
 /** The button, if the email lists some of them. */
 export const seeAllBlogs = 'See all new blogs'
 /** The button, if the email lists all of them. */
 export const followedBlogs = 'The blogs that you follow'
 
-// The last line of a digest, a link that unsubscribes
+// The last lines of a digest: why its reader gets it, and a link that unsubscribes
+export const whyBlogs =
+  'You get this email because you chose emails about new blogs at {site}. You can change how often under Emails and notifications.'
+export const whyComments =
+  'You get this email because you chose emails about comments on your blogs at {site}. You can change how often under Emails and notifications.'
+export const whyReplies =
+  'You get this email because you chose emails about replies to you at {site}. You can change how often under Emails and notifications.'
+export const whyMentions =
+  'You get this email because you chose emails about mentions of you at {site}. You can change how often under Emails and notifications.'
+export const whyFollowers =
+  'You get this email because you chose emails about new followers at {site}. You can change how often under Emails and notifications.'
 export const endBlogs = 'No more emails about new blogs'
 export const endComments = 'No more emails about comments'
 export const endReplies = 'No more emails about replies'

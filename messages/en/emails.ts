@@ -1,17 +1,37 @@
 // Emails about an account, about what admins decided, and what all emails share. `{site}` is always the name of the site.
 
 // All emails
-/** Below a button, for email programs that do not show it. `{link}`: the address that the button opens. */
+/** Below a button that works once. `{link}`: the address that it opens. */
 export const openAddress = 'Or open this address: {link}'
+/** A link in an email without HTML, alone on its line. `{label}`: the words of its button. */
+export const linkInText = '{label}:\n\n{url}'
 /** The button that opens the home page. */
 export const openSite = 'Open {site}'
+/** The button that opens a blog. */
+export const openBlog = 'Open the blog'
 /** The button that opens the page for setting a new password. */
 export const choosePassword = 'Choose a password'
+
+// The last lines of an email: why its reader gets it, and how to end it
+export const whySecurity =
+  'You get this email because you have an account at {site}. Emails about the security of an account cannot be turned off. They end with the account.'
+export const whyNewAccount =
+  'You get this email because someone entered your address for a new account at {site}. If you do nothing, no other emails follow.'
+export const whyNewAddress =
+  'You get this email because someone entered your address for an account at {site}. If you do nothing, no other emails follow.'
+export const whyFormerAddress =
+  'You get this email because this was the address of an account at {site}. No other emails follow.'
+export const whyReset =
+  'You get this email because someone entered your address under “Forgot password” at {site}. If you do nothing, no other emails follow.'
+export const whyDecision =
+  'You get this email because something was decided about your account or your posts at {site}. Emails about decisions cannot be turned off. They end with the account.'
+export const whyReport =
+  'You get this email because your address was given with a report at {site}. No other emails about this report follow.'
 
 // Confirm the address of a new account
 export const verifySubject = 'Confirm your email address'
 export const verifyIntro =
-  'Someone created an account at {site} with this email address. If this was you, confirm that the address is yours. This link works once, for {minutes, number} minutes:'
+  'Someone created an account at {site} with this email address. If this was you, confirm that the address is yours. The link works once, for {minutes, number} minutes.'
 export const verifyNotYou = 'If this was not you, do not open the link. The address then stays unconfirmed.'
 export const verifyAnotherLink = 'You can ask for another link under Account.'
 /** The button of this email and of the next one. */
@@ -20,7 +40,7 @@ export const confirmAddress = 'Confirm the address'
 // Confirm another address of an account
 export const changeEmailSubject = 'Confirm your new email address'
 export const changeEmailIntro =
-  'Someone with an account at {site} wants to sign in with this email address. If this is you, confirm the address. This link works once, for {minutes, number} minutes, on any device:'
+  'Someone with an account at {site} wants to sign in with this email address. If this is you, confirm the address. The link works once, for {minutes, number} minutes, on any device.'
 export const changeEmailNotYou = 'If this was not you, do not open the link. Nothing will change.'
 
 // To the former address of an account; `{time}` is a day and a time
@@ -33,17 +53,17 @@ export const emailChangedNotYou =
 // A forgotten password
 export const resetSubject = 'Choose a new password'
 export const resetIntro =
-  'Someone asked for a new password for your account at {site}. If this was you, choose one here. This link works once, for {minutes, number} minutes:'
+  'Someone asked for a new password for your account at {site}. If this was you, choose one now. The link works once, for {minutes, number} minutes.'
 export const resetNotYou = 'If this was not you, you do not need to do anything. Your password stays the same.'
 
 // The password was changed
 export const passwordChangedSubject = 'Your password was changed'
 export const passwordChangedIntro =
   'The password of your account at {site} was changed ({time}), and it was signed out everywhere else.'
-export const passwordChangedNotYou = 'If this was not you, choose a new password immediately:'
+export const passwordChangedNotYou = 'If this was not you, choose a new password immediately.'
 
 // A sign-in from a new device; `{device}` is such as "Chrome on Windows"
-export const newDeviceSubject = 'A sign-in from a new device'
+export const newDeviceSubject = 'New sign-in: {device}'
 export const newDeviceIntro = 'Someone signed in to your account at {site} on a new device: {device} ({time}).'
 /** In place of `{device}`. */
 export const unknownDevice = 'an unknown device'
@@ -53,26 +73,26 @@ export const newDeviceNotYou =
 // Two-factor sign-in
 export const factorAddedSubject = 'Two-factor sign-in was turned on'
 export const factorAddedIntro =
-  'Signing in to your account at {site} now also requires a code from an authenticator app ({time}). If this was not you, choose a new password immediately:'
+  'Signing in to your account at {site} now also requires a code from an authenticator app ({time}). If this was not you, choose a new password immediately.'
 export const factorAddedNotYou = 'Then ask the operator of the site to turn off two-factor sign-in.'
 export const factorRemovedSubject = 'Two-factor sign-in was turned off'
 export const factorRemovedIntro =
   'Signing in to your account at {site} no longer requires a code from your authenticator app ({time}).'
 export const factorRemovedNotYou =
-  'If this was not you, choose a new password immediately, and turn two-factor sign-in on again:'
+  'If this was not you, choose a new password immediately, and turn two-factor sign-in on again.'
 export const codesRenewedSubject = 'Your recovery codes were renewed'
 export const codesRenewedIntro =
-  'Your account at {site} has new recovery codes ({time}). The old ones no longer work. If this was not you, choose a new password immediately:'
+  'Your account at {site} has new recovery codes ({time}). The old ones no longer work. If this was not you, choose a new password immediately.'
 export const codesRenewedNotYou = 'Then sign in with a code from your app, and renew the recovery codes again.'
 
 // Passkeys; `{passkey}` is the name of one, such as "Windows Hello"
-export const passkeyAddedSubject = 'A passkey was added'
+export const passkeyAddedSubject = 'Passkey added: {passkey}'
 export const passkeyAddedIntro =
   'A passkey can now sign in to your account at {site} without the password: {passkey} ({time}).'
 export const passkeyAddedNotYou =
   'If this was not you, remove it under Security immediately, end all other sessions there, and choose a new password.'
 export const seePasskeys = 'See my passkeys'
-export const passkeyRemovedSubject = 'A passkey was removed'
+export const passkeyRemovedSubject = 'Passkey removed: {passkey}'
 export const passkeyRemovedIntro = 'A passkey can no longer sign in to your account at {site}: {passkey} ({time}).'
 export const passkeyRemovedNotYou =
   'If this was not you, choose a new password immediately. This signs out all devices.'
@@ -91,15 +111,31 @@ export const deletionOfAll =
 export const deletionNotYou = 'If this was not you, sign in to keep the account, and choose a new password immediately.'
 export const deletionNotAsked = 'If you did not ask for this, sign in to keep the account, and contact the operator.'
 
-// What an admin did: subjects
-export const appealSubject = 'Your appeal to the admins of {site}'
-export const blogHeldSubject = 'Your blog at {site} waits for approval'
-export const blogApprovedSubject = 'Your blog at {site} was approved'
-export const accountApprovedSubject = 'Your account at {site} was approved'
-export const accountRefusedSubject = 'Your account at {site} was not approved'
-export const postRefusedSubject = 'Your post at {site} was not approved'
-export const postRemovedSubject = 'An admin of {site} has removed your post'
-export const accountChangedSubject = 'An admin of {site} has changed your account'
+// What an admin did: subjects, which are short, as mail programs cut them
+export const suspendedSubject = 'Your account was suspended'
+export const unsuspendedSubject = 'Your account is no longer suspended'
+export const silencedSubject = 'Your account was silenced'
+export const unsilencedSubject = 'Your account is no longer silenced'
+export const sessionsEndedSubject = 'Your account was signed out everywhere'
+export const contributionsRemovedSubject = 'Your blogs and comments were removed'
+export const contributionsRestoredSubject = 'Your blogs and comments were restored'
+export const madeAuthorSubject = 'You are an Author now'
+export const madeReaderSubject = 'You are a Reader now'
+export const adminGrantedSubject = 'You are an admin now'
+export const adminRevokedSubject = 'You are no longer an admin'
+export const factorRemovedByAdminSubject = 'An admin has turned off your two-factor sign-in'
+export const passkeysRemovedByAdminSubject = 'An admin has removed your passkeys'
+export const accountApprovedSubject = 'Your account was approved'
+export const accountRefusedSubject = 'Your account was not approved'
+export const resetLinkGivenSubject = 'An admin has created a link for a new password'
+export const blogRemovedSubject = 'Removed: your blog “{blog}”'
+export const commentRemovedSubject = 'Removed: your comment on “{blog}”'
+export const blogApprovedSubject = 'Approved: your blog “{blog}”'
+export const blogRefusedSubject = 'Not approved: your blog “{blog}”'
+export const commentRefusedSubject = 'Not approved: your comment on “{blog}”'
+export const blogHeldSubject = 'Waits for approval: your blog “{blog}”'
+export const appealGrantedSubject = 'Your appeal was granted'
+export const appealDeclinedSubject = 'Your appeal was declined'
 
 // What an admin did to an account; also shown on the notifications page
 export const suspended =
@@ -148,7 +184,11 @@ export const appealButton = 'Appeal'
 export const complainToOperator = 'If you think this is a mistake, contact the operator of the site.'
 
 // A report was decided; `{day}` is when it was made. The notifications page shows the three outcomes, too
-export const reportSubject = 'Your report at {site}'
+export const reportRemovedSubject =
+  'Your report: {kind, select, blog {the blog} comment {the comment} other {the profile}} was removed'
+export const reportActedSubject = 'Your report: the admins acted on the account'
+export const reportLeftSubject =
+  'Your report: {kind, select, blog {the blog} comment {the comment} other {the profile}} was left as it is'
 export const reportRemoved =
   'You reported {kind, select, blog {a blog} comment {a comment} other {a profile}} at {site} on {day}. The admins have looked at it. It is no longer on the site.'
 export const reportActed =

@@ -71,8 +71,11 @@ export const wrongRole =
 export const accountLeaving = 'This account will be deleted on {day}. Until then you can keep it as it was.'
 export const accountSuspended =
   'An admin has suspended this account: it cannot sign in. The reason was sent to its email address, with a link to appeal.'
+/** `{decision}`: whole sentences, what the email would have said; “Forgot password?” is a link on the page. */
+export const accountSuspendedUnproved =
+  '{decision} No email was sent, as the email address is not confirmed. To appeal, choose a new password by “Forgot password?”. You then get an email with a link to appeal.'
 export const accountSilenced =
-  'An admin has silenced this account: you can read, but not write anything that others see. The email about it has a link to appeal.'
+  'An admin has silenced this account: you can read, but not write anything that others see. The notification about it leads to an appeal.'
 export const accountUnproved =
   'Enter the password of the account, or set a new one: the link alone shows that the address is yours, but not who created the account'
 export const codeNeeded = 'Enter the six digits that your authenticator app shows, or one of your recovery codes.'
@@ -94,7 +97,8 @@ export const invitationNeeded =
   'New accounts on this site need an invitation: open the link that an admin gave you. Existing accounts can sign in.'
 export const invitationEnded =
   'This invitation was used, withdrawn, or is too old. Ask the admins of the site for another.'
-export const accountWaits = 'This account waits for approval by the admins. You will get their decision by email.'
+export const accountWaits =
+  'This account waits for approval by the admins. You will get their decision by email if you confirm your address, and at your next sign-in.'
 export const accountRefused = 'The admins of this site have refused this account.'
 export const emailTaken = 'This email address already has an account. Please sign in instead.'
 

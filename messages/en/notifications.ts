@@ -51,6 +51,7 @@ export const kindMentions = 'Mentions of you'
 export const kindFollowers = 'New followers'
 export const kindPublished = 'Your scheduled blogs'
 export const kindDecisions = 'Decisions of the admins'
+export const kindSecurity = 'Security of your account'
 export const kindNewBlogs = 'New blogs of authors and tags you follow'
 
 // Making something quiet, so that it no longer notifies

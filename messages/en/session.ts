@@ -121,7 +121,8 @@ export const endedByPassword = 'Your password was changed, which signed you out 
 export const endedByDeletion =
   'The deletion of your account was requested on another device, which signed you out here.'
 export const endedByAdmin = 'An admin has ended your session.'
-export const endedBySuspension = 'An admin has suspended your account. The reason was sent to your email address.'
+export const endedBySuspension =
+  'An admin has suspended your account. You get the reason by email, or when you sign in.'
 // To a person who is writing.
 export const writingKept = 'What you write here stays, and cannot be sent until you sign in.'
 

@@ -7,6 +7,7 @@ import { type Caller, call, respond } from '../testing/call.ts'
 import { listen } from '../testing/listen.ts'
 import { linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { proveAddress } from '../testing/prove-address.ts'
 import { get, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
 
 let site: TestSite
@@ -40,6 +41,7 @@ async function linkTo(address: string): Promise<{ url: string; token: string }> 
 test('a new address takes a link that works once, and the former one is notified', async () => {
   const person = await signedIn(site.app)
   const { email: before } = person.user
+  await proveAddress(site, before)
   const address = newAddress()
   expect((await ask(person, ` ${address.toUpperCase()} `)).json()).toMatchObject({ statusCode: 200, data: null })
   expect((await me(person.cookie)).email).toBe(before)
@@ -69,6 +71,16 @@ test('a new address takes a link that works once, and the former one is notified
   await expect.poll(async () => (await sentTo(before, 'Your email address was changed')).length).toBe(1)
   // The address is free for its next owner, and a link to it no longer concerns this account.
   expect((await signedIn(site.app, { email: before })).user._id).not.toBe(person.user._id)
+})
+
+test('a former address that was never proved is not notified', async () => {
+  const person = await signedIn(site.app)
+  const address = newAddress()
+  await ask(person, address)
+  const { token } = await linkTo(address)
+  expect((await confirmEmail({ token, currentPassword: PASSWORD })).statusCode).toBe(200)
+  const emails = site.db.selectFrom('emails').select('kind').where('address', '=', person.user.email)
+  expect((await emails.execute()).map(({ kind }) => kind)).not.toContain('email-changed')
 })
 
 test('the answer is the same for a free and a taken address, which gets no email', async () => {

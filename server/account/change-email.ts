@@ -6,7 +6,7 @@ import { sendEmail } from '../mail/send-email.ts'
 import { addressOfLink, useLink as redeemLink } from '../mail/store.ts'
 
 /**
- * Gives an account the address that a link was sent to, which the link proves, and notifies the former one.
+ * Gives an account the address that a link was sent to, which the link proves, and notifies the former one if it was proved.
  * @returns whose account it is, and its former address
  * @throws Problem 410 if the link does not work, 409 if the address has got an account of its own
  */
@@ -22,9 +22,9 @@ export async function confirmEmail(
   }
   const taken = await trx.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
   if (taken) throw new Problem(409, 'email-taken-meanwhile')
-  const { email: before } = await trx
+  const { email: before, email_verified_at: provedAt } = await trx
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'email_verified_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   await trx
@@ -36,6 +36,7 @@ export async function confirmEmail(
       // Another account has confirmed it since.
       throw isTaken(error) ? new Problem(409, 'email-taken-meanwhile') : error
     })
-  await sendEmail(trx, { kind: 'email-changed', address: before, userId }, now)
+  // One that was not proved may be a stranger's.
+  if (provedAt !== null) await sendEmail(trx, { kind: 'email-changed', address: before, userId }, now)
   return { userId, before }
 }

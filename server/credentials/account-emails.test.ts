@@ -13,6 +13,7 @@ import { listen } from '../testing/listen.ts'
 import { captureLog } from '../testing/log.ts'
 import { linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { proveAddress } from '../testing/prove-address.ts'
 import { cookieOf, PASSWORD, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
 
 const NEW_PASSWORD = 'a different horse'
@@ -162,6 +163,7 @@ test('a user who signs in with Google only can set a password by a reset link', 
 test('changing the password takes the current one, and ends other sessions and links', async () => {
   const person = await signedIn(site.app)
   const { email } = person.user
+  await proveAddress(site, email)
   const elsewhere = cookieOf(await login(email, PASSWORD))
   const { token } = await resetFor(email)
   const wrong = await changePassword({ currentPassword: 'a guess', password: NEW_PASSWORD }, person)

@@ -9,6 +9,7 @@ import { type Caller, call, respond } from '../testing/call.ts'
 import { listen } from '../testing/listen.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { proveAddress } from '../testing/prove-address.ts'
 import { cookieOf, PASSWORD, signedIn } from '../testing/requests.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'
@@ -38,6 +39,7 @@ const subjectsTo = async (address: string) =>
 
 test('a passkey is added by the password and removed, and the owner is notified', async () => {
   const { user, cookie } = await signedIn(site.app)
+  await proveAddress(site, user.email)
   const wrong = await setUpPasskey({ currentPassword: 'a guess' }, cookie)
   expect(wrong).toMatchObject({ statusCode: 403, errors: [{ path: 'currentPassword' }] })
   expect((await setUpPasskey({}, cookie)).statusCode).toBe(403)
@@ -73,7 +75,7 @@ test('a passkey is added by the password and removed, and the owner is notified'
   expect((await signInByPasskey(site.app, authenticator)).statusCode).toBe(401)
   // The last passkey is never the last way in.
   expect((await login(user.email)).statusCode).toBe(200)
-  const told = ['A passkey was added', 'A passkey was removed']
+  const told = ['Passkey added: Bitwarden, Firefox on Windows', 'Passkey removed: Bitwarden, Firefox on Windows']
   await expect.poll(() => subjectsTo(user.email)).toEqual(expect.arrayContaining(told))
 })
 

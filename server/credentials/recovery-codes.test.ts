@@ -6,6 +6,7 @@ import { call } from '../testing/call.ts'
 import { listen } from '../testing/listen.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { proveAddress } from '../testing/prove-address.ts'
 import { PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
 import { STEP_SECONDS } from './totp.ts'
 
@@ -41,6 +42,7 @@ async function setUp(as: SignedIn) {
 
 test('renewing recovery codes takes the password, ends old ones, and sends an email', async () => {
   const person = await signedIn(site.app)
+  await proveAddress(site, person.user.email)
   const renew = (body: SecondFactorChange = { currentPassword: PASSWORD }) => renewCodes(body, person)
   expect((await renew()).statusCode).toBe(400)
   const { secret, recoveryCodes } = await setUp(person)

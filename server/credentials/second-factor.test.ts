@@ -9,6 +9,7 @@ import { type Caller, call, respond } from '../testing/call.ts'
 import { listen } from '../testing/listen.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { proveAddress } from '../testing/prove-address.ts'
 import { cookieOf, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
 import { STEP_SECONDS } from './totp.ts'
 
@@ -128,6 +129,7 @@ test('each of ten recovery codes signs in once, and no one else', async () => {
 
 test('turning it off takes the password, ends the recovery codes, and sends an email', async () => {
   const person = await signedIn(site.app)
+  await proveAddress(site, person.user.email)
   const { recoveryCodes } = await setUp(person)
   for (const body of [{}, { currentPassword: 'not the password' }, { code: recoveryCodes[0] }]) {
     const refused = await removeSecondFactor(body, person)

@@ -5,6 +5,7 @@ import type { User } from '#contract/users.ts'
 import { hashToken } from '../db/hash-token.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, Problem } from '../http/problem.ts'
+import { suppressedSuspension } from '../mail/suppressed.ts'
 import { closeOldestSessions, closeSession, openSession } from '../session/store.ts'
 import { announceMoved, findDeletion, stay } from '../users/deletion.ts'
 import { findUser, isSuspended } from '../users/store.ts'
@@ -69,11 +70,14 @@ async function signIn(
   userId: string,
   token: string,
 ): Promise<User> {
-  const { db } = deps
+  const { db, now, settings } = deps
   // After the session was opened: an admin who suspends the user now finds it, and ends it.
   if (await isSuspended(db, userId)) {
     await closeSession(db, hashToken(token))
-    throw forbidden('account-suspended')
+    const decision = await suppressedSuspension(db, userId, (await settings.current()).name, now())
+    throw decision === undefined
+      ? forbidden('account-suspended')
+      : forbidden('account-suspended-unproved', { values: { decision } })
   }
   const user = await findUser(db, userId)
   // Another device may have asked for its deletion in the meantime, which ended the sessions that were open then.

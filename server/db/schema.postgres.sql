@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0103-page-order-and-pictures
--- Triggers: version 4, 08f9fa17a53fb2e9
+-- Migrations: up to 0094-blog-states
+-- Triggers: version 5, fa6d2983f3c74b6a
 
 create table account_deletions (
   user_id text not null,
@@ -414,6 +414,8 @@ CREATE INDEX emails_not_sent ON emails USING btree (state, created_at) WHERE (st
 CREATE INDEX emails_user ON emails USING btree (user_id);
 
 CREATE TRIGGER notify_decision AFTER INSERT ON emails FOR EACH ROW WHEN (((new.user_id IS NOT NULL) AND (new.kind = ANY (ARRAY['account-notice'::text, 'report-decided'::text])))) EXECUTE FUNCTION notify_decision();
+
+CREATE TRIGGER notify_security AFTER UPDATE OF state ON emails FOR EACH ROW WHEN (((new.state = 'suppressed'::text) AND (old.state <> 'suppressed'::text) AND (new.user_id IS NOT NULL) AND (new.kind <> ALL (ARRAY['account-notice'::text, 'report-decided'::text])))) EXECUTE FUNCTION notify_security();
 
 create table followed_tags (
   user_id text not null,
@@ -1582,6 +1584,22 @@ begin
   insert into notifications (user_id, kind, subject_id, at, since, seen_until)
   select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
   select new.author_id as user_id, 'published' as kind, new.id as subject_id, new.published_at as at) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION notify_security()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (select new.user_id as user_id, 'security' as kind, new.id as subject_id, new.created_at as at) as event
   where at > (select at from notified_since)
   on conflict (user_id, kind, subject_id) do update set
   since = case when notifications.seen_until >= notifications.at

@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0103-page-order-and-pictures
--- Triggers: version 4, 57ca0aba99feb78a
+-- Migrations: up to 0094-blog-states
+-- Triggers: version 5, c09f4be991644af3
 
 CREATE TABLE "account_deletions" (
   "user_id" text primary key references "users" ("id") on delete cascade,
@@ -624,6 +624,20 @@ when new.user_id is not null and new.kind in ('account-notice', 'report-decided'
 begin
   insert into notifications (user_id, kind, subject_id, at, since, seen_until)
   select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (select new.user_id as user_id, 'decisions' as kind, new.id as subject_id, new.created_at as at) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+end;
+
+CREATE TRIGGER notify_security after update of state on emails
+when new.state = 'suppressed' and old.state <> 'suppressed' and new.user_id is not null
+  and new.kind not in ('account-notice', 'report-decided')
+begin
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (select new.user_id as user_id, 'security' as kind, new.id as subject_id, new.created_at as at) as event
   where at > (select at from notified_since)
   on conflict (user_id, kind, subject_id) do update set
   since = case when notifications.seen_until >= notifications.at

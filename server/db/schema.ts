@@ -12,7 +12,7 @@
 import type { Generated } from 'kysely'
 import type { AppealAction } from '#contract/appeals.ts'
 import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
-import type { EmailKind } from '#contract/emails.ts'
+import type { EmailKind, EmailState } from '#contract/emails.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Section } from '#contract/quotes.ts'
 import type { ReportKind, ReportReason } from '#contract/reports.ts'
@@ -733,9 +733,9 @@ export interface EmailsTable {
   address: string
   /**
    * `sending` is committed before the email is handed to the mail server. `unknown`: it may have been sent, so it is not
-   * sent again.
+   * sent again. `suppressed`: its address was not proved.
    */
-  state: 'waiting' | 'sending' | 'sent' | 'unknown' | 'failed'
+  state: EmailState
   created_at: string
   ended_at: string | null
   /** Why the last attempt failed, without an address. */

@@ -1,11 +1,9 @@
-import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/emails-digests.ts'
-import type { Content, Item, Site } from './render-email.ts'
+import type { Content, Item, Site } from './content.ts'
+import { formatIsolated } from './direction.ts'
+import { shortenedTitle } from './shortened-title.ts'
 
-/** Characters of a title in a subject, which mail programs cut. */
-const TITLE_MAX = 60
-
-/** The subjects: of one comment, of several on one blog, and on several; the first paragraphs. */
+/** The subjects: of one comment, of several on one blog, and on several; the first paragraphs; the last line. */
 const WORDS = {
   comments: {
     subject: messages.commentSubject,
@@ -14,6 +12,7 @@ const WORDS = {
     intro: messages.commentIntro,
     ofSeveral: messages.commentsIntro,
     ofTheLatest: messages.commentsLatestIntro,
+    why: messages.whyComments,
   },
   replies: {
     subject: messages.replySubject,
@@ -22,14 +21,16 @@ const WORDS = {
     intro: messages.replyIntro,
     ofSeveral: messages.repliesIntro,
     ofTheLatest: messages.repliesLatestIntro,
+    why: messages.whyReplies,
   },
   mentions: {
     subject: messages.mentionSubject,
-    ofOneBlog: messages.mentionSubject,
+    ofOneBlog: messages.mentionsSubject,
     ofSeveralBlogs: messages.mentionsOnSeveralSubject,
     intro: messages.mentionIntro,
     ofSeveral: messages.mentionsIntro,
     ofTheLatest: messages.mentionsLatestIntro,
+    why: messages.whyMentions,
   },
 } as const
 
@@ -44,27 +45,25 @@ export function aboutComments(
   kind: keyof typeof WORDS,
 ): Content {
   const words = WORDS[kind]
+  const why = formatIsolated(words.why, { site })
   const [first] = items
   if (items.length === 1 && first) {
     return {
-      subject: formatMessage(words.subject, { blog: shortTitle(first) }),
-      paragraphs: [formatMessage(words.intro, { person: first.by, site })],
+      subject: formatIsolated(words.subject, { person: first.by, blog: shortenedTitle(first.title) }),
+      paragraphs: [formatIsolated(words.intro, { person: first.by, site })],
       items,
       link: { label: messages.openComment, url: first.url },
+      why,
     }
   }
-  const blog = first ? shortTitle(first) : ''
+  const blog = shortenedTitle(first?.title ?? '')
   const others = new Set(items.map(({ title }) => title)).size - 1
   return {
     subject:
-      others > 0 ? formatMessage(words.ofSeveralBlogs, { blog, others }) : formatMessage(words.ofOneBlog, { blog }),
-    paragraphs: [formatMessage(isMore ? words.ofTheLatest : words.ofSeveral, { site })],
+      others > 0 ? formatIsolated(words.ofSeveralBlogs, { blog, others }) : formatIsolated(words.ofOneBlog, { blog }),
+    paragraphs: [formatIsolated(isMore ? words.ofTheLatest : words.ofSeveral, { site })],
     items,
     link: { label: messages.seeNotifications, url: `${url}/notifications` },
+    why,
   }
-}
-
-function shortTitle({ title }: Item): string {
-  const characters = [...title]
-  return characters.length > TITLE_MAX ? `${characters.slice(0, TITLE_MAX).join('')}…` : title
 }

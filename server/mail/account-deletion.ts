@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { formatMessage } from '#contract/format-message.ts'
 import * as authors from '#messages/authors.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/emails.ts'
-import type { Content, Site } from './render-email.ts'
+import type { Content, Site } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 const Deletion = z.object({
   dueAt: z.iso.datetime(),
@@ -17,14 +17,15 @@ export function accountDeletion({ url, name }: Site, detail: string | null): Con
   const day = new Date(dueAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   const isByOwner = by === 'owner'
   return {
-    subject: formatMessage(messages.deletionSubject, { day }),
+    subject: formatIsolated(messages.deletionSubject, { day }),
     paragraphs: [
-      formatMessage(isByOwner ? messages.deletionByOwner : messages.deletionByOperator, { site: name, day }),
+      formatIsolated(isByOwner ? messages.deletionByOwner : messages.deletionByOperator, { site: name, day }),
       keepsTexts
-        ? formatMessage(messages.deletionKeepsTexts, { author: authors.formerAuthor })
+        ? formatIsolated(messages.deletionKeepsTexts, { author: authors.formerAuthor })
         : messages.deletionOfAll,
       isByOwner ? messages.deletionNotYou : messages.deletionNotAsked,
     ],
     link: { label: commonMessages.signIn, url: `${url}/login` },
+    why: formatIsolated(messages.whySecurity, { site: name }),
   }
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { AccountAction } from '#contract/admin.ts'
 import { AppealAction } from '#contract/appeals.ts'
-import { formatMessage } from '#contract/format-message.ts'
 import { APPEAL_DAYS, DELETION_DAYS, TRASH_DAYS } from '#contract/limits.ts'
 import { plainLine } from '#contract/visible-text.ts'
 import * as messages from '#messages/emails.ts'
-import type { Content, Site } from './render-email.ts'
+import type { Content, Site } from './content.ts'
+import { formatIsolated } from './direction.ts'
+import { shortenedTitle } from './shortened-title.ts'
 
 /**
  * The content of an email about an admin's action, or a held scheduled blog: the action, the
@@ -54,22 +55,39 @@ const OF_APPEAL = {
   'decline-appeal': messages.appealDeclined,
 } as const satisfies Partial<Record<Action, string>>
 
-function noticeSubject(action: Action) {
-  if (action in OF_APPEAL) return messages.appealSubject
-  if (action === 'hold-blog') return messages.blogHeldSubject
-  if (action === 'approve-blog') return messages.blogApprovedSubject
-  if (action === 'approve-account') return messages.accountApprovedSubject
-  if (action === 'refuse-account') return messages.accountRefusedSubject
-  if (action === 'refuse-blog' || action === 'refuse-comment') return messages.postRefusedSubject
-  return action in OF_POST ? messages.postRemovedSubject : messages.accountChangedSubject
-}
+const SUBJECTS = {
+  suspend: messages.suspendedSubject,
+  unsuspend: messages.unsuspendedSubject,
+  silence: messages.silencedSubject,
+  unsilence: messages.unsilencedSubject,
+  'end-sessions': messages.sessionsEndedSubject,
+  'remove-contributions': messages.contributionsRemovedSubject,
+  'restore-contributions': messages.contributionsRestoredSubject,
+  'make-author': messages.madeAuthorSubject,
+  'make-reader': messages.madeReaderSubject,
+  'grant-admin': messages.adminGrantedSubject,
+  'revoke-admin': messages.adminRevokedSubject,
+  'remove-second-factor': messages.factorRemovedByAdminSubject,
+  'remove-passkeys': messages.passkeysRemovedByAdminSubject,
+  'approve-account': messages.accountApprovedSubject,
+  'refuse-account': messages.accountRefusedSubject,
+  'reset-link': messages.resetLinkGivenSubject,
+  'remove-blog': messages.blogRemovedSubject,
+  'remove-comment': messages.commentRemovedSubject,
+  'approve-blog': messages.blogApprovedSubject,
+  'refuse-blog': messages.blogRefusedSubject,
+  'refuse-comment': messages.commentRefusedSubject,
+  'hold-blog': messages.blogHeldSubject,
+  'grant-appeal': messages.appealGrantedSubject,
+  'decline-appeal': messages.appealDeclinedSubject,
+} as const satisfies Record<Action, string>
 
 /** How many days pass before what an action removes is deleted. */
 const daysAfter = (action: Action) => (action === 'refuse-account' ? DELETION_DAYS : TRASH_DAYS)
 
 function sentenceOf({ action, blogTitle }: z.infer<typeof Notice>, name: string): string {
   const said = { ...OF_ACCOUNT, ...OF_POST, ...OF_APPEAL }[action]
-  return formatMessage(said, { site: name, blog: blogTitle, days: daysAfter(action) })
+  return formatIsolated(said, { site: name, blog: blogTitle, days: daysAfter(action) })
 }
 
 /** Those after which the blog is still its author's to open. */
@@ -82,36 +100,48 @@ export function noticeInWords(name: string, detail: string | null) {
   return { text: sentenceOf(notice, name), reason, blogId: LEAVE_BLOG.includes(action) ? subjectId : null }
 }
 
+/** The action that an email reports; undefined if this release does not know it. @param detail a notice as JSON */
+export function actionIn(detail: string | null): Action | undefined {
+  return Notice.safeParse(JSON.parse(detail ?? '{}')).data?.action
+}
+
 /** Whether its person can appeal against what an email reports. @param detail a notice as JSON */
 export function isAppealable(detail: string | null): boolean {
-  return AppealAction.safeParse(Notice.safeParse(JSON.parse(detail ?? '{}')).data?.action).success
+  return AppealAction.safeParse(actionIn(detail)).success
 }
 
 /** There is nothing in them to complain about, or it was complained about. */
 const FINAL: Action[] = ['approve-blog', 'approve-account', 'hold-blog', 'grant-appeal', 'decline-appeal']
+
+/** Their person cannot sign in, or has nothing to do on the site. */
+const WITHOUT_BUTTON: Action[] = ['refuse-account', 'reset-link']
 
 /**
  * Tells an account's owner what an admin did.
  * @param detail a notice as JSON
  * @param token of the link by which they can appeal, if they can
  */
-export function accountNotice({ url, name }: Site, detail: string | null, token: string): Content {
+export function accountNotice(site: Site, detail: string | null, token: string): Content {
   const notice = Notice.parse(JSON.parse(detail ?? '{}'))
-  const { action, reason } = notice
-  const subject = formatMessage(noticeSubject(action), { site: name })
-  const said = [sentenceOf(notice, name), ...(reason ? [formatMessage(messages.decisionReason, { reason })] : [])]
-  if (isAppealable(detail)) {
-    const appeal = formatMessage(messages.appealOffered, { days: APPEAL_DAYS })
-    return {
-      subject,
-      paragraphs: [...said, appeal],
-      link: { label: messages.appealButton, url: `${url}/appeal#${token}` },
-    }
-  }
+  const { action, reason, blogTitle } = notice
+  const appeal = isAppealable(detail)
   const more = FINAL.includes(action) ? [] : [messages.complainToOperator]
+  const link = appeal ? { label: messages.appealButton, url: `${site.url}/appeal#${token}` } : linkOf(notice, site)
   return {
-    subject,
-    paragraphs: [...said, ...more],
-    link: { label: formatMessage(messages.openSite, { site: name }), url: `${url}/` },
+    subject: formatIsolated(SUBJECTS[action], { blog: shortenedTitle(blogTitle) }),
+    paragraphs: [
+      sentenceOf(notice, site.name),
+      ...(reason ? [formatIsolated(messages.decisionReason, { reason })] : []),
+      ...(appeal ? [formatIsolated(messages.appealOffered, { days: APPEAL_DAYS })] : more),
+    ],
+    ...(link && { link }),
+    why: formatIsolated(messages.whyDecision, { site: site.name }),
   }
+}
+
+/** Where an email without an appeal leads. */
+function linkOf({ action, subjectId }: z.infer<typeof Notice>, { url, name }: Site): Content['link'] {
+  if (WITHOUT_BUTTON.includes(action)) return undefined
+  if (LEAVE_BLOG.includes(action) && subjectId) return { label: messages.openBlog, url: `${url}/blog/${subjectId}` }
+  return { label: formatIsolated(messages.openSite, { site: name }), url: `${url}/` }
 }

@@ -2,7 +2,9 @@
 // 1. Its kind in `contract/emails.ts`, its texts in `messages/en/emails.ts`, a file in this folder that uses them, its
 //    line of `TEXTS` here.
 // 2. What admins read of it: `web/src/admin/email-labels.ts`.
-// 3. `sendEmail(trx, …)` in the transaction of the change that needs it.
+// 3. `sendEmail(trx, …)` in the transaction of the change that needs it. `recipient.ts` if it is sent to an address that is
+//    not proved.
+// 4. What its text depends on: `server/testing/sample-emails.ts`. `npm run emails:draw -- FOLDER` draws all emails.
 import type { FastifyBaseLogger } from 'fastify'
 import { DIGEST_KINDS, type DigestKind } from '#contract/digests.ts'
 import type { Db } from '../db/open.ts'
@@ -10,13 +12,14 @@ import { inTransaction } from '../db/transaction.ts'
 import { accountDeletion } from './account-deletion.ts'
 import { accountNotice } from './account-notice.ts'
 import { changeEmail } from './change-email.ts'
+import { type Branding, type Content, onLines, type Site } from './content.ts'
 import { emailChanged } from './email-changed.ts'
 import { newDevice } from './new-device.ts'
 import { passkeyAdded } from './passkey-added.ts'
 import { passkeyRemoved } from './passkey-removed.ts'
 import { passwordChanged } from './password-changed.ts'
 import { recoveryCodesRenewed } from './recovery-codes-renewed.ts'
-import { type Content, onLines, renderEmail, type Site } from './render-email.ts'
+import { renderEmail } from './render-email.ts'
 import { reportDecided } from './report-decided.ts'
 import { resetPassword } from './reset-password.ts'
 import { secondFactorAdded } from './second-factor-added.ts'
@@ -30,7 +33,7 @@ export interface Mail {
   transport: Transport
   /** The site's URL without a trailing slash, which links begin with. */
   siteUrl(): string
-  siteName(): Promise<string>
+  branding(): Promise<Branding>
 }
 
 interface Deps {
@@ -56,7 +59,7 @@ export async function deliverEmail(
   signal: AbortSignal,
   isLast: boolean,
 ): Promise<void> {
-  const site = { url: mail.siteUrl(), name: await mail.siteName() }
+  const site = { url: mail.siteUrl(), ...(await mail.branding()) }
   // Committed before the email is handed over, so that an interruption leaves a trace.
   const begun = await inTransaction(db, async (trx) => {
     const sending = await beginSending(trx, id, now())
@@ -98,7 +101,7 @@ export async function deliverEmail(
 
 const FATES = { unknown: 'may have been sent, not sent again', failed: 'not sent' }
 
-const isDigest = (kind: Email['kind']): kind is DigestKind => DIGEST_KINDS.some((one) => one === kind)
+export const isDigest = (kind: Email['kind']): kind is DigestKind => DIGEST_KINDS.some((one) => one === kind)
 
 interface Text {
   email: Email
@@ -107,8 +110,8 @@ interface Text {
 }
 const at = ({ email }: Text) => new Date(email.created_at)
 
-/** The text of each kind. */
-const TEXTS: Record<Exclude<Email['kind'], DigestKind>, (text: Text) => Content> = {
+/** The text of each kind that is no digest. */
+export const TEXTS: Record<Exclude<Email['kind'], DigestKind>, (text: Text) => Content> = {
   'verify-email': ({ site, token }) => verifyEmail(site, token),
   'reset-password': ({ site, token }) => resetPassword(site, token),
   'change-email': ({ site, token }) => changeEmail(site, token),

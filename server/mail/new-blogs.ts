@@ -1,7 +1,18 @@
 import type { DigestFrequency } from '#contract/digests.ts'
-import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/emails-digests.ts'
-import type { Content, Item, Site } from './render-email.ts'
+import type { Content, Item, Site } from './content.ts'
+import { formatIsolated } from './direction.ts'
+import { shortenedTitle } from './shortened-title.ts'
+
+/** The subjects: of one blog, of several, and of more than the email lists. */
+const SUBJECTS = {
+  new: { one: messages.blogSubject, several: messages.blogsSubject, many: messages.manyBlogsSubject },
+  weekly: {
+    one: messages.blogWeeklySubject,
+    several: messages.blogsWeeklySubject,
+    many: messages.manyBlogsWeeklySubject,
+  },
+} as const
 
 /**
  * The new blogs of the authors and with the tags that someone follows.
@@ -13,10 +24,19 @@ export function newBlogs(
   isMore: boolean,
   frequency: DigestFrequency,
 ): Content {
+  const { one, several, many } = SUBJECTS[frequency === 'weekly' ? 'weekly' : 'new']
+  const [first] = items
+  const [blog, others] = [shortenedTitle(first?.title ?? ''), items.length - 1]
+  const isOne = others === 0 && first
   return {
-    subject: frequency === 'weekly' ? messages.blogsWeeklySubject : messages.blogsSubject,
-    paragraphs: [formatMessage(items.length === 1 ? messages.blogIntro : messages.blogsIntro, { site })],
+    subject: isOne
+      ? formatIsolated(one, { blog, person: first.by })
+      : formatIsolated(isMore ? many : several, { blog, others }),
+    paragraphs: [formatIsolated(isOne ? messages.blogIntro : messages.blogsIntro, { site })],
     items,
-    link: { label: isMore ? messages.seeAllBlogs : messages.followedBlogs, url: `${url}/followedBlogs` },
+    link: isOne
+      ? { label: messages.readBlog, url: first.url }
+      : { label: isMore ? messages.seeAllBlogs : messages.followedBlogs, url: `${url}/followedBlogs` },
+    why: formatIsolated(messages.whyBlogs, { site }),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/emails.ts'
-import { type Content, type Site, timeInWords } from './render-email.ts'
+import { type Content, type Site, timeInWords } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 /** The device, in words of the program's own. */
 const Detail = z.object({ device: z.string().optional() })
@@ -10,11 +10,12 @@ const Detail = z.object({ device: z.string().optional() })
 export function newDevice({ url, name }: Site, at: Date, detail: string | null): Content {
   const { device = messages.unknownDevice } = Detail.parse(JSON.parse(detail ?? '{}'))
   return {
-    subject: messages.newDeviceSubject,
+    subject: formatIsolated(messages.newDeviceSubject, { device }),
     paragraphs: [
-      formatMessage(messages.newDeviceIntro, { site: name, device, time: timeInWords(at) }),
+      formatIsolated(messages.newDeviceIntro, { site: name, device, time: timeInWords(at) }),
       messages.newDeviceNotYou,
     ],
     link: { label: messages.choosePassword, url: `${url}/forgot-password` },
+    why: formatIsolated(messages.whySecurity, { site: name }),
   }
 }

@@ -1,6 +1,6 @@
-import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/emails-digests.ts'
-import type { Content, Item, Site } from './render-email.ts'
+import type { Content, Item, Site } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 /** An email about new followers. @param isMore whether there are more than these */
 export function newFollowers({ url, name: site }: Site, items: Item[], isMore: boolean): Content {
@@ -9,10 +9,14 @@ export function newFollowers({ url, name: site }: Site, items: Item[], isMore: b
   return {
     subject:
       others === 0
-        ? formatMessage(messages.followerSubject, { person })
-        : formatMessage(isMore ? messages.manyFollowersSubject : messages.followersSubject, { person, others }),
-    paragraphs: [formatMessage(others === 0 ? messages.followerIntro : messages.followersIntro, { site })],
+        ? formatIsolated(messages.followerSubject, { person })
+        : formatIsolated(isMore ? messages.manyFollowersSubject : messages.followersSubject, { person, others }),
+    paragraphs: [formatIsolated(others === 0 ? messages.followerIntro : messages.followersIntro, { site })],
     items,
-    link: { label: messages.seeNotifications, url: `${url}/notifications` },
+    link:
+      others === 0 && items[0]
+        ? { label: messages.openProfile, url: items[0].url }
+        : { label: messages.seeNotifications, url: `${url}/notifications` },
+    why: formatIsolated(messages.whyFollowers, { site }),
   }
 }

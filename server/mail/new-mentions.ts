@@ -1,5 +1,5 @@
 import { aboutComments } from './about-comments.ts'
-import type { Content, Item, Site } from './render-email.ts'
+import type { Content, Item, Site } from './content.ts'
 
 /** The comments that mention someone. @param isMore whether there are more than these */
 export const newMentions = (site: Site, items: Item[], isMore: boolean): Content =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/emails.ts'
-import { type Content, type Site, timeInWords } from './render-email.ts'
+import { type Content, type Site, timeInWords } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 /** What emails and notifications say about a passkey: its name. */
 export const PasskeyDetail = z.object({ name: z.string() })
@@ -10,11 +10,12 @@ export const PasskeyDetail = z.object({ name: z.string() })
 export function passkeyAdded({ url, name }: Site, at: Date, detail: string | null): Content {
   const passkey = PasskeyDetail.parse(JSON.parse(detail ?? '{}'))
   return {
-    subject: messages.passkeyAddedSubject,
+    subject: formatIsolated(messages.passkeyAddedSubject, { passkey: passkey.name }),
     paragraphs: [
-      formatMessage(messages.passkeyAddedIntro, { site: name, passkey: passkey.name, time: timeInWords(at) }),
+      formatIsolated(messages.passkeyAddedIntro, { site: name, passkey: passkey.name, time: timeInWords(at) }),
       messages.passkeyAddedNotYou,
     ],
     link: { label: messages.seePasskeys, url: `${url}/account/security` },
+    why: formatIsolated(messages.whySecurity, { site: name }),
   }
 }

@@ -1,7 +1,7 @@
-import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/emails.ts'
+import { type Content, type Site, timeInWords } from './content.ts'
+import { formatIsolated } from './direction.ts'
 import { PasskeyDetail } from './passkey-added.ts'
-import { type Content, type Site, timeInWords } from './render-email.ts'
 
 /**
  * Tells an account's owner that a passkey was removed, in case it was someone else.
@@ -10,11 +10,12 @@ import { type Content, type Site, timeInWords } from './render-email.ts'
 export function passkeyRemoved({ url, name }: Site, at: Date, detail: string | null): Content {
   const passkey = PasskeyDetail.parse(JSON.parse(detail ?? '{}'))
   return {
-    subject: messages.passkeyRemovedSubject,
+    subject: formatIsolated(messages.passkeyRemovedSubject, { passkey: passkey.name }),
     paragraphs: [
-      formatMessage(messages.passkeyRemovedIntro, { site: name, passkey: passkey.name, time: timeInWords(at) }),
+      formatIsolated(messages.passkeyRemovedIntro, { site: name, passkey: passkey.name, time: timeInWords(at) }),
       messages.passkeyRemovedNotYou,
     ],
     link: { label: messages.choosePassword, url: `${url}/forgot-password` },
+    why: formatIsolated(messages.whySecurity, { site: name }),
   }
 }

@@ -1,15 +1,16 @@
-import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/emails.ts'
-import { type Content, type Site, timeInWords } from './render-email.ts'
+import { type Content, type Site, timeInWords } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 /** Tells an account's owner that the password was changed, in case it was someone else. @param at when */
 export function passwordChanged({ url, name }: Site, at: Date): Content {
   return {
     subject: messages.passwordChangedSubject,
     paragraphs: [
-      formatMessage(messages.passwordChangedIntro, { site: name, time: timeInWords(at) }),
+      formatIsolated(messages.passwordChangedIntro, { site: name, time: timeInWords(at) }),
       messages.passwordChangedNotYou,
     ],
     link: { label: messages.choosePassword, url: `${url}/forgot-password` },
+    why: formatIsolated(messages.whySecurity, { site: name }),
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { formatMessage } from '#contract/format-message.ts'
 import { ReportKind } from '#contract/reports.ts'
 import * as messages from '#messages/emails.ts'
-import type { Content, Site } from './render-email.ts'
+import type { Content, Site } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 /** The outcome of a report: `acted` is for the account of a profile. */
 const Outcome = z.enum(['removed', 'acted', 'left'])
@@ -16,11 +16,19 @@ const OUTCOMES = {
   left: messages.reportLeft,
 } as const satisfies Record<Outcome, string>
 
+const SUBJECTS = {
+  removed: messages.reportRemovedSubject,
+  acted: messages.reportActedSubject,
+  left: messages.reportLeftSubject,
+} as const satisfies Record<Outcome, string>
+
+const decidedIn = (detail: string | null) => Decided.parse(JSON.parse(detail ?? '{}'))
+
 /** The decision, in words. @param detail the decision as JSON */
 export function reportInWords(name: string, detail: string | null): string {
-  const { kind, outcome, reportedAt } = Decided.parse(JSON.parse(detail ?? '{}'))
+  const { kind, outcome, reportedAt } = decidedIn(detail)
   const day = new Date(reportedAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-  return formatMessage(OUTCOMES[outcome], { kind, site: name, day })
+  return formatIsolated(OUTCOMES[outcome], { kind, site: name, day })
 }
 
 /**
@@ -28,10 +36,11 @@ export function reportInWords(name: string, detail: string | null): string {
  * otherwise have the site send it to any address that a visitor gives.
  * @param detail the decision as JSON
  */
-export function reportDecided({ url, name }: Site, detail: string | null): Content {
+export function reportDecided({ name }: Site, detail: string | null): Content {
+  const { kind, outcome } = decidedIn(detail)
   return {
-    subject: formatMessage(messages.reportSubject, { site: name }),
+    subject: formatIsolated(SUBJECTS[outcome], { kind }),
     paragraphs: [reportInWords(name, detail), messages.reportThanks, messages.reportNotYou],
-    link: { label: formatMessage(messages.openSite, { site: name }), url: `${url}/` },
+    why: formatIsolated(messages.whyReport, { site: name }),
   }
 }

@@ -1,13 +1,15 @@
-import { formatMessage } from '#contract/format-message.ts'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import * as messages from '#messages/emails.ts'
-import type { Content, Site } from './render-email.ts'
+import type { Content, Site } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 /** A link to choose a new password. */
 export function resetPassword({ url, name }: Site, token: string): Content {
   return {
     subject: messages.resetSubject,
-    paragraphs: [formatMessage(messages.resetIntro, { site: name, minutes: EMAIL_LINK_MINUTES }), messages.resetNotYou],
+    paragraphs: [formatIsolated(messages.resetIntro, { site: name, minutes: EMAIL_LINK_MINUTES })],
     link: { label: messages.choosePassword, url: `${url}/reset-password#${token}` },
+    after: [messages.resetNotYou],
+    why: formatIsolated(messages.whyReset, { site: name }),
   }
 }

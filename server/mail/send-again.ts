@@ -39,7 +39,15 @@ export async function sendAgain(trx: Transaction<Schema>, id: string): Promise<s
   if (await job().where('ended_at', 'is', null).executeTakeFirst()) {
     throw new Problem(409, 'email-under-way')
   }
-  await trx.deleteFrom('jobs').where('name', 'in', SENDING_JOBS).where('key', '=', id).execute()
-  await enqueue(trx, sendingJobOf(email.kind), { id }, { key: id })
+  await enqueueAgain(trx, { id, kind: email.kind })
   return email.user_id
+}
+
+/** Adds the job that sends an email once more. */
+export async function enqueueAgain(
+  trx: Transaction<Schema>,
+  { id, kind }: Pick<Selectable<EmailsTable>, 'id' | 'kind'>,
+) {
+  await trx.deleteFrom('jobs').where('name', 'in', SENDING_JOBS).where('key', '=', id).execute()
+  await enqueue(trx, sendingJobOf(kind), { id }, { key: id })
 }

@@ -6,6 +6,7 @@ import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
 import type { EmailsTable, Schema } from '../db/schema.ts'
 import { isAppealable } from './account-notice.ts'
+import { recipientOf } from './recipient.ts'
 import { SENDING_JOBS } from './send-email.ts'
 
 export type Email = Pick<Selectable<EmailsTable>, 'id' | 'kind' | 'user_id' | 'address' | 'created_at' | 'detail'>
@@ -14,7 +15,7 @@ type LinkKind = (typeof LINK_KINDS)[number]
 
 /**
  * Marks an email as being sent, and makes the token of its link; only the caller has it.
- * @returns undefined if it is not to be sent: no one needs it any more, it has ended, or an earlier attempt was
+ * @returns undefined if it is not to be sent: no one needs it any more, it has ended, its address is not proved, or an earlier attempt was
  * interrupted while it was being sent (`wasInterrupted`), so that it may have been sent and is marked as unknown
  */
 export async function beginSending(
@@ -28,9 +29,14 @@ export async function beginSending(
     return 'wasInterrupted'
   }
   if (email?.state !== 'waiting') return undefined
-  const userId = await recipientOf(trx, email)
-  if (userId === undefined) {
+  const recipient = await recipientOf(trx, email)
+  if (!recipient) {
     await deleteEmail(trx, id)
+    return undefined
+  }
+  if (!recipient.mayBeMailed) {
+    const suppressed = { state: 'suppressed', user_id: recipient.userId, ended_at: now.toISOString() } as const
+    await trx.updateTable('emails').set(suppressed).where('id', '=', id).where('state', '=', 'waiting').execute()
     return undefined
   }
   const token = randomBytes(32).toString('base64url')
@@ -41,7 +47,7 @@ export async function beginSending(
   }
   const begun = await trx
     .updateTable('emails')
-    .set({ state: 'sending', user_id: userId, ...link })
+    .set({ state: 'sending', user_id: recipient.userId, ...link })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .returning(['id', 'kind', 'user_id', 'address', 'created_at', 'detail'])
@@ -58,26 +64,6 @@ export async function deleteEmail(db: Db, id: string): Promise<void> {
 function linkMinutesOf({ kind, detail }: Pick<Email, 'kind' | 'detail'>): number | undefined {
   if (kind === 'account-notice') return isAppealable(detail) ? APPEAL_DAYS * 24 * 60 : undefined
   return LINK_KINDS.some((one) => one === kind) ? EMAIL_LINK_MINUTES : undefined
-}
-
-/**
- * The account that an email is for; undefined if the address has no account, it needs no proof any more, or it was to
- * become someone's and has an account already; null if the address need not have one.
- */
-async function recipientOf(
-  trx: Db,
-  { kind, user_id, address }: Selectable<EmailsTable>,
-): Promise<string | null | undefined> {
-  if (kind === 'report-decided' && user_id === null) return null
-  const user = await trx
-    .selectFrom('users')
-    .select(['id', 'email_verified_at'])
-    .where('email', '=', address)
-    .executeTakeFirst()
-  if (kind === 'email-changed') return user_id ?? undefined
-  if (kind === 'change-email') return user ? undefined : (user_id ?? undefined)
-  if (!user || (user_id !== null && user.id !== user_id)) return undefined
-  return kind === 'verify-email' && user.email_verified_at !== null ? undefined : user.id
 }
 
 /** Records how sending an email ended. An email that another instance gave up as unknown was sent after all. */

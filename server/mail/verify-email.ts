@@ -1,17 +1,15 @@
-import { formatMessage } from '#contract/format-message.ts'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import * as messages from '#messages/emails.ts'
-import type { Content, Site } from './render-email.ts'
+import type { Content, Site } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 /** Asks whether the address is its owner's. Without anything typed at registration: that may have been a stranger. */
 export function verifyEmail({ url, name }: Site, token: string): Content {
   return {
     subject: messages.verifySubject,
-    paragraphs: [
-      formatMessage(messages.verifyIntro, { site: name, minutes: EMAIL_LINK_MINUTES }),
-      messages.verifyNotYou,
-      messages.verifyAnotherLink,
-    ],
+    paragraphs: [formatIsolated(messages.verifyIntro, { site: name, minutes: EMAIL_LINK_MINUTES })],
     link: { label: messages.confirmAddress, url: `${url}/verify-email#${token}` },
+    after: [messages.verifyNotYou, messages.verifyAnotherLink],
+    why: formatIsolated(messages.whyNewAccount, { site: name }),
   }
 }

@@ -9,8 +9,9 @@ import { act, makeAdmin } from '../testing/admins.ts'
 import { type Caller, call } from '../testing/call.ts'
 import { addComment, readComments } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
-import { linkIn, outbox } from '../testing/mail.ts'
+import { BRANDING, linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { proveAddress } from '../testing/prove-address.ts'
 import { blogFields, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { setSettings } from '../testing/settings.ts'
 import { addAppeal } from './appeals.ts'
@@ -35,10 +36,11 @@ const loginOf = ({ user }: SignedIn) =>
 
 /** Sends what waits for someone. @returns the latest email to them, and the token in it */
 async function latestTo({ user }: SignedIn) {
+  await proveAddress(site, user.email)
   const mail = {
     transport: openTransport(site.config),
     siteUrl: () => 'https://blog.example.org',
-    siteName: async () => 'Blogi',
+    branding: async () => BRANDING,
   }
   const waiting = await site.db
     .selectFrom('emails')
@@ -76,7 +78,7 @@ test('a suspended person appeals once by an emailed link, and a grant lets them 
   expect((await decide(item?._id ?? '', 'grant', 'Sorry')).statusCode).toBe(200)
   expect((await loginOf(person)).statusCode).toBe(200)
   const { email } = await latestTo(person)
-  expect(email.text).toMatch(/Your appeal was granted.+\n+.+\n+The reason: Sorry/s)
+  expect(email.text).toMatch(/Your appeal was granted.+\n\nThe reason: Sorry\n/)
   const [entry] = (await call(site, 'GET /admin/audit', { query: { limit: 1 }, as: admin })).data
   expect(entry).toMatchObject({ action: 'grant-appeal', subject: { name: 'Trillian' } })
   expect(await itemOf(person)).toBeUndefined()

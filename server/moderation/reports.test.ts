@@ -11,7 +11,7 @@ import { act, makeAdmin } from '../testing/admins.ts'
 import { type CallAnswer, type Caller, call, respond } from '../testing/call.ts'
 import { addComment, readComments } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
-import { outbox } from '../testing/mail.ts'
+import { BRANDING, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { deleteForEver, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
@@ -217,7 +217,7 @@ test('emails tell what became of a report, without words of what was reported', 
   await act(site, admin, 'silence', person)
   await decide((await entryOf(person.user._id))._id, 'dismiss')
   const siteUrl = () => 'https://blog.example.org'
-  const mail = { transport: openTransport(site.config), siteUrl, siteName: async () => 'Blogi' }
+  const mail = { transport: openTransport(site.config), siteUrl, branding: async () => BRANDING }
   const sending = { db: site.db, mail, now: () => new Date(), log: site.app.log, digestOf }
   for (const { id } of await emailsTo(address, 'report-decided')) {
     await deliverEmail(sending, id, new AbortController().signal, true)

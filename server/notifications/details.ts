@@ -1,6 +1,6 @@
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
-import { decisionInWords } from '../mail/decision-in-words.ts'
+import { decisionInWords, securityInWords } from '../mail/decision-in-words.ts'
 import { smallAvatar } from '../media/store.ts'
 import { shortened } from './shortened.ts'
 
@@ -32,6 +32,7 @@ export async function detailsOf(
     ...(await peopleOf(db, idsOf('followers'))),
     ...(await blogsOf(db, idsOf('published'))),
     ...(await decisionsOf(db, userId, idsOf('decisions'), siteName)),
+    ...(await securityOf(db, idsOf('security'), siteName)),
   ])
   return listed.flatMap(({ eventId, ...notification }) => {
     const found = details.get(eventId)
@@ -113,5 +114,18 @@ async function decisionsOf(db: Db, userId: string, ids: string[], siteName: stri
   return decisions.map(({ id, blogId, ...decision }) => {
     const blog = blogs.find((one) => one.id === blogId)
     return [id, { ...NOTHING, blog: blog ? { _id: blog.id, title: blog.title } : null, decision }]
+  })
+}
+
+async function securityOf(db: Db, ids: string[], siteName: string): Promise<Found> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('emails')
+    .select(['id', 'kind', 'user_id', 'address', 'created_at', 'detail'])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map((row) => {
+    const decision = { text: securityInWords(row, siteName), reason: '', appealable: false }
+    return [row.id, { ...NOTHING, decision }]
   })
 }

@@ -117,7 +117,8 @@ const sent = () =>
     )
     .toEqual([])
 
-const DIGESTS = /^(?:New from|This week from|New comments? on|A reply to|Replies to|You are mentioned|.* follows? you$)/
+const DIGESTS =
+  /^(?:New: |This week: |New comments on|Replies to|You are mentioned|.* (?:commented|(?:replied to|mentioned) you) on|.* follows? you$)/
 const digestsTo = ({ user }: SignedIn): Received[] =>
   server.received.filter(({ rcpt, subject }) => rcpt.includes(user.email) && DIGESTS.test(subject ?? ''))
 
@@ -169,7 +170,7 @@ test('new blogs are emailed at once, daily, weekly or never, and none from befor
   const counts = () => [atOnce, daily, weekly, none].map((person) => digestsTo(person).length)
   expect(counts()).toEqual([1, 0, 0, 0])
   const [email] = digestsTo(atOnce)
-  expect(email?.subject).toBe('New from the authors and tags you follow')
+  expect(email?.subject).toBe('New: “The <b>lamp</b> room” by Ada & Co')
   expect(email?.text).toContain(`The <b>lamp</b> room\nAda & Co\nEvery evening somebody climbed the stairs.`)
   expect(email?.text).toContain(`${URL_OF_SITE}/blog/${blog._id}`)
   expect(email?.html).toContain('The &lt;b&gt;lamp&lt;/b&gt; room')
@@ -182,7 +183,7 @@ test('new blogs are emailed at once, daily, weekly or never, and none from befor
   await run(7 * DAY)
   expect(counts()).toEqual([2, 2, 1, 0])
   const [letter] = digestsTo(weekly)
-  expect(letter?.subject).toBe('This week from the authors and tags you follow')
+  expect(letter?.subject).toBe('This week: “The fog signal” and another blog')
   expect(letter?.text?.indexOf('The fog signal')).toBeLessThan(letter?.text?.indexOf('lamp') ?? 0)
   // Nothing new: nothing is sent.
   await run(15 * DAY)
@@ -207,7 +208,7 @@ test('comments of others on own blogs are emailed, and no other comments', async
   expect(digestsTo(atOnce).map(({ subject }) => subject)).toEqual([`New comments on “${other.title}”`])
   await run(31 * HOUR)
   const [email] = digestsTo(writer)
-  expect(email?.subject).toBe('New comment on “Tides and time”')
+  expect(email?.subject).toBe('Ada & Co commented on “Tides and time”')
   const address = `${URL_OF_SITE}/blog/${blog._id}/tides-and-time#comment-${first}`
   expect(email?.text?.split(address)).toHaveLength(3)
   expect(email?.html).toContain(`href="${address}"`)
@@ -232,16 +233,16 @@ test('replies, mentions and new followers are emailed, each comment once', async
   await run(31 * HOUR)
   const emails = digestsTo(reader)
   expect(emails.map(({ subject }) => subject).sort()).toEqual([
+    'Ada & Co mentioned you on “The harbour at night”',
     'Grace and another follow you',
     'Replies to you on “My own blog” and another blog',
-    'You are mentioned on “The harbour at night”',
   ])
   const textOf = (start: string) => emails.find(({ subject }) => subject?.startsWith(start))?.text ?? ''
   expect(textOf('Replies')).toContain(
     `When was that?\n${URL_OF_SITE}/blog/${blog._id}/the-harbour-at-night#comment-${reply}`,
   )
   expect(textOf('Replies')).toContain('You are welcome.')
-  expect(textOf('You are')).toContain(
+  expect(textOf('Ada & Co mentioned')).toContain(
     `@Ruth knows.\n${URL_OF_SITE}/blog/${blog._id}/the-harbour-at-night#comment-${mention}`,
   )
   expect(textOf('Grace')).toContain(`Ada & Co\n${URL_OF_SITE}/userProfile/${author.user._id}`)
@@ -288,10 +289,10 @@ test('no email tells of who or what is quiet or blocked', async () => {
   await run(31 * HOUR)
   const emails = digestsTo(person)
   expect(emails.map(({ subject }) => subject).sort()).toEqual([
-    `A reply to you on “${talked.title}”`,
+    `Loud commented on “${talked.title}”`,
     'Loud follows you',
-    `New comment on “${talked.title}”`,
-    'New from the authors and tags you follow',
+    `Loud replied to you on “${talked.title}”`,
+    'New: “Written by Loud” by Loud',
   ])
   const all = emails.map(({ text }) => text).join('\n')
   for (const told of ['Written by Loud', 'A comment of Loud', 'A reply of Loud']) expect(all).toContain(told)

@@ -3,7 +3,7 @@ import { DIGEST_KINDS, DigestFrequency, type DigestKind } from '#contract/digest
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import type { Content, Site } from '../mail/render-email.ts'
+import type { Content, Site } from '../mail/content.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import type { Email } from '../mail/store.ts'
 import { digestContent, NEWS } from './news.ts'

@@ -99,6 +99,7 @@ const THINGS = {
     public_blogs as blogs where blogs.id = n.subject_id and author_id = n.user_id
       and not ${isQuiet(OF_ROW.userId, sql.ref('blogs.id'))}`,
   decisions: sql`emails where emails.id = n.subject_id and emails.user_id = n.user_id`,
+  security: sql`emails where emails.id = n.subject_id and emails.user_id = n.user_id`,
 }
 
 const EVENT_KINDS = Object.keys(EVENTS) as EventKind[]

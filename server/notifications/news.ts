@@ -3,18 +3,18 @@ import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
 import * as messages from '#messages/emails-digests.ts'
 import { blogPath } from '../blogs/slug.ts'
 import type { Db } from '../db/open.ts'
+import type { Content, Item, Site } from '../mail/content.ts'
 import { newBlogs } from '../mail/new-blogs.ts'
 import { newComments } from '../mail/new-comments.ts'
 import { newFollowers } from '../mail/new-followers.ts'
 import { newMentions } from '../mail/new-mentions.ts'
 import { newReplies } from '../mail/new-replies.ts'
-import type { Content, Item, Site } from '../mail/render-email.ts'
 import { detailsOf, type ListedNotification } from './details.ts'
 import { type EventKind, eventsIn } from './events.ts'
 import { newBlogsOf } from './new-blogs.ts'
 
 /** Items in one email. */
-const ITEMS_MAX = 20
+export const ITEMS_MAX = 20
 
 /** The time that an email is about: after `since`, until `until`. */
 export interface Span {
@@ -161,9 +161,17 @@ export async function digestContent(
   span: Span,
   site: Site,
 ): Promise<Content | undefined> {
-  const { list, content, ending } = NEWS[kind]
-  const items = await list(db, userId, span, ITEMS_MAX + 1, site)
-  if (items.length === 0) return undefined
+  const items = await NEWS[kind].list(db, userId, span, ITEMS_MAX + 1, site)
+  return items.length === 0 ? undefined : contentOf({ kind, token, frequency }, items, site)
+}
+
+/** The content of an email about items, of which it lists the first ones. */
+export function contentOf(
+  { kind, token, frequency }: { kind: DigestKind; token: string; frequency: DigestFrequency },
+  items: Item[],
+  site: Site,
+): Content {
+  const { content, ending } = NEWS[kind]
   return {
     ...content(site, items.slice(0, ITEMS_MAX), items.length > ITEMS_MAX, frequency),
     unsubscribe: {

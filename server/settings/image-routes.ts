@@ -44,6 +44,13 @@ export function serveSiteImages(app: FastifyInstance, { db }: Pick<Deps, 'db'>):
     const [, name] = /^([0-9a-f]{32})\.png$/.exec(params.file) ?? []
     const image = name === undefined ? undefined : await findSiteImage(db, name)
     if (!image) return reply.callNotFound()
-    return reply.type('image/png').header('cache-control', IMMUTABLE).send(image)
+    return (
+      reply
+        .type('image/png')
+        .header('cache-control', IMMUTABLE)
+        // Mail programs in the browser show the logo on pages of another site.
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(image)
+    )
   })
 }

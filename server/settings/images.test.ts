@@ -46,6 +46,7 @@ test('a logo is shrunk, keeps what is transparent, and is on every instance at o
     expect(file.headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
     })
     expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'png', width: 768, hasAlpha: true })
   }

@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { DEFAULT_SETTINGS } from '#contract/settings.ts'
+import type { Branding } from '../mail/content.ts'
 import { outboxOf } from '../mail/outbox.ts'
+
+/** How the emails of a new site look. */
+export const BRANDING: Branding = { ...DEFAULT_SETTINGS, images: {} }
 
 /** An email as a mail program shows it, and as it was sent. */
 export interface Received extends Email {

@@ -21,6 +21,7 @@ import { listen } from '../testing/listen.ts'
 import { outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
+import { proveAddress } from '../testing/prove-address.ts'
 import { blogFields, cookieOf, get, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -157,6 +158,8 @@ const commentsOf = (blogId: string) => readComments(site, blogId, other)
 test('who leaves is signed out, and finds everything as it was on coming back', async () => {
   for (const texts of ['stay', 'go'] as const) {
     const { person, blog, address } = await planted(`back-${texts}`)
+    // Otherwise the notifications would say what the emails do.
+    await proveAddress(site, person.user.email)
     const elsewhere = cookieOf(await login(person))
     expect((await call(site, 'GET /user/accountSummary', { as: person })).data).toEqual({
       publicBlogs: 1,
@@ -241,6 +244,7 @@ test.each(['stay', 'go'] as const)(
     const pictures = await site.db.selectFrom('pictures').select('id').where('owner_id', '=', person.user._id).execute()
     expect(pictures.length).toBeGreaterThan(4)
     await tellOther(mark, person)
+    await proveAddress(site, person.user.email)
     expect((await leave(person, texts)).statusCode).toBe(200)
     const told = async () => (await outbox(site.config.dataDir)).filter(isTo(mark))
     await expect.poll(async () => (await told()).map(({ subject }) => subject).at(-1)).toMatch(/^Your account will be/)

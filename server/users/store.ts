@@ -1,11 +1,14 @@
+import type { Transaction } from 'kysely'
 import type { Role } from '#contract/user-fields.ts'
 import type { ProfileChanges, Registration, User } from '#contract/users.ts'
 import { appendEntry } from '../audit/audit-log.ts'
 import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
 import { searchable } from '../db/searchable.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { forbidden, Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
+import { sendSuppressed } from '../mail/suppressed.ts'
 import { AVATAR_COLUMNS, avatarOf, deleteUnusedPictures, insertPictures, type NewPicture } from '../media/store.ts'
 import type { Admission } from './admission.ts'
 import { redeemInvitation } from './invitations.ts'
@@ -136,14 +139,16 @@ export async function isSuspended(db: Db, id: string): Promise<boolean> {
  * Marks the email address of an account as verified by its owner, who followed a link; the password stays.
  * @returns whether it was not verified before
  */
-export async function setEmailVerified(db: Db, id: string, now: Date): Promise<boolean> {
-  const verified = await db
+export async function setEmailVerified(trx: Transaction<Schema>, id: string, now: Date): Promise<boolean> {
+  const verified = await trx
     .updateTable('users')
     .set({ email_verified_at: now.toISOString() })
     .where('id', '=', id)
     .where('email_verified_at', 'is', null)
     .executeTakeFirst()
-  return verified.numUpdatedRows === 1n
+  const isFirst = verified.numUpdatedRows === 1n
+  if (isFirst) await sendSuppressed(trx, id, now)
+  return isFirst
 }
 
 /** Sets a password. @param before the hash that it replaces, if it must still be that. @returns whether it was set */
@@ -158,16 +163,22 @@ export async function setPassword(db: Db, id: string, passwordHash: string, befo
  * it had not proved that the address is theirs.
  * @returns undefined when the address was verified before
  */
-export async function verifyEmail(db: Db, id: string, now: Date): Promise<{ passwordRemoved: boolean } | undefined> {
-  const account = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
-  const proved = await db
+export async function verifyEmail(
+  trx: Transaction<Schema>,
+  id: string,
+  now: Date,
+): Promise<{ passwordRemoved: boolean } | undefined> {
+  const account = await trx.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  const proved = await trx
     .updateTable('users')
     .set({ email_verified_at: now.toISOString(), password_hash: null })
     .where('id', '=', id)
     .where('email_verified_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return proved && { passwordRemoved: account?.password_hash != null }
+  if (!proved) return undefined
+  await sendSuppressed(trx, id, now)
+  return { passwordRemoved: account?.password_hash != null }
 }
 
 /** Whether an account has this password now. */

@@ -95,4 +95,15 @@ export const NOTIFICATIONS: Trigger[] = [
       sql`select new.user_id as user_id, 'decisions' as kind, new.id as subject_id, new.created_at as at`,
     ),
   },
+  {
+    // What is mailed to other people; they are notified of a decision in any case.
+    name: 'notify_security',
+    table: 'emails',
+    event: 'after update of state',
+    when: sql`new.state = 'suppressed' and old.state <> 'suppressed' and new.user_id is not null
+      and new.kind not in ('account-notice', 'report-decided')`,
+    body: addNotifications(
+      sql`select new.user_id as user_id, 'security' as kind, new.id as subject_id, new.created_at as at`,
+    ),
+  },
 ]

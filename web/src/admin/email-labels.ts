@@ -8,6 +8,7 @@ export const EMAIL_STATE_LABELS: Record<EmailState, string> = {
   sent: messages.sent,
   unknown: messages.maybeSent,
   failed: messages.failed,
+  suppressed: messages.suppressed,
 }
 
 const KINDS: Record<EmailKind, string> = {

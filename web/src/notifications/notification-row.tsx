@@ -1,4 +1,4 @@
-import { CalendarCheck, Scale } from 'lucide-react'
+import { CalendarCheck, Scale, ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import * as messages from '#messages/notifications.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -16,7 +16,7 @@ export function NotificationRow({ shown: { item, gone }, onOpen }: Props) {
   const unread = item.unread && !gone
   const address = gone ? undefined : notificationLink(item)
   const words = <NotificationWords item={item} />
-  const Icon = kind === 'decisions' ? Scale : CalendarCheck
+  const Icon = { decisions: Scale, security: ShieldAlert }[kind as string] ?? CalendarCheck
   return (
     <li className={`relative flex items-start gap-3 px-4 py-4 ${unread ? 'bg-accent-soft' : ''}`}>
       {unread && <span aria-hidden className="absolute start-1 top-8 size-2 rounded-full bg-accent" />}

@@ -17,7 +17,7 @@ const DID = {
 /** A notification's sentence. */
 export function NotificationWords({ item }: { item: Notification }): ReactNode {
   const { kind, person, people, blog, decision } = item
-  if (kind === 'decisions') return <span>{decision?.text}</span>
+  if (kind === 'decisions' || kind === 'security') return <span>{decision?.text}</span>
   const ofBlog = {
     title: blog?.title,
     blog: (inner: ReactNode) => <bdi className="font-medium">{inner}</bdi>,

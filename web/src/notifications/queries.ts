@@ -55,5 +55,6 @@ export const KIND_LABELS: Record<QuietKind, string> = {
   followers: messages.kindFollowers,
   published: messages.kindPublished,
   decisions: messages.kindDecisions,
+  security: messages.kindSecurity,
   'new-blogs': messages.kindNewBlogs,
 }
