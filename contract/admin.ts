@@ -103,6 +103,9 @@ export const UserActionReason = z.object({
 /** The body of POST /admin/claim: the token in the address that the first start prints. */
 export const AdminClaim = EmailToken
 
+/** The answer: whether the session has yet to pass a second factor, without which an admin cannot act. */
+export const AdminClaimed = z.object({ needsSecondFactor: z.boolean() })
+
 /** An entry of the audit log. A name is null if the account is gone; the subject of what was done to a setting, a category, a page or a job is a key, a name (`old → new`) or an address. */
 export const AuditEntry = z.object({
   seq: z.int().positive(),

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { AccountDeletion, AccountSummary, EmailChange, OwnerProof } from './account.ts'
 import {
   AdminClaim,
+  AdminClaimed,
   AdminUser,
   AdminUsersQuery,
   AuditEntry,
@@ -453,7 +454,7 @@ export const CALLS = {
   'GET /pages/:slug': { access: 'public', params: BySlug, answer: success(SitePage) },
 
   // For admins. Every action is also a command: npm run admin.
-  'POST /admin/claim': { access: 'signedIn', body: AdminClaim, answer: Nothing },
+  'POST /admin/claim': { access: 'signedIn', body: AdminClaim, answer: success(AdminClaimed) },
   'GET /admin/queue': { access: 'admin', query: QueueQuery, answer: successWithCursor(z.array(QueueItem)) },
   'POST /admin/queue/:id/:decision': {
     access: 'admin',

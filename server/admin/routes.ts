@@ -10,7 +10,7 @@ import { networkOf } from '../http/network.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { listEmails } from '../mail/list.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
-import { closeSessionsOf } from '../session/store.ts'
+import { closeSessionsOf, findAdminRights } from '../session/store.ts'
 import { claimAdmin } from './admins.ts'
 import { openEmail, resendEmail } from './emails.ts'
 import { addInvitation, invitationAddress, listInvitations, withdrawInvitation } from './invitations.ts'
@@ -31,7 +31,8 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
       }
       request.log.info({ event: 'admin claimed', person: person._id }, 'admin claimed')
       await announce.profileChanged(person._id)
-      return answer(null, answers.adminClaimed)
+      const rights = await findAdminRights(db, person.sessionHash)
+      return answer({ needsSecondFactor: !rights?.second_factor_at }, answers.adminClaimed)
     })
 
     serve('GET /admin/people', async ({ query }) => {
