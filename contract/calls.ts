@@ -484,6 +484,10 @@ export const CALLS = {
   'DELETE /admin/invitations/:id': { access: 'admin', params: ById, answer: Nothing },
   'GET /admin/analytics': { access: 'admin', query: AnalyticsQuery, answer: success(SiteAnalytics) },
   'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },
+  // Begun within a minute by one of the instances; the status says how it goes.
+  'POST /admin/backups': { access: 'admin', answer: Nothing },
+  // To the address of the admin who asks.
+  'POST /admin/testEmail': { access: 'admin', answer: Nothing },
   'GET /admin/emails': { access: 'admin', query: EmailsQuery, answer: successWithCursor(z.array(AdminEmail)) },
   // The text of an email, with its link: only on a site without a mail server, and recorded in the audit log.
   'POST /admin/emails/:id/open': { access: 'admin', params: ById, answer: success(OpenedEmail) },

@@ -58,7 +58,7 @@ test('the first admin is made by an address, and acts once a second factor is pa
   await expectUsable(page)
 
   await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Status' }).click()
-  await expect(page.getByText('There is no verified scheduled backup yet.')).toBeVisible()
+  await expect(page.getByText('None are made.')).toBeVisible()
   await page.getByRole('link', { name: 'Audit log' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: `${author.name} suspended Zaphod Spam` })).toBeVisible()
   await expectUsable(page)

@@ -54,7 +54,10 @@ export const retiredCategory = '{actor} retired the category {subject}'
 export const changedPage = '{actor} changed the page {subject}'
 export const reranJob = '{actor} ran a failed job again: {subject}'
 
+export const requestedBackup = '{actor} asked for a backup'
+
 // Emails
+export const sentTestEmail = '{actor} had a test email sent to {subject}'
 export const openedEmail = '{actor} opened an email to {subject}'
 export const resentEmail = '{actor} sent an email again to {subject}'
 export const openedEmailNoAccount = '{actor} opened an email to someone without an account'

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { formatMessage } from '#contract/format-message.ts'
 import * as answers from '#messages/answers.ts'
 import { listEntries } from '../audit/audit-log.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
@@ -7,16 +8,19 @@ import type { Deps } from '../deps.ts'
 import { keysIn } from '../http/cursor.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
-import { notFound, Problem } from '../http/problem.ts'
+import { notFound, notSignedIn, Problem } from '../http/problem.ts'
 import { listEmails } from '../mail/list.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
 import { closeSessionsOf, findAdminRights } from '../session/store.ts'
+import { findUser } from '../users/store.ts'
 import { claimAdmin } from './admins.ts'
 import { openEmail, resendEmail } from './emails.ts'
 import { addInvitation, invitationAddress, listInvitations, withdrawInvitation } from './invitations.ts'
 import { listFailedJobs, rerunJob } from './jobs.ts'
 import { findPerson, listPeople } from './people.ts'
+import { recordAddress } from './site-record.ts'
 import { findSiteStatus } from './site-status.ts'
+import { askForBackup, sendTestEmail } from './upkeep.ts'
 
 /** The calls of admins about people and the site. `npm run admin` does the same without the site. */
 export function adminRoutes(deps: Deps): FastifyPluginAsync {
@@ -29,6 +33,7 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
       if (!(await claimAdmin(db, token, person._id, now()))) {
         throw new Problem(410, 'admin-claim-ended')
       }
+      if (config.publicUrl === undefined) await recordAddress(db, request.headers.origin ?? '')
       request.log.info({ event: 'admin claimed', person: person._id }, 'admin claimed')
       await announce.profileChanged(person._id)
       const rights = await findAdminRights(db, person.sessionHash)
@@ -77,7 +82,24 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
       return answer(null, answers.invitationWithdrawn)
     })
 
-    serve('GET /admin/status', async () => answer(await findSiteStatus(db, config), answers.status))
+    serve('GET /admin/status', async () =>
+      answer(await findSiteStatus({ db, config, url: deps.mail.siteUrl(), now: now() }), answers.status),
+    )
+
+    serve('POST /admin/backups', async ({ person }) => {
+      await askForBackup(deps, person._id, now())
+      // At once, rather than at the next check of an instance.
+      await deps.backups?.check()
+      return answer(null, answers.backupRequested)
+    })
+
+    serve('POST /admin/testEmail', async ({ person }) => {
+      await rateLimit('testingEmail', person._id)
+      const user = await findUser(db, person._id)
+      if (!user) throw notSignedIn()
+      await sendTestEmail(db, { email: user.email, actorId: person._id }, now())
+      return answer(null, formatMessage(answers.testEmailQueued, { email: user.email }))
+    })
 
     serve('GET /admin/emails', async ({ query }) => {
       const { emails, nextCursor } = await listEmails({ db, config, now: now() }, query)

@@ -110,6 +110,8 @@ const MORE = [
   'POST /admin/people/{userId}/{action}',
   'GET /admin/audit',
   'GET /admin/status',
+  'POST /admin/backups',
+  'POST /admin/testEmail',
   'GET /admin/emails',
   'POST /admin/emails/{id}/open',
   'POST /admin/emails/{id}/sendAgain',

@@ -31,9 +31,12 @@ export async function databaseBytes(db: Db): Promise<number> {
 }
 
 /** Free bytes on the disk of a folder. */
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+export const freeBytes = async (folder: string): Promise<number> => (await diskOf(folder)).free
+
+/** The disk of a folder, in bytes. */
+export async function diskOf(folder: string): Promise<{ free: number; total: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, total: blocks * bsize }
 }
 
 /** The setting that locates this database, for messages to the operator. */

@@ -76,3 +76,13 @@ export async function joinInstances(
     },
   }
 }
+
+/** How many instances run on a PostgreSQL database. */
+export async function countInstances(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('running_instances')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('seen_at', '>=', sql<number>`${now} - ${GONE_AFTER}`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

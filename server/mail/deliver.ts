@@ -22,6 +22,7 @@ import { resetPassword } from './reset-password.ts'
 import { secondFactorAdded } from './second-factor-added.ts'
 import { secondFactorRemoved } from './second-factor-removed.ts'
 import { beginSending, deleteEmail, type Email, endSending, postpone } from './store.ts'
+import { testEmail } from './test-email.ts'
 import { DeliveryError, type Transport } from './transport.ts'
 import { verifyEmail } from './verify-email.ts'
 
@@ -123,4 +124,5 @@ const TEXTS: Record<Exclude<Email['kind'], DigestKind>, (text: Text) => Content>
   'passkey-removed': (text) => passkeyRemoved(text.site, at(text), text.email.detail),
   'report-decided': ({ site, email }) => reportDecided(site, email.detail),
   'password-changed': (text) => passwordChanged(text.site, at(text)),
+  test: (text) => testEmail(text.site, at(text)),
 }
