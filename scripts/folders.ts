@@ -230,7 +230,20 @@ export const SERVER: Record<string, Folder> = {
   },
   admin: {
     contents: 'calls of admins about people and the site',
-    imports: ['audit', 'backup', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs', 'mail', 'moderation', 'session', 'users'],
+    imports: [
+      'audit',
+      'backup',
+      'cache',
+      'calls',
+      'db',
+      'deps.ts',
+      'http',
+      'jobs',
+      'mail',
+      'moderation',
+      'session',
+      'users',
+    ],
   },
   'pages/share-cards': {
     contents: 'the pictures that other sites show beside a link',

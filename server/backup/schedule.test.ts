@@ -1,3 +1,4 @@
+// Over 250 lines, as all tests of the schedule share its instances and their clock.
 import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,7 @@ import { bucketDestination } from './bucket-destination.ts'
 import { readArchive } from './destination.ts'
 import { Schedule } from './schedule.ts'
 import { openStagingFolder, removeAbandonedStaging } from './staging-folder.ts'
+import { requestBackup } from './state.ts'
 import { checkArchive } from './verify.ts'
 
 // A process takes seconds to start on a busy machine.
@@ -57,7 +59,11 @@ const openFiles = () =>
 
 /** Resets the state to that of a site that has never made a backup. */
 const forget = () =>
-  site.db.updateTable('backups').set({ slot: '', claimed_at: '', proved_slot: '', proved_at: null }).execute()
+  site.db
+    .updateTable('backups')
+    .set({ slot: '', claimed_at: '', proved_slot: '', proved_at: null, requested_at: null })
+    .set({ started_at: null, ended_at: null, error: null })
+    .execute()
 
 test('one instance makes and verifies a backup each day, then deletes older ones', async () => {
   await forget()
@@ -145,6 +151,47 @@ test('an instance that stops aborts its backup, and another takes over at once',
   await second.schedule.settled()
   expect(second.told).toEqual([expect.stringMatching(/^info backup verified/)])
   expect(await readdir(to)).toEqual(['blogi-scheduled-2026-11-22T10-00-00Z.tar'])
+})
+
+test('one that is asked for is made by one instance, also if the first is stopped', async () => {
+  await forget()
+  const to = join(folder, 'asked')
+  const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
+  const instances = [1, 2].map(() => instance({ BACKUP_TO: to }, clock))
+  const [first, second] = instances.map(({ schedule }) => schedule) as [Schedule, Schedule]
+  await first.check()
+  await expect(requestBackup(site.db, new Date(clock.now))).rejects.toThrow('being made already')
+  await first.settled()
+  clock.now += 60_000
+  await requestBackup(site.db, new Date(clock.now))
+  await Promise.all([first.check(), second.check()])
+  await expect(requestBackup(site.db, new Date(clock.now))).rejects.toThrow('being made already')
+  await Promise.all([first.settled(), second.settled()])
+  expect(await readdir(to)).toEqual([
+    'blogi-scheduled-2026-11-22T10-00-00Z.tar',
+    'blogi-scheduled-2026-11-22T10-01-00Z.tar',
+  ])
+
+  clock.now += 60_000
+  await requestBackup(site.db, new Date(clock.now))
+  await first.check()
+  await first.stop()
+  await second.check()
+  await second.settled()
+  expect(await readdir(to)).toHaveLength(3)
+  // The daily one does not wait for an hour, nor begin beside another.
+  clock.now = Date.parse('2026-11-23T03:29:30Z')
+  await requestBackup(site.db, new Date(clock.now))
+  await second.check()
+  clock.now += 60_000
+  const third = instance({ BACKUP_TO: to }, clock)
+  await third.schedule.check()
+  expect(await readdir(to)).toHaveLength(3)
+  await second.settled()
+  await third.schedule.check()
+  await third.schedule.settled()
+  expect(await readdir(to)).toHaveLength(5)
+  expect([...instances, third].flatMap(({ told }) => told).every((line) => line.startsWith('info'))).toBe(true)
 })
 
 test('uploads to a bucket in parts, and verifies before deleting older backups', async () => {
