@@ -42,7 +42,8 @@ export const backupLacks =
 export const backupFailed = 'The backup of {time} failed: {reason}'
 export const backupMend =
   'It is tried again every hour. The log of the server has more: with systemd by this command, with compose by docker compose logs.'
-export const backupOverdue = 'No backup was verified for more than a day. Press Back up now; if it fails, the reason appears here.'
+export const backupOverdue =
+  'No backup was verified for more than a day. Press Back up now; if it fails, the reason appears here.'
 
 // Emails
 export const mailServer = 'Sent through'

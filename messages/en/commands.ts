@@ -169,7 +169,8 @@ export const jobWaits = 'It waits, and the site runs it.'
 // How the site is. `{size}`, `{free}`, `{total}` and `{reserve}` are sizes such as 1.5 GB
 export const statusVersion = 'Version {version}, since: {time}.'
 export const statusAddress = 'Links begin with {url}'
-export const setPublicUrl = 'PUBLIC_URL is not set: set it to the address that visitors use, such as https://blog.example.org'
+export const setPublicUrl =
+  'PUBLIC_URL is not set: set it to the address that visitors use, such as https://blog.example.org'
 export const statusDatabase = 'Database: {engine}, {size}.'
 export const statusInstances = 'Instances that run: {count}.'
 export const statusDisk = 'Free on the disk of {folder}: {free} of {total}.'
@@ -178,7 +179,8 @@ export const diskFull =
   'The disk is full: new pictures are refused while less than {reserve} are free (STORAGE_RESERVE). Delete what is not needed, or enlarge it.'
 /** `{place}` is a folder or the address of a bucket. */
 export const backupPlace = 'Backups are stored in {place}'
-export const noBackups = 'No backups are made: set BACKUP_AT=03:30 and BACKUP_TO to a folder or s3://bucket, and restart.'
+export const noBackups =
+  'No backups are made: set BACKUP_AT=03:30 and BACKUP_TO to a folder or s3://bucket, and restart.'
 export const backupRuns = 'A backup is being made since {time}.'
 export const nextBackup = 'The next backup begins at {time}.'
 export const lastBackup = 'The last verified backup of the schedule: {time}.'
@@ -198,7 +200,8 @@ export const testEmailQueued = 'A test is on its way; status says whether it was
 export const emailStates = 'Emails that wait: {waiting}; that may have been sent: {unknown}; that failed: {failed}.'
 export const failedJobs = 'Failed jobs: {count}.'
 /** `{seconds}`: how long the oldest of them has been due. */
-export const waitingJobs = 'Waiting jobs: {count}; the oldest has been due for {seconds, plural, one {# second} other {# seconds}}.'
+export const waitingJobs =
+  'Waiting jobs: {count}; the oldest has been due for {seconds, plural, one {# second} other {# seconds}}.'
 export const auditEntries = 'Entries of the audit log: {entries}; the hash of the last one: {hash}.'
 
 // The audit log

@@ -127,10 +127,9 @@ test('a test email goes to the own address, five times an hour, and says why not
 
   isRefusing = true
   expect((await send()).statusCode).toBe(200)
-  await vi.waitFor(
-    async () => expect((await mail()).failed?.reason).toBe('The mail server refused the address.'),
-    { timeout: 10_000 },
-  )
+  await vi.waitFor(async () => expect((await mail()).failed?.reason).toBe('The mail server refused the address.'), {
+    timeout: 10_000,
+  })
   for (let sent = 2; sent < 5; sent++) expect((await send()).statusCode).toBe(200)
   expect((await send()).statusCode).toBe(429)
   isRefusing = false

@@ -2,8 +2,7 @@ import type { SiteStatus } from '#contract/admin.ts'
 import * as messages from '#messages/server-pages.ts'
 import { findBackupState } from '../backup/state.ts'
 import type { Config } from '../config.ts'
-import { databaseBytes, diskOf } from '../db/database-health.ts'
-import { isPostgres } from '../db/engine.ts'
+import { databaseBytes, diskOf, engineOf } from '../db/database-health.ts'
 import type { Db } from '../db/open.ts'
 import { countInstances } from '../db/running-instances.ts'
 import { reasonInWords } from '../jobs/reason-in-words.ts'
@@ -34,8 +33,8 @@ export async function findSiteStatus({ db, config, url, now }: Parts): Promise<S
     versionSince: record?.version === VERSION ? record.version_since : null,
     startedAt: new Date(now.getTime() - process.uptime() * 1000).toISOString(),
     address: { url, isSet: config.publicUrl !== undefined, claimed: record?.address ?? null },
-    instances: isPostgres(db) ? Math.max(1, await countInstances(db)) : 1,
-    database: { engine: isPostgres(db) ? 'PostgreSQL' : 'SQLite', bytes: Number(await databaseBytes(db)) },
+    instances: await countInstances(db),
+    database: { engine: engineOf(db), bytes: Number(await databaseBytes(db)) },
     disk: { ...disk, reserve: config.storageReserve, isFull: disk.free < config.storageReserve },
     backup,
     mail: await findMail(db, config),
@@ -65,7 +64,11 @@ function backupReason(error: string | null): string {
 }
 
 async function findMail(db: Db, { mail }: Config): Promise<SiteStatus['mail']> {
-  const newest = db.selectFrom('emails').select(['id', 'created_at', 'ended_at', 'error']).orderBy('id', 'desc').limit(1)
+  const newest = db
+    .selectFrom('emails')
+    .select(['id', 'created_at', 'ended_at', 'error'])
+    .orderBy('id', 'desc')
+    .limit(1)
   const sent = await newest.where('state', '=', 'sent').executeTakeFirst()
   const unsent = await newest.where('state', '<>', 'sent').where('error', 'is not', null).executeTakeFirst()
   const hasFailed = unsent !== undefined && unsent.id > (sent?.id ?? '')

@@ -18,7 +18,7 @@ export async function askForBackup(
 ): Promise<void> {
   if (!config.backup) throw new Problem(409, 'backups-not-set')
   await inTransaction(db, async (trx) => {
-    await requestBackup(trx, now)
+    if (!(await requestBackup(trx, now))) throw new Problem(409, 'backup-under-way')
     await appendEntry(trx, { actorId, action: 'request-backup', subjectId: null }, now)
   })
 }

@@ -2,7 +2,6 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { BackupSettings } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import type { BackupsTable, Schema } from '../db/schema.ts'
-import { Problem } from '../http/problem.ts'
 import { lastSlot, nextSlot } from './slots.ts'
 
 /** Milliseconds after which any instance may restart a backup that was started but not verified. */
@@ -67,14 +66,14 @@ export const noneRuns =
 
 /**
  * Asks for a backup, which one of the instances begins within a minute.
- * @throws Problem 409 if one is being made or asked for already
+ * @returns false if one is being made or asked for already
  */
-export async function requestBackup(db: Db, now: Date): Promise<void> {
+export async function requestBackup(db: Db, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('backups')
     .set({ requested_at: now.toISOString() })
     .where('requested_at', 'is', null)
     .where(noneRuns(now))
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Problem(409, 'backup-under-way')
+  return numUpdatedRows === 1n
 }

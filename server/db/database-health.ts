@@ -21,6 +21,8 @@ export async function requireWritable(db: Db, dataDir: string, roomMin = ROOM_MI
   if ((await freeBytes(dataDir)) < roomMin) throw new Error('The disk of DATA_DIR is full: nothing can be written')
 }
 
+export const engineOf = (db: Db) => (isPostgres(db) ? 'PostgreSQL' : 'SQLite')
+
 /** The size of the database in bytes. */
 export async function databaseBytes(db: Db): Promise<number> {
   const { rows } = await (isPostgres(db)

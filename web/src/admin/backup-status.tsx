@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { SiteStatus } from '#contract/admin.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { formatMessage } from '#contract/format-message.ts'
@@ -11,7 +10,7 @@ import { Message } from '../ui/message.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
 import { Command } from './command.tsx'
-import { Facts, StatusSection, Wrong } from './fact.tsx'
+import { Fact, Facts, StatusSection, Wrong } from './fact.tsx'
 import { LocalTime } from './local-time.tsx'
 import { siteStatus } from './queries.ts'
 
@@ -41,15 +40,20 @@ export function BackupStatus({ backup }: { backup: Backup }) {
 }
 
 function Scheduled({ backup: { bucket, nextAt, verified, failed, isOverdue } }: { backup: Backup }) {
-  const facts: [string, ReactNode][] = [
-    [messages.stored, bucket === null ? messages.aFolder : formatMessage(messages.bucket, { bucket })],
-    [messages.lastVerified, verified ? <LocalTime iso={verified.at} /> : messages.neverVerified],
-  ]
-  if (nextAt) facts.push([messages.next, <LocalTime key="next" iso={nextAt} />])
   const { bytes = null, seconds = null, missing = 0 } = verified ?? {}
   return (
     <>
-      <Facts facts={facts} />
+      <Facts>
+        <Fact name={messages.stored}>
+          {bucket === null ? messages.aFolder : formatMessage(messages.bucket, { bucket })}
+        </Fact>
+        <Fact name={messages.lastVerified}>{verified ? <LocalTime iso={verified.at} /> : messages.neverVerified}</Fact>
+        {nextAt && (
+          <Fact name={messages.next}>
+            <LocalTime iso={nextAt} />
+          </Fact>
+        )}
+      </Facts>
       {bytes !== null && seconds !== null && (
         <p className="text-quiet">{formatMessage(messages.backupDetails, { size: formatBytes(bytes), seconds })}</p>
       )}

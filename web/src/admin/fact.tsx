@@ -12,19 +12,18 @@ export function StatusSection({ title, children }: { title: string; children: Re
   )
 }
 
+/** A list of `Fact`. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[11rem_1fr]">{children}</dl>
+)
+
 /** What is so, beside its name. */
-export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) {
-  return (
-    <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[11rem_1fr]">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-quiet">{name}</dt>
-          <dd className="mb-1 wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="contents">
+    <dt className="text-quiet">{name}</dt>
+    <dd className="mb-1 wrap-anywhere">{children}</dd>
+  </div>
+)
 
 /** What is wrong, and how to mend it. */
 export function Wrong({ children }: { children: ReactNode }) {

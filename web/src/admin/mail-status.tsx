@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { SiteStatus } from '#contract/admin.ts'
 import { formatMessage } from '#contract/format-message.ts'
@@ -11,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { notify } from '../ui/toast.ts'
 import { Command } from './command.tsx'
-import { Facts, StatusSection, Wrong } from './fact.tsx'
+import { Fact, Facts, StatusSection, Wrong } from './fact.tsx'
 import { LocalTime } from './local-time.tsx'
 import { siteStatus } from './queries.ts'
 
@@ -33,12 +32,14 @@ export function MailStatus({ status: { mail, emails } }: { status: SiteStatus })
           <Command text='MAIL_FROM="My site <blogi@example.org>"' />
         </Wrong>
       )}
-      <Facts
-        facts={[
-          ...(server === null ? [] : [[messages.mailServer, <bdi key="server">{server}</bdi>] as [string, ReactNode]]),
-          [messages.lastSent, lastSentAt ? <LocalTime key="sent" iso={lastSentAt} /> : messages.neverSent],
-        ]}
-      />
+      <Facts>
+        {server !== null && (
+          <Fact name={messages.mailServer}>
+            <bdi>{server}</bdi>
+          </Fact>
+        )}
+        <Fact name={messages.lastSent}>{lastSentAt ? <LocalTime iso={lastSentAt} /> : messages.neverSent}</Fact>
+      </Facts>
       {failed && (
         <Wrong>
           <p>

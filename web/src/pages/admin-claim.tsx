@@ -9,8 +9,8 @@ import { Command } from '../admin/command.tsx'
 import { hasStatus, messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
-import { session } from '../session/queries.ts'
 import { SignInAgain } from '../session/sign-in-again.tsx'
+import { updatePerson } from '../session/switch-user.ts'
 import { useLoginState } from '../session/use-return-to.ts'
 import { useSession } from '../session/use-session.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
@@ -65,7 +65,7 @@ function ForUser({ user, token }: { user: User; token: string }) {
       forgetClaimToken()
       notify.success(message)
       // The pages of admins open for an admin alone.
-      client.setQueryData(session.queryKey, { ...user, isAdmin: true })
+      updatePerson(client, { ...user, isAdmin: true })
       const to = data.needsSecondFactor ? paths.adminSecondFactor : paths.admin
       await navigate(to, { replace: true, state: { from: paths.admin } })
     },

@@ -10,7 +10,7 @@ import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { BackupStatus } from '../admin/backup-status.tsx'
 import { Command } from '../admin/command.tsx'
-import { Facts, StatusSection, Wrong } from '../admin/fact.tsx'
+import { Fact, Facts, StatusSection, Wrong } from '../admin/fact.tsx'
 import { MailStatus } from '../admin/mail-status.tsx'
 import { siteStatus } from '../admin/queries.ts'
 import { paths } from '../paths.ts'
@@ -61,12 +61,10 @@ function JobStatus({ jobs: { failed, waiting, running, oldestDueSeconds } }: Pic
       ) : (
         link
       )}
-      <Facts
-        facts={[
-          [messages.jobsWaiting, waiting],
-          [messages.jobsRunning, running],
-        ]}
-      />
+      <Facts>
+        <Fact name={messages.jobsWaiting}>{waiting}</Fact>
+        <Fact name={messages.jobsRunning}>{running}</Fact>
+      </Facts>
       {oldestDueSeconds > LATE_AFTER && (
         <Wrong>
           <p>{formatMessage(messages.jobsLate, { minutes: Math.floor(oldestDueSeconds / 60) })}</p>
@@ -81,12 +79,12 @@ function Storage({ status: { database, disk } }: { status: SiteStatus }) {
   const [free, total, reserve] = [disk.free, disk.total, disk.reserve].map(formatBytes) as [string, string, string]
   return (
     <StatusSection title={messages.storage}>
-      <Facts
-        facts={[
-          [messages.database, formatMessage(messages.databaseSize, { engine, size: formatBytes(bytes) })],
-          [messages.disk, formatMessage(messages.diskFree, { free, total })],
-        ]}
-      />
+      <Facts>
+        <Fact name={messages.database}>
+          {formatMessage(messages.databaseSize, { engine, size: formatBytes(bytes) })}
+        </Fact>
+        <Fact name={messages.disk}>{formatMessage(messages.diskFree, { free, total })}</Fact>
+      </Facts>
       {disk.isFull && (
         <Wrong>
           <p>{formatMessage(messages.diskFull, { reserve })}</p>
@@ -99,24 +97,22 @@ function Storage({ status: { database, disk } }: { status: SiteStatus }) {
 function Site({ status: { version, versionSince, startedAt, instances, address } }: { status: SiteStatus }) {
   return (
     <StatusSection title={messages.site}>
-      <Facts
-        facts={[
-          [
-            messages.version,
-            versionSince ? (
-              <Message text={messages.versionSince} values={{ version, date: <DateText iso={versionSince} /> }} />
-            ) : (
-              version
-            ),
-          ],
-          [
-            messages.running,
-            <Message key="running" text={messages.runningSince} values={{ time: <TimeAgo iso={startedAt} /> }} />,
-          ],
-          [messages.instances, instances],
-          [messages.address, <bdi key="address">{address.url}</bdi>],
-        ]}
-      />
+      <Facts>
+        <Fact name={messages.version}>
+          {versionSince ? (
+            <Message text={messages.versionSince} values={{ version, date: <DateText iso={versionSince} /> }} />
+          ) : (
+            version
+          )}
+        </Fact>
+        <Fact name={messages.running}>
+          <Message text={messages.runningSince} values={{ time: <TimeAgo iso={startedAt} /> }} />
+        </Fact>
+        <Fact name={messages.instances}>{instances}</Fact>
+        <Fact name={messages.address}>
+          <bdi>{address.url}</bdi>
+        </Fact>
+      </Facts>
       {!address.isSet && (
         <Wrong>
           <p>{messages.addressUnset}</p>
