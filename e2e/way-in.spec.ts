@@ -33,7 +33,7 @@ test("the first start's address leads through account and factor to the admin pa
   visit,
 }) => {
   allow(/status of 403/)
-  const site = await startOwnSite({ NODE_ENV: 'production', LOG_LEVEL: 'info' })
+  const site = await startOwnSite({ NODE_ENV: 'production' })
   const [, token = ''] = /\/admin\/claim#([\w-]+)/.exec(site.said()) ?? []
   const page = await visit({ baseURL: site.url })
   // What reaches the server, with its headers, before the token is used.
