@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import * as messages from '#messages/admin-status.ts'
+import { Section } from '../ui/section.tsx'
 
 /** A part of the status page. */
 export function StatusSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="mb-10">
-      <h2 className="mb-3 font-serif text-2xl font-semibold">{title}</h2>
+    <Section title={title}>
       <div className="grid max-w-prose gap-3">{children}</div>
-    </section>
+    </Section>
   )
 }
 

@@ -37,7 +37,7 @@ function SecondFactor({ user }: { user: User }) {
         </>
       ) : (
         <>
-          <p>{messages.why}</p>
+          <p className="mb-10">{messages.why}</p>
           <SecondFactorSection user={user} onDone={goBack} />
           <PasskeysSection user={user} onAdded={goBack} />
         </>
