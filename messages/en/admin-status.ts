@@ -29,6 +29,7 @@ export const stored = 'Stored in'
 export const aFolder = 'a folder'
 export const bucket = 'the bucket {bucket}'
 export const backupRuns = 'A backup is being made, since {time}.'
+export const backupTook = 'The last one took {seconds, plural, one {# second} other {# seconds}}.'
 // A button
 export const backUpNow = 'Back up now'
 export const next = 'Next'

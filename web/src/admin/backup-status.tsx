@@ -18,7 +18,8 @@ type Backup = SiteStatus['backup']
 
 /** The backups of the schedule, and one at once. */
 export function BackupStatus({ backup }: { backup: Backup }) {
-  const { isScheduled, runningSince } = backup
+  const { isScheduled, runningSince, verified } = backup
+  const { seconds = null } = verified ?? {}
   return (
     <StatusSection title={messages.backups}>
       {isScheduled ? (
@@ -33,6 +34,7 @@ export function BackupStatus({ backup }: { backup: Backup }) {
       {/* It stays, so that what begins is announced. */}
       <p role="status">
         {runningSince && <Message text={messages.backupRuns} values={{ time: <TimeAgo iso={runningSince} /> }} />}
+        {runningSince && seconds !== null && <span> {formatMessage(messages.backupTook, { seconds })}</span>}
       </p>
       {isScheduled && <BackUpNow isRunning={runningSince !== null} />}
     </StatusSection>
