@@ -49,7 +49,8 @@ export type AccountAction = z.infer<typeof AccountAction>
 
 /**
  * The entries of the audit log: the same, approved comments, reports that changed nothing, settings, categories, pages,
- * invitations and the accounts that were created by them, accounts deleted by a command, and emails and failed jobs.
+ * invitations and the accounts that were created by them, accounts deleted by a command, emails and failed jobs, and
+ * backups and test emails that were asked for.
  */
 export const AuditAction = z.enum([
   ...AccountAction.options,
@@ -70,6 +71,8 @@ export const AuditAction = z.enum([
   'open-email',
   'resend-email',
   'rerun-job',
+  'request-backup',
+  'send-test-email',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -106,6 +109,9 @@ export const UserActionReason = z.object({
 /** The body of POST /admin/claim: the token in the address that the first start prints. */
 export const AdminClaim = EmailToken
 
+/** The answer: whether the session has yet to pass a second factor, without which an admin cannot act. */
+export const AdminClaimed = z.object({ needsSecondFactor: z.boolean() })
+
 /** An entry of the audit log. A name is null if the account is gone; the subject of what was done to a setting, a category, a page or a job is a key, a name (`old → new`) or an address. */
 export const AuditEntry = z.object({
   seq: z.int().positive(),
@@ -123,8 +129,60 @@ export const AuditQuery = z.object({
   cursor: Cursor,
 })
 
-/** The problems that need an admin's attention, and where emails go. */
+/** Why something failed, and when. */
+const Failed = z.object({ at: z.iso.datetime(), reason: z.string() })
+
+/** How the site is, what needs an admin's attention, and where emails go. */
 export const SiteStatus = z.object({
+  version: z.string(),
+  /** When this version started first; null: unknown. */
+  versionSince: z.iso.datetime().nullable(),
+  /** When the answering instance started. */
+  startedAt: z.iso.datetime(),
+  /** The address that links in emails begin with, whether it is PUBLIC_URL, and the one that the first admin used. */
+  address: z.object({ url: z.string(), isSet: z.boolean(), claimed: z.string().nullable() }),
+  instances: z.int().positive(),
+  database: z.object({ engine: z.enum(['SQLite', 'PostgreSQL']), bytes: z.number().nonnegative() }),
+  /** The disk of the data folder, in bytes. `isFull`: new pictures are refused, as less than `reserve` is free. */
+  disk: z.object({ free: z.number(), total: z.number(), reserve: z.number(), isFull: z.boolean() }),
+  backup: z.object({
+    /** The site makes a backup each day. */
+    isScheduled: z.boolean(),
+    /** The name of the bucket; null: a folder. */
+    bucket: z.string().nullable(),
+    /** Null: none is being made. */
+    runningSince: z.iso.datetime().nullable(),
+    /** Null: one is being made, or none is scheduled. */
+    nextAt: z.iso.datetime().nullable(),
+    /** The last one that was unpacked and compared. A size or time is null if an older version made it. */
+    verified: z
+      .object({
+        at: z.iso.datetime(),
+        bytes: z.number().nullable(),
+        seconds: z.number().nullable(),
+        /** Files of pictures that the database refers to and that were not there. */
+        missing: z.int().nonnegative(),
+      })
+      .nullable(),
+    /** The last one, if it failed. */
+    failed: Failed.nullable(),
+    /** The last verified one is more than a day old, or there is none. */
+    isOverdue: z.boolean(),
+  }),
+  mail: z.object({
+    /** The mail server; null: emails are written to the outbox. */
+    server: z.string().nullable(),
+    lastSentAt: z.iso.datetime().nullable(),
+    /** The last failure, if nothing was sent since. */
+    failed: Failed.nullable(),
+  }),
+  jobs: z.object({
+    waiting: z.int().nonnegative(),
+    running: z.int().nonnegative(),
+    failed: z.int().nonnegative(),
+    /** For how many seconds the oldest due job has waited. */
+    oldestDueSeconds: z.number().nonnegative(),
+  }),
   /** Emails of the last weeks that are not known to be sent. */
   emails: z.object({
     waiting: z.int().nonnegative(),

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { AccountDeletion, AccountSummary, EmailChange, OwnerProof } from './account.ts'
 import {
   AdminClaim,
+  AdminClaimed,
   AdminUser,
   AdminUsersQuery,
   AuditEntry,
@@ -463,7 +464,7 @@ export const CALLS = {
   'GET /pages/:slug': { access: 'public', params: BySlug, answer: success(SitePage) },
 
   // For admins. Every action is also a command: npm run admin.
-  'POST /admin/claim': { access: 'signedIn', body: AdminClaim, answer: Nothing },
+  'POST /admin/claim': { access: 'signedIn', body: AdminClaim, answer: success(AdminClaimed) },
   'GET /admin/queue': { access: 'admin', query: QueueQuery, answer: successWithCursor(z.array(QueueItem)) },
   'POST /admin/queue/:id/:decision': {
     access: 'admin',
@@ -493,6 +494,10 @@ export const CALLS = {
   'DELETE /admin/invitations/:id': { access: 'admin', params: ById, answer: Nothing },
   'GET /admin/analytics': { access: 'admin', query: AnalyticsQuery, answer: success(SiteAnalytics) },
   'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },
+  // Begun within a minute by one of the instances; the status says how it goes.
+  'POST /admin/backups': { access: 'admin', answer: Nothing },
+  // To the address of the admin who asks.
+  'POST /admin/testEmail': { access: 'admin', answer: Nothing },
   'GET /admin/emails': { access: 'admin', query: EmailsQuery, answer: successWithCursor(z.array(AdminEmail)) },
   // The text of an email, with its link: only on a site without a mail server, and recorded in the audit log.
   'POST /admin/emails/:id/open': { access: 'admin', params: ById, answer: success(OpenedEmail) },

@@ -220,9 +220,30 @@ export const SERVER: Record<string, Folder> = {
     contents: 'the settings of the site',
     imports: ['audit', 'blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs', 'media', 'rich-text', 'session'],
   },
+  move: {
+    contents: 'moving a site to PostgreSQL or a bucket',
+    imports: ['db', 'media', 'private-files.ts'],
+  },
+  backup: {
+    contents: 'backup and restore',
+    imports: ['db', 'media', 'move'],
+  },
   admin: {
     contents: 'calls of admins about people and the site',
-    imports: ['audit', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs', 'mail', 'moderation', 'session', 'users'],
+    imports: [
+      'audit',
+      'backup',
+      'cache',
+      'calls',
+      'db',
+      'deps.ts',
+      'http',
+      'jobs',
+      'mail',
+      'moderation',
+      'session',
+      'users',
+    ],
   },
   'pages/share-cards': {
     contents: 'the pictures that other sites show beside a link',
@@ -232,19 +253,12 @@ export const SERVER: Record<string, Folder> = {
     contents: 'HTML, feeds, sitemap, oEmbed, scripts',
     imports: ['blogs', 'blogs/previews', 'cache', 'db', 'deps.ts', 'http', 'media', 'pages/share-cards', 'settings'],
   },
-  move: {
-    contents: 'moving a site to PostgreSQL or a bucket',
-    imports: ['db', 'media', 'private-files.ts'],
-  },
-  backup: {
-    contents: 'backup and restore',
-    imports: ['db', 'media', 'move'],
-  },
   commands: {
     contents: 'the commands of npm run admin',
     imports: [
       'admin',
       'audit',
+      'backup',
       'blogs',
       'credentials',
       'db',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
 import { openRecorder } from './analytics/recorder.ts'
 import { keepSearchIndex, runJobs, scheduleBackups } from './background.ts'
-import type { Schedule } from './backup/schedule.ts'
 import { countComments } from './blogs/queries.ts'
 import { countReads } from './blogs/view-counter.ts'
 import { type Cache, openCache } from './cache/cache.ts'
@@ -74,6 +73,7 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     },
     rateLimit: makeRateLimit(config.rateLimits, instances?.pool),
     searchDb: openForSearch(db, config),
+    backups: config.backup && (await scheduleBackups(app, { ...config, backup: config.backup }, parts)),
   }
   runJobs(app, deps)
   keepSearchIndex(app, deps)
@@ -85,8 +85,7 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     },
     now,
   )
-  const backups = config.backup && (await scheduleBackups(app, { ...config, backup: config.backup }, parts))
-  const gauges = gaugesOf(deps, { live, readiness, backups, answered: server.front.answered })
+  const gauges = gaugesOf(deps, { live, readiness, answered: server.front.answered })
   for (const { watch } of parts.observers ?? []) await watch(app, gauges)
   await registerRoutes(app, deps, { work: server.work, readiness })
   return app
@@ -218,15 +217,10 @@ function removingOrLeaving(app: FastifyInstance, media: Deps['media']): Deps['me
   return { ...media, remove }
 }
 
-/** The sources of metrics. @param backups undefined: none are scheduled */
+/** The sources of metrics. */
 function gaugesOf(
-  { db, cache, config, now, instances, storage }: Deps,
-  {
-    live,
-    readiness,
-    backups,
-    answered,
-  }: { live: Live; readiness: Readiness; backups: Schedule | undefined; answered: () => number },
+  { db, cache, config, now, instances, storage, backups }: Deps,
+  { live, readiness, answered }: { live: Live; readiness: Readiness; answered: () => number },
 ): Gauges {
   return {
     sockets: live.sockets,

@@ -1,4 +1,5 @@
 import type { Recorder } from './analytics/recorder.ts'
+import type { Schedule } from './backup/schedule.ts'
 import type { Reads } from './blogs/view-counter.ts'
 import type { Cache } from './cache/cache.ts'
 import type { Config } from './config.ts'
@@ -46,6 +47,8 @@ export interface Deps extends AppOptions {
   rateLimit: RateLimit
   settings: Settings
   storage: Storage
+  /** Undefined: none are scheduled. */
+  backups: Schedule | undefined
   /** See `openForSearch`. */
   searchDb: Db
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/server-start.ts'
 import { offerAdmin } from './admin/admins.ts'
+import { recordStart } from './admin/site-record.ts'
 import { findLastEntry } from './audit/audit-log.ts'
 import { removeAbandonedStaging } from './backup/staging-folder.ts'
 import { rejectUnfinishedRestore } from './backup/unfinished-restore.ts'
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
   if (checkConnections) printEvent('connections', await checkConnections())
   const media = await openMedia(config)
   await requireOneSite(db, media, config)
+  const formerAddress = await recordStart(db, { version: VERSION, publicUrl: config.publicUrl }, startedAt)
   const membership = instances && (await joinInstances(db, await sharedSettings(db, config), namesOfShared(config)))
   const pages = process.argv.includes('--dev')
     ? await (await import('./pages/vite.ts')).vitePages()
@@ -82,6 +84,9 @@ async function main(): Promise<void> {
 
   await app.listen({ port: config.port, host: config.host })
   printEvent('mail', mailDestination(config))
+  if (formerAddress !== undefined) {
+    printEvent('address', formatMessage(messages.addressChanged, { before: formerAddress, now: siteUrl(config, null) }))
+  }
   if (config.isProduction) {
     // In the log, which is often kept elsewhere than the database.
     const { entries, hash } = await findLastEntry(db)

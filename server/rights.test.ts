@@ -304,6 +304,9 @@ const TABLE: Record<CallName, Row> = {
   'POST /admin/publishPages': { expected: { none: adminOnly(200) } },
   'POST /admin/pagePicture': { form: async () => ({ image: await makePicture() }), expected: { none: adminOnly(201) } },
   'GET /admin/status': { expected: { none: adminOnly(200) } },
+  // No backups are set up.
+  'POST /admin/backups': { expected: { none: adminOnly(409) } },
+  'POST /admin/testEmail': { expected: { none: adminOnly(200) } },
   'GET /admin/emails': { expected: { none: adminOnly(200) } },
   'POST /admin/emails/:id/open': { expected: { absent: adminOnly(404) } },
   'POST /admin/emails/:id/sendAgain': { expected: { absent: adminOnly(404) } },

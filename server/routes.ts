@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { adminSiteRoutes } from './admin/site-routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { blockRoutes } from './blocks/routes.ts'
 import { draftRoutes } from './blogs/drafts/routes.ts'
@@ -59,6 +60,7 @@ const API_ROUTES: ((deps: Deps) => FastifyPluginAsync)[] = [
   analyticsRoutes,
   moderationRoutes,
   adminRoutes,
+  adminSiteRoutes,
   settingsRoutes,
   sitePageRoutes,
   siteImageRoutes,

@@ -57,7 +57,10 @@ export const restoredPage = '{actor} restored the page {subject}'
 export const orderedPages = '{actor} changed the order of the pages'
 export const reranJob = '{actor} ran a failed job again: {subject}'
 
+export const requestedBackup = '{actor} asked for a backup'
+
 // Emails
+export const sentTestEmail = '{actor} had a test email sent to {subject}'
 export const openedEmail = '{actor} opened an email to {subject}'
 export const resentEmail = '{actor} sent an email again to {subject}'
 export const openedEmailNoAccount = '{actor} opened an email to someone without an account'

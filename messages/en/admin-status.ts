@@ -1,14 +1,75 @@
-// The page that shows admins what needs their attention.
+// The page that shows admins how the site is, and what needs their attention, with what to do.
+// Sizes are such as 1.5 GB; {date} and {time} are shown in the time zone of the reader.
+
+// The site
+export const site = 'Site'
+export const version = 'Version'
+// {version} since {date}
+export const versionSince = '{version}, since {date}'
+export const running = 'Running'
+export const runningSince = 'since {time}'
+export const instances = 'Instances'
+export const address = 'Address'
+export const addressUnset =
+  'PUBLIC_URL is not set, so links in emails begin with this. Set it on the server to the address that visitors use, and restart:'
+
+// The database and the disk
+export const storage = 'Storage'
+export const database = 'Database'
+export const databaseSize = '{engine}, {size}'
+export const disk = 'Disk of the data folder'
+export const diskFree = '{free} of {total} free'
+export const diskFull =
+  'New pictures are refused while less than {reserve} are free. Enlarge the disk, or delete what is not needed on it; what is in the trash of people is deleted after 30 days.'
 
 // Backups
 export const backups = 'Backups'
-export const lastBackup = 'The last verified scheduled backup is from {date}.'
-export const noBackup = 'There is no verified scheduled backup yet.'
+export const noneScheduled = 'None are made. Put these two lines into the settings of the server, and restart:'
+export const stored = 'Stored in'
+export const aFolder = 'a folder'
+export const bucket = 'the bucket {bucket}'
+export const backupRuns = 'A backup is being made, since {time}.'
+export const backupTook = 'The last one took {seconds, plural, one {# second} other {# seconds}}.'
+// A button
+export const backUpNow = 'Back up now'
+export const next = 'Next'
+export const lastVerified = 'Last verified'
+export const neverVerified = 'none yet'
+// {size}, and how long it took
+export const backupDetails = '{size}, made and compared in {seconds, plural, one {# second} other {# seconds}}'
+export const backupLacks =
+  'It lacks {count, plural, one {# file of pictures that was} other {# files of pictures that were}} not there.'
+// {reason} is a sentence.
+export const backupFailed = 'The backup of {time} failed: {reason}'
+export const backupMend =
+  'It is tried again every hour. The log of the server has more: with systemd by this command, with compose by docker compose logs.'
+export const backupOverdue =
+  'No backup was verified for more than a day. Press Back up now; if it fails, the reason appears here.'
 
+// Emails
+export const mailServer = 'Sent through'
+export const toOutbox =
+  'Emails are only written to a folder of the server, where nobody gets them. Put the address of your mail server into the settings of the server, and restart:'
+export const lastSent = 'Last sent'
+export const neverSent = 'none yet'
+// {reason} is a sentence.
+export const emailFailed = 'The last email could not be sent ({time}): {reason}'
+export const emailMend = 'When that is mended, send a test. Emails that wait are tried again by themselves.'
+// A button, and the address it is sent to
+export const sendTest = 'Send a test'
 // {count}: of emails
 export const emailsWaiting = '{count} waiting'
 export const emailsMaybeSent = '{count} may have been sent'
 export const emailsFailed = '{count} failed'
 
-// {count}: of jobs
+// Jobs. {count}: of jobs
 export const jobsFailed = '{count} failed'
+export const jobsMend = 'Open them for the reasons, and run them again there.'
+export const jobsWaiting = 'Waiting'
+export const jobsRunning = 'At work'
+// {minutes}: how long the oldest has been due
+export const jobsLate =
+  'The oldest has been due for {minutes, plural, one {# minute} other {# minutes}}. If that does not go down, restart the site.'
+
+// For screen readers, before what is wrong
+export const wrong = 'Needs attention:'

@@ -13,7 +13,18 @@ export const jobs = 'Jobs'
 export const status = 'Status'
 
 // For a person who is not an admin
+export const becomeAdmin = 'Become the admin'
 export const onlyAdmins = 'Only admins can see this.'
+// Before a command.
+export const runsSite = 'If you run this site, this command on the server makes you an admin:'
+
+// For an admin without a second factor, or whose session was opened without it
+export const addSecondFactor = 'Add a second factor'
+export const signInWithFactor = 'Sign in with your second factor'
+
+// Beside a command of the server
+export const commandCopied = 'Command copied.'
+export const copyCommandFailed = 'The command could not be copied. Select and copy it yourself.'
 
 // Forms
 export const save = 'Save'

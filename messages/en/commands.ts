@@ -52,7 +52,9 @@ export const usage = `Use npm run admin -- with one of:
   send-again ID            send an email that failed or may have been sent, which may then arrive twice
   jobs                     jobs that failed; run-again ID runs one again
   audit                    what admins did, latest first
-  status                   how many jobs failed and emails were not sent, the last verified backup
+  status                   how the site is: version, disk, database, backups, emails, jobs
+  back-up                  ask the running site for a backup
+  test-email EMAIL         send a test to the address of an account
   audit --check [HASH]     verify that no entry was changed or removed; with a hash that was printed before, also
                            not at the end`
 
@@ -172,11 +174,42 @@ export const noReason = 'no reason'
 export const noFailedJobs = 'No job has failed.'
 export const jobWaits = 'It waits, and the site runs it.'
 
-// What needs attention
-export const failedJobs = 'Failed jobs: {count}.'
-export const emailStates = 'Emails that wait: {waiting}; that may have been sent: {unknown}; that failed: {failed}.'
-export const emailsToOutbox = 'Emails are written to the outbox, as SMTP_URL is not set here.'
+// How the site is. `{size}`, `{free}`, `{total}` and `{reserve}` are sizes such as 1.5 GB
+export const statusVersion = 'Version {version}, since: {time}.'
+export const statusAddress = 'Links begin with {url}'
+export const setPublicUrl =
+  'PUBLIC_URL is not set: set it to the address that visitors use, such as https://blog.example.org'
+export const statusDatabase = 'Database: {engine}, {size}.'
+export const statusInstances = 'Instances that run: {count}.'
+export const statusDisk = 'Free on the disk of {folder}: {free} of {total}.'
+/** Beside `statusDisk`. */
+export const diskFull =
+  'The disk is full: new pictures are refused while less than {reserve} are free (STORAGE_RESERVE). Delete what is not needed, or enlarge it.'
+/** `{place}` is a folder or the address of a bucket. */
+export const backupPlace = 'Backups are stored in {place}'
+export const noBackups =
+  'No backups are made: set BACKUP_AT=03:30 and BACKUP_TO to a folder or s3://bucket, and restart.'
+export const backupRuns = 'A backup is being made since {time}.'
+export const nextBackup = 'The next backup begins at {time}.'
 export const lastBackup = 'The last verified backup of the schedule: {time}.'
+/** Of that backup. */
+export const backupDetails = 'It has {size} and took {seconds, plural, one {# second} other {# seconds}}.'
+export const backupLacks =
+  'It lacks {count, plural, one {# file of pictures that was} other {# files of pictures that were}} not there.'
+/** `{reason}` is a sentence. */
+export const backupFailed = 'The backup of {time} failed: {reason}'
+export const backupRequested = 'The running site begins within a minute; status says how it goes.'
+export const statusMail = 'Emails are sent through {server}'
+export const emailsToOutbox = 'Emails are written to the outbox, as SMTP_URL is not set here.'
+export const lastSent = 'The last email was sent: {time}.'
+/** `{reason}` is a sentence. */
+export const lastNotSent = 'An email of {time} was not sent: {reason}'
+export const testEmailQueued = 'A test is on its way; status says whether it was sent.'
+export const emailStates = 'Emails that wait: {waiting}; that may have been sent: {unknown}; that failed: {failed}.'
+export const failedJobs = 'Failed jobs: {count}.'
+/** `{seconds}`: how long the oldest of them has been due. */
+export const waitingJobs =
+  'Waiting jobs: {count}; the oldest has been due for {seconds, plural, one {# second} other {# seconds}}.'
 export const auditEntries = 'Entries of the audit log: {entries}; the hash of the last one: {hash}.'
 
 // The audit log

@@ -97,6 +97,12 @@ export const passkeyRemovedIntro = 'A passkey can no longer sign in to your acco
 export const passkeyRemovedNotYou =
   'If this was not you, choose a new password immediately. This signs out all devices.'
 
+// A test that an admin asked for; `{time}` is a day and a time
+export const testSubject = 'Emails arrive'
+export const testIntro = 'An admin of {site} asked for this test ({time}). It has arrived, so emails of the site do.'
+export const testLink = 'The button opens the status of the site. If it leads elsewhere, PUBLIC_URL is wrong.'
+export const testStatus = 'Open the status'
+
 // The account will be deleted on `{day}`
 export const deletionSubject = 'Your account will be deleted on {day}'
 export const deletionByOwner =

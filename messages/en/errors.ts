@@ -180,6 +180,8 @@ export const adminClaimEnded =
   'This address has been used or has expired. Restart the site for a new one, or use npm run admin -- grant.'
 export const emailsSentElsewhere = 'This site sends its emails through a mail server: only their owners can read them.'
 export const emailNotInOutbox = 'This email is not in the outbox: its file was deleted, or another instance wrote it.'
+export const backupsNotSet = 'This site makes no backups: set BACKUP_AT and BACKUP_TO on the server.'
+export const backupUnderWay = 'A backup is being made already.'
 export const emailNotFailed = 'This email cannot be sent again: it waits, or it was sent.'
 export const emailUnderWay = 'This email is being sent at this moment. Try again in a few seconds.'
 export const invitationsTooMany = 'There are {max, number} unused invitations. Withdraw some first.'

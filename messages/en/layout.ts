@@ -53,6 +53,8 @@ export const bookmarksReason = 'Sign in to see your bookmarks'
 export const notificationsReason = 'Sign in to see your notifications'
 export const createBlogReason = 'Sign in as an Author to publish your blog'
 export const editBlogReason = 'Sign in to edit your blog'
+export const adminClaimReason = 'Sign in, or create an account, to become the admin. Then you come back.'
+export const adminReason = 'Sign in as an admin to see this page'
 // {name} is a person.
 export const profileReason = 'Sign in to see {name}'
 export const unnamedProfileReason = 'Sign in to see this profile'

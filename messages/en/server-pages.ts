@@ -47,6 +47,9 @@ export const deviceName = '{browser} on {system}'
 /** The name of a passkey of which nothing is known. */
 export const passkey = 'Passkey'
 
+// Why a backup failed, for admins, beside what `npm run backup` says
+export const backupInterrupted = 'It was interrupted: the program was stopped, or out of memory.'
+
 // Why an email was not sent, for admins
 export const mailSignInRefused = 'The mail server refused the sign-in: check SMTP_URL.'
 export const mailNotEncrypted =

@@ -75,6 +75,9 @@ export const sampleContentDone =
 export const ready = 'Blogi is ready at {address} (version {version})'
 /** `{address}` is one that is opened. */
 export const noAdmin = 'This site has no admin. Sign in and open this within an hour to become one: {address}'
+/** `{before}` and `{now}` are addresses of the site. */
+export const addressChanged =
+  'PUBLIC_URL is {now}, and was {before}: links in emails that were sent before lead to that one.'
 export const auditLog =
   'The audit log has {entries, plural, one {# entry} other {# entries}}; the last one has the hash {hash}'
 export const connections =

@@ -17,6 +17,8 @@ export const cookiesRefused =
 // Of an account that is about to be deleted.
 export const keepAccount = 'Keep my account'
 export const signOutFailed = 'Unexpected error during logout'
+// A button: signs out, and comes back after signing in.
+export const useOtherAccount = 'Use another account'
 
 // The code of an authenticator app
 export const code = 'Code'

@@ -1,19 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { recordAction } from '../audit/record-action.ts'
 import { hashToken } from '../db/hash-token.ts'
+import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 
 const CLAIM_MINUTES = 60
 
 /**
- * Makes the one-time token by which the first admin is made; the former one ends.
+ * Makes a one-time token by which the first admin is made. Those of other instances, which start at the same time, work
+ * as well until one is used.
  * @returns undefined if there is an admin
  */
 export function offerAdmin(db: Db, now: Date): Promise<string | undefined> {
   return inTransaction(db, async (trx) => {
-    await trx.deleteFrom('admin_claims').execute()
-    if (await anyAdmin(trx)) return undefined
+    const ended = trx.deleteFrom('admin_claims')
+    if (await anyAdmin(trx)) {
+      await ended.execute()
+      return undefined
+    }
+    await ended.where('expires_at', '<=', now.toISOString()).execute()
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
     await trx
@@ -24,9 +30,11 @@ export function offerAdmin(db: Db, now: Date): Promise<string | undefined> {
   })
 }
 
-/** Uses up the token of `offerAdmin`. @returns whether the user is an admin by it */
+/** Uses up a token of `offerAdmin`, and with it all others. @returns whether the user is an admin by it */
 export function claimAdmin(db: Db, token: string, userId: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (trx) => {
+    // Of two tokens that are used at once, one makes the admin.
+    await lockTable(trx, 'admin_claims')
     const claim = await trx
       .deleteFrom('admin_claims')
       .where('token_hash', '=', hashToken(token))
@@ -34,6 +42,7 @@ export function claimAdmin(db: Db, token: string, userId: string, now: Date): Pr
       .returning('token_hash')
       .executeTakeFirst()
     if (!claim || (await anyAdmin(trx))) return false
+    await trx.deleteFrom('admin_claims').execute()
     return setAdmin(trx, userId, true, userId, now)
   })
 }

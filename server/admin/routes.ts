@@ -1,24 +1,19 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as answers from '#messages/answers.ts'
-import { listEntries } from '../audit/audit-log.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
-import { keysIn } from '../http/cursor.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound, Problem } from '../http/problem.ts'
-import { listEmails } from '../mail/list.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
-import { closeSessionsOf } from '../session/store.ts'
+import { closeSessionsOf, findAdminRights } from '../session/store.ts'
 import { claimAdmin } from './admins.ts'
-import { openEmail, resendEmail } from './emails.ts'
 import { addInvitation, invitationAddress, listInvitations, withdrawInvitation } from './invitations.ts'
-import { listFailedJobs, rerunJob } from './jobs.ts'
 import { findPerson, listPeople } from './people.ts'
-import { findSiteStatus } from './site-status.ts'
+import { recordAddress } from './site-record.ts'
 
-/** The calls of admins about people and the site. `npm run admin` does the same without the site. */
+/** The calls of admins about people. `npm run admin` does the same without the site. */
 export function adminRoutes(deps: Deps): FastifyPluginAsync {
   const { db, announce, cache, config, now, rateLimit } = deps
   return async (app) => {
@@ -29,9 +24,11 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
       if (!(await claimAdmin(db, token, person._id, now()))) {
         throw new Problem(410, 'admin-claim-ended')
       }
+      if (config.publicUrl === undefined) await recordAddress(db, request.headers.origin ?? '')
       request.log.info({ event: 'admin claimed', person: person._id }, 'admin claimed')
       await announce.profileChanged(person._id)
-      return answer(null, answers.adminClaimed)
+      const rights = await findAdminRights(db, person.sessionHash)
+      return answer({ needsSecondFactor: !rights?.second_factor_at }, answers.adminClaimed)
     })
 
     serve('GET /admin/people', async ({ query }) => {
@@ -74,40 +71,6 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
     serve('DELETE /admin/invitations/:id', async ({ params: { id }, person }) => {
       await withdrawInvitation(db, id, person._id, now())
       return answer(null, answers.invitationWithdrawn)
-    })
-
-    serve('GET /admin/status', async () => answer(await findSiteStatus(db, config), answers.status))
-
-    serve('GET /admin/emails', async ({ query }) => {
-      const { emails, nextCursor } = await listEmails({ db, config, now: now() }, query)
-      return { ...answer(emails, answers.emails), nextCursor }
-    })
-
-    serve('POST /admin/emails/:id/open', async ({ params: { id }, person }) =>
-      answer(await openEmail(deps, { id, actorId: person._id }, now()), answers.email),
-    )
-
-    serve('POST /admin/emails/:id/sendAgain', async ({ params: { id }, person }) => {
-      await resendEmail(deps, { id, actorId: person._id }, now())
-      return answer(null, answers.emailWaits)
-    })
-
-    serve('GET /admin/jobs', async ({ query }) => {
-      const { jobs, nextCursor } = await listFailedJobs(db, query)
-      return { ...answer(jobs, answers.failedJobs), nextCursor }
-    })
-
-    serve('POST /admin/jobs/:id/runAgain', async ({ params: { id }, person }) => {
-      await rerunJob(db, id, person._id, now())
-      return answer(null, answers.jobWaits)
-    })
-
-    serve('GET /admin/audit', async ({ query: { limit, cursor } }) => {
-      const [after] = keysIn(cursor, 'number') ?? []
-      const entries = await listEntries(db, limit + 1, after === undefined ? undefined : Number(after))
-      const page = entries.slice(0, limit)
-      const nextCursor = entries.length > limit ? String(page.at(-1)?.seq) : null
-      return { ...answer(page, answers.auditLog), nextCursor }
     })
   }
 }

@@ -1,3 +1,4 @@
+// Over 250 lines, as all tests of the schedule share its instances and their clock.
 import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,7 @@ import { bucketDestination } from './bucket-destination.ts'
 import { readArchive } from './destination.ts'
 import { Schedule } from './schedule.ts'
 import { openStagingFolder, removeAbandonedStaging } from './staging-folder.ts'
+import { requestBackup } from './state.ts'
 import { checkArchive } from './verify.ts'
 
 // A process takes seconds to start on a busy machine.
@@ -57,7 +59,11 @@ const openFiles = () =>
 
 /** Resets the state to that of a site that has never made a backup. */
 const forget = () =>
-  site.db.updateTable('backups').set({ slot: '', claimed_at: '', proved_slot: '', proved_at: null }).execute()
+  site.db
+    .updateTable('backups')
+    .set({ slot: '', claimed_at: '', proved_slot: '', proved_at: null, requested_at: null })
+    .set({ started_at: null, ended_at: null, error: null })
+    .execute()
 
 test('one instance makes and verifies a backup each day, then deletes older ones', async () => {
   await forget()
@@ -145,6 +151,46 @@ test('an instance that stops aborts its backup, and another takes over at once',
   await second.schedule.settled()
   expect(second.told).toEqual([expect.stringMatching(/^info backup verified/)])
   expect(await readdir(to)).toEqual(['blogi-scheduled-2026-11-22T10-00-00Z.tar'])
+})
+
+test('one that is asked for is made by one instance, also if the first is stopped', async () => {
+  await forget()
+  const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
+  const instances = [1, 2, 3].map(() => instance({ BACKUP_TO: join(folder, 'asked') }, clock))
+  const [first, second, third] = instances.map(({ schedule }) => schedule) as [Schedule, Schedule, Schedule]
+  const ask = () => requestBackup(site.db, new Date(clock.now))
+  const told = () => instances.flatMap((one) => one.told)
+  await first.check()
+  expect(await ask()).toBe(false)
+  await first.settled()
+  clock.now += 60_000
+  expect(await ask()).toBe(true)
+  await Promise.all([first.check(), second.check()])
+  expect(await ask()).toBe(false)
+  await Promise.all([first.settled(), second.settled()])
+  expect(told()).toHaveLength(2)
+
+  clock.now += 60_000
+  expect(await ask()).toBe(true)
+  await first.check()
+  await first.stop()
+  await second.check()
+  await second.settled()
+  expect(told()).toHaveLength(3)
+
+  // The daily one does not begin beside another.
+  clock.now = Date.parse('2026-11-23T03:29:30Z')
+  expect(await ask()).toBe(true)
+  await second.check()
+  clock.now += 60_000
+  await third.check()
+  await third.settled()
+  expect(told()).toHaveLength(3)
+  await second.settled()
+  await third.check()
+  await third.settled()
+  expect(told()).toHaveLength(5)
+  expect(told().every((line) => line.startsWith('info backup verified'))).toBe(true)
 })
 
 test('uploads to a bucket in parts, and verifies before deleting older backups', async () => {

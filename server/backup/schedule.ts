@@ -7,16 +7,15 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/storage.ts'
 import type { BackupConfig } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import type { BackupsTable } from '../db/schema.ts'
 import type { Order, Report } from './backup-process.ts'
 import type { VerifiedBackup } from './scheduled.ts'
+import { lastSlot, slotOf } from './slots.ts'
+import { AGAIN_AFTER, noneRuns } from './state.ts'
 
 const CHECK_EVERY = 60_000
 /** Milliseconds that the backup process has to clean up, within the 60 s of the site's shutdown. */
 const ENDS_WITHIN = 2000
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
-/** Milliseconds after which any instance may restart a backup that was started but not verified. */
-const AGAIN_AFTER = HOUR
 /** Requests have priority, and so do the picture encoders (10). */
 const NICE = 15
 
@@ -28,7 +27,7 @@ export class Schedule {
   readonly #log: FastifyBaseLogger
   #timer: NodeJS.Timeout | undefined
   #child: ChildProcess | undefined
-  #running: { slot: string; done: Promise<void> } | undefined
+  #running: { slot: string; wasRequested: boolean; done: Promise<void> } | undefined
   #provedAt: string | null | undefined
   #isStopping = false
 
@@ -53,14 +52,19 @@ export class Schedule {
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     if (!this.#running) return
-    const { slot, done } = this.#running
+    const { slot, wasRequested, done } = this.#running
     this.#isStopping = true
     this.#child?.kill('SIGTERM')
     // While it copies the embedded database, it handles no other signal.
     const kill = setTimeout(() => this.#child?.kill('SIGKILL'), ENDS_WITHIN)
     await done
     clearTimeout(kill)
-    const release = this.#db.updateTable('backups').set({ claimed_at: '' }).where('slot', '=', slot)
+    const again = wasRequested ? { requested_at: this.#now().toISOString() } : {}
+    const release = this.#db
+      .updateTable('backups')
+      .set({ claimed_at: '', ...again })
+      .where('slot', '=', slot)
+      .where('ended_at', 'is', null)
     // Without a database, the claim expires after an hour.
     await release.execute().catch(() => {})
   }
@@ -70,7 +74,7 @@ export class Schedule {
     return this.#provedAt ? (this.#now().getTime() - Date.parse(this.#provedAt)) / 1000 : Number.POSITIVE_INFINITY
   }
 
-  /** Starts a backup if one is due and no other instance makes it. Resolves when it has started. */
+  /** Starts a backup if one is due or asked for, and no other instance makes it. Resolves when it has started. */
   async check(): Promise<void> {
     const now = this.#now()
     const slot = lastSlot(this.#config.backup.at, now)
@@ -82,9 +86,15 @@ export class Schedule {
         .set({ claimed_at: now.toISOString() })
         .where('slot', '=', this.#running.slot)
         .execute()
+    } else if (row.requested_at !== null && (await this.#claimRequested(now))) {
+      this.#begin(slotOf(now), true, now)
     } else if (row.proved_slot < slot && (await this.#claim(slot, now))) {
-      this.#running = { slot, done: this.#run(slot, now) }
+      this.#begin(slot, false, now)
     }
+  }
+
+  #begin(slot: string, wasRequested: boolean, now: Date): void {
+    this.#running = { slot, wasRequested, done: this.#run(slot, now) }
   }
 
   /** Resolves when no backup is running. */
@@ -96,24 +106,47 @@ export class Schedule {
     const before = new Date(now.getTime() - AGAIN_AFTER).toISOString()
     const { numUpdatedRows } = await this.#db
       .updateTable('backups')
-      .set({ slot, claimed_at: now.toISOString() })
+      .set(begun(slot, now))
       .where('proved_slot', '<', slot)
-      .where(({ or, eb }) => or([eb('slot', '<', slot), eb('claimed_at', '<', before)]))
+      .where((eb) => eb.or([eb.and([eb('slot', '<', slot), noneRuns(now)(eb)]), eb('claimed_at', '<', before)]))
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  async #claimRequested(now: Date): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('backups')
+      .set(begun(slotOf(now), now))
+      .where('requested_at', 'is not', null)
+      .where(noneRuns(now))
       .executeTakeFirst()
     return numUpdatedRows === 1n
   }
 
   async #run(slot: string, now: Date): Promise<void> {
+    const begunAt = performance.now()
+    const end = (set: Partial<BackupsTable>) =>
+      this.#db
+        .updateTable('backups')
+        .set({ ...set, ended_at: this.#now().toISOString() })
+        .where('slot', '=', slot)
+        .execute()
     try {
-      const { name, missing, removed } = await this.#ask({ config: this.#config, now })
+      const { name, bytes, missing, removed } = await this.#ask({ config: this.#config, now })
       const proved_at = now.toISOString()
-      await this.#db.updateTable('backups').set({ proved_slot: slot, proved_at }).where('slot', '=', slot).execute()
+      const proved_seconds = Math.round((performance.now() - begunAt) / 1000)
+      const proved = { proved_bytes: bytes, proved_seconds, proved_missing: missing }
+      await end({ proved_slot: slot, proved_at, ...proved, error: null })
       this.#provedAt = proved_at
       if (missing > 0) this.#log.warn({ event: 'backup incomplete', name, missing }, 'backup is missing pictures')
       this.#log.info({ event: 'backup verified', name, removed }, 'backup verified')
     } catch (error) {
-      if (!this.#isStopping)
-        this.#log.error({ event: 'backup failed', reason: (error as Error).message }, 'backup failed')
+      if (!this.#isStopping) {
+        const reason = (error as Error).message
+        this.#log.error({ event: 'backup failed', reason }, 'backup failed')
+        // Without a database, it counts as interrupted.
+        await end({ error: reason }).catch(() => {})
+      }
     } finally {
       this.#running = undefined
     }
@@ -135,6 +168,16 @@ export class Schedule {
   }
 }
 
+/** What a claim notes. A backup that begins now is also the one that was asked for. */
+const begun = (slot: string, now: Date) => ({
+  slot,
+  claimed_at: now.toISOString(),
+  started_at: now.toISOString(),
+  ended_at: null,
+  error: null,
+  requested_at: null,
+})
+
 function start(): ChildProcess {
   const child = fork(new URL(`./backup-process${extname(import.meta.filename)}`, import.meta.url), {
     serialization: 'advanced',
@@ -150,11 +193,4 @@ function start(): ChildProcess {
     // The process has already exited, or permission is denied: the backup works without it.
   }
   return child
-}
-
-/** The last occurrence of the time `at` (HH:MM, UTC), as text that sorts by time. */
-function lastSlot(at: string, now: Date): string {
-  const today = `${now.toISOString().slice(0, 10)}T${at}Z`
-  if (today.slice(0, 16) <= now.toISOString()) return today
-  return `${new Date(now.getTime() - DAY).toISOString().slice(0, 10)}T${at}Z`
 }

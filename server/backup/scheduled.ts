@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupConfig, BackupSettings } from '../config.ts'
 import { toOperatorError } from './archive-errors.ts'
@@ -13,6 +14,7 @@ const NAME = /^blogi-scheduled-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar$/
 
 export interface VerifiedBackup {
   name: string
+  bytes: number
   /** The number of missing picture files that the database refers to. */
   missing: number
   /** The number of older archives that were deleted. */
@@ -35,8 +37,9 @@ export async function runScheduled(config: BackupConfig, now: Date): Promise<Ver
       const archive = join(stage.path, ARCHIVE_FILE)
       await checkArchive(readArchive(archive), await stage.folder('check'), { withPictures: false })
       const name = archiveName(now)
+      const { size: bytes } = await stat(archive)
       await place.save(name, archive)
-      return { name, missing: missing.length, removed: await removeOutdated(place, keep) }
+      return { name, bytes, missing: missing.length, removed: await removeOutdated(place, keep) }
     } finally {
       await stage.close()
     }

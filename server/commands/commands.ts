@@ -11,14 +11,7 @@ import { checkAudit, printAudit } from './audit-commands.ts'
 import { categoriesWork } from './category-commands.ts'
 import { imagesWork } from './image-commands.ts'
 import { invite, printInvitations, withdraw } from './invitation-commands.ts'
-import {
-  printEmail,
-  printEmails,
-  printFailedJobs,
-  printStatus,
-  runJobAgain,
-  sendEmailAgain,
-} from './mail-and-job-commands.ts'
+import { printEmail, printEmails, printFailedJobs, runJobAgain, sendEmailAgain } from './mail-and-job-commands.ts'
 import { pagesWork } from './page-commands.ts'
 import {
   act,
@@ -41,6 +34,7 @@ import {
   printSpam,
 } from './queue-commands.ts'
 import { printSettings, setSetting } from './settings-commands.ts'
+import { printStatus, requestBackup, requestTestEmail } from './status-commands.ts'
 
 const ACTIONS = USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).join('\n')
 
@@ -129,7 +123,9 @@ function commandsOf(config: Config, now: Date, say: Say): Record<string, Command
     'send-again': ofOne((db, id) => sendEmailAgain(db, id, now, say)),
     jobs: alone((db) => printFailedJobs(db, say)),
     'run-again': ofOne((db, id) => runJobAgain(db, id, now, say)),
-    status: alone((db) => printStatus({ db, config }, say)),
+    status: alone((db) => printStatus({ db, config }, now, say)),
+    'back-up': alone((db) => requestBackup({ db, config }, now, say)),
+    'test-email': ofOne((db, email) => requestTestEmail(db, email, now, say)),
     audit: (words) => {
       if (words.length === 0) return (db) => printAudit(db, say)
       const [check, noted, ...rest] = words

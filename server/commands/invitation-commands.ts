@@ -1,9 +1,9 @@
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/commands.ts'
 import { addInvitation, invitationAddress, listInvitations, withdrawInvitation } from '../admin/invitations.ts'
+import { addressForLinks } from '../admin/site-record.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { siteUrl } from '../mail/site-url.ts'
 
 type Say = (line: string) => void
 
@@ -11,7 +11,7 @@ type Say = (line: string) => void
 export async function invite(db: Db, config: Config, now: Date, say: Say): Promise<void> {
   const { token, expiresAt } = await addInvitation(db, null, now)
   say(formatMessage(messages.inviteAddress, { time: expiresAt }))
-  say(invitationAddress(siteUrl(config, null), token))
+  say(invitationAddress(await addressForLinks(db, config), token))
 }
 
 /** Prints the invitations that can be used, newest first. */

@@ -3,8 +3,6 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/commands.ts'
 import { openEmail, resendEmail } from '../admin/emails.ts'
 import { listFailedJobs, rerunJob } from '../admin/jobs.ts'
-import { findSiteStatus } from '../admin/site-status.ts'
-import { findLastEntry } from '../audit/audit-log.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { listEmails } from '../mail/list.ts'
@@ -58,15 +56,4 @@ export async function printFailedJobs(db: Db, say: Say): Promise<void> {
 export async function runJobAgain(db: Db, id: string, now: Date, say: Say): Promise<void> {
   await rerunJob(db, id, null, now)
   say(messages.jobWaits)
-}
-
-/** Prints what needs attention. */
-export async function printStatus({ db, config }: Parts, say: Say): Promise<void> {
-  const { failedJobs, emails, writesEmailsToOutbox, backupProvedAt } = await findSiteStatus(db, config)
-  say(formatMessage(messages.failedJobs, { count: failedJobs }))
-  say(formatMessage(messages.emailStates, emails))
-  if (writesEmailsToOutbox) say(messages.emailsToOutbox)
-  say(formatMessage(messages.lastBackup, { time: backupProvedAt ?? messages.none }))
-  const { entries, hash } = await findLastEntry(db)
-  say(formatMessage(messages.auditEntries, { entries, hash: hash || messages.none }))
 }

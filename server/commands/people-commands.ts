@@ -5,13 +5,13 @@ import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import * as messages from '#messages/commands.ts'
 import { switchAdmin } from '../admin/admins.ts'
 import { listPeople } from '../admin/people.ts'
+import { addressForLinks } from '../admin/site-record.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { Config } from '../config.ts'
 import { removePasskeys } from '../credentials/passkeys.ts'
 import { removeSecondFactor } from '../credentials/second-factor.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { siteUrl } from '../mail/site-url.ts'
 import { addResetLink } from '../mail/store.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -69,7 +69,7 @@ export async function printResetLink(db: Db, address: string, config: Config, no
     await recordAction(trx, user, { actorId: null, action: 'reset-link' }, now)
     return made
   })
-  say(`${siteUrl(config, null)}/reset-password#${token}`)
+  say(`${await addressForLinks(db, config)}/reset-password#${token}`)
   say(formatMessage(messages.resetLinkHint, { minutes: EMAIL_LINK_MINUTES, email: user.email }))
 }
 

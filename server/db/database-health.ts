@@ -21,6 +21,8 @@ export async function requireWritable(db: Db, dataDir: string, roomMin = ROOM_MI
   if ((await freeBytes(dataDir)) < roomMin) throw new Error('The disk of DATA_DIR is full: nothing can be written')
 }
 
+export const engineOf = (db: Db) => (isPostgres(db) ? 'PostgreSQL' : 'SQLite')
+
 /** The size of the database in bytes. */
 export async function databaseBytes(db: Db): Promise<number> {
   const { rows } = await (isPostgres(db)
@@ -31,9 +33,12 @@ export async function databaseBytes(db: Db): Promise<number> {
 }
 
 /** Free bytes on the disk of a folder. */
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+export const freeBytes = async (folder: string): Promise<number> => (await diskOf(folder)).free
+
+/** The disk of a folder, in bytes. */
+export async function diskOf(folder: string): Promise<{ free: number; total: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, total: blocks * bsize }
 }
 
 /** The setting that locates this database, for messages to the operator. */

@@ -81,6 +81,7 @@ import * as installedTriggers from './migrations/0091-installed-triggers.ts'
 import * as commentCounts from './migrations/0092-comment-counts.ts'
 import * as commentStates from './migrations/0093-comment-states.ts'
 import * as blogStates from './migrations/0094-blog-states.ts'
+import * as status from './migrations/0100-status.ts'
 import * as pageOrderAndPictures from './migrations/0103-page-order-and-pictures.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
@@ -158,6 +159,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0092-comment-counts': commentCounts,
   '0093-comment-states': commentStates,
   '0094-blog-states': blogStates,
+  '0100-status': status,
   '0103-page-order-and-pictures': pageOrderAndPictures,
 }
 

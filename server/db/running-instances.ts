@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/server-start.ts'
 import { OperatorError } from '../operator-error.ts'
+import { isPostgres } from './engine.ts'
 import { lockTable } from './locks.ts'
 import type { Db } from './open.ts'
 import { inTransaction } from './transaction.ts'
@@ -75,4 +76,16 @@ export async function joinInstances(
       await db.deleteFrom('running_instances').where('id', '=', id).execute()
     },
   }
+}
+
+/** How many instances run on the database: an embedded one belongs to one, PostgreSQL knows. */
+export async function countInstances(db: Db): Promise<number> {
+  if (!isPostgres(db)) return 1
+  const { count } = await db
+    .selectFrom('running_instances')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('seen_at', '>=', sql<number>`${now} - ${GONE_AFTER}`)
+    .executeTakeFirstOrThrow()
+  // In its first seconds, the asking one may not be among them.
+  return Math.max(1, Number(count))
 }

@@ -77,7 +77,14 @@ create table backups (
   slot text not null,
   claimed_at text not null,
   proved_slot text not null,
-  proved_at text
+  proved_at text,
+  requested_at text,
+  started_at text,
+  ended_at text,
+  error text,
+  proved_bytes bigint,
+  proved_seconds integer,
+  proved_missing integer
 );
 
 create table blog_analytics (
@@ -811,6 +818,9 @@ CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE
 create table site (
   "only" integer not null,
   id text not null,
+  address text,
+  version text,
+  version_since text,
   constraint site_pkey PRIMARY KEY ("only")
 );
 

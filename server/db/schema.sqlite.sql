@@ -71,7 +71,14 @@ CREATE TABLE "backups" (
   "slot" text not null,
   "claimed_at" text not null,
   "proved_slot" text not null,
-  "proved_at" text
+  "proved_at" text,
+  "requested_at" text,
+  "started_at" text,
+  "ended_at" text,
+  "error" text,
+  "proved_bytes" bigint,
+  "proved_seconds" integer,
+  "proved_missing" integer
 );
 
 CREATE TABLE "blog_analytics" (
@@ -1024,7 +1031,10 @@ CREATE TABLE "settings" (
 
 CREATE TABLE "site" (
   "only" integer primary key,
-  "id" text not null
+  "id" text not null,
+  "address" text,
+  "version" text,
+  "version_since" text
 );
 
 CREATE TABLE "site_analytics" (

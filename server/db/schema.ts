@@ -115,6 +115,11 @@ export interface RunningInstancesTable {
 export interface SiteTable {
   only: number
   id: string
+  /** Where people reach the site, without a trailing slash. */
+  address: string | null
+  /** The version that started last, and when it did so first. */
+  version: string | null
+  version_since: string | null
 }
 
 export interface UsersTable {
@@ -703,6 +708,18 @@ export interface BackupsTable {
   proved_slot: string
   /** When the verified backup started. */
   proved_at: string | null
+  /** When an admin asked for one that no instance has begun. */
+  requested_at: string | null
+  /** The last one that was begun. */
+  started_at: string | null
+  /** When that ended; null: it runs, or was interrupted. */
+  ended_at: string | null
+  /** Why that failed; null: it did not. */
+  error: string | null
+  /** The size of the verified backup, how long it took, and how many files of pictures it lacks. */
+  proved_bytes: number | null
+  proved_seconds: number | null
+  proved_missing: number | null
 }
 
 /** Background jobs, waiting and ended (server/jobs). */

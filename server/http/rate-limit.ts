@@ -48,6 +48,7 @@ const LIMITS = {
   /** by user, all below */
   reporting: { points: 20, duration: HOUR },
   verifying: { points: 5, duration: HOUR },
+  testingEmail: { points: 5, duration: HOUR },
   takingData: { points: 5, duration: HOUR },
   /** guesses of the current password by a person who has the session */
   changingPassword: { points: 10, duration: 15 * MINUTE },

@@ -156,7 +156,7 @@ export async function countJobs(db: Db, now: Date): Promise<JobCounts> {
 }
 
 /** How many jobs failed permanently. */
-export async function countFailedJobs(db: Db): Promise<number> {
+async function countFailedJobs(db: Db): Promise<number> {
   const failed = db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'))
   const { count } = await failed
     .where('ended_at', 'is not', null)

@@ -25,6 +25,7 @@ import { resetPassword } from './reset-password.ts'
 import { secondFactorAdded } from './second-factor-added.ts'
 import { secondFactorRemoved } from './second-factor-removed.ts'
 import { beginSending, deleteEmail, type Email, endSending, postpone } from './store.ts'
+import { testEmail } from './test-email.ts'
 import { DeliveryError, type Transport } from './transport.ts'
 import { verifyEmail } from './verify-email.ts'
 
@@ -126,4 +127,5 @@ export const TEXTS: Record<Exclude<Email['kind'], DigestKind>, (text: Text) => C
   'passkey-removed': (text) => passkeyRemoved(text.site, at(text), text.email.detail),
   'report-decided': ({ site, email }) => reportDecided(site, email.detail),
   'password-changed': (text) => passwordChanged(text.site, at(text)),
+  test: (text) => testEmail(text.site, at(text)),
 }

@@ -51,6 +51,7 @@ export const paths = {
   adminStatus: '/admin/status',
   appeal: '/appeal',
   adminClaim: '/admin/claim',
+  adminSecondFactor: '/admin/second-factor',
   revisions: (id: string) => `/blog/${id}/revisions`,
   analytics: (id: string) => `/blog/${id}/analytics`,
 } as const

@@ -75,6 +75,7 @@ const PAGES: [path: string, name: string][] = [
   [paths.adminStatus, 'admin-status'],
   [paths.appeal, 'appeal'],
   [paths.adminClaim, 'admin-claim'],
+  [paths.adminSecondFactor, 'admin-second-factor'],
 ]
 
 /** The route table. Every page is a script of its own; a route's `handle` names its file. */

@@ -24,7 +24,7 @@ import { canProve, OwnerFields } from './owner-fields.tsx'
 import { ownPasskeys } from './queries.ts'
 
 /** The passkeys of the account: listed, added, renamed and removed. */
-export function PasskeysSection({ user }: { user: User }) {
+export function PasskeysSection({ user, onAdded }: { user: User; onAdded?: () => void }) {
   const list = useQuery(ownPasskeys)
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -49,6 +49,7 @@ export function PasskeysSection({ user }: { user: User }) {
                 isOpen={isOpen}
                 onOpen={() => setIsOpen(true)}
                 onClose={() => setIsOpen(false)}
+                onAdded={onAdded}
               />
             </>
           )}
@@ -186,12 +187,13 @@ function RemoveForm({ user, passkey: { _id, name }, onClose }: RemoveProps) {
   )
 }
 
-type AddingProps = { user: User; isFull: boolean; isOpen: boolean; onOpen: () => void; onClose: () => void }
+type AddProps = { user: User; onClose: () => void; onAdded: (() => void) | undefined }
+type AddingProps = AddProps & { isFull: boolean; isOpen: boolean; onOpen: () => void }
 
-function Adding({ user, isFull, isOpen, onOpen, onClose }: AddingProps) {
+function Adding({ isFull, isOpen, onOpen, ...rest }: AddingProps) {
   if (isFull) return <p>{formatMessage(messages.passkeysFull, { max: PASSKEYS_MAX })}</p>
   if (!canUsePasskeys()) return <p>{messages.passkeysUnsupported}</p>
-  if (isOpen) return <AddForm user={user} onClose={onClose} />
+  if (isOpen) return <AddForm {...rest} />
   return (
     <Button look="plain" className="w-fit" onClick={onOpen}>
       {messages.addPasskey}
@@ -199,7 +201,7 @@ function Adding({ user, isFull, isOpen, onOpen, onClose }: AddingProps) {
   )
 }
 
-function AddForm({ user, onClose }: { user: User; onClose: () => void }) {
+function AddForm({ user, onClose, onAdded }: AddProps) {
   const client = useQueryClient()
   const form = useZodForm<OwnerProof, OwnerProof>(OwnerProof, {})
   const add = useMutation({
@@ -211,6 +213,7 @@ function AddForm({ user, onClose }: { user: User; onClose: () => void }) {
     onSuccess: ({ message }) => {
       notify.success(message)
       onClose()
+      onAdded?.()
     },
     onError: (error) => showServerErrors(error, form),
     onSettled: () => client.invalidateQueries({ queryKey: ownPasskeys.queryKey }),

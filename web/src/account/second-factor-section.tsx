@@ -17,8 +17,11 @@ import { useZodForm } from '../ui/zod-form.ts'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Turning two-factor sign-in on and off on one's own profile, and renewing its recovery codes. */
-export function SecondFactorSection({ user }: { user: User }) {
+/**
+ * Turning two-factor sign-in on and off on one's own profile, and renewing its recovery codes. `onDone` runs once the
+ * codes are stored.
+ */
+export function SecondFactorSection({ user, onDone }: { user: User; onDone?: () => void }) {
   const client = useQueryClient()
   const [factor, setFactor] = useState<NewSecondFactor>()
   const [shown, setShown] = useState<{ codes: string[]; areRenewed: boolean }>()
@@ -27,10 +30,14 @@ export function SecondFactorSection({ user }: { user: User }) {
     setShown({ codes, areRenewed: false })
     updatePerson(client, { ...user, hasSecondFactor: true })
   }
+  const close = () => {
+    setShown(undefined)
+    onDone?.()
+  }
   return (
     <Section title={messages.secondFactor}>
       {shown ? (
-        <RecoveryCodes {...shown} onDone={() => setShown(undefined)} />
+        <RecoveryCodes {...shown} onDone={close} />
       ) : factor ? (
         <AuthenticatorSetup factor={factor} onDone={finish} onCancel={() => setFactor(undefined)} />
       ) : (

@@ -1,7 +1,13 @@
 import { type ReactNode, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import * as messages from '#messages/admin.ts'
 import * as commonMessages from '#messages/common.ts'
+import { hasStatus } from '../http/api-error.ts'
 import { failureOf } from '../http/failure.ts'
-import { Button } from '../ui/button.tsx'
+import { paths } from '../paths.ts'
+import { SignInAgain } from '../session/sign-in-again.tsx'
+import { useSession } from '../session/use-session.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { type ListInPages, ShowMore } from '../ui/show-more.tsx'
 
 type Props = {
@@ -33,9 +39,25 @@ export function AdminFailure({ error, retry }: { error: unknown; retry: () => un
   return (
     <div role="alert" className="py-16 text-center">
       <p className="mx-auto mb-5 max-w-prose">{failureOf(error).message}</p>
-      <Button look="plain" size="small" onClick={() => retry()}>
-        {commonMessages.tryAgain}
-      </Button>
+      <div className="flex flex-wrap justify-center gap-3">
+        {/* An admin is refused for this alone. */}
+        {hasStatus(error, 403) && <ToSecondFactor />}
+        <Button look="plain" onClick={() => retry()}>
+          {commonMessages.tryAgain}
+        </Button>
+      </div>
     </div>
+  )
+}
+
+/** Adds a second factor, or signs in with it, and comes back. */
+function ToSecondFactor() {
+  const { pathname, search } = useLocation()
+  const { user } = useSession()
+  if (user?.hasSecondFactor) return <SignInAgain label={messages.signInWithFactor} look="accent" />
+  return (
+    <Link to={paths.adminSecondFactor} state={{ from: pathname + search }} className={buttonClass()}>
+      {messages.addSecondFactor}
+    </Link>
   )
 }

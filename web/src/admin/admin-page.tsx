@@ -4,10 +4,13 @@ import * as messages from '#messages/admin.ts'
 import * as commonMessages from '#messages/common.ts'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
+import { SignInAgain } from '../session/sign-in-again.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { PageHeading } from '../ui/heading.tsx'
 import { PageLinks } from '../ui/page-links.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { hasClaimToken } from './claim-token.ts'
+import { Command } from './command.tsx'
 
 const SECTIONS = [
   { label: messages.queue, to: paths.adminQueue },
@@ -26,26 +29,39 @@ const SECTIONS = [
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <RequireSession title={title}>
-      {({ isAdmin }) => (
+      {({ isAdmin, email }) => (
         <div className="wrap py-10 sm:py-14">
           <PageTitle name={title} />
           <meta name="robots" content="noindex" />
           <PageHeading>{title}</PageHeading>
           {isAdmin && <PageLinks label={messages.adminPages} links={SECTIONS} />}
-          {isAdmin ? children : <OnlyAdmins />}
+          {isAdmin ? children : <OnlyAdmins email={email} />}
         </div>
       )}
     </RequireSession>
   )
 }
 
-function OnlyAdmins() {
+/** What a person who is no admin can do: an owner becomes one, anyone else signs in as one or leaves. */
+function OnlyAdmins({ email }: { email: string }) {
   return (
     <div className="py-16 text-center">
       <p className="mb-5">{messages.onlyAdmins}</p>
-      <Link to={paths.home} className={buttonClass('plain', 'small')}>
-        {commonMessages.goBackHome}
-      </Link>
+      <div className="flex flex-wrap justify-center gap-3">
+        {hasClaimToken() && (
+          <Link to={paths.adminClaim} className={buttonClass()}>
+            {messages.becomeAdmin}
+          </Link>
+        )}
+        <SignInAgain />
+        <Link to={paths.home} className={buttonClass('plain')}>
+          {commonMessages.goBackHome}
+        </Link>
+      </div>
+      <div className="mt-12 grid justify-items-center gap-3 text-sm text-quiet">
+        <p>{messages.runsSite}</p>
+        <Command text={`npm run admin -- grant ${email}`} />
+      </div>
     </div>
   )
 }

@@ -91,6 +91,9 @@ export const siteStatus = queryOptions({
   queryKey: [...ADMIN, 'status'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/status', { signal })).data,
   staleTime: 0,
+  refetchOnWindowFocus: true,
+  // No event reports how a backup or an email goes.
+  refetchInterval: ({ state }) => (state.data?.backup.runningSince || state.data?.emails.waiting ? 2000 : false),
 })
 
 export const adminSettings = queryOptions({

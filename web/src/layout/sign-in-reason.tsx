@@ -25,6 +25,8 @@ const REASONS = [
   [paths.notifications, messages.notificationsReason],
   [paths.createBlog, messages.createBlogReason],
   [paths.editBlog(':id'), messages.editBlogReason],
+  [paths.adminClaim, messages.adminClaimReason],
+  [`${paths.admin}/*`, messages.adminReason],
 ] as const
 
 type Props = { from: string | null; action: PendingAction | undefined; isKnown: boolean }

@@ -59,6 +59,8 @@ const DID = {
   'open-email': messages.openedEmail,
   'resend-email': messages.resentEmail,
   'rerun-job': messages.reranJob,
+  'request-backup': messages.requestedBackup,
+  'send-test-email': messages.sentTestEmail,
 } satisfies Record<AuditAction, string>
 
 /** Of emails to an address that has no account. */

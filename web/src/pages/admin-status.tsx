@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { SiteStatus } from '#contract/admin.ts'
+import { formatBytes } from '#contract/format-bytes.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-status.ts'
 import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
+import { BackupStatus } from '../admin/backup-status.tsx'
+import { Command } from '../admin/command.tsx'
+import { Fact, Facts, StatusSection, Wrong } from '../admin/fact.tsx'
+import { MailStatus } from '../admin/mail-status.tsx'
 import { siteStatus } from '../admin/queries.ts'
 import { paths } from '../paths.ts'
 import { DateText } from '../ui/date.tsx'
 import { Message } from '../ui/message.tsx'
+import { TimeAgo } from '../ui/time-ago.tsx'
+
+/** Seconds after which a due job is late: they normally run within two. */
+const LATE_AFTER = 300
 
 export function Component() {
   return (
@@ -24,57 +33,92 @@ function Status() {
   const { data, error, refetch } = useQuery(siteStatus)
   if (!data && error) return <AdminFailure error={error} retry={refetch} />
   if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
-  const { failedJobs, emails, backupProvedAt } = data
   return (
     <>
-      <Section title={messages.backups}>
-        <p>
-          {backupProvedAt ? (
-            <span>
-              <Message text={messages.lastBackup} values={{ date: <DateText iso={backupProvedAt} /> }} />
-            </span>
-          ) : (
-            messages.noBackup
-          )}
-        </p>
-      </Section>
-      <Section title={adminMessages.emails}>
-        <ul>
-          <Count to={`${paths.adminEmails}?tab=waiting`}>
-            {formatMessage(messages.emailsWaiting, { count: emails.waiting })}
-          </Count>
-          <Count to={`${paths.adminEmails}?tab=unknown`}>
-            {formatMessage(messages.emailsMaybeSent, { count: emails.unknown })}
-          </Count>
-          <Count to={`${paths.adminEmails}?tab=failed`}>
-            {formatMessage(messages.emailsFailed, { count: emails.failed })}
-          </Count>
-        </ul>
-      </Section>
-      <Section title={adminMessages.jobs}>
-        <ul>
-          <Count to={paths.adminJobs}>{formatMessage(messages.jobsFailed, { count: failedJobs })}</Count>
-        </ul>
-      </Section>
+      <BackupStatus backup={data.backup} />
+      <MailStatus status={data} />
+      <JobStatus jobs={data.jobs} />
+      <Storage status={data} />
+      <Site status={data} />
     </>
   )
 }
 
-function Count({ to, children }: { to: string; children: string }) {
+function JobStatus({ jobs: { failed, waiting, running, oldestDueSeconds } }: Pick<SiteStatus, 'jobs'>) {
+  const count = formatMessage(messages.jobsFailed, { count: failed })
+  const link = (
+    <Link to={paths.adminJobs} className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
+      {count}
+    </Link>
+  )
   return (
-    <li>
-      <Link to={to} className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
-        {children}
-      </Link>
-    </li>
+    <StatusSection title={adminMessages.jobs}>
+      {failed > 0 ? (
+        <Wrong>
+          {link}
+          <p>{messages.jobsMend}</p>
+        </Wrong>
+      ) : (
+        link
+      )}
+      <Facts>
+        <Fact name={messages.jobsWaiting}>{waiting}</Fact>
+        <Fact name={messages.jobsRunning}>{running}</Fact>
+      </Facts>
+      {oldestDueSeconds > LATE_AFTER && (
+        <Wrong>
+          <p>{formatMessage(messages.jobsLate, { minutes: Math.floor(oldestDueSeconds / 60) })}</p>
+        </Wrong>
+      )}
+    </StatusSection>
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Storage({ status: { database, disk } }: { status: SiteStatus }) {
+  const { engine, bytes } = database
+  const [free, total, reserve] = [disk.free, disk.total, disk.reserve].map(formatBytes) as [string, string, string]
   return (
-    <section className="mb-10">
-      <h2 className="mb-3 font-serif text-2xl font-semibold">{title}</h2>
-      {children}
-    </section>
+    <StatusSection title={messages.storage}>
+      <Facts>
+        <Fact name={messages.database}>
+          {formatMessage(messages.databaseSize, { engine, size: formatBytes(bytes) })}
+        </Fact>
+        <Fact name={messages.disk}>{formatMessage(messages.diskFree, { free, total })}</Fact>
+      </Facts>
+      {disk.isFull && (
+        <Wrong>
+          <p>{formatMessage(messages.diskFull, { reserve })}</p>
+        </Wrong>
+      )}
+    </StatusSection>
+  )
+}
+
+function Site({ status: { version, versionSince, startedAt, instances, address } }: { status: SiteStatus }) {
+  return (
+    <StatusSection title={messages.site}>
+      <Facts>
+        <Fact name={messages.version}>
+          {versionSince ? (
+            <Message text={messages.versionSince} values={{ version, date: <DateText iso={versionSince} /> }} />
+          ) : (
+            version
+          )}
+        </Fact>
+        <Fact name={messages.running}>
+          <Message text={messages.runningSince} values={{ time: <TimeAgo iso={startedAt} /> }} />
+        </Fact>
+        <Fact name={messages.instances}>{instances}</Fact>
+        <Fact name={messages.address}>
+          <bdi>{address.url}</bdi>
+        </Fact>
+      </Facts>
+      {!address.isSet && (
+        <Wrong>
+          <p>{messages.addressUnset}</p>
+          <Command text={`PUBLIC_URL=${address.claimed ?? window.location.origin}`} />
+        </Wrong>
+      )}
+    </StatusSection>
   )
 }

@@ -1,0 +1,13 @@
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** A size in words, such as `1.5 GB`: at most three digits, in steps of a thousand. */
+export function formatBytes(bytes: number): string {
+  const step = Math.min(Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)), UNITS.length - 1)
+  const style = {
+    style: 'unit',
+    unit: UNITS[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumSignificantDigits: 3,
+  } as const
+  return new Intl.NumberFormat('en', style).format(bytes / 1000 ** step)
+}

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expectUsable, open } from './actions.ts'
+import { openDatabase } from './database.ts'
+import { photograph } from './picture-fixtures.ts'
+import { expect, test } from './site.ts'
+import { PASSWORD, register, signInHere } from './users.ts'
+
+const EMAIL = 'owner@example.org'
+const main = (page: Page) => page.getByRole('main')
+
+/** Sets an authenticator app up, up to the recovery codes. @returns its key */
+async function setUpCodes(page: Page): Promise<string> {
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Two-factor sign-in' }) })
+  await section.getByLabel('Your password').fill(PASSWORD)
+  await section.getByRole('button', { name: 'Set up' }).click()
+  const shown = await section
+    .getByRole('paragraph')
+    .filter({ hasText: /^Key: / })
+    .textContent()
+  const key = (shown ?? '').replace('Key: ', '').replaceAll(' ', '')
+  await section.getByLabel('Code', { exact: true }).fill(codeOf(key))
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  await expect(section.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  return key
+}
+
+const codeOf = (key: string) => TOTP.generate({ secret: Secret.fromBase32(key) })
+
+test("the first start's address leads through account and factor to the admin pages", async ({
+  allow,
+  startOwnSite,
+  visit,
+}) => {
+  allow(/status of 403/)
+  const site = await startOwnSite({ NODE_ENV: 'production' })
+  const [, token = ''] = /\/admin\/claim#([\w-]+)/.exec(site.said()) ?? []
+  const page = await visit({ baseURL: site.url })
+  // What reaches the server, with its headers, before the token is used.
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${JSON.stringify(request.headers())}`))
+
+  await test.step('a new account comes back to the address, also after a reload', async () => {
+    await open(page, `/admin/claim#${token}`)
+    await expectUsable(page)
+    await main(page).getByRole('link', { name: 'Create an account' }).click()
+    await expect(page.getByText('to become the admin')).toBeVisible()
+    await page.reload()
+    await page.getByLabel('Name', { exact: true }).fill('Orla Owner')
+    await page.getByLabel('Phone').fill('555 0199')
+    await page.getByLabel('Education').selectOption('PHD')
+    await page.getByLabel('Email', { exact: true }).fill(EMAIL)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Role').selectOption('Author')
+    await page.getByLabel('Avatar', { exact: true }).setInputFiles(await photograph('cut-out.png'))
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page).toHaveURL(`${site.url}/admin/claim#${token}`)
+    await expect(page.getByText('You are signed in as Orla Owner.')).toBeVisible()
+  })
+
+  await test.step('a page of admins leads back to it from the same tab', async () => {
+    await open(page, '/admin/status')
+    await expect(page.getByText('Only admins can see this.')).toBeVisible()
+    await expectUsable(page)
+    await main(page).getByRole('link', { name: 'Become the admin' }).click()
+    expect(sent.filter((line) => line.includes(token))).toEqual([])
+    expect(site.said().split(token)).toHaveLength(2)
+  })
+
+  await test.step('becoming the admin leads to the second factor, and then to the admin pages', async () => {
+    await page.getByRole('button', { name: 'Become the admin' }).click()
+    await expect(page).toHaveURL(`${site.url}/admin/second-factor`)
+    await expect(page.getByText('a password alone is not enough')).toBeVisible()
+    await expectUsable(page)
+    await setUpCodes(page)
+    await page.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(page).toHaveURL(`${site.url}/admin/queue`)
+    await expect(page.getByText('Nothing is waiting.')).toBeVisible()
+  })
+
+  await test.step('the address has been used, which an admin and everybody else are told', async () => {
+    await open(page, `/admin/claim#${token}`)
+    await expect(page.getByText('You are an admin, Orla Owner.')).toBeVisible()
+    await main(page).getByRole('link', { name: 'Open the admin pages' }).click()
+    await expect(page).toHaveURL(`${site.url}/admin/queue`)
+  })
+})
+
+test('each wall before the admin pages has the next step beside it', async ({ allow, site, author, visit }) => {
+  allow(/status of 4(03|10)/)
+  const other = await register(site.url, { name: 'Zoe Other' })
+  const page = await visit({ as: other })
+
+  await test.step('an address that has ended, or is not whole: the command, and the way home', async () => {
+    await open(page, '/admin/claim#ended')
+    await page.getByRole('button', { name: 'Become the admin' }).click()
+    await expect(page.getByRole('alert').getByText('has been used or has expired')).toBeVisible()
+    await expect(page.getByText(`npm run admin -- grant ${other.email}`)).toBeVisible()
+    await expectUsable(page)
+    await expect(main(page).getByRole('link', { name: 'Go Back Home' })).toBeVisible()
+    await open(page, '/admin/claim')
+    await expect(page.getByText('needs the whole address')).toBeVisible()
+  })
+
+  const database = openDatabase(site)
+  database.prepare('update users set is_admin = 1 where id = ?').run(author._id)
+
+  await test.step('no admin: another account, which comes back', async () => {
+    await open(page, '/admin/people')
+    await expect(page.getByText(`npm run admin -- grant ${other.email}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Use another account' }).click()
+    await expect(page.getByText('Sign in as an admin to see this page')).toBeVisible()
+    await signInHere(page, author)
+    await expect(page).toHaveURL('/admin/people')
+  })
+
+  const key = await test.step('no second factor: adding one, which comes back', async () => {
+    await expect(page.getByRole('alert').getByText('Admins need a second factor')).toBeVisible()
+    await expectUsable(page)
+    await main(page).getByRole('link', { name: 'Add a second factor' }).click()
+    const key = await setUpCodes(page)
+    await page.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(page).toHaveURL('/admin/people')
+    await expect(page.getByText(other.email)).toBeVisible()
+    return key
+  })
+
+  await test.step('a session without it: signing in with a code, which comes back', async () => {
+    // Each code is taken once.
+    database.prepare('update second_factors set last_step = 0 where user_id = ?').run(author._id)
+    const elsewhere = await visit({ as: author })
+    await open(elsewhere, '/admin/people')
+    await main(elsewhere).getByRole('button', { name: 'Sign in with your second factor' }).click()
+    await elsewhere.getByLabel('Email').fill(author.email)
+    await elsewhere.getByLabel('Password', { exact: true }).fill(author.password)
+    await elsewhere.getByLabel('Role').selectOption(author.role)
+    await elsewhere.getByRole('button', { name: 'Sign In' }).click()
+    await elsewhere.getByLabel('Code', { exact: true }).fill(codeOf(key))
+    await elsewhere.getByRole('button', { name: 'Sign In' }).click()
+    await expect(elsewhere).toHaveURL('/admin/people')
+    await expect(elsewhere.getByText(other.email)).toBeVisible()
+  })
+  database.close()
+})

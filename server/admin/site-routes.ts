@@ -1,0 +1,74 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { formatMessage } from '#contract/format-message.ts'
+import * as answers from '#messages/answers.ts'
+import { listEntries } from '../audit/audit-log.ts'
+import { registerCalls } from '../calls/register-calls.ts'
+import type { Deps } from '../deps.ts'
+import { keysIn } from '../http/cursor.ts'
+import { answer } from '../http/envelope.ts'
+import { notSignedIn } from '../http/problem.ts'
+import { listEmails } from '../mail/list.ts'
+import { findUser } from '../users/store.ts'
+import { openEmail, resendEmail } from './emails.ts'
+import { listFailedJobs, rerunJob } from './jobs.ts'
+import { findSiteStatus } from './site-status.ts'
+import { askForBackup, sendTestEmail } from './upkeep.ts'
+
+/** The calls of admins about the site: its status, backups, emails, jobs and the audit log. */
+export function adminSiteRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, config, now, rateLimit } = deps
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+
+    serve('GET /admin/status', async () =>
+      answer(await findSiteStatus({ db, config, url: deps.mail.siteUrl(), now: now() }), answers.status),
+    )
+
+    serve('POST /admin/backups', async ({ person }) => {
+      await askForBackup(deps, person._id, now())
+      // At once, rather than at the next check of an instance.
+      await deps.backups?.check()
+      return answer(null, answers.backupRequested)
+    })
+
+    serve('POST /admin/testEmail', async ({ person }) => {
+      await rateLimit('testingEmail', person._id)
+      const user = await findUser(db, person._id)
+      if (!user) throw notSignedIn()
+      await sendTestEmail(db, { email: user.email, actorId: person._id }, now())
+      return answer(null, formatMessage(answers.testEmailQueued, { email: user.email }))
+    })
+
+    serve('GET /admin/emails', async ({ query }) => {
+      const { emails, nextCursor } = await listEmails({ db, config, now: now() }, query)
+      return { ...answer(emails, answers.emails), nextCursor }
+    })
+
+    serve('POST /admin/emails/:id/open', async ({ params: { id }, person }) =>
+      answer(await openEmail(deps, { id, actorId: person._id }, now()), answers.email),
+    )
+
+    serve('POST /admin/emails/:id/sendAgain', async ({ params: { id }, person }) => {
+      await resendEmail(deps, { id, actorId: person._id }, now())
+      return answer(null, answers.emailWaits)
+    })
+
+    serve('GET /admin/jobs', async ({ query }) => {
+      const { jobs, nextCursor } = await listFailedJobs(db, query)
+      return { ...answer(jobs, answers.failedJobs), nextCursor }
+    })
+
+    serve('POST /admin/jobs/:id/runAgain', async ({ params: { id }, person }) => {
+      await rerunJob(db, id, person._id, now())
+      return answer(null, answers.jobWaits)
+    })
+
+    serve('GET /admin/audit', async ({ query: { limit, cursor } }) => {
+      const [after] = keysIn(cursor, 'number') ?? []
+      const entries = await listEntries(db, limit + 1, after === undefined ? undefined : Number(after))
+      const page = entries.slice(0, limit)
+      const nextCursor = entries.length > limit ? String(page.at(-1)?.seq) : null
+      return { ...answer(page, answers.auditLog), nextCursor }
+    })
+  }
+}

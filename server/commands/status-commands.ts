@@ -1,0 +1,68 @@
+import type { SiteStatus } from '#contract/admin.ts'
+import { formatBytes } from '#contract/format-bytes.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/commands.ts'
+import { addressForLinks } from '../admin/site-record.ts'
+import { findSiteStatus } from '../admin/site-status.ts'
+import { askForBackup, sendTestEmail } from '../admin/upkeep.ts'
+import { findLastEntry } from '../audit/audit-log.ts'
+import type { BackupDestination, Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+
+type Say = (line: string) => void
+type Parts = { db: Db; config: Config }
+
+/** Prints how the site is, and what needs attention. */
+export async function printStatus({ db, config }: Parts, now: Date, say: Say): Promise<void> {
+  const url = await addressForLinks(db, config)
+  const status = await findSiteStatus({ db, config, url, now })
+  const { version, versionSince, database, disk, emails, failedJobs, jobs, instances } = status
+  say(formatMessage(messages.statusVersion, { version, time: versionSince ?? messages.none }))
+  say(formatMessage(messages.statusAddress, { url }))
+  if (!status.address.isSet) say(messages.setPublicUrl)
+  say(formatMessage(messages.statusDatabase, { engine: database.engine, size: formatBytes(database.bytes) }))
+  // The embedded database does not know whether the site runs.
+  if (database.engine === 'PostgreSQL') say(formatMessage(messages.statusInstances, { count: instances }))
+  const sizes = { free: formatBytes(disk.free), total: formatBytes(disk.total) }
+  say(formatMessage(messages.statusDisk, { ...sizes, folder: config.dataDir }))
+  if (disk.isFull) say(formatMessage(messages.diskFull, { reserve: formatBytes(disk.reserve) }))
+  printBackups(status, config, say)
+  const { server, lastSentAt, failed } = status.mail
+  say(server === null ? messages.emailsToOutbox : formatMessage(messages.statusMail, { server }))
+  say(formatMessage(messages.lastSent, { time: lastSentAt ?? messages.none }))
+  if (failed) say(formatMessage(messages.lastNotSent, { time: failed.at, reason: failed.reason }))
+  say(formatMessage(messages.emailStates, emails))
+  say(formatMessage(messages.failedJobs, { count: failedJobs }))
+  say(formatMessage(messages.waitingJobs, { count: jobs.waiting, seconds: Math.round(jobs.oldestDueSeconds) }))
+  const { entries, hash } = await findLastEntry(db)
+  say(formatMessage(messages.auditEntries, { entries, hash: hash || messages.none }))
+}
+
+function printBackups({ backup }: SiteStatus, config: Config, say: Say): void {
+  const { verified, failed, runningSince, nextAt } = backup
+  if (config.backup) say(formatMessage(messages.backupPlace, { place: placeOf(config.backup.to) }))
+  else say(messages.noBackups)
+  if (runningSince) say(formatMessage(messages.backupRuns, { time: runningSince }))
+  if (nextAt) say(formatMessage(messages.nextBackup, { time: nextAt }))
+  say(formatMessage(messages.lastBackup, { time: verified?.at ?? messages.none }))
+  if (verified && verified.bytes !== null && verified.seconds !== null) {
+    say(formatMessage(messages.backupDetails, { size: formatBytes(verified.bytes), seconds: verified.seconds }))
+  }
+  if (verified && verified.missing > 0) say(formatMessage(messages.backupLacks, { count: verified.missing }))
+  if (failed) say(formatMessage(messages.backupFailed, { time: failed.at, reason: failed.reason }))
+}
+
+/** In full, as the operator typed it. */
+const placeOf = (to: BackupDestination) => ('folder' in to ? to.folder : `s3://${to.s3.bucket}/${to.prefix}`)
+
+/** Asks the running site for a backup. */
+export async function requestBackup(parts: Parts, now: Date, say: Say): Promise<void> {
+  await askForBackup(parts, null, now)
+  say(messages.backupRequested)
+}
+
+/** Has the running site send an email to an account, to try the mail server. */
+export async function requestTestEmail(db: Db, email: string, now: Date, say: Say): Promise<void> {
+  await sendTestEmail(db, { email, actorId: null }, now)
+  say(messages.testEmailQueued)
+}
