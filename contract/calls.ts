@@ -46,6 +46,17 @@ import {
 import { AllOwnBlogsQuery, OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
 import { NewPasskey, Passkey, PasskeyChange, PasskeyCreation, PasskeyLogin, PasskeyRequest } from './passkeys.ts'
 import { Picture } from './pictures.ts'
+import {
+  Acted,
+  ActOnComments,
+  ActOnPosts,
+  CommentAction,
+  CommentsOfAllQuery,
+  CommentsPage,
+  PostAction,
+  PostsPage,
+  PostsQuery,
+} from './posts.ts'
 import { NewPreviewLink, Preview, PreviewLink } from './previews.ts'
 import {
   ChangesSinceRead,
@@ -142,6 +153,8 @@ const ByDecision = z.object({ id: Id, decision: QueueDecision })
 const BySlug = z.object({ slug: PageSlug })
 const ByImageKind = z.object({ kind: SiteImageKind })
 const ByAction = z.object({ action: UserAction, userId: Id })
+const ByPostAction = z.object({ action: PostAction })
+const ByCommentAction = z.object({ action: CommentAction })
 
 /** Every call under /api/v1. The server's routes, the web client and the OpenAPI document are built from this table. */
 export const CALLS = {
@@ -467,6 +480,21 @@ export const CALLS = {
   'GET /admin/spam': { access: 'admin', answer: success(SpamWave) },
   'POST /admin/spam/remove': { access: 'admin', answer: success(SpamWave) },
   'POST /admin/spam/undo': { access: 'admin', body: UndoneWave, answer: success(SpamWave) },
+  // All blogs and all comments that are public, held, or removed by an admin; and acting on many of them.
+  'GET /admin/posts': { access: 'admin', query: PostsQuery, answer: successWithCursor(PostsPage) },
+  'POST /admin/posts/:action': {
+    access: 'admin',
+    params: ByPostAction,
+    body: ActOnPosts,
+    answer: success(Acted),
+  },
+  'GET /admin/comments': { access: 'admin', query: CommentsOfAllQuery, answer: successWithCursor(CommentsPage) },
+  'POST /admin/comments/:action': {
+    access: 'admin',
+    params: ByCommentAction,
+    body: ActOnComments,
+    answer: success(Acted),
+  },
   'GET /admin/people': {
     access: 'admin',
     query: AdminUsersQuery,
