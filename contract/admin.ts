@@ -26,7 +26,7 @@ export type UserAction = z.infer<typeof UserAction>
 
 /**
  * Other emails to the owner of an account: changes of the admins themselves, commands that help someone to
- * sign in, removals after reports, held posts, decisions on appeals, and whether a new account is accepted.
+ * sign in, removed and restored posts, held posts, decisions on appeals, and whether a new account is accepted.
  */
 export const AccountAction = z.enum([
   ...USER_ACTIONS,
@@ -50,7 +50,7 @@ export const AccountAction = z.enum([
 export type AccountAction = z.infer<typeof AccountAction>
 
 /**
- * The entries of the audit log: the same, approved comments, reports that changed nothing, settings, categories, pages,
+ * The entries of the audit log: the same, approved comments, other changes of posts, reports that changed nothing, settings, categories, pages,
  * invitations and the accounts that were created by them, accounts deleted by a command, and emails and failed jobs.
  */
 export const AuditAction = z.enum([

@@ -42,12 +42,12 @@ export const PostsQuery = z.object({
 export type PostsQuery = z.infer<typeof PostsQuery>
 
 /** The query of GET /admin/comments. */
-export const CommentsOfAllQuery = z.object({
+export const AllCommentsQuery = z.object({
   ...FILTERS,
   /** Only those on this blog. */
   blog: Id.optional(),
 })
-export type CommentsOfAllQuery = z.infer<typeof CommentsOfAllQuery>
+export type AllCommentsQuery = z.infer<typeof AllCommentsQuery>
 
 const POST = {
   _id: z.string(),
@@ -62,7 +62,7 @@ const POST = {
 }
 
 /** A blog in the list of all posts. */
-export const AdminPost = z.object({
+export const ListedPost = z.object({
   ...POST,
   title: z.string(),
   slug: z.string(),
@@ -73,16 +73,16 @@ export const AdminPost = z.object({
   reads: z.int().nonnegative(),
   comments: z.int().nonnegative(),
 })
-export type AdminPost = z.infer<typeof AdminPost>
+export type ListedPost = z.infer<typeof ListedPost>
 
 /** A comment in the list of all comments. */
-export const AdminComment = z.object({
+export const ListedComment = z.object({
   ...POST,
   comment: z.string(),
   /** Null: the blog is not public. */
   blog: z.object({ _id: z.string(), title: z.string() }).nullable(),
 })
-export type AdminComment = z.infer<typeof AdminComment>
+export type ListedComment = z.infer<typeof ListedComment>
 
 /** A page of one of the lists. */
 const pageOf = <Item extends z.ZodType>(item: Item) =>
@@ -96,24 +96,24 @@ const pageOf = <Item extends z.ZodType>(item: Item) =>
     /** The search, or the reports, found more than are listed: only the newest of them are. */
     isCut: z.boolean(),
   })
-export const PostsPage = pageOf(AdminPost)
-export const CommentsPage = pageOf(AdminComment)
+export const PostsPage = pageOf(ListedPost)
+export const CommentsPage = pageOf(ListedComment)
 
 /** What admins can do to many comments at once. */
-export const COMMENT_ACTIONS = ['remove', 'restore', 'approve', 'refuse'] as const
-export const CommentAction = z.enum(COMMENT_ACTIONS)
-export type CommentAction = z.infer<typeof CommentAction>
+export const BULK_COMMENT_ACTIONS = ['remove', 'restore', 'approve', 'refuse'] as const
+export const BulkCommentAction = z.enum(BULK_COMMENT_ACTIONS)
+export type BulkCommentAction = z.infer<typeof BulkCommentAction>
 
 /** What they can do to many blogs at once. */
-export const PostAction = z.enum([
-  ...COMMENT_ACTIONS,
+export const BulkPostAction = z.enum([
+  ...BULK_COMMENT_ACTIONS,
   'close-comments',
   'open-comments',
   'move',
   'add-tags',
   'remove-tags',
 ])
-export type PostAction = z.infer<typeof PostAction>
+export type BulkPostAction = z.infer<typeof BulkPostAction>
 
 const ACT = {
   posts: z
@@ -130,11 +130,11 @@ const ACT = {
   reason: z.string().trim().max(ADMIN_REASON_MAX, atLimit(messages.reasonLong)).default(''),
 }
 
-/** The body of POST /admin/comments/:action. */
-export const ActOnComments = z.object(ACT)
+/** The body of POST /admin/bulk/comments/:action. */
+export const BulkComments = z.object(ACT)
 
-/** The body of POST /admin/posts/:action: with a category to move to, and with tags, separated by commas, to change. */
-export const ActOnPosts = z.object({ ...ACT, category: z.string().max(CATEGORY_MAX).optional(), tags: Tags })
+/** The body of POST /admin/bulk/posts/:action: with a category to move to, and with tags, separated by commas, to change. */
+export const BulkPosts = z.object({ ...ACT, category: z.string().max(CATEGORY_MAX).optional(), tags: Tags })
 
 /** Why something was not done to a post. */
 export const NotDone = z.enum([
@@ -150,9 +150,9 @@ export const NotDone = z.enum([
 export type NotDone = z.infer<typeof NotDone>
 
 /** What was done to which posts, and how many people an email is sent to: one to each author, however many are theirs. */
-export const Acted = z.object({
+export const BulkResult = z.object({
   done: z.array(z.string()),
   notDone: z.array(z.object({ _id: z.string(), why: NotDone })),
   mailed: z.int().nonnegative(),
 })
-export type Acted = z.infer<typeof Acted>
+export type BulkResult = z.infer<typeof BulkResult>

@@ -98,6 +98,7 @@ export const blogApprovedSubject = 'Your blog at {site} was approved'
 export const accountApprovedSubject = 'Your account at {site} was approved'
 export const accountRefusedSubject = 'Your account at {site} was not approved'
 export const postRefusedSubject = 'Your post at {site} was not approved'
+export const postRestoredSubject = 'An admin of {site} has restored your post'
 export const postRemovedSubject = 'An admin of {site} has removed your post'
 export const accountChangedSubject = 'An admin of {site} has changed your account'
 
@@ -133,7 +134,22 @@ export const blogApproved = 'Your blog “{blog}” was approved and is now publ
 export const blogRefused = 'Your blog “{blog}” was not approved. It is now a draft that only you can see and edit.'
 export const commentRefused =
   'Your comment on “{blog}” was not approved. Only you see it, below the comments of the blog.'
+export const blogRestored = 'Your blog “{blog}” was restored.'
+export const commentRestored = 'Your comment on “{blog}” was restored.'
 export const blogHeld = 'Your scheduled blog “{blog}” waits for approval. Until then only you and the admins see it.'
+
+// The same of several at once; {blogs} are the titles of the first ones
+export const blogsRemoved =
+  '{count, number} of your blogs were removed: {blogs}. They will be permanently deleted after {days, number} days.'
+export const commentsRemoved =
+  '{count, number} of your comments were removed, on {blogs}. They will be permanently deleted after {days, number} days.'
+export const blogsRestored = '{count, number} of your blogs were restored: {blogs}.'
+export const commentsRestored = '{count, number} of your comments were restored, on {blogs}.'
+export const blogsApproved = '{count, number} of your blogs were approved and are now public: {blogs}.'
+export const blogsRefused =
+  '{count, number} of your blogs were not approved: {blogs}. They are now drafts that only you can see and edit.'
+export const commentsRefused =
+  '{count, number} of your comments were not approved, on {blogs}. Only you see them, below the comments of each blog.'
 
 // An appeal was decided; also shown on the notifications page
 export const appealGranted = 'Your appeal was granted. The decision is undone, as far as it was not undone before.'

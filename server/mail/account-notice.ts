@@ -4,18 +4,22 @@ import { AppealAction } from '#contract/appeals.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { APPEAL_DAYS, DELETION_DAYS, TRASH_DAYS } from '#contract/limits.ts'
 import { plainLine } from '#contract/visible-text.ts'
+import { quotedTitle } from '#messages/common.ts'
 import * as messages from '#messages/emails.ts'
 import type { Content, Site } from './render-email.ts'
 
 /**
  * The content of an email about an admin's action, or a held scheduled blog: the action, the
- * admin's reason or an empty text, and the title of the blog that it is about.
+ * admin's reason or an empty text, and the title of the blog that it is about. Of several posts all ids, and the titles
+ * of the first ones.
  */
 const Notice = z.object({
   action: z.enum([...AccountAction.options, 'hold-blog']),
   reason: z.string().default(''),
   blogTitle: z.string().overwrite(plainLine).default(''),
   subjectId: z.string().nullish(),
+  subjectIds: z.array(z.string()).default([]),
+  blogTitles: z.array(z.string().overwrite(plainLine)).default([]),
 })
 type Action = z.infer<typeof Notice>['action']
 
@@ -43,10 +47,23 @@ const OF_ACCOUNT = {
 const OF_POST = {
   'remove-blog': messages.blogRemoved,
   'remove-comment': messages.commentRemoved,
+  'restore-blog': messages.blogRestored,
+  'restore-comment': messages.commentRestored,
   'approve-blog': messages.blogApproved,
   'refuse-blog': messages.blogRefused,
   'refuse-comment': messages.commentRefused,
   'hold-blog': messages.blogHeld,
+} as const satisfies Partial<Record<Action, string>>
+
+/** The same of several posts. */
+const OF_POSTS = {
+  'remove-blog': messages.blogsRemoved,
+  'remove-comment': messages.commentsRemoved,
+  'restore-blog': messages.blogsRestored,
+  'restore-comment': messages.commentsRestored,
+  'approve-blog': messages.blogsApproved,
+  'refuse-blog': messages.blogsRefused,
+  'refuse-comment': messages.commentsRefused,
 } as const satisfies Partial<Record<Action, string>>
 
 const OF_APPEAL = {
@@ -61,25 +78,32 @@ function noticeSubject(action: Action) {
   if (action === 'approve-account') return messages.accountApprovedSubject
   if (action === 'refuse-account') return messages.accountRefusedSubject
   if (action === 'refuse-blog' || action === 'refuse-comment') return messages.postRefusedSubject
+  if (action === 'restore-blog' || action === 'restore-comment') return messages.postRestoredSubject
   return action in OF_POST ? messages.postRemovedSubject : messages.accountChangedSubject
 }
 
 /** How many days pass before what an action removes is deleted. */
 const daysAfter = (action: Action) => (action === 'refuse-account' ? DELETION_DAYS : TRASH_DAYS)
 
-function sentenceOf({ action, blogTitle }: z.infer<typeof Notice>, name: string): string {
+function sentenceOf({ action, blogTitle, subjectIds, blogTitles }: z.infer<typeof Notice>, name: string): string {
+  if (subjectIds.length > 1 && action in OF_POSTS) {
+    const blogs = blogTitles.map((title) => formatMessage(quotedTitle, { title })).join(', ')
+    const values = { count: subjectIds.length, blogs, days: daysAfter(action) }
+    return formatMessage(OF_POSTS[action as keyof typeof OF_POSTS], values)
+  }
   const said = { ...OF_ACCOUNT, ...OF_POST, ...OF_APPEAL }[action]
   return formatMessage(said, { site: name, blog: blogTitle, days: daysAfter(action) })
 }
 
 /** Those after which the blog is still its author's to open. */
-const LEAVE_BLOG: Action[] = ['approve-blog', 'refuse-blog', 'hold-blog']
+const LEAVE_BLOG: Action[] = ['approve-blog', 'refuse-blog', 'hold-blog', 'restore-blog']
 
 /** The email's sentence, the reason or an empty text, and the blog that it links to. @param detail a notice as JSON */
 export function noticeInWords(name: string, detail: string | null) {
   const notice = Notice.parse(JSON.parse(detail ?? '{}'))
-  const { action, reason, subjectId = null } = notice
-  return { text: sentenceOf(notice, name), reason, blogId: LEAVE_BLOG.includes(action) ? subjectId : null }
+  const { action, reason, subjectId = null, subjectIds } = notice
+  const leadsToBlog = LEAVE_BLOG.includes(action) && subjectIds.length === 0
+  return { text: sentenceOf(notice, name), reason, blogId: leadsToBlog ? subjectId : null }
 }
 
 /** Whether its person can appeal against what an email reports. @param detail a notice as JSON */
@@ -88,7 +112,15 @@ export function isAppealable(detail: string | null): boolean {
 }
 
 /** There is nothing in them to complain about, or it was complained about. */
-const FINAL: Action[] = ['approve-blog', 'approve-account', 'hold-blog', 'grant-appeal', 'decline-appeal']
+const FINAL: Action[] = [
+  'approve-blog',
+  'approve-account',
+  'hold-blog',
+  'restore-blog',
+  'restore-comment',
+  'grant-appeal',
+  'decline-appeal',
+]
 
 /**
  * Tells an account's owner what an admin did.

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import {
-  type AdminComment,
-  type CommentsOfAllQuery,
+  type ListedComment,
+  type AllCommentsQuery,
   type CommentsPage,
   POST_STATES,
   type PostState,
@@ -23,7 +23,7 @@ import {
 import { type Read, readFound, readPage } from './scan.ts'
 
 /** The query, with the author's id. */
-type Filters = CommentsOfAllQuery
+type Filters = AllCommentsQuery
 
 interface ListedComments {
   page: z.infer<typeof CommentsPage>
@@ -56,7 +56,7 @@ const STATES: Record<PostState, { at: RawBuilder<string>; where: RawBuilder<bool
  * A page of all comments that are public, held, or removed by an admin, newest first. Comments have no search index: a
  * page compares the text with some of them, and the next page with further ones.
  */
-export async function listComments(db: Db, query: CommentsOfAllQuery): Promise<ListedComments> {
+export async function listComments(db: Db, query: AllCommentsQuery): Promise<ListedComments> {
   const { q, state, reported, limit, cursor } = query
   const author = query.author && (await findAuthor(db, query.author))
   if (query.author && !author) return { page: { items: [], lookedUntil: null, isCut: false }, nextCursor: null }
@@ -93,7 +93,7 @@ function sourceOf(state: PostState, { author, category, blog, reported }: Filter
 }
 
 /** The comments with these ids as admins see them, in that order. One that has just become private is left out. */
-async function findComments(db: Db, ids: string[]): Promise<AdminComment[]> {
+async function findComments(db: Db, ids: string[]): Promise<ListedComment[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('comments')
@@ -130,7 +130,7 @@ interface Row {
   removed_at: string | null
 }
 
-function stateOf({ state, created_at, state_at, removed_at }: Row): Pick<AdminComment, 'state' | 'at'> | undefined {
+function stateOf({ state, created_at, state_at, removed_at }: Row): Pick<ListedComment, 'state' | 'at'> | undefined {
   if (removed_at !== null) return { state: 'removed', at: removed_at }
   if (state === 'public') return { state, at: created_at }
   return state === 'held' && state_at !== null ? { state, at: state_at } : undefined

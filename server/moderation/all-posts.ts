@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts'
-import { type AdminPost, POST_STATES, type PostState, type PostsPage, type PostsQuery } from '#contract/posts.ts'
+import { type ListedPost, POST_STATES, type PostState, type PostsPage, type PostsQuery } from '#contract/posts.ts'
 import { tagOf } from '#contract/tags.ts'
 import { slugOf } from '../blogs/slug.ts'
 import { contains } from '../db/contains.ts'
@@ -108,7 +108,7 @@ function sourceOf(db: Db, state: PostState, { author, category, tag, reads, repo
 }
 
 /** The blogs with these ids as admins see them, in that order. One that has just become private is left out. */
-async function findPosts(db: Db, ids: string[]): Promise<AdminPost[]> {
+async function findPosts(db: Db, ids: string[]): Promise<ListedPost[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('blogs')
@@ -164,7 +164,7 @@ function stateOf({ state, published_at, held_at, removed_at }: Row): { state: Po
   return removed_at === null ? undefined : { state: 'removed', at: removed_at }
 }
 
-function postOf(row: Row, { state, at }: { state: PostState; at: string }): AdminPost {
+function postOf(row: Row, { state, at }: { state: PostState; at: string }): ListedPost {
   return {
     _id: row.id,
     title: row.title,
