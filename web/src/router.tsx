@@ -85,6 +85,8 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             { path: paths.notifications, ...page('notifications') },
             { path: paths.admin, loader: () => replace(paths.adminQueue) },
             { path: paths.adminQueue, ...page('admin-queue') },
+            { path: paths.adminPosts, ...page('admin-posts') },
+            { path: paths.adminComments, ...page('admin-comments') },
             { path: paths.adminPeople, ...page('admin-people') },
             { path: paths.adminInvitations, ...page('admin-invitations') },
             { path: paths.adminSettings, ...page('admin-settings') },

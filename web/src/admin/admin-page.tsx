@@ -10,6 +10,8 @@ import { PageTitle } from '../ui/page-title.tsx'
 
 const SECTIONS = [
   { label: messages.queue, to: paths.adminQueue },
+  { label: messages.posts, to: paths.adminPosts },
+  { label: messages.comments, to: paths.adminComments },
   { label: messages.people, to: paths.adminPeople },
   { label: messages.invitations, to: paths.adminInvitations },
   { label: commonMessages.analytics, to: paths.adminAnalytics },
