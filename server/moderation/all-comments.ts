@@ -38,7 +38,7 @@ const STATES: Record<PostState, { at: RawBuilder<string>; where: RawBuilder<bool
   public: {
     at: sql`comments.created_at`,
     where: sql`comments.state = 'public'`,
-    fits: [sql`exists (select 1 from public_blogs where public_blogs.id = comments.blog_id)`],
+    fits: [sql`(select id from public_blogs where public_blogs.id = comments.blog_id limit 1) is not null`],
   },
   held: {
     at: sql`comments.state_at`,
@@ -82,7 +82,7 @@ function sourceOf(state: PostState, { author, category, blog, reported }: Filter
   const more = [
     ...fits,
     ...(category
-      ? [sql<boolean>`(select category from public_blogs where public_blogs.id = comments.blog_id) = ${category}`]
+      ? [sql<boolean>`(select category from public_blogs where public_blogs.id = comments.blog_id limit 1) = ${category}`]
       : []),
     ...(reported ? [isReported('comment', sql`comments.id`)] : []),
   ]

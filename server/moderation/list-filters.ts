@@ -65,16 +65,16 @@ async function candidatesOf(
   return rows.map((row) => ({ id: row.id, at: row.at, fits: row.text !== null && searchable(row.text).includes(words) }))
 }
 
-/** That a post has open reports. */
+/** That a post has open reports. Limited, as each of these conditions: PostgreSQL would else read the whole table. */
 export const isReported = (kind: ReportKind, id: RawBuilder<string>): Condition =>
-  sql`exists (select 1 from moderation_queue where kind = ${kind} and subject_id = ${id})`
+  sql`(select id from moderation_queue where kind = ${kind} and subject_id = ${id} limit 1) is not null`
 
 /** How many open reports a post has. */
 export const reportsOf = (kind: ReportKind, id: RawBuilder<string>) =>
   sql<number | string>`(select count(*) from reports where item_id = (
     select moderation_queue.id from moderation_queue where kind = ${kind} and subject_id = ${id}))`
 
-/** That the account will not be deleted. Limited, so that PostgreSQL looks each of the few up instead of joining all. */
+/** That the account will not be deleted. */
 export const stays = (author: RawBuilder<string>): Condition =>
   sql`(select user_id from account_deletions where user_id = ${author} limit 1) is null`
 
