@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CommentsPage, type PostState, PostsPage } from '#contract/posts.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { deleteBlog } from '../testing/blogs.ts'
-import { type Caller, call, respond } from '../testing/call.ts'
+import { type Caller, type CallInput, call, respond } from '../testing/call.ts'
 import { addComment, deleteComment } from '../testing/comments.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type PostsAsked = Parameters<typeof call<'GET /admin/posts'>>[2]['query']
-type CommentsAsked = Parameters<typeof call<'GET /admin/comments'>>[2]['query']
+type PostsAsked = CallInput<'GET /admin/posts'>['query']
+type CommentsAsked = CallInput<'GET /admin/comments'>['query']
 const page = async (query: PostsAsked) => {
   const answer = await call(site, 'GET /admin/posts', { query, as: admin })
   return { ...PostsPage.strict().parse(answer.data), nextCursor: answer.nextCursor }

@@ -116,9 +116,9 @@ async function findPosts(db: Db, ids: string[]): Promise<ListedPost[]> {
     .leftJoin('comment_counts', 'comment_counts.blog_id', 'blogs.id')
     .select(['blogs.id', 'title', 'standfirst', 'excerpt', 'category', 'tags', 'author_id', 'name', 'comments_closed'])
     .select(['state', 'published_at', 'held_at', 'removed_at', 'comments'])
-    .select(({ selectFrom, fn }) => [
+    .select(({ selectFrom }) => [
       selectFrom('blog_reads')
-        .select(fn.sum<number>('reads').as('sum'))
+        .select(({ fn }) => fn.sum<number>('reads').as('sum'))
         .whereRef('blog_reads.blog_id', '=', 'blogs.id')
         .as('reads'),
       selectFrom('held_blogs')

@@ -1,9 +1,13 @@
 import type { Transaction } from 'kysely'
 import { TAGS_MAX } from '#contract/limits.ts'
 import type { BulkPostAction, NotDone } from '#contract/posts.ts'
+import * as validation from '#messages/validation.ts'
+import { findCategory } from '../blogs/categories.ts'
 import { setCommentsClosed } from '../blogs/close-comments.ts'
 import { forNoKeyUpdate } from '../db/locks.ts'
+import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { invalid } from '../http/problem.ts'
 import type { ByAuthor, Kind } from './bulk.ts'
 import { removeBlog, restoreOne } from './contributions.ts'
 import { reportedTexts } from './decide.ts'
@@ -13,6 +17,20 @@ import { textOfBlog } from './held.ts'
 export interface Changes {
   category?: string | undefined
   tags: string[]
+}
+
+/** What an action changes, with the category as the site has it. @throws Problem 400 if that is missing */
+export async function changesOf(db: Db, action: BulkPostAction, { category, tags }: Changes): Promise<Changes> {
+  if (action === 'move') {
+    const known = category === undefined ? undefined : await findCategory(db, category)
+    if (known !== undefined) return { category: known, tags }
+    throw invalid([{ path: 'category', code: 'not-found', message: validation.categoryUnknown }])
+  }
+  const isAboutTags = action === 'add-tags' || action === 'remove-tags'
+  if (isAboutTags && tags.length === 0) {
+    throw invalid([{ path: 'tags', code: 'required', message: validation.tagsRequired }])
+  }
+  return { tags }
 }
 
 /** The columns of a blog that actions depend on. */

@@ -50,7 +50,8 @@ export interface Kind<Action extends string> {
   areComments: boolean
 }
 
-type Parts = Pick<Deps, 'db' | 'config' | 'announce'>
+/** Without `announce`, for a command: the running site notices what another program changed. */
+type Parts = Pick<Deps, 'db' | 'config'> & Partial<Pick<Deps, 'announce'>>
 
 /**
  * Acts on many posts. In one transaction for each author: their posts, the one email about these and an entry in the
@@ -82,7 +83,7 @@ export async function actOnMany<Action extends string>(
     // Also of those that were committed before an error.
     if (changed.userIds.size > 0) {
       const blogIds = [...changed.blogIds]
-      await announce.contributionsChanged([...changed.userIds], kind.areComments ? [] : blogIds, blogIds)
+      await announce?.contributionsChanged([...changed.userIds], kind.areComments ? [] : blogIds, blogIds)
     }
   }
   const answered = new Set([...result.done, ...result.notDone.map(({ _id }) => _id)])

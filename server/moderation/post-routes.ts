@@ -1,18 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { BulkPostAction } from '#contract/posts.ts'
 import * as answers from '#messages/answers.ts'
-import * as validation from '#messages/validation.ts'
-import { findCategory } from '../blogs/categories.ts'
 import { registerCalls } from '../calls/register-calls.ts'
-import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
-import { invalid } from '../http/problem.ts'
 import { listComments } from './all-comments.ts'
 import { listPosts } from './all-posts.ts'
 import { actOnMany } from './bulk.ts'
 import { bulkComments } from './bulk-comments.ts'
-import { bulkPosts, type Changes } from './bulk-posts.ts'
+import { bulkPosts, changesOf } from './bulk-posts.ts'
 
 /** All posts and all comments, for admins, and bulk actions on them. */
 export function postRoutes(deps: Deps): FastifyPluginAsync {
@@ -43,18 +38,4 @@ export function postRoutes(deps: Deps): FastifyPluginAsync {
       return answer(result, answers.bulkDone)
     })
   }
-}
-
-/** What an action changes, with the category as the site has it. @throws Problem 400 if that is missing */
-async function changesOf(db: Db, action: BulkPostAction, { category, tags }: Changes): Promise<Changes> {
-  if (action === 'move') {
-    const known = category === undefined ? undefined : await findCategory(db, category)
-    if (known !== undefined) return { category: known, tags }
-    throw invalid([{ path: 'category', code: 'not-found', message: validation.categoryUnknown }])
-  }
-  const isAboutTags = action === 'add-tags' || action === 'remove-tags'
-  if (isAboutTags && tags.length === 0) {
-    throw invalid([{ path: 'tags', code: 'required', message: validation.tagsRequired }])
-  }
-  return { tags }
 }

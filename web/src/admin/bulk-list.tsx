@@ -29,6 +29,8 @@ type Props<Item> = {
 
 /** What was done last, and to which posts. */
 interface Done {
+  /** Of this action in the list. */
+  number: number
   action: BulkAction
   posts: Listed[]
   result: BulkResult
@@ -52,7 +54,7 @@ export function BulkList<Item extends Listed>({ kind, list, row, titleOf, select
       {
         onSuccess: (result) => {
           setChosen(new Set())
-          setDone({ action, posts, result })
+          setDone((before) => ({ number: (before?.number ?? 0) + 1, action, posts, result }))
         },
       },
     )
@@ -79,8 +81,10 @@ export function BulkList<Item extends Listed>({ kind, list, row, titleOf, select
       />
       {done && (
         <BulkResultText
-          key={done.result.done.join()}
-          {...done}
+          key={done.number}
+          action={done.action}
+          posts={done.posts}
+          result={done.result}
           titleOf={(post) => titleOf(post as Item)}
           busy={bulk.isPending}
           onUndo={undo}
@@ -155,14 +159,13 @@ function BulkBar({ kind, items, selected, busy, onSelectAll, onAct }: BarProps) 
           {formatMessage(messages.selectAll, { count: items.length })}
         </label>
         <p role="status" className="text-sm text-quiet">
-          {formatMessage(isTooMany ? messages.tooMany : messages.selected, {
-            count: selected.length,
-            max: POSTS_AT_ONCE,
-          })}
+          <span>{formatMessage(messages.selected, { count: selected.length })}</span>
+          {isTooMany && <span> {formatMessage(messages.tooMany, { max: POSTS_AT_ONCE })}</span>}
         </p>
       </div>
       {selected.length > 0 && (
-        <div className="mt-3 flex flex-wrap gap-2">
+        // In one line on a phone, where it stays in view.
+        <div className="-m-1 mt-2 flex gap-2 overflow-x-auto p-1 sm:flex-wrap">
           {actions.map((action) => (
             <Button
               key={action.name}

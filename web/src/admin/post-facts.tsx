@@ -17,7 +17,7 @@ export function PostFacts({ post, children }: { post: Listed; children: ReactNod
   return (
     <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm wrap-anywhere text-quiet">
       <li className={state === 'public' ? undefined : 'font-medium text-ink'}>
-        {STATE_LABELS[state]} <DateText iso={at} />
+        <span>{STATE_LABELS[state]}</span> <DateText iso={at} />
       </li>
       {held.map((reason) => (
         <li key={reason}>{HOLD_LABELS[reason]}</li>
