@@ -70,7 +70,8 @@ export const removePosts = '{count, plural, one {Remove # post?} other {Remove #
 export const removeComments = '{count, plural, one {Remove # comment?} other {Remove # comments?}}'
 export const refusePosts = '{count, plural, one {Refuse # post?} other {Refuse # posts?}}'
 export const refuseComments = '{count, plural, one {Refuse # comment?} other {Refuse # comments?}}'
-export const closeCommentsOf = '{count, plural, one {Close the comments of # post?} other {Close the comments of # posts?}}'
+export const closeCommentsOf =
+  '{count, plural, one {Close the comments of # post?} other {Close the comments of # posts?}}'
 export const movePosts = '{count, plural, one {Move # post} other {Move # posts}}'
 export const addTagsTo = '{count, plural, one {Add tags to # post} other {Add tags to # posts}}'
 export const removeTagsFrom = '{count, plural, one {Remove tags from # post} other {Remove tags from # posts}}'
@@ -85,7 +86,8 @@ export const closeMeans = 'No one can add comments until they are opened again. 
 export const moveMeans = 'They are listed in the other category from now on. No one gets an email.'
 export const tagsMean = 'No one gets an email. A post has at most {max, number} tags.'
 // Of the selected posts
-export const leftOut = '{count, plural, one {# of the selected ones stays as it is.} other {# of the selected ones stay as they are.}}'
+export const leftOut =
+  '{count, plural, one {# of the selected ones stays as it is.} other {# of the selected ones stay as they are.}}'
 export const reason = 'Reason, for the email to each author'
 
 export const tagsField = 'Tags, separated by commas'

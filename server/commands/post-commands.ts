@@ -64,7 +64,8 @@ function sayEnd({ items, isCut }: { items: unknown[]; isCut: boolean }, nextCurs
 export async function actOnPosts(parts: Parts, words: string[], now: Date, say: Say): Promise<void> {
   const [name = '', ids = '', ...more] = words
   const action = BulkPostAction.safeParse(name).data
-  if (!action) throw new OperatorError(formatMessage(messages.bulkActions, { names: BulkPostAction.options.join(', ') }))
+  if (!action)
+    throw new OperatorError(formatMessage(messages.bulkActions, { names: BulkPostAction.options.join(', ') }))
   const text = more.join(' ')
   requireShort(text)
   const changes = await changesOf(parts.db, action, { category: text, tags: tagsIn(text) })

@@ -764,7 +764,12 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       const all = { q: '', limit: 24 }
       const some = { ...range, cursor: cursor(), reported: 'true', q: 'lighthouse' } as const
       const authorId = author.user._id
-      for (const filter of [{}, { author: authorId }, { category: 'Travel' }, { author: authorId, category: 'Travel' }]) {
+      for (const filter of [
+        {},
+        { author: authorId },
+        { category: 'Travel' },
+        { author: authorId, category: 'Travel' },
+      ]) {
         for (const more of [{}, { cursor: cursor() }, range, some]) {
           await listPosts(parts, { ...all, reads: 1, tag: '', ...filter, ...more })
           await listComments(site.db, { ...all, blog: '', ...filter, ...more })

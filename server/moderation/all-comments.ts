@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import {
-  type ListedComment,
   type AllCommentsQuery,
   type CommentsPage,
+  type ListedComment,
   POST_STATES,
   type PostState,
 } from '#contract/posts.ts'
@@ -82,7 +82,9 @@ function sourceOf(state: PostState, { author, category, blog, reported }: Filter
   const more = [
     ...fits,
     ...(category
-      ? [sql<boolean>`(select category from public_blogs where public_blogs.id = comments.blog_id limit 1) = ${category}`]
+      ? [
+          sql<boolean>`(select category from public_blogs where public_blogs.id = comments.blog_id limit 1) = ${category}`,
+        ]
       : []),
     ...(reported ? [isReported('comment', sql`comments.id`)] : []),
   ]

@@ -58,9 +58,13 @@ export async function listPosts(parts: Parts, query: PostsQuery): Promise<Listed
   const searched = q && states.includes('public') ? await searchPublic(parts, filters) : undefined
   const withReports = reported ? await findReported(db, 'blog') : undefined
   const reads = states.map((one): Read => {
-    if (one === 'public' && searched) return readFound(() => readSome(db, sourceOf(db, one, filters), searched, query, ''))
+    if (one === 'public' && searched)
+      return readFound(() => readSome(db, sourceOf(db, one, filters), searched, query, ''))
     // Otherwise the words are compared with titles and excerpts.
-    const source = { ...sourceOf(db, one, filters), ...(q && { text: sql<string>`blogs.title || ' ' || blogs.excerpt` }) }
+    const source = {
+      ...sourceOf(db, one, filters),
+      ...(q && { text: sql<string>`blogs.title || ' ' || blogs.excerpt` }),
+    }
     if (withReports) return readFound(() => readSome(db, source, withReports, query, q))
     return readInOrder(db, source, query, q)
   })
@@ -121,11 +125,7 @@ async function findPosts(db: Db, ids: string[]): Promise<ListedPost[]> {
         .select(({ fn }) => fn.sum<number>('reads').as('sum'))
         .whereRef('blog_reads.blog_id', '=', 'blogs.id')
         .as('reads'),
-      selectFrom('held_blogs')
-        .select('reasons')
-        .whereRef('held_blogs.blog_id', '=', 'blogs.id')
-        .limit(1)
-        .as('reasons'),
+      selectFrom('held_blogs').select('reasons').whereRef('held_blogs.blog_id', '=', 'blogs.id').limit(1).as('reasons'),
       reportsOf('blog', sql`blogs.id`).as('reports'),
     ])
     .where('blogs.id', 'in', ids)

@@ -70,7 +70,17 @@ export function bulkPosts(action: BulkPostAction, { category, tags }: Changes): 
     async find(trx, ids, authorId) {
       const rows = await trx
         .selectFrom('blogs')
-        .select(['id', 'title', 'state', 'removed_at', 'held_at', 'published_at', 'category', 'tags', 'comments_closed'])
+        .select([
+          'id',
+          'title',
+          'state',
+          'removed_at',
+          'held_at',
+          'published_at',
+          'category',
+          'tags',
+          'comments_closed',
+        ])
         .where('id', 'in', ids)
         .where('author_id', '=', authorId)
         .orderBy('id')

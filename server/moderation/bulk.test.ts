@@ -33,13 +33,19 @@ beforeEach(async () => {
 type PostAction = CallInput<'POST /admin/bulk/posts/:action'>['params']['action']
 type CommentAction = CallInput<'POST /admin/bulk/comments/:action'>['params']['action']
 type Post = { _id: string; since?: string }
-const bulk = async (action: PostAction, posts: Post[], more: { reason?: string; category?: string; tags?: string } = {}) =>
+const bulk = async (
+  action: PostAction,
+  posts: Post[],
+  more: { reason?: string; category?: string; tags?: string } = {},
+) =>
   BulkResult.strict().parse(
-    (await call(site, 'POST /admin/bulk/posts/:action', { params: { action }, body: { posts, ...more }, as: admin })).data,
+    (await call(site, 'POST /admin/bulk/posts/:action', { params: { action }, body: { posts, ...more }, as: admin }))
+      .data,
   )
 const bulkComments = async (action: CommentAction, posts: Post[], reason = '') =>
   BulkResult.strict().parse(
-    (await call(site, 'POST /admin/bulk/comments/:action', { params: { action }, body: { posts, reason }, as: admin })).data,
+    (await call(site, 'POST /admin/bulk/comments/:action', { params: { action }, body: { posts, reason }, as: admin }))
+      .data,
   )
 const post = (as: SignedIn, fields: Record<string, string> = {}) => postBlog(site.app, as, fields)
 const statusOf = async (id: string) =>
@@ -97,7 +103,10 @@ test('posts of two authors are removed at once: one email each, an entry for eac
   expect(await countLessons(site.db)).toEqual(lessons)
   const user = site.db.selectFrom('users').select('contributions_removed_at').where('id', '=', author.user._id)
   expect(await user.executeTakeFirst()).toEqual({ contributions_removed_at: null })
-  expect(await bulk('restore', mine)).toMatchObject({ done: [], notDone: [{ why: 'not-removed' }, { why: 'not-removed' }] })
+  expect(await bulk('restore', mine)).toMatchObject({
+    done: [],
+    notDone: [{ why: 'not-removed' }, { why: 'not-removed' }],
+  })
   await expectCountsConsistent(site.db)
 })
 
@@ -106,8 +115,7 @@ test('what waits is approved or refused as it was read, and one appeal is about 
   const late = await post(author, { title: 'Pills, the third' })
   const { data } = await call(site, 'GET /admin/posts', { query: { author: author.user._id }, as: admin })
   const read = data.items.map(({ _id, at }) => ({ _id, since: at }))
-  site.wait(5)
-  const held = { held_at: site.now().toISOString() }
+  const held = { held_at: new Date(Date.now() + 60_000).toISOString() }
   await site.db.updateTable('blogs').set(held).where('id', '=', late._id).execute()
   const result = await bulk('refuse', read, { reason: 'No medicine here' })
   expect(result).toMatchObject({ mailed: 1, notDone: [{ _id: late._id, why: 'changed' }] })
@@ -119,7 +127,9 @@ test('what waits is approved or refused as it was read, and one appeal is about 
   })
   expect(await statusOf(late._id)).toBe(200)
 
-  const [notice] = (await call(site, 'GET /appeals', { as: author })).data.filter(({ action }) => action === 'refuse-blog')
+  const [notice] = (await call(site, 'GET /appeals', { as: author })).data.filter(
+    ({ action }) => action === 'refuse-blog',
+  )
   await call(site, 'POST /appeals', { body: { noticeId: notice?._id, text: 'They are about sweets' }, as: author })
   const queue = await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })
   const entry = queue.data.find(({ appeal, author: by }) => appeal && by?._id === author.user._id)
@@ -155,11 +165,17 @@ test('comments are closed, categories and tags changed, without an email and wit
   const ids = both.map(({ _id }) => _id)
   expect(await bulk('close-comments', both)).toMatchObject({ done: { length: 2 }, mailed: 0 })
   expect(await blog(first._id)).toMatchObject({ commentsClosed: true })
-  expect(await bulk('close-comments', both)).toMatchObject({ done: [], notDone: ids.map((_id) => ({ _id, why: 'unchanged' })) })
+  expect(await bulk('close-comments', both)).toMatchObject({
+    done: [],
+    notDone: ids.map((_id) => ({ _id, why: 'unchanged' })),
+  })
   await bulk('open-comments', both)
   expect(await blog(first._id)).toMatchObject({ commentsClosed: false })
 
-  expect(await bulk('move', both, { category: 'game' })).toMatchObject({ done: [first._id], notDone: [{ why: 'unchanged' }] })
+  expect(await bulk('move', both, { category: 'game' })).toMatchObject({
+    done: [first._id],
+    notDone: [{ why: 'unchanged' }],
+  })
   expect(await blog(first._id)).toMatchObject({ category: 'Game', version: 1 })
   const listed = await call(site, 'GET /blog/getAllBlog', { query: { tag: 'Game' } })
   expect(listed.data.map(({ _id }) => _id)).toContain(first._id)
@@ -176,8 +192,13 @@ test('comments are closed, categories and tags changed, without an email and wit
   expect(await audited(1)).toEqual([['change-tags', author.user._id]])
 
   const wrong = async (action: PostAction, more: object) =>
-    (await call(site, 'POST /admin/bulk/posts/:action', { params: { action }, body: { posts: both, ...more }, as: admin }))
-      .statusCode
+    (
+      await call(site, 'POST /admin/bulk/posts/:action', {
+        params: { action },
+        body: { posts: both, ...more },
+        as: admin,
+      })
+    ).statusCode
   expect(await wrong('move', {})).toBe(400)
   expect(await wrong('move', { category: 'No such' })).toBe(400)
   expect(await wrong('add-tags', {})).toBe(400)
@@ -207,7 +228,12 @@ test('comments are removed, restored, approved and refused, and open pages follo
   expect(await texts()).toEqual([])
   expect(await noticesTo(reader)).toMatchObject([{ action: 'remove-comment', subjectIds: { length: 2 } }])
 
-  expect(await bulkComments('restore', removed.done.map((_id) => ({ _id })))).toMatchObject({ mailed: 1 })
+  expect(
+    await bulkComments(
+      'restore',
+      removed.done.map((_id) => ({ _id })),
+    ),
+  ).toMatchObject({ mailed: 1 })
   expect(await texts()).toEqual(['Fine', 'Fine, too'])
   const approved = await bulkComments('approve', [{ _id: idOf('Pills here') }])
   expect(approved).toMatchObject({ done: { length: 1 }, mailed: 0 })

@@ -71,7 +71,9 @@ export async function actOnMany<Action extends string>(
   try {
     for (const [authorId, theirs] of Map.groupBy(authors, ({ author_id }) => author_id)) {
       const ids = theirs.map(({ id }) => id)
-      const part = await inTransaction(db, (trx) => actOnTheirs(trx, config, { kind, bulk, authorId, ids, sinces }, now))
+      const part = await inTransaction(db, (trx) =>
+        actOnTheirs(trx, config, { kind, bulk, authorId, ids, sinces }, now),
+      )
       result.notDone.push(...part.notDone)
       if (part.done.length === 0) continue
       result.done.push(...part.done.map(({ id }) => id))

@@ -62,7 +62,11 @@ async function candidatesOf(
     from ${from} where ${allOf(where)} ${end}`.execute(db)
   const words = searchable(q)
   // Compared here: SQLite folds neither accents nor letters beyond ASCII.
-  return rows.map((row) => ({ id: row.id, at: row.at, fits: row.text !== null && searchable(row.text).includes(words) }))
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    fits: row.text !== null && searchable(row.text).includes(words),
+  }))
 }
 
 /** That a post has open reports. Limited, as each of these conditions: PostgreSQL would else read the whole table. */

@@ -18,7 +18,7 @@ type Page<Item> = { data: { items: Item[]; lookedUntil: string | null; isCut: bo
 
 type Props<Item> = {
   kind: Kind
-  list: ListInPages & { data: { pages: Page<Item>[] } | undefined; refetch: () => unknown }
+  list: Omit<ListInPages, 'data'> & { data: { pages: Page<Item>[] } | undefined; refetch: () => unknown }
   /** @param checkbox selects it */
   row: (item: Item, checkbox: ReactNode) => ReactNode
   /** What a post is called. */

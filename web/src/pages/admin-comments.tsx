@@ -39,9 +39,7 @@ function Comments() {
         kind="comments"
         list={list}
         titleOf={(one) => formatMessage(commonMessages.quotedTitle, { title: beginningOf(one) })}
-        selectLabel={(one) =>
-          formatMessage(messages.selectComment, { name: one.author.name, text: beginningOf(one) })
-        }
+        selectLabel={(one) => formatMessage(messages.selectComment, { name: one.author.name, text: beginningOf(one) })}
         row={(comment, checkbox) => (
           <>
             {checkbox}
@@ -63,7 +61,10 @@ function Comment({ comment: one }: { comment: ListedComment }) {
       <PostFacts post={one}>
         <li>
           {blog ? (
-            <Link to={`${paths.blog(blog._id)}${COMMENTS_HASH}`} className="underline underline-offset-4 hover:text-ink">
+            <Link
+              to={`${paths.blog(blog._id)}${COMMENTS_HASH}`}
+              className="underline underline-offset-4 hover:text-ink"
+            >
               <Message text={messages.onBlog} values={{ title: blog.title }} />
             </Link>
           ) : (
