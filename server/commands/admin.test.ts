@@ -53,6 +53,7 @@ test('the running site notices suspending and removing, and when both are undone
 })
 
 test('posts and comments are listed by filters, and acted on together', async () => {
+  const author = await signedIn(site.app, { name: 'Marvin' })
   const blogs = [await postBlog(site.app, author, { title: 'The first by command' }), await postBlog(site.app, author)]
   const filters = ['state=public', `author=${author.user.email}`]
   expect(await admin('posts', ...filters, 'first')).toContain(`${blogs[0]?._id}  public  “The first by command”`)

@@ -117,14 +117,17 @@ async function findPosts(db: Db, ids: string[]): Promise<ListedPost[]> {
   const rows = await db
     .selectFrom('blogs')
     .innerJoin('users', 'users.id', 'blogs.author_id')
-    .leftJoin('comment_counts', 'comment_counts.blog_id', 'blogs.id')
     .select(['blogs.id', 'title', 'standfirst', 'excerpt', 'category', 'tags', 'author_id', 'name', 'comments_closed'])
-    .select(['state', 'published_at', 'held_at', 'removed_at', 'comments'])
+    .select(['state', 'published_at', 'held_at', 'removed_at'])
     .select(({ selectFrom }) => [
       selectFrom('blog_reads')
         .select(({ fn }) => fn.sum<number>('reads').as('sum'))
         .whereRef('blog_reads.blog_id', '=', 'blogs.id')
         .as('reads'),
+      selectFrom('comment_counts')
+        .select('comments')
+        .whereRef('comment_counts.blog_id', '=', 'blogs.id')
+        .as('comments'),
       selectFrom('held_blogs').select('reasons').whereRef('held_blogs.blog_id', '=', 'blogs.id').limit(1).as('reasons'),
       reportsOf('blog', sql`blogs.id`).as('reports'),
     ])

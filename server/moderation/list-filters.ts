@@ -30,16 +30,15 @@ const allOf = (conditions: Condition[]): Condition =>
   conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `)
 
 /** Reads candidates in the order of an index. @param q the typed text */
-export function readInOrder(db: Db, source: Source, { from, until }: Range, q: string): Read {
+export function readInOrder(db: Db, source: Source, { from = '', until }: Range, q: string): Read {
   const { at, id } = source
-  return (limit, after) => {
-    const where = [
-      ...source.where,
-      ...(from === undefined ? [] : [sql<boolean>`${at} >= ${from}`]),
-      ...(until === undefined ? [] : [sql<boolean>`${at} < ${until}`]),
-      ...(after ? [sql<boolean>`(${at}, ${id}) < (${after.at}, ${after.id})`] : []),
-    ]
-    return candidatesOf(db, { ...source, where }, q, sql`order by ${at} desc, ${id} desc limit ${limit}`)
+  return async (limit, after) => {
+    // One bound of both columns is one that every index of them serves in its order.
+    const end = after ?? (until === undefined ? undefined : { at: until, id: '' })
+    const where = [...source.where, ...(end ? [sql<boolean>`(${at}, ${id}) < (${end.at}, ${end.id})`] : [])]
+    const rows = await candidatesOf(db, { ...source, where }, q, sql`order by ${at} desc, ${id} desc limit ${limit}`)
+    // Fewer than the limit are the last.
+    return rows.filter((row) => row.at >= from)
   }
 }
 

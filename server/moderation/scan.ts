@@ -11,7 +11,7 @@ export interface Candidate extends Place {
   fits: boolean
 }
 
-/** Reads posts of one state by an index, newest first. @param after the place after which they begin */
+/** Reads posts of one state, newest first; fewer than `limit` at the end. @param after the place after which they begin */
 export type Read = (limit: number, after: Place | undefined) => Promise<Candidate[]>
 
 /** Rows of one query: a few milliseconds. */
