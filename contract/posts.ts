@@ -100,7 +100,7 @@ export const PostsPage = pageOf(ListedPost)
 export const CommentsPage = pageOf(ListedComment)
 
 /** What admins can do to many comments at once. */
-export const BULK_COMMENT_ACTIONS = ['remove', 'restore', 'approve', 'refuse'] as const
+const BULK_COMMENT_ACTIONS = ['remove', 'restore', 'approve', 'refuse'] as const
 export const BulkCommentAction = z.enum(BULK_COMMENT_ACTIONS)
 export type BulkCommentAction = z.infer<typeof BulkCommentAction>
 

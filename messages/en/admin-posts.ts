@@ -45,7 +45,6 @@ export const reports = '{count, plural, one {# report} other {# reports}}'
 export const commentsAreClosed = 'comments closed'
 export const onBlog = 'on {title}'
 export const onPrivateBlog = 'on a blog that is not public'
-export const whyHeld = 'Why it waits'
 
 // Selecting
 export const select = 'Select {title}'

@@ -87,7 +87,7 @@ test('the list has what is public, waits or was removed, and nothing that is pri
 })
 
 describe('filters', () => {
-  test('of posts go together: author, category, tag, reads, reports, dates and the search', async () => {
+  test('of posts go together: author, category, tag, reads, reports, dates, search', async () => {
     const writer = await signedIn(site.app, { name: 'Filter Writer' })
     const fields = { category: 'Game', tags: 'chess, c++' }
     const first = await postBlog(site.app, writer, { ...fields, title: 'Openings of the zugzwang club' })

@@ -1,3 +1,4 @@
+// Over 250 lines, because one site and its helpers serve the bulk actions of posts and of comments.
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { BulkResult } from '#contract/posts.ts'
@@ -110,7 +111,7 @@ test('posts of two authors are removed at once: one email each, an entry for eac
   await expectCountsConsistent(site.db)
 })
 
-test('what waits is approved or refused as it was read, and one appeal is about all that was refused', async () => {
+test('what waits is decided on as it was read, and one appeal is about all of it', async () => {
   const blogs = [await post(author, { title: 'Pills, the first' }), await post(author, { title: 'Pills, the second' })]
   const late = await post(author, { title: 'Pills, the third' })
   const { data } = await call(site, 'GET /admin/posts', { query: { author: author.user._id }, as: admin })
@@ -157,7 +158,7 @@ test('an appeal against the removal of several restores all of them', async () =
   for (const { _id } of blogs) expect(await statusOf(_id)).toBe(200)
 })
 
-test('comments are closed, categories and tags changed, without an email and without a new version', async () => {
+test('comments are closed, categories and tags changed, without emails and versions', async () => {
   const first = await post(author, { tags: 'one, two', category: 'Food' })
   const second = await post(author, { tags: 'a1, a2, a3, a4, a5', category: 'Game' })
   const both = [first, second]
@@ -245,7 +246,7 @@ test('comments are removed, restored, approved and refused, and open pages follo
   await expectCountsConsistent(site.db)
 })
 
-test('what its author deleted stays theirs, and what waited when it was removed waits again', async () => {
+test('what its author deleted stays theirs; what waited and was removed waits again', async () => {
   const deleted = await post(author)
   await deleteBlog(site, deleted._id, author)
   for (const action of ['remove', 'restore', 'close-comments'] as const) {
