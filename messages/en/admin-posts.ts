@@ -92,6 +92,7 @@ export const reason = 'Reason, for the email to each author'
 export const tagsField = 'Tags, separated by commas'
 
 // The result
+export const nothingDone = 'Nothing was changed.'
 export const removed = '{count, number} removed'
 export const restored = '{count, number} restored'
 export const approved = '{count, number} approved'

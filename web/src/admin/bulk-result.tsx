@@ -31,12 +31,18 @@ export function BulkResultText({ action, posts, result, titleOf, busy, onUndo }:
       ref={place}
       role="status"
       tabIndex={-1}
-      className="mt-4 rounded-xl border border-line bg-raised px-4 py-3 outline-none"
+      className="my-4 rounded-xl border border-line bg-raised px-4 py-3 outline-none"
     >
       <p className="font-medium">
-        <span>{formatMessage<string>(action.result, { count: done.length })}</span>
-        {'. '}
-        <span>{mailed > 0 ? formatMessage(messages.mailed, { people: mailed }) : messages.noneMailed}</span>
+        {done.length === 0 ? (
+          <span>{messages.nothingDone}</span>
+        ) : (
+          <>
+            <span>{formatMessage<string>(action.result, { count: done.length })}</span>
+            {'. '}
+            <span>{mailed > 0 ? formatMessage(messages.mailed, { people: mailed }) : messages.noneMailed}</span>
+          </>
+        )}
       </p>
       {notDone.length > 0 && (
         <>
