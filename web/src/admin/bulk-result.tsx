@@ -34,16 +34,11 @@ export function BulkResultText({ action, posts, result, titleOf, busy, onUndo }:
       className="my-4 rounded-xl border border-line bg-raised px-4 py-3 outline-none"
     >
       <p className="font-medium">
-        {done.length === 0 ? (
-          <span>{messages.nothingDone}</span>
-        ) : (
-          <>
-            <span>{formatMessage<string>(action.result, { count: done.length })}</span>
-            {'. '}
-            <span>{mailed > 0 ? formatMessage(messages.mailed, { people: mailed }) : messages.noneMailed}</span>
-          </>
-        )}
+        {done.length > 0 ? formatMessage<string>(action.result, { count: done.length }) : messages.nothingDone}
       </p>
+      {done.length > 0 && (
+        <p>{mailed > 0 ? formatMessage(messages.mailed, { people: mailed }) : messages.noneMailed}</p>
+      )}
       {notDone.length > 0 && (
         <>
           <p className="mt-2">{formatMessage(messages.notDone, { count: notDone.length })}</p>
