@@ -33,6 +33,7 @@ const COMPARED = [
   'code',
   'invitation',
   'id',
+  '_id',
   'submissionId',
   'fields',
   'device',

@@ -5,6 +5,7 @@ import { atLimit } from './field-errors.ts'
 import { HoldReason } from './held.ts'
 import { Id } from './id.ts'
 import { ADMIN_REASON_MAX, BLOG_SEARCH_MAX, CATEGORY_MAX, EMAIL_MAX, LISTING_LIMIT, POSTS_AT_ONCE } from './limits.ts'
+import { OneLine } from './one-line.ts'
 import { Cursor, listLimit, wholeNumber } from './pagination.ts'
 
 /**
@@ -134,7 +135,7 @@ const ACT = {
 export const BulkComments = z.object(ACT)
 
 /** The body of POST /admin/bulk/posts/:action: with a category to move to, and with tags, separated by commas, to change. */
-export const BulkPosts = z.object({ ...ACT, category: z.string().max(CATEGORY_MAX).optional(), tags: Tags })
+export const BulkPosts = z.object({ ...ACT, category: OneLine().max(CATEGORY_MAX).optional(), tags: Tags })
 
 /** Why something was not done to a post. */
 export const NotDone = z.enum([
