@@ -26,7 +26,7 @@ export type UserAction = z.infer<typeof UserAction>
 
 /**
  * Other emails to the owner of an account: changes of the admins themselves, commands that help someone to
- * sign in, removals after reports, held posts, decisions on appeals, and whether a new account is accepted.
+ * sign in, removed and restored posts, held posts, decisions on appeals, and whether a new account is accepted.
  */
 export const AccountAction = z.enum([
   ...USER_ACTIONS,
@@ -37,6 +37,8 @@ export const AccountAction = z.enum([
   'remove-passkeys',
   'remove-blog',
   'remove-comment',
+  'restore-blog',
+  'restore-comment',
   'approve-blog',
   'refuse-blog',
   'refuse-comment',
@@ -48,13 +50,17 @@ export const AccountAction = z.enum([
 export type AccountAction = z.infer<typeof AccountAction>
 
 /**
- * The entries of the audit log: the same, approved comments, reports that changed nothing, settings, categories, pages,
- * invitations and the accounts that were created by them, accounts deleted by a command, emails and failed jobs, and
- * backups and test emails that were asked for.
+ * The entries of the audit log: the same, approved comments, other changes of posts, reports that changed nothing,
+ * settings, categories, pages, invitations and the accounts that were created by them, accounts deleted by a command,
+ * emails and failed jobs, and backups and test emails that were asked for.
  */
 export const AuditAction = z.enum([
   ...AccountAction.options,
   'approve-comment',
+  'close-comments',
+  'open-comments',
+  'move-blog',
+  'change-tags',
   'dismiss-reports',
   'change-setting',
   'add-category',

@@ -69,7 +69,7 @@ const paragraphTitle = (name: LineName) =>
     .default('')
 
 /** The tags of a blog's form; missing: they stay as they are. */
-const Tags = OneLine()
+export const Tags = OneLine()
   .transform((text, context) => {
     const tags = tagsIn(text)
     const wrong = tags.find((tag) => !isTag(tag))

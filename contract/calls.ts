@@ -47,6 +47,17 @@ import {
 import { AllOwnBlogsQuery, OwnBlogItem, OwnBlogsQuery } from './own-blogs.ts'
 import { NewPasskey, Passkey, PasskeyChange, PasskeyCreation, PasskeyLogin, PasskeyRequest } from './passkeys.ts'
 import { Picture } from './pictures.ts'
+import {
+  AllCommentsQuery,
+  BulkCommentAction,
+  BulkComments,
+  BulkPostAction,
+  BulkPosts,
+  BulkResult,
+  CommentsPage,
+  PostsPage,
+  PostsQuery,
+} from './posts.ts'
 import { NewPreviewLink, Preview, PreviewLink } from './previews.ts'
 import {
   ChangesSinceRead,
@@ -153,6 +164,8 @@ const ByDecision = z.object({ id: Id, decision: QueueDecision })
 const BySlug = z.object({ slug: PageSlug })
 const ByImageKind = z.object({ kind: SiteImageKind })
 const ByAction = z.object({ action: UserAction, userId: Id })
+const ByBulkPostAction = z.object({ action: BulkPostAction })
+const ByBulkCommentAction = z.object({ action: BulkCommentAction })
 
 /** Every call under /api/v1. The server's routes, the web client and the OpenAPI document are built from this table. */
 export const CALLS = {
@@ -478,6 +491,21 @@ export const CALLS = {
   'GET /admin/spam': { access: 'admin', answer: success(SpamWave) },
   'POST /admin/spam/remove': { access: 'admin', answer: success(SpamWave) },
   'POST /admin/spam/undo': { access: 'admin', body: UndoneWave, answer: success(SpamWave) },
+  // All blogs and all comments that are public, held, or removed by an admin; and bulk actions on them.
+  'GET /admin/posts': { access: 'admin', query: PostsQuery, answer: successWithCursor(PostsPage) },
+  'POST /admin/bulk/posts/:action': {
+    access: 'admin',
+    params: ByBulkPostAction,
+    body: BulkPosts,
+    answer: success(BulkResult),
+  },
+  'GET /admin/comments': { access: 'admin', query: AllCommentsQuery, answer: successWithCursor(CommentsPage) },
+  'POST /admin/bulk/comments/:action': {
+    access: 'admin',
+    params: ByBulkCommentAction,
+    body: BulkComments,
+    answer: success(BulkResult),
+  },
   'GET /admin/people': {
     access: 'admin',
     query: AdminUsersQuery,

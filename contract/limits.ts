@@ -121,6 +121,8 @@ export const TRASH_DAYS = 30
 /** Days in which someone who has deleted their account can come back. */
 export const DELETION_DAYS = 14
 
+/** Blogs or comments that an admin can act on at once. */
+export const POSTS_AT_ONCE = 100
 /** Characters of the reason that an admin gives. */
 export const ADMIN_REASON_MAX = 500
 /**

@@ -34,6 +34,7 @@ const COMPARED = [
   'code',
   'invitation',
   'id',
+  '_id',
   'submissionId',
   'fields',
   'device',

@@ -249,6 +249,11 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'POST /admin/spam/undo', { cookie, body: wave, status: 403 })
   const dismissal = { id: 'none', decision: 'dismiss' }
   await use(continues, 'POST /admin/queue/:id/:decision', { cookie, params: dismissal, body: {}, status: 403 })
+  const bulk = { cookie, params: { action: 'remove' }, body: { posts: [{ _id: 'none' }] }, status: 403 }
+  await use(continues, 'GET /admin/posts', { cookie, status: 403 })
+  await use(continues, 'POST /admin/bulk/posts/:action', bulk)
+  await use(continues, 'GET /admin/comments', { cookie, status: 403 })
+  await use(continues, 'POST /admin/bulk/comments/:action', bulk)
   await use(continues, 'GET /admin/people', { cookie, status: 403 })
   await use(continues, 'POST /admin/people/:userId/:action', { cookie, params: act, body: {}, status: 403 })
   await use(continues, 'GET /admin/invitations', { cookie, status: 403 })

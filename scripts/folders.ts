@@ -207,6 +207,7 @@ export const SERVER: Record<string, Folder> = {
       'mentions',
       'registration',
       'rich-text',
+      'search',
       'secret-key.ts',
       'session',
       'users',

@@ -273,6 +273,10 @@ const TABLE: Record<CallName, Row> = {
   'POST /admin/spam/undo': { json: { at: '2026-01-01T00:00:00.000Z' }, expected: { none: adminOnly(409) } },
   'GET /admin/held/:id': { expected: { absent: adminOnly(404) } },
   'POST /admin/queue/:id/:decision': { json: {}, expected: { absent: adminOnly(404) } },
+  'GET /admin/posts': { expected: { none: adminOnly(200) } },
+  'POST /admin/bulk/posts/:action': { json: { posts: [{ _id: 'absent' }] }, expected: { absent: adminOnly(200) } },
+  'GET /admin/comments': { expected: { none: adminOnly(200) } },
+  'POST /admin/bulk/comments/:action': { json: { posts: [{ _id: 'absent' }] }, expected: { absent: adminOnly(200) } },
   'GET /admin/people': { expected: { none: adminOnly(200) } },
   'POST /admin/people/:userId/:action': {
     json: { reason: 'A reason' },
@@ -498,6 +502,7 @@ async function fill(app: FastifyInstance, path: string, object: string): Promise
   const { creator, reader } = people
   // An action that changes nothing here: the others would end sessions that later tests need.
   if (path.includes(':decision')) return fill(app, path.replace(':decision', 'dismiss'), object)
+  if (path.startsWith('/admin/bulk/')) return path.replace(':action', 'remove')
   if (path.includes(':action')) return fill(app, path.replace(':action', 'unsilence'), object)
   if (path.includes(':what')) return fill(app, path.replace(':what', 'discussion'), object)
   if (path.startsWith('/drafts/')) {

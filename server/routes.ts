@@ -24,6 +24,7 @@ import { health, type Readiness } from './http/health.ts'
 import { guardOrigins } from './http/origin-check.ts'
 import { countWork, type WorkLimit } from './http/work-limit.ts'
 import { mediaFiles } from './media/files.ts'
+import { postRoutes } from './moderation/post-routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -59,6 +60,7 @@ const API_ROUTES: ((deps: Deps) => FastifyPluginAsync)[] = [
   notificationRoutes,
   analyticsRoutes,
   moderationRoutes,
+  postRoutes,
   adminRoutes,
   adminSiteRoutes,
   settingsRoutes,

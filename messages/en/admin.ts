@@ -3,6 +3,8 @@
 // The navigation, and the titles of its pages
 export const adminPages = 'Admin pages'
 export const queue = 'Queue'
+export const posts = 'Posts'
+export const comments = 'Comments'
 export const people = 'People'
 export const invitations = 'Invitations'
 export const settings = 'Settings'

@@ -162,6 +162,9 @@ export const reportRemoved = 'Removed. Its author and the people who reported it
 // Admins: people and the site
 export const adminClaimed = 'You are an admin now.'
 export const people = 'People'
+export const posts = 'Posts'
+export const allComments = 'Comments'
+export const bulkDone = 'Done, except for those that are named'
 export const actionDone = 'Done. They are notified by email.'
 export const invitations = 'Invitations'
 export const invitationAdded = 'Invitation added'

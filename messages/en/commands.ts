@@ -18,6 +18,13 @@ export const usage = `Use npm run admin -- with one of:
   grant-appeal ID [reason] undo the decision that someone appeals against; decline-appeal leaves it
   spam                     accounts that post little but what is held as spam
   spam remove              remove everything of them; spam undo TIME brings it back
+  posts [FILTERS] [text]   blogs that are public, wait or were removed by an admin, newest first; filters are
+                           state=held, author=, category=, tag=, from=, until=, reads=, reported=true, cursor=
+  act-on-posts ACTION IDS [text]
+                           remove, restore, approve, refuse, close-comments, open-comments, move, add-tags or
+                           remove-tags, with commas between ids, and behind them a reason, a category or tags
+  comments [FILTERS] [text]
+                           the same of comments, also with blog=; act-on-comments ACTION IDS [reason]
   people [text]            the newest people, or those whose name or email address contains the text
   grant EMAIL              make someone an admin
   revoke EMAIL             remove someone's admin rights
@@ -123,6 +130,18 @@ export const spam = 'Accounts that post little but spam: {accounts}. Their held 
 export const spamRemovedLast =
   'Removed last: everything of {accounts, plural, one {# account} other {# accounts}}, at {time}.'
 export const spamRemoved = 'Removed: everything of {accounts, plural, one {# account} other {# accounts}}.'
+
+// All posts and comments; `{state}` is "public", "held" or "removed", `{why}` such as "not-held"
+export const listedPost = '{id}  {state}  “{title}” by {author}, since {time}'
+export const listedComment = '{id}  {state}  by {author}, since {time}'
+export const noPosts = 'Nothing found.'
+export const morePosts = 'There may be more: add cursor={cursor}'
+export const postFilters = 'A filter is one of: {names}.'
+export const bulkActions = 'An action is one of: {names}.'
+export const bulkIds = 'Name 1 to {max} ids, with commas between.'
+export const bulkDone =
+  'Done: {count}. {people, plural, one {# person is notified by email.} other {# people are notified by email.}}'
+export const bulkNotDone = '{id}  not done: {why}'
 
 // Settings; `{key}` is the key of one
 export const settingFixed = '{key}  {value}  ({variable} in the environment)'

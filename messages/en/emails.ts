@@ -136,10 +136,19 @@ export const accountRefusedSubject = 'Your account was not approved'
 export const resetLinkGivenSubject = 'An admin has created a link for a new password'
 export const blogRemovedSubject = 'Removed: your blog “{blog}”'
 export const commentRemovedSubject = 'Removed: your comment on “{blog}”'
+export const blogRestoredSubject = 'Restored: your blog “{blog}”'
+export const commentRestoredSubject = 'Restored: your comment on “{blog}”'
 export const blogApprovedSubject = 'Approved: your blog “{blog}”'
 export const blogRefusedSubject = 'Not approved: your blog “{blog}”'
 export const commentRefusedSubject = 'Not approved: your comment on “{blog}”'
 export const blogHeldSubject = 'Waits for approval: your blog “{blog}”'
+export const blogsRemovedSubject = 'Removed: {count, number} of your blogs'
+export const commentsRemovedSubject = 'Removed: {count, number} of your comments'
+export const blogsRestoredSubject = 'Restored: {count, number} of your blogs'
+export const commentsRestoredSubject = 'Restored: {count, number} of your comments'
+export const blogsApprovedSubject = 'Approved: {count, number} of your blogs'
+export const blogsRefusedSubject = 'Not approved: {count, number} of your blogs'
+export const commentsRefusedSubject = 'Not approved: {count, number} of your comments'
 export const appealGrantedSubject = 'Your appeal was granted'
 export const appealDeclinedSubject = 'Your appeal was declined'
 
@@ -175,7 +184,22 @@ export const blogApproved = 'Your blog “{blog}” was approved and is now publ
 export const blogRefused = 'Your blog “{blog}” was not approved. It is now a draft that only you can see and edit.'
 export const commentRefused =
   'Your comment on “{blog}” was not approved. Only you see it, below the comments of the blog.'
+export const blogRestored = 'Your blog “{blog}” was restored.'
+export const commentRestored = 'Your comment on “{blog}” was restored.'
 export const blogHeld = 'Your scheduled blog “{blog}” waits for approval. Until then only you and the admins see it.'
+
+// The same of several at once; {blogs} are the titles of the first ones
+export const blogsRemoved =
+  '{count, number} of your blogs were removed: {blogs}. They will be permanently deleted after {days, number} days.'
+export const commentsRemoved =
+  '{count, number} of your comments were removed, on {blogs}. They will be permanently deleted after {days, number} days.'
+export const blogsRestored = '{count, number} of your blogs were restored: {blogs}.'
+export const commentsRestored = '{count, number} of your comments were restored, on {blogs}.'
+export const blogsApproved = '{count, number} of your blogs were approved and are now public: {blogs}.'
+export const blogsRefused =
+  '{count, number} of your blogs were not approved: {blogs}. They are now drafts that only you can see and edit.'
+export const commentsRefused =
+  '{count, number} of your comments were not approved, on {blogs}. Only you see them, below the comments of each blog.'
 
 // An appeal was decided; also shown on the notifications page
 export const appealGranted = 'Your appeal was granted. The decision is undone, as far as it was not undone before.'

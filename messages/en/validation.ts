@@ -36,6 +36,7 @@ export const standfirstLong = 'The standfirst must be at most {max, number} char
 export const tagInvalid =
   '“{tag}” is not a valid tag: use letters, numbers and hyphens, at most {max, number} characters'
 export const tagsTooMany = 'A blog has at most {max, number} tags'
+export const tagsRequired = 'Type at least one tag'
 export const categoryRequired = 'Category is required'
 export const categoryUnknown = 'This site has no such category. Choose another'
 export const mainImageRequired = 'Main image is required'

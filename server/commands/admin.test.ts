@@ -52,6 +52,24 @@ test('the running site notices suspending and removing, and when both are undone
   })
 })
 
+test('posts and comments are listed by filters, and acted on together', async () => {
+  const author = await signedIn(site.app, { name: 'Marvin' })
+  const blogs = [await postBlog(site.app, author, { title: 'The first by command' }), await postBlog(site.app, author)]
+  const filters = ['state=public', `author=${author.user.email}`]
+  expect(await admin('posts', ...filters, 'first')).toContain(`${blogs[0]?._id}  public  “The first by command”`)
+  const ids = blogs.map(({ _id }) => _id).join()
+  expect(await admin('act-on-posts', 'remove', `${ids},absent`, 'Off topic')).toBe(
+    'Done: 2. 1 person is notified by email.\nabsent  not done: gone',
+  )
+  await vi.waitFor(async () => expect((await card(blogs[0]?._id ?? '')).statusCode).toBe(404))
+  expect(await admin('posts', 'state=removed', 'COMMAND')).toContain('The first by command')
+  expect(await admin('act-on-posts', 'restore', ids)).toContain('Done: 2.')
+  expect(await admin('comments', 'state=held')).toBe('Nothing found.')
+  await expect(admin('comments', 'tag=tea')).rejects.toThrow('A filter is one of: author, category, state')
+  await expect(admin('act-on-comments', 'move', 'id')).rejects.toThrow('An action is one of: remove')
+  await expect(admin('act-on-posts', 'move', ids, 'No such category')).rejects.toThrow()
+})
+
 test('a printed link sets a new password once, without any email', async () => {
   const out = await admin('reset-link', author.user.email)
   const token = /\/reset-password#([\w-]{43})\n/.exec(out)?.[1] ?? ''

@@ -22,6 +22,7 @@ import {
   removeFactor,
   switchTo,
 } from './people-commands.ts'
+import { actOnComments, actOnPosts, printComments, printPosts } from './post-commands.ts'
 import {
   actOnSpam,
   decide,
@@ -99,6 +100,10 @@ function commandsOf(config: Config, now: Date, say: Say): Record<string, Command
     'grant-appeal': withReason((db, id, reason) => decideOnAppeal({ db, config }, 'grant', id, reason, now, say)),
     'decline-appeal': withReason((db, id, reason) => decideOnAppeal({ db, config }, 'decline', id, reason, now, say)),
     spam: (words) => spamWork(words, config, now, say),
+    posts: (words) => (db) => printPosts(db, words, now, say),
+    'act-on-posts': (words) => (db) => actOnPosts({ db, config }, words, now, say),
+    comments: (words) => (db) => printComments(db, words, say),
+    'act-on-comments': (words) => (db) => actOnComments({ db, config }, words, now, say),
     people: (words) => (db) => printPeople(db, words.join(' '), say),
     grant: ofOne((db, email) => switchTo(db, email, true, now, say)),
     revoke: ofOne((db, email) => switchTo(db, email, false, now, say)),

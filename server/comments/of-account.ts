@@ -101,8 +101,8 @@ export function restoreRemoved(trx: Db, which: Expression<SqlBool>): Promise<OnB
     .execute()
 }
 
-/** Restores one comment of a user that was removed on its own. */
+/** Restores one removed comment of a user. */
 export function restoreOneRemoved(trx: Db, id: string, userId: string): Promise<OnBlog[]> {
   const { and } = expressionBuilder<Schema, 'comments'>()
-  return restoreRemoved(trx, and({ id, author_id: userId, state: 'trashed' }))
+  return restoreRemoved(trx, and({ id, author_id: userId }))
 }

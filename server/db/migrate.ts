@@ -82,6 +82,7 @@ import * as commentCounts from './migrations/0092-comment-counts.ts'
 import * as commentStates from './migrations/0093-comment-states.ts'
 import * as blogStates from './migrations/0094-blog-states.ts'
 import * as status from './migrations/0100-status.ts'
+import * as postsForAdmins from './migrations/0101-posts-for-admins.ts'
 import * as pageOrderAndPictures from './migrations/0103-page-order-and-pictures.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
@@ -160,6 +161,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0093-comment-states': commentStates,
   '0094-blog-states': blogStates,
   '0100-status': status,
+  '0101-posts-for-admins': postsForAdmins,
   '0103-page-order-and-pictures': pageOrderAndPictures,
 }
 

@@ -26,6 +26,8 @@ import { sendAgain } from '../mail/send-again.ts'
 import { cleanEmails } from '../mail/store.ts'
 import { deleteLostMentions } from '../mentions/store.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
+import { listComments } from '../moderation/all-comments.ts'
+import { listPosts } from '../moderation/all-posts.ts'
 import { addAppeal, decideAppeal, deleteDecidedAppeals, listAppealable, listAppeals } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
 import { decideHeld } from '../moderation/held.ts'
@@ -40,6 +42,7 @@ import { decideRegistration, listRegistrations } from '../registration/registrat
 import { indexFresh } from '../search/index-changes.ts'
 import { search, suggest } from '../search/search.ts'
 import { changeSettings } from '../settings/store.ts'
+import { makeAdmin } from '../testing/admins.ts'
 import { addPasskey, makeAuthenticator, signInByPasskey } from '../testing/authenticator.ts'
 import { deleteBlog } from '../testing/blogs.ts'
 import { call, respond } from '../testing/call.ts'
@@ -60,6 +63,7 @@ let site: TestSite
 let author: SignedIn
 let reader: SignedIn
 let other: SignedIn
+let admin: SignedIn
 let blog: BlogCard
 let comment: Comment
 beforeAll(async () => {
@@ -67,6 +71,7 @@ beforeAll(async () => {
   author = await signedIn(site.app)
   reader = await signedIn(site.app)
   other = await signedIn(site.app)
+  admin = await makeAdmin(site)
   blog = await postBlog(site.app, author)
   comment = await newComment('Read it twice.')
   // SQLite plans by the available indexes, PostgreSQL by table size: it scans a table that fits on a page.
@@ -428,7 +433,7 @@ function linesOf(node: PlanNode): string[] {
 const SORTED_MAX = 500
 /** What is counted distinct is what was found. Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of notifications `n` a page, and of each the latest events `e`; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING INDEX blogs_newest|comments USING INDEX comments_suspected|held_blogs USING INDEX held_blogs_suspected|removed_waves USING COVERING)/
+  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|removed_at)|held_blogs USING INDEX held_blogs_suspected|removed_waves USING COVERING)/
 const SORTED = /TEMP B-TREE(?! FOR count\(DISTINCT\))/
 const cursor = () => `${blog.publishedAt}_${blog._id}`
 /** A comment of the reader on the blog. */
@@ -756,6 +761,44 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       await findWave(site.db)
       await removeWave(site, null, now)
       await undoWave(site, now.toISOString(), null, now)
+      return { statusCode: 200 }
+    },
+  ],
+  [
+    'all posts and all comments, with each filter that has an index and with those that have none',
+    async () => {
+      const parts = { ...site, searchDb: site.db, now: () => new Date() }
+      const range = { from: '2026-01-01T00:00:00.000Z', until: '2999-01-01T00:00:00.000Z' }
+      const all = { q: '', limit: 24 }
+      const some = { ...range, cursor: cursor(), reported: 'true', q: 'lighthouses' } as const
+      const authorId = author.user._id
+      for (const filter of [
+        {},
+        { author: authorId },
+        { category: 'Travel' },
+        { author: authorId, category: 'Travel' },
+      ]) {
+        for (const more of [{}, { cursor: cursor() }, range, some]) {
+          await listPosts(parts, { ...all, reads: 1, tag: '', ...filter, ...more })
+          await listComments(site.db, { ...all, blog: '', ...filter, ...more })
+        }
+      }
+      await listPosts(parts, { ...all, reads: 0, tag: 'tag4', category: 'Travel', cursor: cursor() })
+      await listComments(site.db, { ...all, blog: blog._id, author: authorId, cursor: cursor() })
+      return { statusCode: 200 }
+    },
+  ],
+  [
+    'posts and comments that are removed and restored in bulk',
+    async () => {
+      const { _id } = await postBlog(site.app, author)
+      const said = await addComment(site, blog._id, { comment: 'Act on it' }, reader)
+      const comments = { posts: [{ _id: said.data.at(-1)?._id ?? '' }] }
+      for (const action of ['remove', 'restore'] as const) {
+        const body = { posts: [{ _id }] }
+        await call(site, 'POST /admin/bulk/posts/:action', { params: { action }, body, as: admin })
+        await call(site, 'POST /admin/bulk/comments/:action', { params: { action }, body: comments, as: admin })
+      }
       return { statusCode: 200 }
     },
   ],

@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0094-blog-states
--- Triggers: version 5, fa6d2983f3c74b6a
+-- Migrations: up to 0101-posts-for-admins
+-- Triggers: version 4, 08f9fa17a53fb2e9
 
 create table account_deletions (
   user_id text not null,
@@ -197,6 +197,8 @@ CREATE INDEX blogs_category ON blogs USING btree (category, state, published_at,
 
 CREATE INDEX blogs_drafts ON blogs USING btree (author_id, updated_at, id) WHERE ((state = ANY (ARRAY['draft'::text, 'held'::text, 'withdrawn'::text])) AND (publish_at IS NULL));
 
+CREATE INDEX blogs_held ON blogs USING btree (held_at, id) WHERE (state = 'held'::text);
+
 CREATE INDEX blogs_main_image ON blogs USING btree (main_image_id);
 
 CREATE INDEX blogs_newest ON blogs USING btree (published_at, id, updated_at) WHERE (state = 'public'::text);
@@ -210,6 +212,8 @@ CREATE INDEX blogs_para_three_image_id ON blogs USING btree (para_three_image_id
 CREATE INDEX blogs_para_two_image_id ON blogs USING btree (para_two_image_id) WHERE (para_two_image_id IS NOT NULL);
 
 CREATE INDEX blogs_removed ON blogs USING btree (author_id) WHERE (removed_at IS NOT NULL);
+
+CREATE INDEX blogs_removed_newest ON blogs USING btree (removed_at, id) WHERE (removed_at IS NOT NULL);
 
 CREATE INDEX blogs_scheduled ON blogs USING btree (author_id, publish_at, id) WHERE (publish_at IS NOT NULL);
 
@@ -294,15 +298,21 @@ create table comments (
 
 CREATE INDEX comments_author ON comments USING btree (author_id, blog_id) WHERE (state = 'public'::text);
 
+CREATE INDEX comments_author_newest ON comments USING btree (author_id, created_at, id) WHERE (state = 'public'::text);
+
 CREATE INDEX comments_blog ON comments USING btree (blog_id, state, created_at, id);
+
+CREATE INDEX comments_held ON comments USING btree (state_at, id) WHERE ((state = 'held'::text) AND (removed_at IS NULL));
 
 CREATE INDEX comments_hidden ON comments USING btree (blog_id, state_at, id) WHERE (state = 'hidden'::text);
 
 CREATE INDEX comments_hidden_own ON comments USING btree (author_id, blog_id, state_at, id) WHERE (state = 'hidden'::text);
 
+CREATE INDEX comments_newest ON comments USING btree (created_at, id) WHERE (state = 'public'::text);
+
 CREATE INDEX comments_removed ON comments USING btree (author_id) WHERE (removed_at IS NOT NULL);
 
-CREATE INDEX comments_removed_at ON comments USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+CREATE INDEX comments_removed_at ON comments USING btree (removed_at, id) WHERE (removed_at IS NOT NULL);
 
 CREATE INDEX comments_replies ON comments USING btree (parent_id, created_at) WHERE ((parent_id IS NOT NULL) AND (state = 'public'::text));
 

@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0094-blog-states
--- Triggers: version 5, c09f4be991644af3
+-- Migrations: up to 0101-posts-for-admins
+-- Triggers: version 4, 57ca0aba99feb78a
 
 CREATE TABLE "account_deletions" (
   "user_id" text primary key references "users" ("id") on delete cascade,
@@ -219,6 +219,8 @@ CREATE INDEX blogs_category on blogs (category, state, published_at, id);
 CREATE INDEX blogs_drafts on blogs (author_id, updated_at, id)
     where state in ('draft', 'held', 'withdrawn') and publish_at is null;
 
+CREATE INDEX blogs_held on blogs (held_at, id) where state = 'held';
+
 CREATE INDEX "blogs_main_image" on "blogs" ("main_image_id");
 
 CREATE INDEX blogs_newest on blogs (published_at, id, updated_at) where state = 'public';
@@ -233,6 +235,8 @@ CREATE INDEX "blogs_para_two_image_id" on "blogs" ("para_two_image_id") where "p
 
 CREATE INDEX "blogs_removed" on "blogs" (author_id)
       where removed_at is not null;
+
+CREATE INDEX blogs_removed_newest on blogs (removed_at, id) where removed_at is not null;
 
 CREATE INDEX blogs_scheduled on blogs (author_id, publish_at, id) where publish_at is not null;
 
@@ -381,15 +385,21 @@ CREATE TABLE "comments" (
 
 CREATE INDEX comments_author on comments (author_id, blog_id) where state = 'public';
 
+CREATE INDEX comments_author_newest on comments (author_id, created_at, id) where state = 'public';
+
 CREATE INDEX comments_blog on comments (blog_id, state, created_at, id);
+
+CREATE INDEX comments_held on comments (state_at, id) where state = 'held' and removed_at is null;
 
 CREATE INDEX comments_hidden on comments (blog_id, state_at, id) where state = 'hidden';
 
 CREATE INDEX comments_hidden_own on comments (author_id, blog_id, state_at, id) where state = 'hidden';
 
+CREATE INDEX comments_newest on comments (created_at, id) where state = 'public';
+
 CREATE INDEX comments_removed on comments (author_id) where removed_at is not null;
 
-CREATE INDEX comments_removed_at on comments (removed_at) where removed_at is not null;
+CREATE INDEX comments_removed_at on comments (removed_at, id) where removed_at is not null;
 
 CREATE INDEX comments_replies on comments (parent_id, created_at) where parent_id is not null and state = 'public';
 

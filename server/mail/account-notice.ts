@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { AccountAction } from '#contract/admin.ts'
 import { AppealAction } from '#contract/appeals.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import { APPEAL_DAYS, DELETION_DAYS, TRASH_DAYS } from '#contract/limits.ts'
 import { plainLine } from '#contract/visible-text.ts'
+import { quotedTitle } from '#messages/common.ts'
 import * as messages from '#messages/emails.ts'
 import type { Content, Site } from './content.ts'
 import { formatIsolated } from './direction.ts'
@@ -10,13 +12,16 @@ import { shortenedTitle } from './shortened-title.ts'
 
 /**
  * The content of an email about an admin's action, or a held scheduled blog: the action, the
- * admin's reason or an empty text, and the title of the blog that it is about.
+ * admin's reason or an empty text, and the title of the blog that it is about. Of several posts all ids, and the titles
+ * of the first ones.
  */
 const Notice = z.object({
   action: z.enum([...AccountAction.options, 'hold-blog']),
   reason: z.string().default(''),
   blogTitle: z.string().overwrite(plainLine).default(''),
   subjectId: z.string().nullish(),
+  subjectIds: z.array(z.string()).default([]),
+  blogTitles: z.array(z.string().overwrite(plainLine)).default([]),
 })
 type Action = z.infer<typeof Notice>['action']
 
@@ -44,10 +49,23 @@ const OF_ACCOUNT = {
 const OF_POST = {
   'remove-blog': messages.blogRemoved,
   'remove-comment': messages.commentRemoved,
+  'restore-blog': messages.blogRestored,
+  'restore-comment': messages.commentRestored,
   'approve-blog': messages.blogApproved,
   'refuse-blog': messages.blogRefused,
   'refuse-comment': messages.commentRefused,
   'hold-blog': messages.blogHeld,
+} as const satisfies Partial<Record<Action, string>>
+
+/** The same of several posts. */
+const OF_POSTS = {
+  'remove-blog': messages.blogsRemoved,
+  'remove-comment': messages.commentsRemoved,
+  'restore-blog': messages.blogsRestored,
+  'restore-comment': messages.commentsRestored,
+  'approve-blog': messages.blogsApproved,
+  'refuse-blog': messages.blogsRefused,
+  'refuse-comment': messages.commentsRefused,
 } as const satisfies Partial<Record<Action, string>>
 
 const OF_APPEAL = {
@@ -74,6 +92,8 @@ const SUBJECTS = {
   'reset-link': messages.resetLinkGivenSubject,
   'remove-blog': messages.blogRemovedSubject,
   'remove-comment': messages.commentRemovedSubject,
+  'restore-blog': messages.blogRestoredSubject,
+  'restore-comment': messages.commentRestoredSubject,
   'approve-blog': messages.blogApprovedSubject,
   'refuse-blog': messages.blogRefusedSubject,
   'refuse-comment': messages.commentRefusedSubject,
@@ -82,22 +102,41 @@ const SUBJECTS = {
   'decline-appeal': messages.appealDeclinedSubject,
 } as const satisfies Record<Action, string>
 
+/** The same of several posts. */
+const SUBJECTS_OF_POSTS = {
+  'remove-blog': messages.blogsRemovedSubject,
+  'remove-comment': messages.commentsRemovedSubject,
+  'restore-blog': messages.blogsRestoredSubject,
+  'restore-comment': messages.commentsRestoredSubject,
+  'approve-blog': messages.blogsApprovedSubject,
+  'refuse-blog': messages.blogsRefusedSubject,
+  'refuse-comment': messages.commentsRefusedSubject,
+} as const satisfies Record<keyof typeof OF_POSTS, string>
+
+const isOfPosts = (action: Action, ids: string[]): action is keyof typeof OF_POSTS =>
+  ids.length > 1 && action in OF_POSTS
+
 /** How many days pass before what an action removes is deleted. */
 const daysAfter = (action: Action) => (action === 'refuse-account' ? DELETION_DAYS : TRASH_DAYS)
 
-function sentenceOf({ action, blogTitle }: z.infer<typeof Notice>, name: string): string {
+function sentenceOf({ action, blogTitle, subjectIds, blogTitles }: z.infer<typeof Notice>, name: string): string {
+  if (isOfPosts(action, subjectIds)) {
+    const blogs = blogTitles.map((title) => formatIsolated(quotedTitle, { title })).join(', ')
+    return formatMessage(OF_POSTS[action], { count: subjectIds.length, blogs, days: daysAfter(action) })
+  }
   const said = { ...OF_ACCOUNT, ...OF_POST, ...OF_APPEAL }[action]
   return formatIsolated(said, { site: name, blog: blogTitle, days: daysAfter(action) })
 }
 
 /** Those after which the blog is still its author's to open. */
-const LEAVE_BLOG: Action[] = ['approve-blog', 'refuse-blog', 'hold-blog']
+const LEAVE_BLOG: Action[] = ['approve-blog', 'refuse-blog', 'hold-blog', 'restore-blog']
 
 /** The email's sentence, the reason or an empty text, and the blog that it links to. @param detail a notice as JSON */
 export function noticeInWords(name: string, detail: string | null) {
   const notice = Notice.parse(JSON.parse(detail ?? '{}'))
-  const { action, reason, subjectId = null } = notice
-  return { text: sentenceOf(notice, name), reason, blogId: LEAVE_BLOG.includes(action) ? subjectId : null }
+  const { action, reason, subjectId = null, subjectIds } = notice
+  const leadsToBlog = LEAVE_BLOG.includes(action) && subjectIds.length === 0
+  return { text: sentenceOf(notice, name), reason, blogId: leadsToBlog ? subjectId : null }
 }
 
 /** The action that an email reports; undefined if this release does not know it. @param detail a notice as JSON */
@@ -111,7 +150,15 @@ export function isAppealable(detail: string | null): boolean {
 }
 
 /** There is nothing in them to complain about, or it was complained about. */
-const FINAL: Action[] = ['approve-blog', 'approve-account', 'hold-blog', 'grant-appeal', 'decline-appeal']
+const FINAL: Action[] = [
+  'approve-blog',
+  'approve-account',
+  'hold-blog',
+  'restore-blog',
+  'restore-comment',
+  'grant-appeal',
+  'decline-appeal',
+]
 
 /** Their person cannot sign in, or has nothing to do on the site. */
 const WITHOUT_BUTTON: Action[] = ['refuse-account', 'reset-link']
@@ -123,12 +170,12 @@ const WITHOUT_BUTTON: Action[] = ['refuse-account', 'reset-link']
  */
 export function accountNotice(site: Site, detail: string | null, token: string): Content {
   const notice = Notice.parse(JSON.parse(detail ?? '{}'))
-  const { action, reason, blogTitle } = notice
+  const { action, reason } = notice
   const appeal = isAppealable(detail)
   const more = FINAL.includes(action) ? [] : [messages.complainToOperator]
   const link = appeal ? { label: messages.appealButton, url: `${site.url}/appeal#${token}` } : linkOf(notice, site)
   return {
-    subject: formatIsolated(SUBJECTS[action], { blog: shortenedTitle(blogTitle) }),
+    subject: subjectOf(notice),
     paragraphs: [
       sentenceOf(notice, site.name),
       ...(reason ? [formatIsolated(messages.decisionReason, { reason })] : []),
@@ -137,6 +184,11 @@ export function accountNotice(site: Site, detail: string | null, token: string):
     ...(link && { link }),
     why: formatIsolated(messages.whyDecision, { site: site.name }),
   }
+}
+
+function subjectOf({ action, blogTitle, subjectIds }: z.infer<typeof Notice>): string {
+  if (isOfPosts(action, subjectIds)) return formatMessage(SUBJECTS_OF_POSTS[action], { count: subjectIds.length })
+  return formatIsolated(SUBJECTS[action], { blog: shortenedTitle(blogTitle) })
 }
 
 /** Where an email without an appeal leads. */

@@ -25,6 +25,8 @@ const Notice = z.object({
   reason: z.string().default(''),
   blogTitle: z.string().default(''),
   subjectId: z.string().nullable().default(null),
+  /** Of several posts at once. */
+  subjectIds: z.array(z.string()).default([]),
 })
 
 const since = (now: Date) => new Date(now.getTime() - APPEAL_DAYS * DAY).toISOString()
@@ -67,7 +69,7 @@ export function addAppeal(db: Db, appeal: NewAppeal, personId: string | undefine
     const email = await notices.executeTakeFirst()
     const notice = Notice.safeParse(JSON.parse(email?.detail ?? '{}'))
     if (!email || email.user_id === null || !notice.success) throw ended()
-    const { action, blogTitle, subjectId } = notice.data
+    const { action, blogTitle, subjectId, subjectIds } = notice.data
     const added = await trx
       .insertInto('appeals')
       .values({
@@ -78,7 +80,7 @@ export function addAppeal(db: Db, appeal: NewAppeal, personId: string | undefine
         created_at: now.toISOString(),
         action,
         blog_title: blogTitle,
-        subject_id: subjectId,
+        subject_id: subjectIds.length > 0 ? subjectIds.join(' ') : subjectId,
         acted_at: email.created_at,
       })
       .onConflict((conflict) => conflict.column('notice_id').doNothing())
@@ -104,7 +106,7 @@ export async function listAppeals(db: Db, limit: number, after: string): Promise
   return rows.map(({ id, action, subject_id, user_id, name, blog_title, text, created_at }) => ({
     _id: id,
     kind: appealedKind(action),
-    subjectId: subject_id ?? user_id,
+    subjectId: subject_id?.split(' ')[0] ?? user_id,
     since: created_at,
     author: { _id: user_id, name },
     subject: null,
@@ -135,7 +137,7 @@ interface Decision {
 export interface DecidedAppeal {
   userId: string
   contributions?: ChangedContributions | undefined
-  held?: DecidedHeld | undefined
+  held?: DecidedHeld[]
 }
 
 /**
@@ -176,7 +178,7 @@ async function undo(
   appeal: Selectable<AppealsTable>,
   now: Date,
 ): Promise<Omit<DecidedAppeal, 'userId'>> {
-  const { action, user_id: userId, subject_id: id, acted_at: actedAt } = appeal
+  const { action, user_id: userId, subject_id: ids, acted_at: actedAt } = appeal
   const leaving = trx.selectFrom('account_deletions').select('user_id').where('user_id', '=', userId)
   if (await leaving.executeTakeFirst()) throw new Problem(409, 'person-leaving')
   if (action === 'suspend' || action === 'silence') {
@@ -195,17 +197,30 @@ async function undo(
     await trx.deleteFrom('removed_waves').where('user_id', '=', userId).where('at', '=', actedAt).execute()
     return { contributions }
   }
-  if (id === null) return {}
-  if (action === 'remove-blog' || action === 'remove-comment') {
-    const kind = action === 'remove-blog' ? 'blog' : 'comment'
-    const contributions = await restoreOne(trx, kind, id, userId)
-    await unlearn(trx, config, await reportedTexts(trx, kind, id))
-    return { contributions }
+  const isRemoval = action === 'remove-blog' || action === 'remove-comment'
+  const kind = action === 'remove-blog' || action === 'refuse-blog' ? 'blog' : 'comment'
+  const posts = ids?.split(' ') ?? []
+  const held: DecidedHeld[] = []
+  const contributions: ChangedContributions = { blogIds: [], commentedBlogIds: [] }
+  for (const id of posts) {
+    if (isRemoval) {
+      const restored = await restoreOne(trx, kind, id, userId)
+      contributions.blogIds.push(...restored.blogIds)
+      contributions.commentedBlogIds.push(...restored.commentedBlogIds)
+      await unlearn(trx, config, await reportedTexts(trx, kind, id))
+      continue
+    }
+    const approved = await approveRefused(trx, { kind, id, userId, refusedAt: actedAt }, now).catch((error) => {
+      // Of several, those that were changed since stay as they are.
+      if (posts.length > 1 && error instanceof Problem) return undefined
+      throw error
+    })
+    if (!approved) continue
+    const { text, ...one } = approved
+    held.push(one)
+    await unlearn(trx, config, [text])
   }
-  const kind = action === 'refuse-blog' ? 'blog' : 'comment'
-  const { text, ...held } = await approveRefused(trx, { kind, id, userId, refusedAt: actedAt }, now)
-  await unlearn(trx, config, [text])
-  return { held }
+  return isRemoval ? { contributions } : { held }
 }
 
 /** A post that was taken for spam is good. */

@@ -161,6 +161,10 @@ export async function restoreOne(
           .where('removed_at', 'is not', null)
           .returning('id')
           .execute()
+  // One that was held and removed with everything of its author waits again.
+  for (const blog of blogs) {
+    await trx.updateTable('held_blogs').set({ removed_at: null }).where('blog_id', '=', blog.id).execute()
+  }
   const comments = kind === 'blog' ? [] : await restoreOneRemoved(trx, id, userId)
   if (!(await isAnythingRemoved(trx, userId))) {
     await trx.updateTable('users').set({ contributions_removed_at: null }).where('id', '=', userId).execute()

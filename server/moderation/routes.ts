@@ -104,7 +104,7 @@ async function announceAppeal(deps: Deps, { userId, contributions, held }: Decid
   if (contributions) {
     await announce.contributionsChanged([userId], contributions.blogIds, contributions.commentedBlogIds)
   }
-  if (held) await announceHeld(deps, held)
+  for (const post of held ?? []) await announceHeld(deps, post)
   // Whether the user may write is cached with each of their sessions.
   await announce.profileChanged(userId)
 }

@@ -37,6 +37,8 @@ export const paths = {
   preview: (token: string) => `/preview/${token}`,
   admin: '/admin',
   adminQueue: '/admin/queue',
+  adminPosts: '/admin/posts',
+  adminComments: '/admin/comments',
   adminPeople: '/admin/people',
   adminInvitations: '/admin/invitations',
   adminSettings: '/admin/settings',

@@ -61,6 +61,8 @@ const PAGES: [path: string, name: string][] = [
   [paths.bookmarks, 'bookmarks'],
   [paths.notifications, 'notifications'],
   [paths.adminQueue, 'admin-queue'],
+  [paths.adminPosts, 'admin-posts'],
+  [paths.adminComments, 'admin-comments'],
   [paths.adminPeople, 'admin-people'],
   [paths.adminInvitations, 'admin-invitations'],
   [paths.adminSettings, 'admin-settings'],

@@ -14,6 +14,8 @@ import { Command } from './command.tsx'
 
 const SECTIONS = [
   { label: messages.queue, to: paths.adminQueue },
+  { label: messages.posts, to: paths.adminPosts },
+  { label: messages.comments, to: paths.adminComments },
   { label: messages.people, to: paths.adminPeople },
   { label: messages.invitations, to: paths.adminInvitations },
   { label: commonMessages.analytics, to: paths.adminAnalytics },

@@ -3,6 +3,7 @@ import type { EmailState } from '#contract/emails.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 import { ADMIN_SETTINGS } from '../settings/queries.ts'
+import type { AskedComments, AskedPosts } from './post-filters.ts'
 
 /**
  * What admins see. Fetched again whenever it is shown, and the queue when its tab gets the focus, as no event reports
@@ -35,6 +36,34 @@ export const heldBlog = (id: string) =>
     queryKey: [...ADMIN, 'held', id],
     queryFn: async ({ signal, meta }) =>
       (await getOf({ meta })('GET /admin/held/:id', { params: { id }, signal })).data,
+    staleTime: 0,
+  })
+
+/** The key prefixes of the lists of all posts and all comments. */
+const POSTS = [...ADMIN, 'posts'] as const
+const COMMENTS = [...ADMIN, 'comments'] as const
+/** What an action on posts or comments changes. */
+export const CHANGED_BY_BULK = [POSTS, COMMENTS, [...ADMIN, 'queue']] as const
+
+/** All posts that an admin may see and that have what is asked for, newest first. */
+export const allPosts = (asked: AskedPosts) =>
+  infiniteQueryOptions({
+    queryKey: [...POSTS, asked],
+    queryFn: ({ pageParam, signal, meta }) =>
+      getOf({ meta })('GET /admin/posts', { query: { ...asked, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+
+/** The same of comments. */
+export const allComments = (asked: AskedComments) =>
+  infiniteQueryOptions({
+    queryKey: [...COMMENTS, asked],
+    queryFn: ({ pageParam, signal, meta }) =>
+      getOf({ meta })('GET /admin/comments', { query: { ...asked, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   })
 

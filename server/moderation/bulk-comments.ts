@@ -1,0 +1,127 @@
+import type { BulkCommentAction, NotDone } from '#contract/posts.ts'
+import { PUBLIC } from '../comments/states.ts'
+import { forNoKeyUpdate } from '../db/locks.ts'
+import { renewMentions } from '../mentions/store.ts'
+import type { ByAuthor, Kind } from './bulk.ts'
+import { LESSONS } from './bulk-posts.ts'
+import { removeComment, restoreOne } from './contributions.ts'
+
+/** The columns of a comment that actions depend on. */
+interface Row {
+  id: string
+  comment: string
+  state: string
+  state_at: string | null
+  removed_at: string | null
+  created_at: string
+  edited_at: string | null
+  blog_state: string
+}
+
+type Act = (by: ByAuthor, row: Row, since: string | undefined) => Promise<NotDone | undefined>
+
+/** Comments: what an action does, each if the comment is in the state for it. @param reason for refused comments */
+export function bulkComments(action: BulkCommentAction, reason: string): Kind<BulkCommentAction> {
+  const actions: Record<BulkCommentAction, Act> = {
+    remove,
+    restore,
+    approve,
+    refuse: (by, row, since) => refuse(by, row, since, reason),
+  }
+  return {
+    authorsOf: (db, ids) => db.selectFrom('comments').select(['id', 'author_id']).where('id', 'in', ids).execute(),
+    async find(trx, ids, authorId) {
+      const rows = await trx
+        .selectFrom('comments')
+        .select(['id', 'comment', 'state', 'state_at', 'removed_at', 'created_at', 'edited_at', 'blog_id'])
+        .where('id', 'in', ids)
+        .where('author_id', '=', authorId)
+        .orderBy('id')
+        .$call(forNoKeyUpdate(trx))
+        .execute()
+      const blogIds = rows.map(({ blog_id }) => blog_id)
+      const found = trx.selectFrom('blogs').select(['id', 'title', 'state']).where('id', 'in', blogIds)
+      const blogs = new Map((rows.length > 0 ? await found.execute() : []).map((blog) => [blog.id, blog]))
+      return rows.flatMap((row) => {
+        const blog = blogs.get(row.blog_id)
+        if (!blog || !isShown({ ...row, blog_state: blog.state })) return []
+        return [
+          {
+            id: row.id,
+            blogId: blog.id,
+            blogTitle: blog.title,
+            act: (by: ByAuthor, since: string | undefined) =>
+              actions[action](by, { ...row, blog_state: blog.state }, since),
+          },
+        ]
+      })
+    },
+    audit: {
+      remove: 'remove-comment',
+      restore: 'restore-comment',
+      approve: 'approve-comment',
+      refuse: 'refuse-comment',
+    },
+    notice: { remove: 'remove-comment', restore: 'restore-comment', refuse: 'refuse-comment' },
+    lesson: LESSONS,
+    areComments: true,
+  }
+}
+
+/** Whether admins see it: a public one only on a blog that is public. */
+function isShown({ state, removed_at, blog_state }: Row): boolean {
+  if (removed_at !== null) return state === 'trashed' || state === 'held'
+  return state === 'held' || (state === 'public' && blog_state === 'public')
+}
+
+const remove: Act = async ({ trx, texts, now }, { id, comment, state }) => {
+  if (state !== 'public') return 'not-public'
+  if (!(await removeComment(trx, id, now))) return 'not-public'
+  texts.push({ text: comment, links: [] })
+  return undefined
+}
+
+const restore: Act = async ({ trx, texts, author }, { id, comment, removed_at }) => {
+  if (removed_at === null) return 'not-removed'
+  if (author.isLeaving) return 'leaving'
+  await restoreOne(trx, 'comment', id, author.id)
+  texts.push({ text: comment, links: [] })
+  return undefined
+}
+
+/** Why a decision on a comment that waits is not made. */
+function whyNot({ author }: ByAuthor, { state, state_at, removed_at }: Row, since: string | undefined) {
+  if (state !== 'held' || removed_at !== null) return 'not-held'
+  if (since !== undefined && since !== state_at) return 'changed'
+  return author.isLeaving ? 'leaving' : undefined
+}
+
+/** As `decideHeld`: one that was public before it was edited comes back to its place; another is the latest. */
+const approve: Act = async (by, row, since) => {
+  const why = whyNot(by, row, since)
+  if (why) return why
+  const { trx, texts, now } = by
+  const { id, comment, created_at, edited_at } = row
+  await renewMentions(trx, id, edited_at ?? created_at, now)
+  const at = edited_at === null ? now.toISOString() : created_at
+  await trx
+    .updateTable('comments')
+    .set({ ...PUBLIC, created_at: at })
+    .where('id', '=', id)
+    .execute()
+  texts.push({ text: comment, links: [] })
+  return undefined
+}
+
+async function refuse(by: ByAuthor, row: Row, since: string | undefined, reason: string): Promise<NotDone | undefined> {
+  const why = whyNot(by, row, since)
+  if (why) return why
+  const { trx, texts, now } = by
+  await trx
+    .updateTable('comments')
+    .set({ state: 'refused', state_at: now.toISOString(), told: reason })
+    .where('id', '=', row.id)
+    .execute()
+  texts.push({ text: row.comment, links: [] })
+  return undefined
+}

@@ -1,0 +1,278 @@
+// Over 250 lines, because one site and its helpers serve the bulk actions of posts and of comments.
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { BulkResult } from '#contract/posts.ts'
+import { countLessons } from '../holding/classifier.ts'
+import { accountNotice } from '../mail/account-notice.ts'
+import { makeAdmin } from '../testing/admins.ts'
+import { deleteBlog } from '../testing/blogs.ts'
+import { type CallInput, call } from '../testing/call.ts'
+import { addComment, readComments } from '../testing/comments.ts'
+import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
+import { listen } from '../testing/listen.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
+
+let site: TestSite
+let address: string
+let admin: SignedIn
+let author: SignedIn
+let other: SignedIn
+beforeAll(async () => {
+  site = await makeSite()
+  address = await listen(site)
+  admin = await makeAdmin(site)
+  await setSettings(site, admin, { heldWords: 'pills' })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  author = await signedIn(site.app, { name: 'One Author' })
+  other = await signedIn(site.app, { name: 'Another Author' })
+})
+
+type PostAction = CallInput<'POST /admin/bulk/posts/:action'>['params']['action']
+type CommentAction = CallInput<'POST /admin/bulk/comments/:action'>['params']['action']
+type Post = { _id: string; since?: string }
+const bulk = async (
+  action: PostAction,
+  posts: Post[],
+  more: { reason?: string; category?: string; tags?: string } = {},
+) =>
+  BulkResult.strict().parse(
+    (await call(site, 'POST /admin/bulk/posts/:action', { params: { action }, body: { posts, ...more }, as: admin }))
+      .data,
+  )
+const bulkComments = async (action: CommentAction, posts: Post[], reason = '') =>
+  BulkResult.strict().parse(
+    (await call(site, 'POST /admin/bulk/comments/:action', { params: { action }, body: { posts, reason }, as: admin }))
+      .data,
+  )
+const post = (as: SignedIn, fields: Record<string, string> = {}) => postBlog(site.app, as, fields)
+const statusOf = async (id: string) =>
+  (await call(site, 'GET /blog/singleBlog/:id', { params: { id }, as: other })).statusCode
+const noticesTo = async ({ user }: SignedIn) => {
+  const emails = site.db.selectFrom('emails').select('detail').where('user_id', '=', user._id)
+  const rows = await emails.where('kind', '=', 'account-notice').orderBy('id').execute()
+  return rows.map(({ detail }) => JSON.parse(detail ?? ''))
+}
+const audited = async (limit: number) => {
+  const { data } = await call(site, 'GET /admin/audit', { query: { limit }, as: admin })
+  return data.map(({ action, subject }) => [action, subject?._id])
+}
+
+test('posts of two authors are removed at once: one email each, an entry for each post', async () => {
+  const mine = [await post(author, { title: 'The first of mine' }), await post(author, { title: 'The second of mine' })]
+  const theirs = await post(other)
+  const draft = await post(author, { published: 'false' })
+  const lessons = await countLessons(site.db)
+  const result = await bulk('remove', [...mine, theirs, draft, { _id: 'absent' }], { reason: 'All of it is spam' })
+  expect(result.done.toSorted()).toEqual([...mine, theirs].map(({ _id }) => _id).toSorted())
+  // A draft is as if it were not there.
+  const gone = [draft._id, 'absent'].map((_id) => ({ _id, why: 'gone' }))
+  expect(result.notDone).toEqual(expect.arrayContaining(gone))
+  expect(result).toMatchObject({ mailed: 2, notDone: { length: 2 } })
+  for (const { _id } of result.done.map((_id) => ({ _id }))) expect(await statusOf(_id)).toBe(404)
+  expect(await noticesTo(author)).toMatchObject([
+    {
+      action: 'remove-blog',
+      reason: 'All of it is spam',
+      subjectIds: mine.map(({ _id }) => _id),
+      blogTitles: ['The first of mine', 'The second of mine'],
+    },
+  ])
+  const [notice] = await noticesTo(author)
+  const said = accountNotice({ url: 'https://blogi.test', name: 'Blogi' }, JSON.stringify(notice), 'token').paragraphs
+  expect(said[0]).toContain('2 of your blogs were removed: “The first of mine”, “The second of mine”.')
+  expect(await noticesTo(other)).toEqual([
+    { action: 'remove-blog', reason: 'All of it is spam', blogTitle: theirs.title, subjectId: theirs._id },
+  ])
+  expect((await audited(3)).toSorted()).toEqual(
+    [author, author, other].map(({ user }) => ['remove-blog', user._id]).toSorted(),
+  )
+  expect(await countLessons(site.db)).toEqual({ ...lessons, spam: lessons.spam + 3 })
+
+  // Again, nothing is done, nobody is mailed.
+  expect(await bulk('remove', mine)).toMatchObject({
+    done: [],
+    mailed: 0,
+    notDone: mine.map(({ _id }) => ({ _id, why: 'not-public' })),
+  })
+  expect(await bulk('restore', [...mine, theirs])).toMatchObject({ done: { length: 3 }, notDone: [], mailed: 2 })
+  for (const { _id } of [...mine, theirs]) expect(await statusOf(_id)).toBe(200)
+  expect((await noticesTo(author)).at(-1)).toMatchObject({ action: 'restore-blog', subjectIds: { length: 2 } })
+  expect(await countLessons(site.db)).toEqual(lessons)
+  const user = site.db.selectFrom('users').select('contributions_removed_at').where('id', '=', author.user._id)
+  expect(await user.executeTakeFirst()).toEqual({ contributions_removed_at: null })
+  expect(await bulk('restore', mine)).toMatchObject({
+    done: [],
+    notDone: [{ why: 'not-removed' }, { why: 'not-removed' }],
+  })
+  await expectCountsConsistent(site.db)
+})
+
+test('what waits is decided on as it was read, and one appeal is about all of it', async () => {
+  const blogs = [await post(author, { title: 'Pills, the first' }), await post(author, { title: 'Pills, the second' })]
+  const late = await post(author, { title: 'Pills, the third' })
+  const { data } = await call(site, 'GET /admin/posts', { query: { author: author.user._id }, as: admin })
+  const read = data.items.map(({ _id, at }) => ({ _id, since: at }))
+  const held = { held_at: new Date(Date.now() + 60_000).toISOString() }
+  await site.db.updateTable('blogs').set(held).where('id', '=', late._id).execute()
+  const result = await bulk('refuse', read, { reason: 'No medicine here' })
+  expect(result).toMatchObject({ mailed: 1, notDone: [{ _id: late._id, why: 'changed' }] })
+  expect(result.done.toSorted()).toEqual(blogs.map(({ _id }) => _id).toSorted())
+  expect(await bulk('approve', [{ _id: late._id }, ...blogs])).toMatchObject({
+    done: [late._id],
+    notDone: { length: 2 },
+    mailed: 1,
+  })
+  expect(await statusOf(late._id)).toBe(200)
+
+  const [notice] = (await call(site, 'GET /appeals', { as: author })).data.filter(
+    ({ action }) => action === 'refuse-blog',
+  )
+  await call(site, 'POST /appeals', { body: { noticeId: notice?._id, text: 'They are about sweets' }, as: author })
+  const queue = await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })
+  const entry = queue.data.find(({ appeal, author: by }) => appeal && by?._id === author.user._id)
+  await call(site, 'POST /admin/queue/:id/:decision', {
+    params: { id: entry?._id ?? '', decision: 'grant' },
+    body: {},
+    as: admin,
+  })
+  for (const { _id } of blogs) expect(await statusOf(_id)).toBe(200)
+})
+
+test('an appeal against the removal of several restores all of them', async () => {
+  const blogs = [await post(author), await post(author)]
+  await bulk('remove', blogs)
+  const [notice] = (await call(site, 'GET /appeals', { as: author })).data
+  await call(site, 'POST /appeals', { body: { noticeId: notice?._id, text: 'They are mine' }, as: author })
+  const queue = await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })
+  const entry = queue.data.find(({ appeal, author: by }) => appeal && by?._id === author.user._id)
+  expect(blogs.map(({ _id }) => _id)).toContain(entry?.subjectId)
+  await call(site, 'POST /admin/queue/:id/:decision', {
+    params: { id: entry?._id ?? '', decision: 'grant' },
+    body: {},
+    as: admin,
+  })
+  for (const { _id } of blogs) expect(await statusOf(_id)).toBe(200)
+})
+
+test('comments are closed, categories and tags changed, without emails and versions', async () => {
+  const first = await post(author, { tags: 'one, two', category: 'Food' })
+  const second = await post(author, { tags: 'a1, a2, a3, a4, a5', category: 'Game' })
+  const both = [first, second]
+  const blog = async (id: string) => (await call(site, 'GET /blog/singleBlog/:id', { params: { id }, as: other })).data
+  const ids = both.map(({ _id }) => _id)
+  expect(await bulk('close-comments', both)).toMatchObject({ done: { length: 2 }, mailed: 0 })
+  expect(await blog(first._id)).toMatchObject({ commentsClosed: true })
+  expect(await bulk('close-comments', both)).toMatchObject({
+    done: [],
+    notDone: ids.map((_id) => ({ _id, why: 'unchanged' })),
+  })
+  await bulk('open-comments', both)
+  expect(await blog(first._id)).toMatchObject({ commentsClosed: false })
+
+  expect(await bulk('move', both, { category: 'game' })).toMatchObject({
+    done: [first._id],
+    notDone: [{ why: 'unchanged' }],
+  })
+  expect(await blog(first._id)).toMatchObject({ category: 'Game', version: 1 })
+  const listed = await call(site, 'GET /blog/getAllBlog', { query: { tag: 'Game' } })
+  expect(listed.data.map(({ _id }) => _id)).toContain(first._id)
+
+  expect(await bulk('add-tags', both, { tags: '#Three, one' })).toMatchObject({
+    done: [first._id],
+    notDone: [{ _id: second._id, why: 'too-many-tags' }],
+  })
+  expect((await blog(first._id)).tags).toEqual(['one', 'two', 'three'])
+  await bulk('remove-tags', both, { tags: 'one, three, a5' })
+  expect((await blog(first._id)).tags).toEqual(['two'])
+  expect((await blog(second._id)).tags).toEqual(['a1', 'a2', 'a3', 'a4'])
+  expect(await noticesTo(author)).toEqual([])
+  expect(await audited(1)).toEqual([['change-tags', author.user._id]])
+
+  const wrong = async (action: PostAction, more: object) =>
+    (
+      await call(site, 'POST /admin/bulk/posts/:action', {
+        params: { action },
+        body: { posts: both, ...more },
+        as: admin,
+      })
+    ).statusCode
+  expect(await wrong('move', {})).toBe(400)
+  expect(await wrong('move', { category: 'No such' })).toBe(400)
+  expect(await wrong('add-tags', {})).toBe(400)
+  expect(await wrong('remove', { posts: [] })).toBe(400)
+  await expectCountsConsistent(site.db)
+})
+
+test('comments are removed, restored, approved and refused, and open pages follow', async () => {
+  const reader = await signedIn(site.app, { role: 'Reader' })
+  const { _id: blogId } = await post(author)
+  const say = (text: string) => addComment(site, blogId, { comment: text }, reader, { answer: 'changed' })
+  for (const text of ['Fine', 'Fine, too', 'Pills here', 'Pills there']) await say(text)
+  const { data } = await call(site, 'GET /admin/comments', { query: { author: reader.user._id }, as: admin })
+  const all = data.items.map(({ _id, state, at }) => ({ _id, ...(state === 'held' && { since: at }) }))
+  const idOf = (text: string) => data.items.find(({ comment }) => comment === text)?._id ?? ''
+  const texts = async () => (await readComments(site, blogId, author)).map(({ comment }) => comment)
+
+  const socket = io(address, { transports: ['websocket'], extraHeaders: { cookie: other.cookie } })
+  const refreshed = vi.fn()
+  socket.on('refresh', refreshed)
+  await vi.waitFor(() => expect(socket.connected).toBe(true))
+  const removed = await bulkComments('remove', all, 'Off topic')
+  expect(removed.done.toSorted()).toEqual([idOf('Fine'), idOf('Fine, too')].toSorted())
+  expect(removed.notDone.map(({ why }) => why)).toEqual(['not-public', 'not-public'])
+  await vi.waitFor(() => expect(refreshed).toHaveBeenCalled())
+  socket.disconnect()
+  expect(await texts()).toEqual([])
+  expect(await noticesTo(reader)).toMatchObject([{ action: 'remove-comment', subjectIds: { length: 2 } }])
+
+  expect(
+    await bulkComments(
+      'restore',
+      removed.done.map((_id) => ({ _id })),
+    ),
+  ).toMatchObject({ mailed: 1 })
+  expect(await texts()).toEqual(['Fine', 'Fine, too'])
+  const approved = await bulkComments('approve', [{ _id: idOf('Pills here') }])
+  expect(approved).toMatchObject({ done: { length: 1 }, mailed: 0 })
+  expect(await texts()).toEqual(['Fine', 'Fine, too', 'Pills here'])
+  expect(await bulkComments('refuse', all, 'No medicine')).toMatchObject({ done: [idOf('Pills there')], mailed: 1 })
+  const own = await call(site, 'GET /comment/held/:blogId', { params: { blogId }, as: reader })
+  expect(own.data).toMatchObject([{ comment: 'Pills there', refusal: 'No medicine' }])
+  expect((await audited(2)).map(([action]) => action)).toEqual(['refuse-comment', 'approve-comment'])
+  await expectCountsConsistent(site.db)
+})
+
+test('what its author deleted stays theirs; what waited and was removed waits again', async () => {
+  const deleted = await post(author)
+  await deleteBlog(site, deleted._id, author)
+  for (const action of ['remove', 'restore', 'close-comments'] as const) {
+    expect(await bulk(action, [deleted])).toMatchObject({ done: [], notDone: [{ why: 'gone' }] })
+  }
+  const held = await post(author, { title: 'Pills that wait for an admin' })
+  await addComment(site, (await post(other))._id, { comment: 'More pills' }, author, { answer: 'changed' })
+  await call(site, 'POST /admin/people/:userId/:action', {
+    params: { userId: author.user._id, action: 'remove-contributions' },
+    body: {},
+    as: admin,
+  })
+  const listed = await call(site, 'GET /admin/comments', { query: { author: author.user._id }, as: admin })
+  expect(listed.data.items).toMatchObject([{ comment: 'More pills', state: 'removed' }])
+  await bulkComments('restore', listed.data.items)
+  await bulk('restore', [held])
+  const queue = await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })
+  const waiting = queue.data.filter((entry) => entry.author?._id === author.user._id)
+  expect(waiting.map(({ kind }) => kind).toSorted()).toEqual(['blog', 'comment'])
+})
+
+test('nothing of an account that leaves is restored or decided on', async () => {
+  const [held, removed] = [await post(author, { title: 'Pills of someone leaving' }), await post(author)]
+  await bulk('remove', [removed])
+  await call(site, 'POST /user/deleteAccount', { body: { texts: 'go', currentPassword: PASSWORD }, as: author })
+  expect(await bulk('restore', [removed])).toMatchObject({ done: [], notDone: [{ why: 'leaving' }] })
+  const { done } = await bulk('approve', [held])
+  expect(done).toEqual([])
+})

@@ -1,0 +1,152 @@
+import type { Transaction } from 'kysely'
+import type { AccountAction, AuditAction } from '#contract/admin.ts'
+import type { BulkResult, NotDone } from '#contract/posts.ts'
+import { appendEntries } from '../audit/audit-log.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { type Lesson, learn } from '../holding/classifier.ts'
+import { sendEmail } from '../mail/send-email.ts'
+
+export interface Bulk<Action extends string> {
+  action: Action
+  posts: { _id: string; since?: string | undefined }[]
+  /** In the email to each author. */
+  reason: string
+  /** Null: a command on the server. */
+  actorId: string | null
+}
+
+/** An author of some of the posts, in the transaction about these. */
+export interface ByAuthor {
+  trx: Transaction<Schema>
+  author: { id: string; email: string; isLeaving: boolean }
+  now: Date
+  /** The texts of what is done, from which to learn. */
+  texts: Lesson['texts']
+}
+
+/** A post by its id, and how to act on it. */
+export interface Post {
+  id: string
+  /** Of its blog, for the email. */
+  blogTitle: string
+  blogId: string
+  /** @returns why it is not done; undefined: it is */
+  act: (by: ByAuthor, since: string | undefined) => Promise<NotDone | undefined>
+}
+
+export interface Kind<Action extends string> {
+  /** The authors of these posts, in whatever state. */
+  authorsOf: (db: Db, ids: string[]) => Promise<{ id: string; author_id: string }[]>
+  /** The posts of an author that an admin may act on, locked. */
+  find: (trx: Transaction<Schema>, ids: string[], authorId: string) => Promise<Post[]>
+  audit: Record<Action, AuditAction>
+  /** The email to the author; none of actions that are missing. */
+  notice: Partial<Record<Action, AccountAction>>
+  /** What the classifier learns from it. */
+  lesson: Partial<Record<Action, Pick<Lesson, 'kind' | 'times'>>>
+  areComments: boolean
+}
+
+/** Without `announce`, for a command: the running site notices what another program changed. */
+type Parts = Pick<Deps, 'db' | 'config'> & Partial<Pick<Deps, 'announce'>>
+
+/**
+ * Acts on many posts. In one transaction for each author: their posts, the one email about these and an entry in the
+ * audit log for each are committed together, and the writes of others wait for the posts of one author at most. So one
+ * post that cannot be acted on, or an error with another author's, undoes nothing.
+ */
+export async function actOnMany<Action extends string>(
+  { db, config, announce }: Parts,
+  kind: Kind<Action>,
+  bulk: Bulk<Action>,
+  now: Date,
+): Promise<BulkResult> {
+  const sinces = new Map(bulk.posts.map(({ _id, since }) => [_id, since]))
+  const authors = await kind.authorsOf(db, [...sinces.keys()])
+  const result: BulkResult = { done: [], notDone: [], mailed: 0 }
+  const changed = { userIds: new Set<string>(), blogIds: new Set<string>() }
+  try {
+    for (const [authorId, theirs] of Map.groupBy(authors, ({ author_id }) => author_id)) {
+      const ids = theirs.map(({ id }) => id)
+      const part = await inTransaction(db, (trx) =>
+        actOnTheirs(trx, config, { kind, bulk, authorId, ids, sinces }, now),
+      )
+      result.notDone.push(...part.notDone)
+      if (part.done.length === 0) continue
+      result.done.push(...part.done.map(({ id }) => id))
+      if (kind.notice[bulk.action]) result.mailed += 1
+      changed.userIds.add(authorId)
+      for (const { blogId } of part.done) changed.blogIds.add(blogId)
+    }
+  } finally {
+    // Also of those that were committed before an error.
+    if (changed.userIds.size > 0) {
+      const blogIds = [...changed.blogIds]
+      await announce?.contributionsChanged([...changed.userIds], kind.areComments ? [] : blogIds, blogIds)
+    }
+  }
+  const answered = new Set([...result.done, ...result.notDone.map(({ _id }) => _id)])
+  const gone = [...sinces.keys()].filter((id) => !answered.has(id))
+  result.notDone.push(...gone.map((_id) => ({ _id, why: 'gone' as const })))
+  return result
+}
+
+interface Theirs<Action extends string> {
+  kind: Kind<Action>
+  bulk: Bulk<Action>
+  authorId: string
+  ids: string[]
+  sinces: ReadonlyMap<string, string | undefined>
+}
+
+async function actOnTheirs<Action extends string>(
+  trx: Transaction<Schema>,
+  config: Deps['config'],
+  { kind, bulk: { action, reason, actorId }, authorId, ids, sinces }: Theirs<Action>,
+  now: Date,
+): Promise<{ done: Post[]; notDone: BulkResult['notDone'] }> {
+  const author = await trx
+    .selectFrom('users')
+    .leftJoin('account_deletions', 'user_id', 'users.id')
+    .select(['users.id', 'email', 'user_id as leaving'])
+    .where('users.id', '=', authorId)
+    .executeTakeFirst()
+  if (!author) return { done: [], notDone: [] }
+  const { id, email } = author
+  const by: ByAuthor = { trx, author: { id, email, isLeaving: author.leaving !== null }, now, texts: [] }
+  const done: Post[] = []
+  const notDone: BulkResult['notDone'] = []
+  for (const post of await kind.find(trx, ids, authorId)) {
+    const why = await post.act(by, sinces.get(post.id))
+    if (why) notDone.push({ _id: post.id, why })
+    else done.push(post)
+  }
+  if (done.length === 0) return { done, notDone }
+  const lesson = kind.lesson[action]
+  if (lesson && by.texts.length > 0) await learn(trx, config, { ...lesson, texts: by.texts })
+  const notice = kind.notice[action]
+  if (notice) {
+    const detail = { action: notice, reason, ...subjectsOf(done) }
+    await sendEmail(trx, { kind: 'account-notice', address: email, userId: id, detail }, now)
+  }
+  await appendEntries(
+    trx,
+    done.map(() => ({ actorId, action: kind.audit[action], subjectId: id })),
+    now,
+  )
+  return { done, notDone }
+}
+
+/** Titles in an email about many posts. */
+const TITLES_MAX = 10
+
+/** What an email is about: one post as elsewhere; of several all ids, by which an appeal finds them. */
+function subjectsOf(done: Post[]) {
+  const ids = done.map(({ id }) => id)
+  const titles = [...new Set(done.map(({ blogTitle }) => blogTitle))]
+  const first = { blogTitle: titles[0], subjectId: ids[0] }
+  return ids.length === 1 ? first : { ...first, subjectIds: ids, blogTitles: titles.slice(0, TITLES_MAX) }
+}

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsync } from 'fastify'
+import * as answers from '#messages/answers.ts'
+import { registerCalls } from '../calls/register-calls.ts'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/envelope.ts'
+import { listComments } from './all-comments.ts'
+import { listPosts } from './all-posts.ts'
+import { actOnMany } from './bulk.ts'
+import { bulkComments } from './bulk-comments.ts'
+import { bulkPosts, changesOf } from './bulk-posts.ts'
+
+/** All posts and all comments, for admins, and bulk actions on them. */
+export function postRoutes(deps: Deps): FastifyPluginAsync {
+  const { db, now } = deps
+  return async (app) => {
+    const serve = registerCalls(app, deps)
+
+    serve('GET /admin/posts', async ({ query }) => {
+      const { page, nextCursor } = await listPosts(deps, query)
+      return { ...answer(page, answers.posts), nextCursor }
+    })
+
+    serve('GET /admin/comments', async ({ query }) => {
+      const { page, nextCursor } = await listComments(db, query)
+      return { ...answer(page, answers.allComments), nextCursor }
+    })
+
+    serve('POST /admin/bulk/posts/:action', async ({ params: { action }, body, person }) => {
+      const { posts, reason, category, tags } = body
+      const kind = bulkPosts(action, await changesOf(db, action, { category, tags: tags ?? [] }))
+      const result = await actOnMany(deps, kind, { action, posts, reason, actorId: person._id }, now())
+      return answer(result, answers.bulkDone)
+    })
+
+    serve('POST /admin/bulk/comments/:action', async ({ params: { action }, body: { posts, reason }, person }) => {
+      const kind = bulkComments(action, reason)
+      const result = await actOnMany(deps, kind, { action, posts, reason, actorId: person._id }, now())
+      return answer(result, answers.bulkDone)
+    })
+  }
+}
