@@ -31,7 +31,7 @@ const TABLES: Stateful[] = [
       'server/blogs/**',
       'server/comments/{hidden,policy,store,trash}.ts',
       'server/db/**',
-      'server/holding/store.ts',
+      'server/holding/{may-decide,store}.ts',
       'server/job-handlers.ts',
       'server/moderation/{act-on-user,contributions,held,learn-removed,list-held}.ts',
       'server/notifications/{concerned,details,quiet}.ts',

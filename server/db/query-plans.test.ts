@@ -729,6 +729,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         await endHeldBlog(trx, _id)
       })
       await listHeld(site.db, 24, 'held')
+      await call(site, 'GET /comment/waiting/:blogId', { params: { blogId: _id }, as: author })
       const { data } = await call(site, 'GET /comment/held/:blogId', { params: { blogId: _id }, as: reader })
       const [first = '', second = ''] = data.map((one) => one._id)
       const decision = { itemId: first, decision: 'approve', actorId: null, reason: '' } as const

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Comment, NewComment } from '#contract/comments.ts'
+import type { WaitingComment, WaitingDecision } from '#contract/held.ts'
 import type { Place } from '#contract/quotes.ts'
 import * as messages from '#messages/comments.ts'
 import { hasStatus } from '../http/api-error.ts'
@@ -9,7 +10,7 @@ import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { notify } from '../ui/toast.ts'
 import { applyEvent } from './apply-event.ts'
 import { forgetDeleted } from './comment-events.ts'
-import { comments, heldComments, hiddenComments } from './queries.ts'
+import { comments, heldComments, hiddenComments, waitingComments } from './queries.ts'
 
 /** The place of a new comment: a part of the text or another comment, or neither. */
 export type NewPlace = Place & { parent?: string | undefined }
@@ -24,8 +25,8 @@ interface Call {
 const query = { answer: 'changed' } as const
 
 /**
- * Adds, edits, deletes, restores, hides and shows comments of a blog. Only one call runs at a time, so that a double click sends once; each
- * resolves to what it added or changed, or to undefined if it failed and showed its own error message. `waits` says
+ * Adds, edits, deletes, restores, hides, shows, approves and refuses comments of a blog. Only one call runs at a time, so that a double
+ * click sends once; each resolves to what it added or changed, or to undefined if it failed and showed its own error message. `waits` says
  * whether the comment that was sent or changed last waits for approval.
  */
 export function useCommentCalls(blogId: string) {
@@ -46,6 +47,18 @@ export function useCommentCalls(blogId: string) {
     // The socket may be down.
     void client.invalidateQueries({ queryKey: hiddenComments(blogId).queryKey })
     return answer
+  }
+  const deciding = async (id: string, call: Promise<{ data: Comment[] }>) => {
+    const { queryKey } = waitingComments(blogId)
+    try {
+      const answer = await call
+      client.setQueryData(queryKey, (known) => known?.filter(({ _id }) => _id !== id))
+      return restored(answer)
+    } catch (error) {
+      // Someone else may have decided.
+      void client.invalidateQueries({ queryKey })
+      throw error
+    }
   }
   const waits = () => isHeld.current
   return {
@@ -99,6 +112,18 @@ export function useCommentCalls(blogId: string) {
           return restored(await hiding(request('DELETE /comment/hide/:commentId/:blogId', { params, query })))
         },
         fallback: messages.showFailed,
+      }),
+    decide: ({ _id, since }: WaitingComment, decision: WaitingDecision, reason: string) =>
+      send({
+        make: () => {
+          const params = { commentId: _id, blogId, decision }
+          const body = { reason, since }
+          return deciding(
+            _id,
+            request('POST /comment/waiting/:commentId/:blogId/:decision', { params, query, body }),
+          )
+        },
+        fallback: messages.decisionFailed,
       }),
     restore: (id: string) =>
       send({
