@@ -14,7 +14,7 @@ import { LISTING_LIMIT } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 
 /** The kinds of notifications. New blogs of followed authors are only counted. */
-const NOTIFICATION_KINDS = ['comments', 'replies', 'mentions', 'followers', 'published', 'decisions'] as const
+const NOTIFICATION_KINDS = ['comments', 'replies', 'mentions', 'followers', 'published', 'decisions', 'waiting'] as const
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -36,7 +36,10 @@ export const Notification = z.object({
   unread: z.boolean(),
   /** Who did it last; null if that person cannot be named. */
   person: Person.nullable(),
-  /** How many people did it, that one among them; `NOTIFICATIONS_COUNTED` means that or more. */
+  /**
+   * How many people did it, that one among them; of comments that wait for approval, how many there are.
+   * `NOTIFICATIONS_COUNTED` means that or more.
+   */
   people: z.int(),
   /** The blog that it is about; null: none. */
   blog: BlogTitle.nullable(),

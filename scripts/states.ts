@@ -18,6 +18,7 @@ const TABLES: Stateful[] = [
       'server/holding/{spam,store}.ts',
       'server/mentions/**/store.ts',
       'server/moderation/**/{contributions,held,learn-removed,list-held,waves}.ts',
+      'server/notifications/events.ts',
       'server/testing/**',
       'server/transfer/account-data.ts',
     ],

@@ -42,6 +42,10 @@ export const followed = '{name} followed you'
 export const followedWithOthers =
   '{others, plural, one {{name} and # other followed you} other {{name} and # others followed you}}'
 export const followedWithMany = '{name} and {others}+ others followed you'
+/** {count} comments. */
+export const commentsWait =
+  '{count, plural, one {# comment waits for your approval on <blog>“{title}”</blog>} other {# comments wait for your approval on <blog>“{title}”</blog>}}'
+export const manyCommentsWait = '{count}+ comments wait for your approval on <blog>“{title}”</blog>'
 export const published = 'Your blog <blog>“{title}”</blog> was published, as you scheduled it.'
 
 // The kinds of notifications, where they are chosen
@@ -51,6 +55,7 @@ export const kindMentions = 'Mentions of you'
 export const kindFollowers = 'New followers'
 export const kindPublished = 'Your scheduled blogs'
 export const kindDecisions = 'Decisions of the admins'
+export const kindWaiting = 'Comments that wait for your approval'
 export const kindNewBlogs = 'New blogs of authors and tags you follow'
 
 // Making something quiet, so that it no longer notifies

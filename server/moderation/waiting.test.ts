@@ -45,7 +45,7 @@ const decide = (
     as,
   })
 const textsOf = async (blogId: string) => (await readComments(site, blogId, other)).map(({ comment }) => comment)
-/** The id of the only comment that waits below a blog, by the moderation queue, which has it whoever may decide. */
+/** The id of the only comment that waits below a blog, whoever may decide on it. */
 const heldId = async (blogId: string) => {
   const held = site.db.selectFrom('comments').select('id').where('blog_id', '=', blogId).where('state', '=', 'held')
   return (await held.executeTakeFirstOrThrow()).id
@@ -184,6 +184,33 @@ test('two decisions at once: one of them counts', async () => {
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
 })
 
+test('the creator is notified of what waits, in one row for each blog, until it is decided', async () => {
+  const notified = await signedIn(site.app)
+  const blogId = (await postBlog(site.app, notified, { title: 'A blog with pills below it' }))._id
+  const bell = async () => {
+    const [{ data: count }, { data: list }] = [
+      await call(site, 'GET /notifications/count', { as: notified }),
+      await call(site, 'GET /notifications', { as: notified }),
+    ]
+    return { unread: count.unread, list }
+  }
+  const [one, two] = [await newWriter(), await newWriter()]
+  for (const writer of [one, one, two]) await say(blogId, writer)
+  await say(blogId, notified)
+  const row = { kind: 'waiting', subjectId: blogId, unread: true, people: 3, person: null, comment: null }
+  expect(await bell()).toMatchObject({ unread: 1, list: [{ ...row, blog: { title: 'A blog with pills below it' } }] })
+  await call(site, 'PUT /notifications/seen', { body: { until: new Date().toISOString() }, as: notified })
+  expect(await bell()).toMatchObject({ unread: 0, list: [{ ...row, unread: false }] })
+  await say(blogId, two)
+  expect(await bell()).toMatchObject({ unread: 1, list: [{ ...row, people: 4 }] })
+  await act(site, admin, 'silence', two)
+  expect(await bell()).toMatchObject({ list: [{ ...row, people: 2, unread: false }] })
+  for (const { _id: id } of (await listed(blogId, notified)).data) {
+    expect((await decide({ blogId, id }, 'refuse', {}, notified)).statusCode).toBe(200)
+  }
+  expect(await bell()).toMatchObject({ unread: 0, list: [] })
+})
+
 test('other open pages of the creator learn what waits and what was decided, and no others', async () => {
   const blogId = await post()
   const writer = await newWriter()
@@ -197,7 +224,7 @@ test('other open pages of the creator learn what waits and what was decided, and
   const [own, others] = [await hear(creator), await hear(other)]
   await say(blogId, writer)
   const changed = ['myHeldChanged', blogId]
-  await vi.waitFor(() => expect(own.heard).toEqual([changed]))
+  await vi.waitFor(() => expect(own.heard).toContainEqual(changed))
   await decide({ blogId, id: await firstId(blogId) }, 'refuse')
   await vi.waitFor(() => expect(own.heard.filter(([event]) => event === 'myHeldChanged')).toHaveLength(2))
   expect(others.heard).toEqual([])

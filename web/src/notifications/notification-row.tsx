@@ -1,4 +1,4 @@
-import { CalendarCheck, Scale } from 'lucide-react'
+import { CalendarCheck, Hourglass, Scale } from 'lucide-react'
 import { Link } from 'react-router'
 import * as messages from '#messages/notifications.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -10,13 +10,16 @@ import type { Shown } from './use-shown.ts'
 
 type Props = { shown: Shown; onOpen: () => void }
 
+/** The icon of a kind that no person did. */
+const ICONS = { decisions: Scale, waiting: Hourglass }
+
 /** One notification: who did what, with a link to it, and a menu to make it quiet. */
 export function NotificationRow({ shown: { item, gone }, onOpen }: Props) {
   const { kind, person, comment, decision, at } = item
   const unread = item.unread && !gone
   const address = gone ? undefined : notificationLink(item)
   const words = <NotificationWords item={item} />
-  const Icon = kind === 'decisions' ? Scale : CalendarCheck
+  const Icon = kind === 'decisions' || kind === 'waiting' ? ICONS[kind] : CalendarCheck
   return (
     <li className={`relative flex items-start gap-3 px-4 py-4 ${unread ? 'bg-accent-soft' : ''}`}>
       {unread && <span aria-hidden className="absolute start-1 top-8 size-2 rounded-full bg-accent" />}

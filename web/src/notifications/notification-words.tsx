@@ -3,7 +3,7 @@ import { commentHash } from '#contract/addresses.ts'
 import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { Notification } from '#contract/notifications.ts'
 import * as messages from '#messages/notifications.ts'
-import { paths } from '../paths.ts'
+import { paths, WAITING_HASH } from '../paths.ts'
 import { Message } from '../ui/message.tsx'
 
 /** Sentences for one person, for one and others, and for one and more others than are counted. */
@@ -23,6 +23,10 @@ export function NotificationWords({ item }: { item: Notification }): ReactNode {
     blog: (inner: ReactNode) => <bdi className="font-medium">{inner}</bdi>,
   }
   if (kind === 'published') return <Message text={messages.published} values={ofBlog} />
+  if (kind === 'waiting') {
+    const text = people >= NOTIFICATIONS_COUNTED ? messages.manyCommentsWait : messages.commentsWait
+    return <Message text={text} values={{ count: people, ...ofBlog }} />
+  }
   // A newer release may send a kind that this page has no text for.
   const [alone, withOthers, withMany] = DID[kind] ?? []
   const others = Math.min(people, NOTIFICATIONS_COUNTED) - 1
@@ -35,6 +39,7 @@ export function NotificationWords({ item }: { item: Notification }): ReactNode {
 /** Where a notification leads; undefined: nowhere. */
 export function notificationLink({ kind, blog, comment, person, decision }: Notification): string | undefined {
   if (kind === 'followers') return person ? paths.profile(person._id) : undefined
+  if (kind === 'waiting') return blog ? paths.blog(blog._id) + WAITING_HASH : undefined
   if (blog) return paths.blog(blog._id) + (comment ? commentHash(comment._id) : '')
   return decision?.appealable ? paths.appeal : undefined
 }

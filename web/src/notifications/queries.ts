@@ -55,5 +55,6 @@ export const KIND_LABELS: Record<QuietKind, string> = {
   followers: messages.kindFollowers,
   published: messages.kindPublished,
   decisions: messages.kindDecisions,
+  waiting: messages.kindWaiting,
   'new-blogs': messages.kindNewBlogs,
 }
