@@ -27,8 +27,8 @@ export async function announceComment(
 }
 
 /**
- * Announces that a comment waits for approval, or no longer, to its writer and to the creator of its blog, who may decide
- * on it.
+ * Announces that a comment waits for approval, or no longer, to its writer and to those who may decide on it: the creator
+ * of its blog, and admins.
  */
 export async function announceWaiting(
   { db, announce }: Pick<Deps, 'db' | 'announce'>,
@@ -36,6 +36,7 @@ export async function announceWaiting(
   writerId: string,
 ): Promise<void> {
   announce.heldChanged(writerId, blogId)
+  announce.adminNotificationsChanged()
   const creatorId = await findCreator(db, blogId)
   if (creatorId === undefined || creatorId === writerId) return
   announce.heldChanged(creatorId, blogId)

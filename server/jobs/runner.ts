@@ -47,6 +47,8 @@ export interface RunnerOptions {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** No other program uses the database, so jobs that are marked as running at the start were interrupted by a crash. */
   isAlone: boolean
+  /** Called when a job has failed and is not run again. */
+  failed?: () => void
 }
 
 interface Running {
@@ -206,7 +208,7 @@ export class JobRunner<Of extends Payloads> {
   }
 
   async #run(job: Claimed, signal: AbortSignal): Promise<void> {
-    const { db, now, log } = this.#options
+    const { db, now, log, failed } = this.#options
     const { id, name, attempt } = job
     const error = await this.#attempt(job, signal)
     const held = await (async () => {
@@ -215,7 +217,9 @@ export class JobRunner<Of extends Payloads> {
       const reason = error.message.slice(0, ERROR_MAX)
       if (attempt >= ATTEMPTS_MAX) {
         log.error({ event: 'job failed', job: name, id, attempt, err: error }, 'job failed')
-        return setFailed(db, job, now(), reason)
+        const held = await setFailed(db, job, now(), reason)
+        failed?.()
+        return held
       }
       this.#logRetry(job, error)
       return setWaiting(db, job, new Date(now().getTime() + retryDelay(attempt)), reason)

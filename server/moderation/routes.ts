@@ -20,7 +20,7 @@ import { type ChangedWave, findWave, removeWave, undoWave } from './waves.ts'
 
 /** Reports, appeals and the moderation queue. `npm run admin` does the same without the site. */
 export function moderationRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, config, now, rateLimit } = deps
+  const { db, config, now, rateLimit, announce } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
 
@@ -32,6 +32,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       // oxlint-disable-next-line catalogue/no-text -- what the key is made of
       const key = await pseudonymOf(config, person ? `user ${person._id}` : `network ${network} ${body.email}`)
       await addReport(db, body, { key, userId: person?._id ?? null }, now())
+      announce.adminNotificationsChanged()
       return answer(null, answers.reported)
     })
 
@@ -40,6 +41,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
     serve('POST /appeals', async ({ request, body, person }) => {
       await rateLimit('followingLinks', networkOf(request.ip))
       await addAppeal(db, body, person?._id, now())
+      announce.adminNotificationsChanged()
       return answer(null, answers.appealed)
     })
 
@@ -48,7 +50,12 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       return { ...answer(items, answers.queue), nextCursor }
     })
 
-    serve('POST /admin/queue/:id/:decision', postDecision(deps))
+    const decide = postDecision(deps)
+    serve('POST /admin/queue/:id/:decision', async (call) => {
+      const answered = await decide(call)
+      announce.adminNotificationsChanged()
+      return answered
+    })
     serve('POST /comment/waiting/:commentId/:blogId/:decision', postWaitingDecision(deps))
 
     serve('GET /admin/held/:id', async ({ params: { id } }) => {

@@ -1,5 +1,7 @@
-import { CalendarCheck, Hourglass, Scale } from 'lucide-react'
+import { CalendarCheck, Hourglass, Scale, ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { isForAdmins } from '#contract/admin-notifications.ts'
+import type { Notification } from '#contract/notifications.ts'
 import * as messages from '#messages/notifications.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Message } from '../ui/message.tsx'
@@ -11,7 +13,11 @@ import type { Shown } from './use-shown.ts'
 type Props = { shown: Shown; onOpen: () => void }
 
 /** The icon of a kind that no person did. */
-const ICONS = { decisions: Scale, waiting: Hourglass }
+function iconOf(kind: Notification['kind']) {
+  if (kind === 'decisions') return Scale
+  if (kind === 'waiting') return Hourglass
+  return isForAdmins(kind) ? ShieldAlert : CalendarCheck
+}
 
 /** One notification: who did what, with a link to it, and a menu to make it quiet. */
 export function NotificationRow({ shown: { item, gone }, onOpen }: Props) {
@@ -19,7 +25,7 @@ export function NotificationRow({ shown: { item, gone }, onOpen }: Props) {
   const unread = item.unread && !gone
   const address = gone ? undefined : notificationLink(item)
   const words = <NotificationWords item={item} />
-  const Icon = kind === 'decisions' || kind === 'waiting' ? ICONS[kind] : CalendarCheck
+  const Icon = iconOf(kind)
   return (
     <li className={`relative flex items-start gap-3 px-4 py-4 ${unread ? 'bg-accent-soft' : ''}`}>
       {unread && <span aria-hidden className="absolute start-1 top-8 size-2 rounded-full bg-accent" />}

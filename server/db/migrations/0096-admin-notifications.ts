@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+
+/**
+ * What each admin has seen of the notifications for admins, which have no rows of their own, and what is wrong with the
+ * site that no other table says. Admins are found by an index.
+ */
+export async function up(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('admin_notifications_seen')
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('seen_until', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('admin_notifications_seen_key', ['user_id', 'kind'])
+    .execute()
+  await db.schema
+    .createTable('site_faults')
+    .addColumn('kind', 'text', (column) => column.primaryKey())
+    .addColumn('since', 'text', (column) => column.notNull())
+    .execute()
+  await sql`create index users_admins on users (id) where is_admin = 1`.execute(db)
+}
