@@ -43,6 +43,15 @@ test('the creator approves one comment that waits and refuses another', async ({
     for (const page of [mine, phone]) await expectUsable(page)
   })
 
+  await test.step('it is a notification, which leads there', async () => {
+    await open(phone, '/notifications')
+    const row = phone.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
+    await expect(row).toContainText(`2 comments wait for your approval on “${blog.title}”`)
+    await expectUsable(phone)
+    await row.getByRole('link').click()
+    await expect(waiting(phone)).toBeFocused()
+  })
+
   const entry = (page: Page, text: string) => waiting(page).getByRole('listitem').filter({ hasText: text })
 
   await test.step('one is approved, and everyone sees it', async () => {

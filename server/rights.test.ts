@@ -424,6 +424,7 @@ async function everything({ db }: TestSite) {
     'digests',
     'notifications',
     'quiet_notifications',
+    'admin_notifications_seen',
   ] as const
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }

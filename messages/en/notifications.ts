@@ -123,6 +123,9 @@ export const endsComments = 'You will get no more emails about comments on your 
 export const endsReplies = 'You will get no more emails about replies to you. Your other emails stay on.'
 export const endsMentions = 'You will get no more emails about mentions of you. Your other emails stay on.'
 export const endsFollowers = 'You will get no more emails about new followers. Your other emails stay on.'
+export const endsWaiting =
+  'You will get no more emails about comments that wait for your approval. Your other emails stay on.'
+export const endsAdmin = 'You will get no more emails for admins. Your other emails stay on.'
 export const endingEmails = 'Ending…'
 export const endEmailsFailed = 'Unexpected error while ending these emails'
 export const chooseEmails = 'Choose your emails in Edit profile'

@@ -740,7 +740,10 @@ export interface EmailsTable {
   detail: string | null
 }
 
-/** How often a person wants emails of a kind (server/notifications). No row: they have not chosen, and get none. */
+/**
+ * How often a person wants emails of a kind (server/notifications). No row: they have not chosen, and get none; admins
+ * get a row for theirs.
+ */
 export interface DigestsTable {
   user_id: string
   kind: DigestKind

@@ -64,7 +64,8 @@ export function aboutComments(
   }
 }
 
-function shortTitle({ title }: Item): string {
+/** The title of an item for a subject. */
+export function shortTitle({ title }: Item): string {
   const characters = [...title]
   return characters.length > TITLE_MAX ? `${characters.slice(0, TITLE_MAX).join('')}…` : title
 }

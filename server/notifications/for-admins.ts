@@ -11,9 +11,12 @@ const MOST = sql.lit(NOTIFICATIONS_COUNTED)
 const stays = (author: string) =>
   sql`(select user_id from account_deletions where user_id = ${sql.ref(author)} limit 1) is null`
 
-/** When each thing happened that admins are notified of, the latest of each kind, in the order of an index. */
+/**
+ * When each thing happened that admins are notified of, the latest of each kind, in the order of an index. `> ''` has
+ * SQLite search it.
+ */
 const SOURCES: Record<AdminNotificationKind, RawBuilder<unknown>> = {
-  reports: sql`select created_at as at from moderation_queue order by id desc limit ${MOST}`,
+  reports: sql`select created_at as at from moderation_queue where id > '' order by id desc limit ${MOST}`,
   'held-posts': sql`
     select at from (
       select state_at as at from comments
@@ -23,13 +26,13 @@ const SOURCES: Record<AdminNotificationKind, RawBuilder<unknown>> = {
     union all
     select at from (
       select held_blogs.held_at as at from held_blogs inner join blogs on blogs.id = held_blogs.blog_id
-      where held_blogs.removed_at is null and blogs.state = 'held' and ${stays('held_blogs.author_id')}
+      where held_blogs.id > '' and held_blogs.removed_at is null and blogs.state = 'held' and ${stays('held_blogs.author_id')}
       order by held_blogs.id desc limit ${MOST}
     ) as blogs_that_wait`,
   registrations: sql`
     select created_at as at from pending_registrations inner join users on users.id = user_id
-    where refused_at is null order by user_id desc limit ${MOST}`,
-  appeals: sql`select created_at as at from appeals where decided_at is null order by id desc limit ${MOST}`,
+    where refused_at is null and user_id > '' order by user_id desc limit ${MOST}`,
+  appeals: sql`select created_at as at from appeals where decided_at is null and id > '' order by id desc limit ${MOST}`,
   'failed-emails': sql`
     select coalesce(ended_at, created_at) as at from emails
     where state = 'failed' and state <> 'sent' order by created_at desc limit ${MOST}`,

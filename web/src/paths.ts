@@ -57,8 +57,6 @@ export function blogIdIn(pathname: string): string | undefined {
 
 /** The end of the address of a blog whose comments are open. */
 export const COMMENTS_HASH = '#comments'
-/** The same at those that wait for the approval of its creator. */
-export const WAITING_HASH = '#waiting-comments'
 
 /** The URL of a path of this site, for the document's head, which other programs read. */
 export const urlOf = (path: string): string => (import.meta.env.SSR ? SITE_URL : window.location.origin) + path

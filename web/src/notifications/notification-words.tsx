@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { commentHash } from '#contract/addresses.ts'
+import { commentHash, WAITING_HASH } from '#contract/addresses.ts'
 import { adminPath, adminSentence, isForAdmins } from '#contract/admin-notifications.ts'
 import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { Notification } from '#contract/notifications.ts'
 import * as messages from '#messages/notifications.ts'
-import { paths, WAITING_HASH } from '../paths.ts'
+import { paths } from '../paths.ts'
 import { Message } from '../ui/message.tsx'
 
 /** Sentences for one person, for one and others, and for one and more others than are counted. */
