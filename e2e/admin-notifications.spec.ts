@@ -25,7 +25,7 @@ test('a report is told to admins live: by the bell, beside the link in the menu,
   })
 
   await test.step('what is reported is counted live', async () => {
-    await call(site.url, 'POST', '/reports', { body: report })
+    await call(site.url, 'POST', '/reports', author, report)
     await expect(inMenu).toHaveAccessibleName('Admin, 1 to decide')
     await expectUsable(page)
     await page.keyboard.press('Escape')

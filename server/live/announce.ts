@@ -1,3 +1,4 @@
+// Over 250 lines, so that all announcements and what each invalidates are in one place.
 import {
   type Blog,
   type BlogAudience,
