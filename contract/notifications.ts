@@ -19,7 +19,15 @@ import { Cursor, listLimit } from './pagination.ts'
  * The kinds of notifications of which each person has rows. New blogs of followed authors are only counted, and so is
  * what admins are notified of (`admin-notifications.ts`).
  */
-const NOTIFICATION_KINDS = ['comments', 'replies', 'mentions', 'followers', 'published', 'decisions', 'waiting'] as const
+const NOTIFICATION_KINDS = [
+  'comments',
+  'replies',
+  'mentions',
+  'followers',
+  'published',
+  'decisions',
+  'waiting',
+] as const
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof NotificationKind>
 

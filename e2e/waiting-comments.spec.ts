@@ -23,7 +23,11 @@ test('the creator approves one comment that waits and refuses another', async ({
   await setting.getByRole('button', { name: 'Save' }).click()
   await expect(setting.getByText('Settings saved')).toBeVisible()
 
-  const [mine, phone, writers] = [await pageOf(author), await pageOf(author, { width: 320, height: 740 }), await pageOf(reader)]
+  const [mine, phone, writers] = [
+    await pageOf(author),
+    await pageOf(author, { width: 320, height: 740 }),
+    await pageOf(reader),
+  ]
   for (const page of [mine, phone, writers]) {
     await open(page, `/blog/${blog._id}`)
     await page.getByRole('button', { name: /^Comments/ }).click()
@@ -55,7 +59,9 @@ test('the creator approves one comment that waits and refuses another', async ({
   const entry = (page: Page, text: string) => waiting(page).getByRole('listitem').filter({ hasText: text })
 
   await test.step('one is approved, and everyone sees it', async () => {
-    await entry(mine, 'Good pills').getByRole('button', { name: /^Approve/ }).click()
+    await entry(mine, 'Good pills')
+      .getByRole('button', { name: /^Approve/ })
+      .click()
     for (const page of [mine, phone, writers]) {
       await expect(panel(page).locator('[data-comment]').getByText('Good pills')).toBeVisible()
     }
@@ -64,7 +70,9 @@ test('the creator approves one comment that waits and refuses another', async ({
   })
 
   await test.step('the other is refused with a reason, which its writer reads', async () => {
-    await entry(mine, 'Bad pills').getByRole('button', { name: /^Refuse/ }).click()
+    await entry(mine, 'Bad pills')
+      .getByRole('button', { name: /^Refuse/ })
+      .click()
     const dialog = mine.getByRole('dialog', { name: 'Refuse this comment?' })
     await dialog.getByLabel(/^Reason/).fill('Once is enough')
     await expectUsable(mine)

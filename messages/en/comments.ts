@@ -81,10 +81,13 @@ export const placeGoneNote = 'You can send your comment without it.'
 export const removeSection = 'Remove the section'
 export const removeQuote = 'Remove the quote'
 export const commentSent = 'Comment sent'
-export const commentSentWaits = 'Comment sent. It waits for approval: until then only you, the author of the blog and the admins see it'
-export const commentChangedWaits = 'Comment changed. It waits for approval: until then only you, the author of the blog and the admins see it'
+export const commentSentWaits =
+  'Comment sent. It waits for approval: until then only you, the author of the blog and the admins see it'
+export const commentChangedWaits =
+  'Comment changed. It waits for approval: until then only you, the author of the blog and the admins see it'
 export const replySent = 'Reply sent'
-export const replySentWaits = 'Reply sent. It waits for approval: until then only you, the author of the blog and the admins see it'
+export const replySentWaits =
+  'Reply sent. It waits for approval: until then only you, the author of the blog and the admins see it'
 export const sendFailed = 'Unexpected error while sending the comment'
 export const changeFailed = 'Unexpected error while changing the comment'
 
@@ -139,8 +142,7 @@ export const commentRefused = 'Comment refused'
 export const decisionFailed = 'Nothing was decided. Try again.'
 export const refuseConfirmTitle = 'Refuse this comment?'
 /** {name}: the comment's author. */
-export const refuseConfirmText =
-  'No one but {name} will see it, who is notified by email and can appeal to the admins.'
+export const refuseConfirmText = 'No one but {name} will see it, who is notified by email and can appeal to the admins.'
 export const refuseReasonLabel = 'Reason, shown to {name}'
 export const refuseComment = 'Refuse comment'
 export const refusing = 'Refusing…'

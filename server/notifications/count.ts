@@ -24,7 +24,11 @@ export async function countNotifications(db: Db, userId: string): Promise<Notifi
     .select(({ fn }) => fn.countAll<number | string>().as('unread'))
     .where(isUnread)
     .executeTakeFirstOrThrow()
-  const user = await db.selectFrom('users').select(['last_seen_at', 'is_admin']).where('id', '=', userId).executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .select(['last_seen_at', 'is_admin'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
   const newBlogs = await countNewBlogs(db, userId, user?.last_seen_at ?? '')
   const forAdmins = user?.is_admin === 1 ? await newsForAdmins(db, userId) : undefined
   if (!forAdmins) return { unread: Number(unread), newBlogs }

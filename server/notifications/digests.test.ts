@@ -118,7 +118,8 @@ const sent = () =>
     )
     .toEqual([])
 
-const DIGESTS = /^(?:New from|This week from|New comments? on|A reply to|Replies to|You are mentioned|Comments wait|.*reported item|.* follows? you$)/
+const DIGESTS =
+  /^(?:New from|This week from|New comments? on|A reply to|Replies to|You are mentioned|Comments wait|.*reported item|.* follows? you$)/
 const digestsTo = ({ user }: SignedIn): Received[] =>
   server.received.filter(({ rcpt, subject }) => rcpt.includes(user.email) && DIGESTS.test(subject ?? ''))
 

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ADMIN_NOTIFICATION_KINDS, ADMIN_SUBJECT, type AdminNotificationKind, TO_DECIDE } from '#contract/admin-notifications.ts'
+import {
+  ADMIN_NOTIFICATION_KINDS,
+  ADMIN_SUBJECT,
+  type AdminNotificationKind,
+  TO_DECIDE,
+} from '#contract/admin-notifications.ts'
 import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { Notification, NotificationsSeen } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
@@ -48,7 +53,7 @@ const SOURCES: Record<AdminNotificationKind, RawBuilder<unknown>> = {
 }
 
 /** How many there are of a kind, at most `NOTIFICATIONS_COUNTED`, when the latest happened, and whether it is unread. */
-export interface ForAdmins {
+interface ForAdmins {
   kind: AdminNotificationKind
   count: number
   at: string

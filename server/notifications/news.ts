@@ -203,7 +203,10 @@ export const NEWS: Record<DigestKind, News> = {
     },
     concerned: (db) =>
       inBatches((after) =>
-        atOnce(db, 'admin', after).innerJoin('users', 'users.id', 'digests.user_id').where('is_admin', '=', 1).execute(),
+        atOnce(db, 'admin', after)
+          .innerJoin('users', 'users.id', 'digests.user_id')
+          .where('is_admin', '=', 1)
+          .execute(),
       ),
     content: newsOfSite,
     ending: messages.endAdmin,

@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** The time of day (UTC) at which daily and weekly emails are due. */
 const AT = 6 * 60 * 60 * 1000
 /** How often admins get the emails for admins until they choose. */
-const FOR_ADMINS = 'daily'
+const FOR_ADMINS: DigestFrequency = 'daily'
 const DAYS: Partial<Record<DigestFrequency, number>> = { daily: 1, weekly: 7 }
 
 /** When the next email is due; null: immediately, or never. */

@@ -118,10 +118,7 @@ export function useCommentCalls(blogId: string) {
         make: () => {
           const params = { commentId: _id, blogId, decision }
           const body = { reason, since }
-          return deciding(
-            _id,
-            request('POST /comment/waiting/:commentId/:blogId/:decision', { params, query, body }),
-          )
+          return deciding(_id, request('POST /comment/waiting/:commentId/:blogId/:decision', { params, query, body }))
         },
         fallback: messages.decisionFailed,
       }),

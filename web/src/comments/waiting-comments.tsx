@@ -41,9 +41,7 @@ export function WaitingComments({ blogId, ownId, busy, onDecide }: Props) {
   }
   return (
     <section ref={section} tabIndex={-1} aria-label={messages.waitingTitle} className="border-t border-line py-4">
-      <h3 className="mb-3 text-sm font-semibold">
-        {formatMessage(messages.waitingCount, { count: list.length })}
-      </h3>
+      <h3 className="mb-3 text-sm font-semibold">{formatMessage(messages.waitingCount, { count: list.length })}</h3>
       <ul className="space-y-4">
         {list.map((comment) => (
           <li key={comment._id} className="rounded-lg border border-dashed border-line px-4 py-3">
