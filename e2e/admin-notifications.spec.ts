@@ -4,10 +4,7 @@ import { makeAdmin } from './database.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
 
-test('a report is told to admins live: by the bell, beside the link in the menu, and in the list', async ({
-  visit,
-  startOwnSite,
-}) => {
+test('admins learn of a report live: by the bell, in the menu, and in the list', async ({ visit, startOwnSite }) => {
   const site = await startOwnSite()
   const [author, admin] = [await register(site.url), await register(site.url, { name: 'An Admin' })]
   makeAdmin(site, admin)

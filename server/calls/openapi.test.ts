@@ -1,3 +1,4 @@
+// Over 250 lines, because every call is listed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'

@@ -314,6 +314,8 @@ CREATE INDEX comments_trash ON comments USING btree (trashed_by, state_at, id) W
 
 CREATE INDEX comments_waiting ON comments USING btree (id) WHERE ((state = 'held'::text) AND (removed_at IS NULL));
 
+CREATE INDEX comments_waiting_below ON comments USING btree (blog_id, state_at, id) WHERE (state = 'held'::text);
+
 CREATE UNIQUE INDEX comments_submission ON comments USING btree (author_id, blog_id, submission_id);
 
 CREATE TRIGGER count_comments_insert AFTER INSERT ON comments FOR EACH ROW WHEN ((new.state = 'public'::text)) EXECUTE FUNCTION count_comments_insert();

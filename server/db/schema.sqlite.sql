@@ -403,6 +403,8 @@ CREATE INDEX comments_trash on comments (trashed_by, state_at, id) where trashed
 
 CREATE INDEX comments_waiting on comments (id) where state = 'held' and removed_at is null;
 
+CREATE INDEX comments_waiting_below on comments (blog_id, state_at, id) where state = 'held';
+
 CREATE TRIGGER count_comments_insert after insert on comments
 when new.state = 'public'
 begin

@@ -140,7 +140,7 @@ test('only the creator decides, and only below the own blog', async () => {
   expect(await waiting(another)).toEqual([])
 })
 
-test('a creator does not decide on their own comment, nor below a blog that waits itself', async () => {
+test('no creator decides on their own comment, or below a blog that waits itself', async () => {
   const own = await post()
   await say(own, creator)
   await expectNoRight(own)
@@ -184,9 +184,9 @@ test('two decisions at once: one of them counts', async () => {
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
 })
 
-test('the creator is notified of what waits, in one row for each blog, until it is decided', async () => {
+test('the creator is notified of what waits, once for each blog, until it is decided', async () => {
   const notified = await signedIn(site.app)
-  const blogId = (await postBlog(site.app, notified, { title: 'A blog with pills below it' }))._id
+  const blogId = (await postBlog(site.app, notified, { title: 'About lighthouses' }))._id
   const bell = async () => {
     const [{ data: count }, { data: list }] = [
       await call(site, 'GET /notifications/count', { as: notified }),
@@ -198,7 +198,7 @@ test('the creator is notified of what waits, in one row for each blog, until it 
   for (const writer of [one, one, two]) await say(blogId, writer)
   await say(blogId, notified)
   const row = { kind: 'waiting', subjectId: blogId, unread: true, people: 3, person: null, comment: null }
-  expect(await bell()).toMatchObject({ unread: 1, list: [{ ...row, blog: { title: 'A blog with pills below it' } }] })
+  expect(await bell()).toMatchObject({ unread: 1, list: [{ ...row, blog: { title: 'About lighthouses' } }] })
   await call(site, 'PUT /notifications/seen', { body: { until: new Date().toISOString() }, as: notified })
   expect(await bell()).toMatchObject({ unread: 0, list: [{ ...row, unread: false }] })
   await say(blogId, two)
@@ -211,7 +211,7 @@ test('the creator is notified of what waits, in one row for each blog, until it 
   expect(await bell()).toMatchObject({ unread: 0, list: [] })
 })
 
-test('other open pages of the creator learn what waits and what was decided, and no others', async () => {
+test('open pages of the creator learn what waits and what was decided, and no others', async () => {
   const blogId = await post()
   const writer = await newWriter()
   const hear = async ({ cookie }: SignedIn) => {

@@ -462,7 +462,7 @@ test('an unknown choice is refused at its field, and the same again forgets noth
   expect(digestsTo(person)).toHaveLength(1)
 })
 
-test('creators are emailed which of their blogs have comments that wait, and admins what waits for them', async () => {
+test('creators are emailed about comments that wait, and admins about what waits', async () => {
   const [creator, writer] = [await proved(), await proved()]
   const admin = await makeAdmin(site)
   await setUser(admin, { email_verified_at: now().toISOString() })

@@ -43,7 +43,7 @@ const EVENTS = {
   waiting: ({ subjectId }: Subject, after: After) => sql`
     select comments.id, author_id as person_id, state_at as at, blog_id from comments
     where blog_id = ${subjectId} and state = 'held' and removed_at is null and state_at > ${after}
-    order by created_at desc, comments.id desc limit ${sql.lit(EVENTS_MAX)}`,
+    order by state_at desc, comments.id desc limit ${sql.lit(EVENTS_MAX)}`,
   followers: ({ userId }: Subject, after: After) => sql`
     select reader_id as id, reader_id as person_id, created_at as at, null as blog_id from subscriptions
     where author_id = ${userId} and created_at > ${after}

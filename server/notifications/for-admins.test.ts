@@ -69,7 +69,7 @@ test('one row for many of the same, until it is decided; everyone else sees none
   expect(await bell()).toEqual({ unread: 0, newBlogs: 0, toDecide: 0 })
 })
 
-test('what was seen stays, what comes later is unread, and each admin has seen their own', async () => {
+test('what was seen stays, what comes later is unread, for each admin alone', async () => {
   const second = await makeAdmin(site)
   const writer = await signedIn(site.app)
   await addComment(site, blogId, { comment: 'Pills' }, writer)

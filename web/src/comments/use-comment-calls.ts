@@ -48,18 +48,6 @@ export function useCommentCalls(blogId: string) {
     void client.invalidateQueries({ queryKey: hiddenComments(blogId).queryKey })
     return answer
   }
-  const deciding = async (id: string, call: Promise<{ data: Comment[] }>) => {
-    const { queryKey } = waitingComments(blogId)
-    try {
-      const answer = await call
-      client.setQueryData(queryKey, (known) => known?.filter(({ _id }) => _id !== id))
-      return restored(answer)
-    } catch (error) {
-      // Someone else may have decided.
-      void client.invalidateQueries({ queryKey })
-      throw error
-    }
-  }
   const waits = () => isHeld.current
   return {
     busy,
@@ -113,15 +101,7 @@ export function useCommentCalls(blogId: string) {
         },
         fallback: messages.showFailed,
       }),
-    decide: ({ _id, since }: WaitingComment, decision: WaitingDecision, reason: string) =>
-      send({
-        make: () => {
-          const params = { commentId: _id, blogId, decision }
-          const body = { reason, since }
-          return deciding(_id, request('POST /comment/waiting/:commentId/:blogId/:decision', { params, query, body }))
-        },
-        fallback: messages.decisionFailed,
-      }),
+    decide: useDecide(blogId, send),
     restore: (id: string) =>
       send({
         make: async () => {
@@ -131,6 +111,29 @@ export function useCommentCalls(blogId: string) {
         fallback: messages.restoreFailed,
       }),
   }
+}
+
+type Send = (call: Call) => Promise<Comment[] | undefined>
+
+/** Approves or refuses a comment that waits below a blog of the user. */
+function useDecide(blogId: string, send: Send) {
+  const client = useQueryClient()
+  const { queryKey } = waitingComments(blogId)
+  const make = async ({ _id, since }: WaitingComment, decision: WaitingDecision, reason: string) => {
+    try {
+      const params = { commentId: _id, blogId, decision }
+      const body = { reason, since }
+      const answer = await request('POST /comment/waiting/:commentId/:blogId/:decision', { params, query, body })
+      client.setQueryData(queryKey, (known) => known?.filter((other) => other._id !== _id))
+      return restored(answer)
+    } catch (error) {
+      // Someone else may have decided.
+      void client.invalidateQueries({ queryKey })
+      throw error
+    }
+  }
+  return (comment: WaitingComment, decision: WaitingDecision, reason: string) =>
+    send({ make: () => make(comment, decision, reason), fallback: messages.decisionFailed })
 }
 
 /** Makes one call at a time, and puts its answer into the list of comments. */
@@ -150,7 +153,7 @@ function useOneCall(blogId: string) {
       if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey: comments(blogId).queryKey })
     },
   })
-  const send = async (call: Call): Promise<Comment[] | undefined> => {
+  const send: Send = async (call) => {
     if (client.isMutating({ mutationKey }) > 0) return undefined
     return calls.mutateAsync(call).then(
       ({ data }) => data,
