@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectUsable, open } from './actions.ts'
+import { expectAccessible, expectUsable, open } from './actions.ts'
 import { makeAdmin } from './database.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
@@ -75,7 +75,7 @@ test('the creator approves one comment that waits and refuses another', async ({
       .click()
     const dialog = mine.getByRole('dialog', { name: 'Refuse this comment?' })
     await dialog.getByLabel(/^Reason/).fill('Once is enough')
-    await expectUsable(mine)
+    await expectAccessible(mine)
     await dialog.getByRole('button', { name: 'Refuse comment' }).click()
     await expect(dialog).toHaveCount(0)
     for (const page of [mine, phone]) await expect(waiting(page)).toHaveCount(0)
