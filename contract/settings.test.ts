@@ -17,7 +17,7 @@ test('accents are checked against the backgrounds that pages have', () => {
 
 test('the default settings are within their bounds, and change no colour', () => {
   expect(SiteSettings.parse(DEFAULT_SETTINGS)).toEqual(DEFAULT_SETTINGS)
-  expect(publicSettings(DEFAULT_SETTINGS, [])).toMatchObject({
+  expect(publicSettings(DEFAULT_SETTINGS, { published: [], images: {}, now: new Date() })).toMatchObject({
     accentStyle: '',
     copyright: '© 2023 Blogi. All rights reserved.',
   })
@@ -31,11 +31,13 @@ test('links are lines of label and address; those to unpublished pages lead home
     expect(SiteSettings.shape.headerLinks.safeParse(`A link ${address}`).success).toBe(false)
   }
   const settings = { ...DEFAULT_SETTINGS, headerLinks: 'Feed /feed.xml', footerLinks: 'Read\nThe terms /pages/terms' }
-  expect(publicSettings(settings, [])).toMatchObject({
+  expect(publicSettings(settings, { published: [], images: {}, now: new Date() })).toMatchObject({
     headerLinks: [{ label: 'Feed', address: '/feed.xml' }],
     footerColumns: [{ title: 'Read', links: [{ label: 'The terms', address: '/' }] }],
   })
-  expect(publicSettings(settings, ['terms']).footerColumns[0]?.links[0]?.address).toBe('/pages/terms')
+  expect(
+    publicSettings(settings, { published: ['terms'], images: {}, now: new Date() }).footerColumns[0]?.links[0]?.address,
+  ).toBe('/pages/terms')
 })
 
 test('a language is a tag in its canonical form, and not its name', () => {
@@ -58,7 +60,10 @@ test('an unreadable accent is refused with its contrast and the nearest colour',
 test.each(['#000000', '#00008b', '#b3261e', '#00695c'])('%s is readable in both themes, also on buttons', (accent) => {
   const made = darkAccentOf(accent)
   expect(SiteSettings.shape.accentDark.safeParse(made).success).toBe(true)
-  const { accentStyle } = publicSettings({ ...DEFAULT_SETTINGS, accent }, [])
+  const { accentStyle } = publicSettings(
+    { ...DEFAULT_SETTINGS, accent },
+    { published: [], images: {}, now: new Date() },
+  )
   const [, ofDark = ''] = accentStyle.split('@media')
   const part = (css: string, name: string) => new RegExp(`--${name}:(#[\\da-f]{6})`).exec(css)?.[1] ?? ''
   expect(accentContrast(part(ofDark, 'accent'), 'dark')).toBeGreaterThan(CONTRAST_MIN)

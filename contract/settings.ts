@@ -61,6 +61,7 @@ const Link = z.object({ label: z.string(), address: z.string() })
 type Link = z.infer<typeof Link>
 
 const LINKS_MAX = 2000
+const ANNOUNCEMENT_MAX = 140
 const ADDRESS = /^(?:\/(?![/\\])|https?:\/\/|mailto:)[^\s<>"]{0,300}$/
 
 /** `Terms /pages/terms` is the label and the address. */
@@ -149,6 +150,15 @@ export const SiteSettings = z.object({
   headerLinks: linksText(false, 1, 4),
   /** Columns with an empty line between them: a title, then a link a line. */
   footerLinks: linksText(true, 4, 6),
+  /** A line above the header of every page; empty: none. */
+  announcement: z.literal('').or(line(ANNOUNCEMENT_MAX)),
+  /** The address that it leads to; empty: none. */
+  announcementAddress: z
+    .string()
+    .trim()
+    .refine((address) => address === '' || ADDRESS.test(address), refused('invalid-format', messages.addressInvalid)),
+  /** When it ends, in ISO 8601; empty: it stays. */
+  announcementEnds: z.literal('').or(z.iso.datetime({ error: messages.endInvalid })),
   /** A blog whose category has become a former name is moved to the one that has it. */
   categories: Categories,
   /** Who may create an account. */
@@ -181,6 +191,9 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   headerLinks: '',
   // A link to a page that is not published leads to the home page.
   footerLinks: defaults.footerLinks,
+  announcement: '',
+  announcementAddress: '',
+  announcementEnds: '',
   categories: DEFAULT_CATEGORIES,
   registration: 'everybody',
   publicReading: false,
@@ -224,14 +237,22 @@ export const PublicSettings = z.object({
   copyright: z.string(),
   headerLinks: z.array(Link),
   footerColumns: z.array(z.object({ title: z.string(), links: z.array(Link) })),
+  /** Null: there is none, or it has ended. */
+  announcement: z.object({ text: z.string(), address: z.string().nullable() }).nullable(),
   images: SiteImages,
   /** A style sheet that sets the accent colour; empty: as the site's own. */
   accentStyle: z.string(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 
-/** @param published the pages that are published: links to others lead to the home page */
-export function publicSettings(settings: SiteSettings, published: string[], images: SiteImages = {}): PublicSettings {
+/**
+ * @param published the pages that are published: links to others lead to the home page
+ * @param now decides whether the announcement has ended
+ */
+export function publicSettings(
+  settings: SiteSettings,
+  { published, images, now }: { published: string[]; images: SiteImages; now: Date },
+): PublicSettings {
   const { name, tagline, description, language, registration, publicReading, categories, accent, accentDark } = settings
   const isOwn = accent === DEFAULT_SETTINGS.accent
   const light = isOwn ? undefined : accent
@@ -252,9 +273,21 @@ export function publicSettings(settings: SiteSettings, published: string[], imag
     publicReading,
     categories,
     images,
+    announcement: announcementOf(settings, links, now),
     copyright: settings.copyright.replaceAll('{name}', () => name),
     headerLinks: links(textBlocksIn(settings.headerLinks).flat()),
     footerColumns: textBlocksIn(settings.footerLinks).map(([title = '', ...lines]) => ({ title, links: links(lines) })),
     accentStyle: isThemes ? '' : accentStyle(light, accentDark || darkAccentOf(accent)),
   }
+}
+
+/** @param links resolves the address as that of any other link of the site */
+function announcementOf(
+  { announcement: text, announcementAddress, announcementEnds }: SiteSettings,
+  links: (lines: string[]) => Link[],
+  now: Date,
+): PublicSettings['announcement'] {
+  if (text === '' || (announcementEnds !== '' && Date.parse(announcementEnds) <= now.getTime())) return null
+  const [link] = links([`${text} ${announcementAddress}`])
+  return { text, address: link?.address ?? null }
 }

@@ -44,7 +44,7 @@ test('admins learn of a report live: by the bell, in the menu, and in the list',
   })
 
   await test.step('the emails for admins come once a day, until another choice', async () => {
-    await open(page, '/editProfile')
+    await open(page, '/account/emails')
     const choice = page.getByLabel('For admins: what waits for you, and what failed')
     await expect(choice).toHaveValue('daily')
   })

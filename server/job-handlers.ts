@@ -87,6 +87,7 @@ export function handlersOf(
       if (blog) await announce.blogPublished(blog)
     },
     'move-blogs': (_payload, signal) => moveAll(deps, signal),
+    'end-announcement': () => announce.settingsChanged(deps.settings.shown),
     'count-words': (_payload, signal) => countWords(deps, signal),
   }
 }

@@ -1,4 +1,13 @@
-// The sections of Edit profile, other pages for one's account, and appeals.
+// The pages of one's account, and appeals.
+
+// The links between the pages, which are also their titles; the first one leads to Edit profile
+export const accountPages = 'Your account'
+export const profile = 'Profile'
+export const account = 'Account'
+export const security = 'Security'
+export const emailsAndNotifications = 'Emails and notifications'
+export const reading = 'Reading'
+export const data = 'Data'
 
 // Setting up and changing two-factor sign-in
 export const secondFactor = 'Two-factor sign-in'
@@ -101,7 +110,7 @@ export const confirming = 'Confirming…'
 export const confirmEmailFailed = 'Unexpected error while changing the address'
 // Above a form that asks for the password of the account.
 export const askedForEmail = 'You asked for this in your account'
-export const askForNewLink = 'Ask for a new link in Edit profile'
+export const askForNewLink = 'Ask for a new link under Account'
 
 // Proving that the account is one's own
 export const yourPassword = 'Your password'
@@ -196,9 +205,6 @@ export const readerHint =
 export const fixedRole = 'Role: {role}.'
 export const becameAuthor = 'You are an Author now.'
 export const changeRoleFailed = 'Unexpected error while changing the role'
-
-// The heading of a section about reading positions
-export const reading = 'Reading'
 
 // What a person can appeal against
 export const appealTitle = 'Appeal to the admins'

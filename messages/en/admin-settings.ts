@@ -31,6 +31,18 @@ export const language = 'Language of the blogs'
 export const languageHint =
   "Used by screen readers, browsers, feeds and search engines. Type the name of a language to find its code. The site's own texts stay in English."
 
+// A line above the header of every page
+export const announcement = 'Announcement'
+export const announcementText = 'Text'
+export const announcementHint = 'One line above the header of every page. Empty for none.'
+export const announcementAddress = 'Address'
+export const announcementAddressHint =
+  'Where the line leads to, such as /pages/terms or https://example.com. Empty for nowhere.'
+export const announcementEnds = 'Ends'
+// {zone}: such as Europe/Berlin.
+export const announcementEndsHint =
+  'In your time zone, {zone}. It then disappears from open pages, too. Empty: it stays.'
+
 // Accent colour
 export const accentColour = 'Accent colour'
 export const lightTheme = 'Light theme'

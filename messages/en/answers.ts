@@ -142,7 +142,8 @@ export const madeQuiet = 'You are no longer notified of this'
 export const madeLoud = 'You are notified of this again'
 export const digests = 'Your email settings'
 export const digestsSet = 'Email settings saved'
-export const digestsEnded = 'You will no longer get these emails. You can turn them on again in Edit profile.'
+export const digestsEnded =
+  'You will no longer get these emails. You can turn them on again under Emails and notifications.'
 
 // Reports and appeals
 export const reported = 'Thank you. The admins will look at it.'

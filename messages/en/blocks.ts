@@ -1,15 +1,15 @@
-// Blocking people, on their profiles, and the list of blocked people in Edit profile.
+// Blocking people, on their profiles, and the list of blocked people.
 
 // On a profile
 export const blockPerson = 'Block this person'
 export const unblockPerson = 'Unblock this person'
 export const blockTitle = 'Block {name}?'
 export const blockConfirm =
-  'They can neither comment on your blogs nor mention you, and you do not see their comments. You can unblock them here and in Edit profile.'
+  'They can neither comment on your blogs nor mention you, and you do not see their comments. You can unblock them here and under Account.'
 export const block = 'Block'
 export const blocking = 'Blocking…'
 
-// In Edit profile
+// The list
 export const blockedPeople = 'Blocked people'
 export const blockedPeopleHint =
   'They can neither comment on your blogs nor mention you, and you do not see their comments. To block someone, open their profile.'

@@ -13,7 +13,7 @@ export const verifySubject = 'Confirm your email address'
 export const verifyIntro =
   'Someone created an account at {site} with this email address. If this was you, confirm that the address is yours. This link works once, for {minutes, number} minutes:'
 export const verifyNotYou = 'If this was not you, do not open the link. The address then stays unconfirmed.'
-export const verifyAnotherLink = 'You can ask for another link in Edit profile.'
+export const verifyAnotherLink = 'You can ask for another link under Account.'
 /** The button of this email and of the next one. */
 export const confirmAddress = 'Confirm the address'
 
@@ -70,7 +70,7 @@ export const passkeyAddedSubject = 'A passkey was added'
 export const passkeyAddedIntro =
   'A passkey can now sign in to your account at {site} without the password: {passkey} ({time}).'
 export const passkeyAddedNotYou =
-  'If this was not you, remove it in Edit profile immediately, end all other sessions there, and choose a new password.'
+  'If this was not you, remove it under Security immediately, end all other sessions there, and choose a new password.'
 export const seePasskeys = 'See my passkeys'
 export const passkeyRemovedSubject = 'A passkey was removed'
 export const passkeyRemovedIntro = 'A passkey can no longer sign in to your account at {site}: {passkey} ({time}).'

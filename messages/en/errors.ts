@@ -109,7 +109,7 @@ export const emailChangeUnproved =
 export const passwordNeeded = 'Enter your password to show that the account is yours'
 export const wrongPassword = 'This is not your current password'
 export const passwordLeaked = 'This password is known from leaks: choose another'
-export const noPassword = 'This account has no password yet. Set one first with the link in Edit profile.'
+export const noPassword = 'This account has no password yet. Set one first with the link under Security.'
 export const otherGoogleAccount = 'This is not the Google account of this profile.'
 export const secondFactorOn = 'Two-factor sign-in is on already. Turn it off first to use another app.'
 export const secondFactorOff = 'Two-factor sign-in is off.'
@@ -171,7 +171,7 @@ export const unsubscribeEnded = 'This link no longer works.'
 // Admins
 export const adminsOnly = 'Only admins can see this.'
 export const secondFactorNeeded =
-  'Admins need a second factor before they can act: turn on two-factor sign-in or add a passkey in Edit profile, or sign in again with a code or a passkey. Without one, use the commands on the server: npm run admin'
+  'Admins need a second factor before they can act: turn on two-factor sign-in or add a passkey under Security, or sign in again with a code or a passkey. Without one, use the commands on the server: npm run admin'
 export const adminClaimEnded =
   'This address has been used or has expired. Restart the site for a new one, or use npm run admin -- grant.'
 export const emailsSentElsewhere = 'This site sends its emails through a mail server: only their owners can read them.'

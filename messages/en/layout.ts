@@ -33,6 +33,9 @@ export const openMenuFailed = 'The menu cannot be opened just now. Please try ag
 // The landmark around the links that are the same on every page.
 export const more = 'More'
 
+// The landmark of a line above the header, which admins write
+export const announcement = 'Announcement'
+
 // Notices over the page
 export const sessionExpired = 'Session expired. Please login again.'
 export const siteUpdated = 'The site was updated. Please copy what you typed, and <reload>reload the page</reload>.'
@@ -46,6 +49,7 @@ export const goOn = 'Continue'
 export const accountReason = 'An account lets you comment, follow and write.'
 export const dashboardReason = 'Sign in to open your dashboard'
 export const editProfileReason = 'Sign in to edit your profile'
+export const accountPagesReason = 'Sign in to change your account'
 export const followingsReason = 'Sign in to see the authors you follow'
 export const followedBlogsReason = 'Sign in to see the blogs you follow'
 export const bookmarksReason = 'Sign in to see your bookmarks'

@@ -107,7 +107,7 @@ export const quietFailed = 'Nothing was changed. Please try again'
 // The list of what is quiet. Only screen readers read <hidden>…</hidden>
 export const quietTitle = 'What you are notified of'
 export const quietNote =
-  'Quiet notifications are neither shown nor counted. You also get no emails about quiet people and discussions. Choose how often emails come in <profile>Edit profile</profile>.'
+  'Quiet notifications are neither shown nor counted. You also get no emails about quiet people and discussions. Choose how often emails come under <link>Emails and notifications</link>.'
 export const quietListTitle = 'Quiet'
 export const discussionNotThere = 'The discussion of a blog that is not available now'
 /** {name} is a person, or the title of a blog. */
@@ -128,4 +128,4 @@ export const endsWaiting =
 export const endsAdmin = 'You will get no more emails for admins. Your other emails stay on.'
 export const endingEmails = 'Ending…'
 export const endEmailsFailed = 'Unexpected error while ending these emails'
-export const chooseEmails = 'Choose your emails in Edit profile'
+export const chooseEmails = 'Choose your emails'

@@ -98,7 +98,7 @@ export const confirmEmailHint = 'Confirm only if you created an account here you
 export const confirmEmail = 'Confirm the address'
 export const confirming = 'Confirming…'
 export const confirmEmailFailed = 'Unexpected error while confirming the address'
-export const newLinkInProfile = 'Ask for a new link in Edit profile'
+export const newLinkInAccount = 'Ask for a new link under Account'
 
 // For a person who has the link sent to an address, but is not signed in to its account
 export const proveHint = 'One more step: show that the account is yours, and not only the address.'

@@ -15,6 +15,6 @@ export function passkeyAdded({ url, name }: Site, at: Date, detail: string | nul
       formatMessage(messages.passkeyAddedIntro, { site: name, passkey: passkey.name, time: timeInWords(at) }),
       messages.passkeyAddedNotYou,
     ],
-    link: { label: messages.seePasskeys, url: `${url}/editProfile` },
+    link: { label: messages.seePasskeys, url: `${url}/account/security` },
   }
 }

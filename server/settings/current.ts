@@ -24,11 +24,11 @@ export interface Settings {
 export const fixedBy = ({ publicReading }: Config): Partial<SiteSettings> =>
   publicReading === undefined ? {} : { publicReading }
 
-export function openSettings(db: Db, cache: Cache, config: Config): Settings {
+export function openSettings(db: Db, cache: Cache, config: Config, clock: () => Date): Settings {
   const fixed = fixedBy(config)
   const made = (values: SiteSettings, published: string[], images: SiteImages) => ({
     values,
-    shown: publicSettings(values, published, images),
+    shown: publicSettings(values, { published, images, now: clock() }),
   })
   let latest = made({ ...DEFAULT_SETTINGS, ...fixed }, [], {})
   const now = () =>

@@ -1,3 +1,4 @@
+// Over 250 lines, so that all settings are tested on one pair of instances.
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
@@ -16,7 +17,7 @@ const entry: EntryServer = {
   render: async (_path, _fetchAnswer, settings) => ({
     status: 200,
     head: `<title>Home - ${settings.name}</title>`,
-    app: settings.accentStyle,
+    app: `${settings.accentStyle}${settings.announcement?.text ?? ''}`,
     state: '',
   }),
 }
@@ -236,3 +237,32 @@ test('a row that is not within its bounds counts as the default', async () => {
 })
 
 vi.setConfig({ testTimeout: 30_000 })
+
+test('an announcement is on every page until its end, and open pages hear of both', async () => {
+  const heard = await visitors()
+  const announcementEnds = new Date(Date.now() + 60 * 60_000).toISOString()
+  const announcement = 'We move house on Sunday'
+  await change({ announcement, announcementAddress: '/about', announcementEnds })
+  const shown = { text: announcement, address: '/about' }
+  for (const at of sites) {
+    expect(await page(at)).toContain(announcement)
+    expect(await settings(at)).toMatchObject({ announcement: shown })
+  }
+  for (const at of sites) at.wait(61 * 60_000)
+  const ended = ['settingsChanged', expect.objectContaining({ announcement: null })]
+  for (const events of heard) {
+    expect(events).toContainEqual(['settingsChanged', expect.objectContaining({ announcement: shown })])
+    await vi.waitFor(() => expect(events).toContainEqual(ended), { timeout: 30_000 })
+  }
+  for (const at of sites) expect(await page(at)).not.toContain(announcement)
+})
+
+test.each([
+  ['announcement', 'x'.repeat(141)],
+  ['announcementAddress', 'javascript:alert(1)'],
+  ['announcementEnds', 'tomorrow'],
+])('%s is refused as %j', async (path, value) => {
+  const answer = await change({ [path]: value })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.errors).toMatchObject([{ path }])
+})

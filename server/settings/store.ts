@@ -88,6 +88,8 @@ export function changeSettings(db: Db, change: Change, now: Date): Promise<{ cha
       await enqueue(trx, 'move-blogs', {})
       await enqueue(trx, 'move-blogs', {}, { at: new Date(now.getTime() + MOVED_AGAIN) })
     }
+    const { announcementEnds: ends } = values
+    if (ends && changed.includes('announcementEnds')) await enqueue(trx, 'end-announcement', {}, { at: new Date(ends) })
     const entries = changed.flatMap((key) =>
       key === 'categories' && categories
         ? categoryActions(before.categories, categories)

@@ -11,6 +11,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { QueryData } from '../ui/query-data.tsx'
+import { Section } from '../ui/section.tsx'
 import { kindLabel } from './kind-labels.ts'
 import { quiet } from './queries.ts'
 import { useQuiet } from './use-quiet.ts'
@@ -21,14 +22,13 @@ export function QuietSection() {
   const change = useQuiet()
   const { user } = useSession()
   return (
-    <section className="mt-14 border-t border-line pt-10">
-      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.quietTitle}</h2>
+    <Section title={messages.quietTitle}>
       <p className="mb-5 text-quiet">
         <Message
           text={messages.quietNote}
           values={{
-            profile: (inner) => (
-              <Link to={paths.editProfile} className="text-accent underline underline-offset-4">
+            link: (inner) => (
+              <Link to={paths.accountEmails} className="text-accent underline underline-offset-4">
                 {inner}
               </Link>
             ),
@@ -78,7 +78,7 @@ export function QuietSection() {
           </>
         )}
       </QueryData>
-    </section>
+    </Section>
   )
 }
 
