@@ -16,6 +16,9 @@ export const commentHash = (id: string): string => COMMENT_HASH + id
 export const commentInHash = (hash: string): string | undefined =>
   hash.startsWith(COMMENT_HASH) ? hash.slice(COMMENT_HASH.length) : undefined
 
+/** The end of the address of a blog at the comments that wait for the approval of its creator. */
+export const WAITING_HASH = '#waiting-comments'
+
 /** Stands for the site's URL in the head of a rendered page, which is the same for all URLs of the site. */
 export const SITE_URL = 'https://site.invalid'
 

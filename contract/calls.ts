@@ -33,7 +33,7 @@ import { DigestChanges, DigestChoices, Unsubscribing } from './digests.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
 import { AdminEmail, EmailsQuery, FailedJob, JobsQuery, OpenedEmail } from './emails.ts'
 import { Nothing, success, successOrHeld, successWithCursor } from './envelope.ts'
-import { HeldComment, SpamWave, UndoneWave } from './held.ts'
+import { HeldComment, SpamWave, UndoneWave, WaitingComment, WaitingDecision } from './held.ts'
 import { Id } from './id.ts'
 import { Invitation, InvitationCheck, NewInvitation } from './invitations.ts'
 import {
@@ -161,6 +161,7 @@ const ByToken = z.object({ token: Id })
 const ByTag = z.object({ tag: Id })
 const ByUser = z.object({ userId: Id })
 const ByDecision = z.object({ id: Id, decision: QueueDecision })
+const ByWaitingDecision = ByComment.extend({ decision: WaitingDecision })
 const BySlug = z.object({ slug: PageSlug })
 const ByImageKind = z.object({ kind: SiteImageKind })
 const ByAction = z.object({ action: UserAction, userId: Id })
@@ -424,6 +425,17 @@ export const CALLS = {
   // The caller's own comments on a blog that wait for approval or were refused. Withdrawing one permanently removes it.
   'GET /comment/held/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(HeldComment)) },
   'DELETE /comment/held/:id': { access: 'signedIn', params: ById, answer: Nothing },
+
+  // For the creator of a blog alone: the comments below it that wait for approval, and their decision, as of an admin.
+  'GET /comment/waiting/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(WaitingComment)) },
+  'POST /comment/waiting/:commentId/:blogId/:decision': {
+    access: 'signedIn',
+    publishes: true,
+    params: ByWaitingDecision,
+    query: ChangeQuery,
+    body: DecisionReason,
+    answer: success(z.array(Comment)),
+  },
 
   // A user's trash, newest first. Each item exists only for the user who deleted it.
   'GET /trash': { access: 'signedIn', query: TrashQuery, answer: successWithCursor(z.array(TrashItem)) },

@@ -13,7 +13,7 @@ import * as messages from '#messages/validation.ts'
 /**
  * The kinds of digests. A further kind also needs its news (server/notifications/news.ts) and a text in server/mail.
  */
-export const DIGEST_KINDS = ['new-blogs', 'comments', 'replies', 'mentions', 'followers'] as const
+export const DIGEST_KINDS = ['new-blogs', 'comments', 'replies', 'mentions', 'followers', 'waiting', 'admin'] as const
 export const DigestKind = z.enum(DIGEST_KINDS)
 export type DigestKind = z.infer<typeof DigestKind>
 
@@ -22,13 +22,18 @@ export const DIGEST_FREQUENCIES = ['at-once', 'daily', 'weekly', 'never'] as con
 export const DigestFrequency = z.enum(DIGEST_FREQUENCIES, { error: messages.frequencyRequired })
 export type DigestFrequency = z.infer<typeof DigestFrequency>
 
-/** What a user has chosen for each kind. A user who has chosen nothing gets no emails. */
+/**
+ * What a user has chosen for each kind. A user who has chosen nothing gets no emails, but an admin those for admins once
+ * a day; nobody else gets these.
+ */
 export const DigestChoices = z.object({
   'new-blogs': DigestFrequency,
   comments: DigestFrequency,
   replies: DigestFrequency,
   mentions: DigestFrequency,
   followers: DigestFrequency,
+  waiting: DigestFrequency,
+  admin: DigestFrequency,
 } satisfies Record<DigestKind, typeof DigestFrequency>)
 export type DigestChoices = z.infer<typeof DigestChoices>
 

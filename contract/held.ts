@@ -1,10 +1,11 @@
 // To add a reason to hold a post (commit 82e72d0):
 // 1. `HOLD_REASONS` here, its check in `server/holding/check.ts`, its text in
-//    `messages/en/admin-queue.ts`, which `web/src/admin/hold-labels.ts` names.
+//    `messages/en/admin-queue.ts`, which `web/src/admin/hold-labels.ts` names, and for creators of blogs in
+//    `messages/en/comments.ts` and `web/src/comments/hold-labels.ts`.
 import { z } from 'zod'
-import { Mention, Section } from './comments.ts'
+import { Comment, Mention, Section } from './comments.ts'
 
-/** Why a blog or a comment waits for an admin's approval before others see it, in the order in which reasons are shown. */
+/** Why a blog or a comment waits for approval before others see it, in the order in which reasons are shown. */
 const HOLD_REASONS = ['first', 'words', 'links', 'many-links', 'repeated', 'pace', 'suspected'] as const
 export const HoldReason = z.enum(HOLD_REASONS)
 export type HoldReason = z.infer<typeof HoldReason>
@@ -27,6 +28,21 @@ export const HeldComment = z.object({
   refusal: z.string(),
 })
 export type HeldComment = z.infer<typeof HeldComment>
+
+/**
+ * A comment that waits below a blog, as the creator of the blog sees it who may approve or refuse it: of its writer what
+ * everyone sees.
+ */
+export const WaitingComment = Comment.extend({
+  /** Since when it waits, which a decision repeats. */
+  since: z.iso.datetime(),
+  reasons: z.array(HoldReason),
+})
+export type WaitingComment = z.infer<typeof WaitingComment>
+
+/** The decisions of the creator of a blog. */
+export const WaitingDecision = z.enum(['approve', 'refuse'])
+export type WaitingDecision = z.infer<typeof WaitingDecision>
 
 /** Accounts that post little but what is held as spam, how much of it waits, and what was removed of such accounts last. */
 export const SpamWave = z.object({

@@ -8,12 +8,17 @@
 // 4. Its texts in `messages/en/notifications.ts`, used by `web/src/notifications/notification-words.tsx` and by
 //    `KIND_LABELS` in `queries.ts` there; without a person also its icon in `notification-row.tsx`.
 // 5. A test in `server/notifications/notifications.test.ts`.
+// One for admins: `contract/admin-notifications.ts`.
 import { z } from 'zod'
+import { ADMIN_NOTIFICATION_KINDS, AdminNotificationKind } from './admin-notifications.ts'
 import { Id } from './id.ts'
 import { LISTING_LIMIT } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 
-/** The kinds of notifications. New blogs of followed authors are only counted. */
+/**
+ * The kinds of notifications of which each person has rows. New blogs of followed authors are only counted, and so is
+ * what admins are notified of (`admin-notifications.ts`).
+ */
 const NOTIFICATION_KINDS = [
   'comments',
   'replies',
@@ -23,13 +28,14 @@ const NOTIFICATION_KINDS = [
   'decisions',
   /** About one's account, while its address is not proved: others get an email. */
   'security',
+  'waiting',
 ] as const
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof NotificationKind>
 
 /** The kinds that can be made quiet. */
 export const QUIET_KINDS = [...NOTIFICATION_KINDS, 'new-blogs'] as const
-export const QuietKind = z.enum(QUIET_KINDS)
+export const QuietKind = z.enum([...QUIET_KINDS, ...ADMIN_NOTIFICATION_KINDS])
 export type QuietKind = z.infer<typeof QuietKind>
 
 const Person = z.object({ _id: z.string(), name: z.string(), avatar: z.object({ url: z.string() }) })
@@ -37,7 +43,7 @@ const BlogTitle = z.object({ _id: z.string(), title: z.string() })
 
 /** One or many of the same: of one kind, about one thing. */
 export const Notification = z.object({
-  kind: NotificationKind,
+  kind: z.union([NotificationKind, AdminNotificationKind]),
   /** Its subject, which identifies the notification together with the kind. */
   subjectId: z.string(),
   /** When something of it happened last. */
@@ -45,7 +51,10 @@ export const Notification = z.object({
   unread: z.boolean(),
   /** Who did it last; null if that person cannot be named. */
   person: Person.nullable(),
-  /** How many people did it, that one among them; `NOTIFICATIONS_COUNTED` means that or more. */
+  /**
+   * How many people did it, that one among them; of comments that wait for approval, and for admins, how many there are.
+   * `NOTIFICATIONS_COUNTED` means that or more.
+   */
   people: z.int(),
   /** The blog that it is about; null: none. */
   blog: BlogTitle.nullable(),
@@ -62,14 +71,17 @@ export type Notification = z.infer<typeof Notification>
 /** The query of GET /notifications. */
 export const NotificationsQuery = z.object({ limit: listLimit(LISTING_LIMIT), cursor: Cursor })
 
-/** How many are unread, and how many blogs of followed authors are new since one last looked; 100 means that or more. */
-export const NotificationCount = z.object({ unread: z.int(), newBlogs: z.int() })
+/**
+ * How many are unread, how many blogs of followed authors are new since one last looked, and, for admins, how much waits
+ * for a decision; 100 means that or more.
+ */
+export const NotificationCount = z.object({ unread: z.int(), newBlogs: z.int(), toDecide: z.int().optional() })
 export type NotificationCount = z.infer<typeof NotificationCount>
 
 /** Marks as seen everything up to a time, or one notification only. */
 export const NotificationsSeen = z.object({
   until: z.iso.datetime(),
-  one: z.object({ kind: NotificationKind, subjectId: Id }).optional(),
+  one: z.object({ kind: z.union([NotificationKind, AdminNotificationKind]), subjectId: Id }).optional(),
 })
 export type NotificationsSeen = z.infer<typeof NotificationsSeen>
 

@@ -241,6 +241,10 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'DELETE /comment/hidden/:id', { cookie, params: { id: 'none' }, status: 404 })
   await use(continues, 'GET /comment/held/:blogId', { cookie, params: { blogId: params.id } })
   await use(continues, 'DELETE /comment/held/:id', { cookie, params: { id: 'none' }, status: 404 })
+  await use(continues, 'GET /comment/waiting/:blogId', { cookie, params: { blogId: params.id } })
+  const approval = { commentId: 'none', blogId: params.id, decision: 'approve' }
+  const toDecide = { cookie, params: approval, body: {}, status: 404 }
+  await use(continues, 'POST /comment/waiting/:commentId/:blogId/:decision', toDecide)
   await use(continues, 'GET /appeals', { cookie })
   await use(continues, 'POST /appeals', { body: { token: 'none', text: 'A mistake' }, status: 410 })
   await use(continues, 'GET /admin/spam', { cookie, status: 403 })

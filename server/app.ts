@@ -32,6 +32,7 @@ import { siteUrl } from './mail/site-url.ts'
 import { countEmails } from './mail/store.ts'
 import { picturesWaiting } from './media/encode.ts'
 import { openStorage } from './media/storage.ts'
+import { findAdmins } from './notifications/for-admins.ts'
 import { registerRoutes } from './routes.ts'
 import { tokenIn } from './session/cookie.ts'
 import { sessionOf } from './session/policy.ts'
@@ -153,6 +154,7 @@ function openSockets(
     invalidate: cache.invalidate,
     isCurrent: cache.isCurrent,
     countComments: (blogId) => countComments(db, blogId),
+    findAdmins: () => findAdmins(db),
     adapter: instances?.adapter,
     mayConnect: (request) => isOwnOrigin(request, config),
     headersOf: (request) => httpsOnly(request, config),

@@ -12,7 +12,8 @@ import { type Indexer, startIndexer } from './search/indexer.ts'
 export function runJobs(app: FastifyInstance, deps: Deps): void {
   const { db, now, instances } = deps
   const { log } = app
-  const runner = new JobRunner({ db, now, log, isAlone: !instances }, PAYLOADS, handlersOf({ ...deps, log }))
+  const failed = () => deps.announce.adminNotificationsChanged()
+  const runner = new JobRunner({ db, now, log, isAlone: !instances, failed }, PAYLOADS, handlersOf({ ...deps, log }))
   app.addHook('onListen', async () => void runner.start())
   app.addHook('preClose', async () => {
     await runner.stop()

@@ -25,6 +25,7 @@ import { deleteLostMentions } from './mentions/store.ts'
 import { deleteDecidedAppeals } from './moderation/appeals.ts'
 import { addDigests, digestOf } from './notifications/digests.ts'
 import { KEPT as NOTIFICATIONS_KEPT } from './notifications/list.ts'
+import { findFaults } from './notifications/site-faults.ts'
 import { thinNotifications } from './notifications/thin.ts'
 import { ASSETS_KEPT, forgetAssets } from './pages/assets.ts'
 import { DEVICE_DAYS } from './session/cookie.ts'
@@ -59,7 +60,7 @@ export function handlersOf(
   const send = async ({ id }: { id: string }, signal: AbortSignal, isLast: boolean) => {
     // Also of what a command did, which has no sockets.
     announce.notificationsChanged(await notifiedOnSite(db, id))
-    await deliverEmail({ ...deps, digestOf }, id, signal, isLast)
+    if (await deliverEmail({ ...deps, digestOf }, id, signal, isLast)) announce.adminNotificationsChanged()
     announce.notificationsChanged(await notifiedInstead(db, id))
   }
   return {
@@ -74,7 +75,10 @@ export function handlersOf(
     },
     'send-email': send,
     'send-digest': send,
-    'add-digests': (run, signal) => addDigests(deps, run, signal),
+    async 'add-digests'(run, signal) {
+      await addDigests(deps, run, signal)
+      if (await findFaults(deps)) announce.adminNotificationsChanged()
+    },
     async 'publish-blog'(scheduled) {
       if (await holdScheduled(deps, scheduled)) {
         await announceHeld(deps, scheduled.id)

@@ -263,6 +263,12 @@ const TABLE: Record<CallName, Row> = {
   'DELETE /comment/hidden/:id': { expected: { absent: signedInOnly(404) } },
   'GET /comment/held/:blogId': { expected: { public: signedInOnly(200), absent: signedInOnly(200) } },
   'DELETE /comment/held/:id': { expected: { absent: signedInOnly(404) } },
+  'GET /comment/waiting/:blogId': { expected: creatorOnly },
+  // On the draft it is the creator's own comment.
+  'POST /comment/waiting/:commentId/:blogId/:decision': {
+    json: {},
+    expected: { public: to(401, 404, 404, 200), draft: signedInOnly(404), absent: signedInOnly(404) },
+  },
   'GET /appeals': { expected: { none: signedInOnly(200) } },
   'POST /appeals': { json: { token: 'x', text: 'A mistake' }, expected: { none: everybody(410) } },
   'POST /reports': { json: { kind: 'blog', id: 'absent', reason: 'spam' }, expected: { none: everybody(404) } },
@@ -436,6 +442,7 @@ async function everything({ db }: TestSite) {
     'digests',
     'notifications',
     'quiet_notifications',
+    'admin_notifications_seen',
   ] as const
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }
@@ -494,14 +501,17 @@ describe('a call meant for another user', () => {
   })
 })
 
-/** Fills a path with new objects of the creator: a blog, its first revision, a preview link, a draft, a comment (for the trash: deleted), or the creator. */
+/** Fills a path with new objects of the creator: a blog, its first revision, a preview link, a draft, a comment (for the trash: deleted; of those that wait: held), or the creator. */
 async function fill(app: FastifyInstance, path: string, object: string): Promise<string> {
   if (path.startsWith('/unsubscribe')) return '/unsubscribe/comments/none'
   if (object === 'none')
     return path === '/user/ownBlogs' ? `${path}?tab=drafts` : path.replace(':slug', 'terms').replace(':kind', 'icon')
   const { creator, reader } = people
   // An action that changes nothing here: the others would end sessions that later tests need.
-  if (path.includes(':decision')) return fill(app, path.replace(':decision', 'dismiss'), object)
+  if (path.includes(':decision')) {
+    const decision = path.startsWith('/comment/') ? 'approve' : 'dismiss'
+    return fill(app, path.replace(':decision', decision), object)
+  }
   if (path.startsWith('/admin/bulk/')) return path.replace(':action', 'remove')
   if (path.includes(':action')) return fill(app, path.replace(':action', 'unsilence'), object)
   if (path.includes(':what')) return fill(app, path.replace(':what', 'discussion'), object)
@@ -546,6 +556,10 @@ async function fill(app: FastifyInstance, path: string, object: string): Promise
   })
   const { _id } = comments.json().data[0]
   if (path.startsWith('/trash/')) await remove(`/comment/deleteComment/${_id}/${blog._id}`, writer, 'POST')
+  if (path.startsWith('/comment/waiting/')) {
+    const held = { state: 'held', state_at: new Date().toISOString(), reasons: '[]' } as const
+    await site.db.updateTable('comments').set(held).where('id', '=', _id).execute()
+  }
   return filled.replace(':commentId', _id)
 }
 

@@ -76,6 +76,8 @@ export const deleteAccountFailed = 'Unexpected error while deleting the account'
 export const emails = 'Emails'
 export const emailsHint =
   'You get an email only when there is something new, and each has a link to end these emails. At once means within a few minutes. Choose what you are notified of on the site, and which people and discussions are quiet, in <link>Notifications</link>.'
+/** The label of a choice. */
+export const emailsForAdmins = 'For admins: what waits for you, and what failed'
 export const confirmEmailFirst = 'These emails are not sent until your email address is confirmed.'
 export const atOnce = 'At once'
 export const onceADay = 'Once a day'

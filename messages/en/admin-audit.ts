@@ -2,7 +2,7 @@
 
 // {command}: what to type on the server.
 export const intro =
-  'Everything that admins did, newest first. {command} verifies that no entry was changed or removed.'
+  'Everything that admins did, and what authors decided on comments below their blogs, newest first. {command} verifies that no entry was changed or removed.'
 export const empty = 'No admin has done anything yet.'
 
 // In the place of {actor}, where it begins the sentence

@@ -126,8 +126,13 @@ export const commentShown = 'Comment shown again'
 export const hiddenComments = 'Hidden comments'
 export const heldComments = 'Your comments that wait for approval'
 export const commentWithdrawn = 'Comment withdrawn'
-export const commentAddedHeld = 'Comment added. It waits for approval: until then only you and the admins see it'
-export const commentChangedHeld = 'Comment changed. It waits for approval: until then only you and the admins see it'
+export const waitingComments = 'Comments that wait for your approval'
+export const commentApproved = 'Comment approved'
+export const commentRefused = 'Comment refused'
+export const commentAddedHeld =
+  'Comment added. It waits for approval: until then only you, the author of the blog and the admins see it'
+export const commentChangedHeld =
+  'Comment changed. It waits for approval: until then only you, the author of the blog and the admins see it'
 
 // Notifications and emails
 export const notifications = 'Your notifications'

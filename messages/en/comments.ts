@@ -81,10 +81,13 @@ export const placeGoneNote = 'You can send your comment without it.'
 export const removeSection = 'Remove the section'
 export const removeQuote = 'Remove the quote'
 export const commentSent = 'Comment sent'
-export const commentSentWaits = 'Comment sent. It waits for approval: until then only you and the admins see it'
-export const commentChangedWaits = 'Comment changed. It waits for approval: until then only you and the admins see it'
+export const commentSentWaits =
+  'Comment sent. It waits for approval: until then only you, the author of the blog and the admins see it'
+export const commentChangedWaits =
+  'Comment changed. It waits for approval: until then only you, the author of the blog and the admins see it'
 export const replySent = 'Reply sent'
-export const replySentWaits = 'Reply sent. It waits for approval: until then only you and the admins see it'
+export const replySentWaits =
+  'Reply sent. It waits for approval: until then only you, the author of the blog and the admins see it'
 export const sendFailed = 'Unexpected error while sending the comment'
 export const changeFailed = 'Unexpected error while changing the comment'
 
@@ -127,6 +130,33 @@ export const showFailed = 'The comment could not be shown again. Try again.'
 export const deletePermanently = 'Delete permanently'
 export const deleteHiddenFailed = 'The comment could not be deleted. Try again.'
 
+// The comments that wait for the approval of the blog's author
+export const waitingTitle = 'Comments that wait for your approval'
+export const waitingCount =
+  '{count, plural, one {# comment waits for your approval} other {# comments wait for your approval}}'
+export const waitingReply = 'A reply'
+export const approveOf = 'Approve<hidden> the comment of {name}</hidden>'
+export const refuseOf = 'Refuse<hidden> the comment of {name}</hidden>'
+export const commentApproved = 'Comment approved'
+export const commentRefused = 'Comment refused'
+export const decisionFailed = 'Nothing was decided. Try again.'
+export const refuseConfirmTitle = 'Refuse this comment?'
+/** {name}: the comment's author. */
+export const refuseConfirmText = 'No one but {name} will see it, who is notified by email and can appeal to the admins.'
+export const refuseReasonLabel = 'Reason, shown to {name}'
+export const refuseComment = 'Refuse comment'
+export const refusing = 'Refusing…'
+
+// Why a comment waits, for the blog's author
+export const holdReasons = 'Why it waits'
+export const firstPosts = 'One of the first posts of this person'
+export const heldWord = 'A word that holds comments on this site'
+export const heldLink = 'A link that holds comments on this site'
+export const manyLinks = 'Many links'
+export const repeatedText = 'Repeated text'
+export const manyPosts = 'Many posts from a new account'
+export const likeRefused = 'Similar to what was refused'
+
 // Own comments that wait for approval
 export const heldTitle = 'Your comments that others do not see'
 export const waitsForApproval = 'Waits for approval'
@@ -134,7 +164,7 @@ export const notApproved = 'Not approved'
 export const replyWaits = 'Reply: Waits for approval'
 export const replyNotApproved = 'Reply: Not approved'
 export const refusalReason = 'The reason: {reason}'
-export const heldNote = 'Only you and the admins see it.'
+export const heldNote = 'Only you and those who can approve it see it.'
 export const appeal = 'Appeal'
 export const withdraw = 'Withdraw'
 export const commentWithdrawn = 'Comment withdrawn. Its text is in the field.'

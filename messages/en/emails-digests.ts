@@ -59,6 +59,22 @@ export const seeAllBlogs = 'See all new blogs'
 /** The button, if the email lists all of them. */
 export const followedBlogs = 'The blogs that you follow'
 
+// Comments that wait for the approval of the person
+export const waitingSubject = 'Comments wait for your approval on “{blog}”'
+export const waitingOnSeveralSubject =
+  'Comments wait for your approval on “{blog}” and {others, plural, one {another blog} other {# other blogs}}'
+export const waitingIntro = 'Comments on your blogs at {site} wait until you or an admin approves or refuses them.'
+/** Below the title of a blog. */
+export const commentsToDecide = '{count, plural, one {# new comment waits} other {# new comments wait}}'
+/** The button. */
+export const seeWaiting = 'See these comments'
+
+// For admins: what waits for them, and what failed. `{first}` is one of it, as a sentence
+export const adminSeveralSubject = '{first}, and {others, plural, one {another notice} other {# other notices}}'
+export const adminIntro = 'You get this as an admin of {site}.'
+/** The button. */
+export const openAdminPages = 'Open the admin pages'
+
 // The last lines of a digest: why its reader gets it, and a link that unsubscribes
 export const whyBlogs =
   'You get this email because you chose emails about new blogs at {site}. You can change how often under Emails and notifications.'
@@ -70,8 +86,14 @@ export const whyMentions =
   'You get this email because you chose emails about mentions of you at {site}. You can change how often under Emails and notifications.'
 export const whyFollowers =
   'You get this email because you chose emails about new followers at {site}. You can change how often under Emails and notifications.'
+export const whyWaiting =
+  'You get this email because you chose emails about comments that wait for your approval at {site}. You can change how often under Emails and notifications.'
+export const whyAdmin =
+  'You get this email because you are an admin of {site}. You can change how often under Emails and notifications.'
 export const endBlogs = 'No more emails about new blogs'
 export const endComments = 'No more emails about comments'
 export const endReplies = 'No more emails about replies'
 export const endMentions = 'No more emails about mentions'
 export const endFollowers = 'No more emails about followers'
+export const endWaiting = 'No more emails about comments that wait'
+export const endAdmin = 'No more emails for admins'

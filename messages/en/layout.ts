@@ -14,6 +14,9 @@ export const subscribedBlogs = 'Subscribed blogs'
 export const followedBlogs = 'Followed blogs'
 export const bookmarks = 'Bookmarks'
 export const admin = 'Admin'
+// The same for screen readers, when something waits for a decision.
+export const adminCount = 'Admin, {count} to decide'
+export const adminMoreThan = 'Admin, {count}+ to decide'
 
 // The header
 export const skipToContent = 'Skip to content'

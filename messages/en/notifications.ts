@@ -42,7 +42,46 @@ export const followed = '{name} followed you'
 export const followedWithOthers =
   '{others, plural, one {{name} and # other followed you} other {{name} and # others followed you}}'
 export const followedWithMany = '{name} and {others}+ others followed you'
+/** {count} comments. */
+export const commentsWait =
+  '{count, plural, one {# comment waits for your approval on <blog>“{title}”</blog>} other {# comments wait for your approval on <blog>“{title}”</blog>}}'
+export const manyCommentsWait = '{count}+ comments wait for your approval on <blog>“{title}”</blog>'
 export const published = 'Your blog <blog>“{title}”</blog> was published, as you scheduled it.'
+
+// For admins: what waits for them, and what failed. {count} is how many of it
+export const reportsWait =
+  '{count, plural, one {# reported item waits for your decision} other {# reported items wait for your decision}}'
+export const manyReportsWait = '{count}+ reported items wait for your decision'
+export const postsWait = '{count, plural, one {# post waits for approval} other {# posts wait for approval}}'
+export const manyPostsWait = '{count}+ posts wait for approval'
+export const accountsWait =
+  '{count, plural, one {# new account waits for approval} other {# new accounts wait for approval}}'
+export const manyAccountsWait = '{count}+ new accounts wait for approval'
+export const appealsWait =
+  '{count, plural, one {# appeal waits for your decision} other {# appeals wait for your decision}}'
+export const manyAppealsWait = '{count}+ appeals wait for your decision'
+export const emailsFailed = '{count, plural, one {# email was not sent} other {# emails were not sent}}'
+export const manyEmailsFailed = '{count}+ emails were not sent'
+export const jobsFailed = '{count, plural, one {# background job failed} other {# background jobs failed}}'
+export const manyJobsFailed = '{count}+ background jobs failed'
+export const backupFailed = 'The last backup failed'
+export const backupOverdue = 'The last backup is more than a day old'
+export const diskFull = 'The disk of the site is almost full'
+export const newVersion = 'A new version of the program has updated the database'
+
+// The same, where they are chosen
+export const kindReports = 'Reports'
+export const kindHeldPosts = 'Posts that wait for approval'
+export const kindRegistrations = 'Accounts that wait for approval'
+export const kindAppeals = 'Appeals'
+export const kindFailedEmails = 'Emails that were not sent'
+export const kindFailedJobs = 'Failed background jobs'
+export const kindBackupFailed = 'Failed backups'
+export const kindBackupOverdue = 'Overdue backups'
+export const kindFullDisk = 'A disk that is almost full'
+export const kindNewVersion = 'New versions'
+/** A heading above these. */
+export const forAdmins = 'For admins'
 
 // The kinds of notifications, where they are chosen
 export const kindComments = 'Comments on your blogs'
@@ -52,6 +91,7 @@ export const kindFollowers = 'New followers'
 export const kindPublished = 'Your scheduled blogs'
 export const kindDecisions = 'Decisions of the admins'
 export const kindSecurity = 'Security of your account'
+export const kindWaiting = 'Comments that wait for your approval'
 export const kindNewBlogs = 'New blogs of authors and tags you follow'
 
 // Making something quiet, so that it no longer notifies
@@ -84,6 +124,9 @@ export const endsComments = 'You will get no more emails about comments on your 
 export const endsReplies = 'You will get no more emails about replies to you. Your other emails stay on.'
 export const endsMentions = 'You will get no more emails about mentions of you. Your other emails stay on.'
 export const endsFollowers = 'You will get no more emails about new followers. Your other emails stay on.'
+export const endsWaiting =
+  'You will get no more emails about comments that wait for your approval. Your other emails stay on.'
+export const endsAdmin = 'You will get no more emails for admins. Your other emails stay on.'
 export const endingEmails = 'Ending…'
 export const endEmailsFailed = 'Unexpected error while ending these emails'
 export const chooseEmails = 'Choose your emails'

@@ -44,7 +44,7 @@ export const privacyTexts = 'What you write'
 export const privacyBlogsAndComments =
   'Blogs and comments, until you delete them; then for {days, plural, one {# day} other {# days}} in the trash, which only you see.'
 export const privacyHeld =
-  'What waits for an admin’s approval, which you and the admins see; a comment that was refused for {days, plural, one {# day} other {# days}}. To find spam: keyed hashes of what you posted in the last 7 days, and of single words, with how often they were refused or approved.'
+  'What waits for approval, which you and the admins see, and of a comment the author of the blog, too; a comment that was refused for {days, plural, one {# day} other {# days}}. To find spam: keyed hashes of what you posted in the last 7 days, and of single words, with how often they were refused or approved.'
 export const privacyRevisions =
   'Earlier states of your blogs: all of the last 30 days, and one a day before that, which only you see. You can remove each of them.'
 export const privacyDrafts =

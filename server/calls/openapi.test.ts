@@ -133,6 +133,8 @@ const MORE = [
   'DELETE /comment/hidden/{id}',
   'GET /comment/held/{blogId}',
   'DELETE /comment/held/{id}',
+  'GET /comment/waiting/{blogId}',
+  'POST /comment/waiting/{commentId}/{blogId}/{decision}',
   'GET /admin/held/{id}',
   'GET /admin/spam',
   'GET /appeals',

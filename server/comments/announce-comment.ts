@@ -1,6 +1,7 @@
 import type { Comment } from '#contract/comments.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
+import { findCreator } from './policy.ts'
 import { findComment } from './store.ts'
 
 /**
@@ -23,4 +24,21 @@ export async function announceComment(
   else await announce.commentChanged(found.blog, { comment: found.comment })
   announce.notificationsChanged(found.concerned)
   return found.comment
+}
+
+/**
+ * Announces that a comment waits for approval, or no longer, to its writer and to those who may decide on it: the creator
+ * of its blog, and admins.
+ */
+export async function announceWaiting(
+  { db, announce }: Pick<Deps, 'db' | 'announce'>,
+  blogId: string,
+  writerId: string,
+): Promise<void> {
+  announce.heldChanged(writerId, blogId)
+  announce.adminNotificationsChanged()
+  const creatorId = await findCreator(db, blogId)
+  if (creatorId === undefined || creatorId === writerId) return
+  announce.heldChanged(creatorId, blogId)
+  announce.notificationsChanged([creatorId])
 }

@@ -5,10 +5,13 @@ import type { Deps } from '../deps.ts'
 import { listHeldComments, takeBack } from '../holding/store.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
+import { announceWaiting } from './announce-comment.ts'
+import { requireOwnBlog } from './policy.ts'
+import { listWaiting } from './waiting.ts'
 
-/** A user's own comments that wait for approval, or were refused. */
+/** A user's own comments that wait for approval, or were refused; and those that wait below a blog of theirs. */
 export function heldRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, announce, rateLimit } = deps
+  const { db, rateLimit } = deps
   const serve = registerCalls(app, deps)
 
   serve('GET /comment/held/:blogId', async ({ params: { blogId }, person }) =>
@@ -19,7 +22,12 @@ export function heldRoutes(app: FastifyInstance, deps: Deps): void {
     await rateLimit('commenting', person._id)
     const blogId = await takeBack(db, id, person._id)
     if (blogId === undefined) throw notFound('comment')
-    announce.heldChanged(person._id, blogId)
+    await announceWaiting(deps, blogId, person._id)
     return answer(null, answers.commentWithdrawn)
+  })
+
+  serve('GET /comment/waiting/:blogId', async ({ params: { blogId }, person }) => {
+    await requireOwnBlog(db, blogId, person._id)
+    return answer(await listWaiting(db, blogId, person._id), answers.waitingComments)
   })
 }

@@ -36,6 +36,12 @@ export async function requirePermission(
   return { _id: blogId, createdBy: found.creator, published: found.state === 'public' }
 }
 
+/** @throws Problem 404 for everyone but the creator of a blog */
+export async function requireOwnBlog(db: Db, blogId: string, personId: string): Promise<void> {
+  const own = visibleBlogs(db, personId).select('id').where('id', '=', blogId).where('author_id', '=', personId)
+  if (!(await own.executeTakeFirst())) throw notFound('blog')
+}
+
 /** @throws Problem 404 when the user cannot see such a blog */
 export async function requireVisible(db: Db, blogId: string, personId: string): Promise<void> {
   const blog = await visibleBlogs(db, personId).select('id').where('id', '=', blogId).executeTakeFirst()
@@ -99,6 +105,12 @@ export async function requireNotBlocked(
   if (!blocking) return
   if (await findSent(db, blogId, personId, submissionId)) return
   throw forbidden('blocked-by-author')
+}
+
+/** Who created a blog; undefined if it does not exist. */
+export async function findCreator(db: Db, blogId: string): Promise<string | undefined> {
+  const blog = await db.selectFrom('blogs').select('author_id').where('id', '=', blogId).executeTakeFirst()
+  return blog?.author_id
 }
 
 /** Whether every signed-in user can see this blog. */

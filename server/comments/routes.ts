@@ -10,7 +10,7 @@ import { holdComment, holdEdited } from '../holding/store.ts'
 import { notFound } from '../http/problem.ts'
 import { json } from '../http/stream-list.ts'
 import { concernedBy } from '../notifications/concerned.ts'
-import { announceComment } from './announce-comment.ts'
+import { announceComment, announceWaiting } from './announce-comment.ts'
 import { answersOf } from './answers.ts'
 import { heldRoutes } from './held-routes.ts'
 import { hiddenRoutes } from './hidden-routes.ts'
@@ -62,7 +62,7 @@ function getComments(deps: Deps): Handler<'POST /comment/getComment/:blogId'> {
 
 /** Adds a comment, or holds it. */
 function postComment(deps: Deps): Handler<'POST /comment/newComment/:blogId'> {
-  const { db, announce, now, rateLimit } = deps
+  const { db, now, rateLimit } = deps
   const { respond, respondHeld } = answersOf(db)
   return async (call) => {
     const { body, person } = call
@@ -77,7 +77,7 @@ function postComment(deps: Deps): Handler<'POST /comment/newComment/:blogId'> {
       const held = await holdComment(db, { ...body, blogId, authorId: person._id, top, reasons }, now())
       if (held !== undefined) {
         await rememberText(deps, { id: held, authorId: person._id, text: body.comment })
-        announce.heldChanged(person._id, blogId)
+        await announceWaiting(deps, blogId, person._id)
         return respondHeld(call, answers.commentAddedHeld)
       }
     } else {
@@ -113,7 +113,7 @@ function editComment(deps: Deps): Handler<'POST /comment/editComment/:commentId/
       if (!(await holdEdited(db, commentId, body, reasons, now()))) throw notFound('comment')
       await announce.commentChanged(blog, { deletedId: commentId })
       announce.notificationsChanged(concerned)
-      announce.heldChanged(person._id, blogId)
+      await announceWaiting(deps, blogId, person._id)
       return respondHeld(call, answers.commentChangedHeld)
     }
     const isChanged = await changeComment(db, { id: commentId, blogId, writerId: person._id }, body, now())

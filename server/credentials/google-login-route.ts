@@ -37,6 +37,7 @@ export async function googleLoginRoute(app: FastifyInstance, deps: Deps): Promis
       const admission = await admissionOf(db, (await settings.current()).registration, body.invitation, now())
       const nothing = { phone: '', education: '', role: 'Reader', passwordHash: null } as const
       await addUser(db, { ...person, ...nothing, admission }, undefined, now())
+      if (admission.waits) deps.announce.adminNotificationsChanged()
     }
     const account = await findCredentials(db, email)
     if (!account) throw wrong()

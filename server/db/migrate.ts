@@ -81,6 +81,7 @@ import * as installedTriggers from './migrations/0091-installed-triggers.ts'
 import * as commentCounts from './migrations/0092-comment-counts.ts'
 import * as commentStates from './migrations/0093-comment-states.ts'
 import * as blogStates from './migrations/0094-blog-states.ts'
+import * as adminNotifications from './migrations/0096-admin-notifications.ts'
 import * as status from './migrations/0100-status.ts'
 import * as postsForAdmins from './migrations/0101-posts-for-admins.ts'
 import * as pageOrderAndPictures from './migrations/0103-page-order-and-pictures.ts'
@@ -160,6 +161,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0092-comment-counts': commentCounts,
   '0093-comment-states': commentStates,
   '0094-blog-states': blogStates,
+  '0096-admin-notifications': adminNotifications,
   '0100-status': status,
   '0101-posts-for-admins': postsForAdmins,
   '0103-page-order-and-pictures': pageOrderAndPictures,

@@ -35,7 +35,9 @@ import { findHeldBlog, listHeld } from '../moderation/list-held.ts'
 import { listQueue } from '../moderation/queue.ts'
 import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
 import { addDigests, digestOf } from '../notifications/digests.ts'
-import { changeChoices, unsubscribe } from '../notifications/preferences.ts'
+import { findAdmins } from '../notifications/for-admins.ts'
+import { changeChoices, chooseForAdmins, unsubscribe } from '../notifications/preferences.ts'
+import { findFaults } from '../notifications/site-faults.ts'
 import { thinNotifications } from '../notifications/thin.ts'
 import { authorsAfter, blogsAfter, keyAfter, spanAfter } from '../pages/sitemap-queries.ts'
 import { decideRegistration, listRegistrations } from '../registration/registrations.ts'
@@ -335,6 +337,7 @@ async function fill(db: Db): Promise<void> {
     created_at: at,
     person_id: `'user' || (1 + i * 7 % ${MANY})`,
   })
+  await insertMany(db, 'admin_notifications_seen', { user_id: `'user' || i`, kind: `'reports'`, seen_until: noText })
   await insertMany(db, 'appeals', {
     id: `'appeal' || i`,
     notice_id: `'notice' || i`,
@@ -431,9 +434,9 @@ function linesOf(node: PlanNode): string[] {
 }
 
 const SORTED_MAX = 500
-/** What is counted distinct is what was found. Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of notifications `n` a page, and of each the latest events `e`; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. */
+/** What is counted distinct is what was found. Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of notifications `n` a page, and of each the latest events `e`; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. Of what admins are notified of the latest hundred of each kind are counted (`happened`), and there are few admins, faults and migrations. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|removed_at)|held_blogs USING INDEX held_blogs_suspected|removed_waves USING COVERING)/
+  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|removed_at)|held_blogs USING INDEX held_blogs_suspected|removed_waves USING COVERING|users USING (?:COVERING )?INDEX users_admins|happened$|held_comments$|blogs_that_wait$|kysely_migration|site_faults)/
 const SORTED = /TEMP B-TREE(?! FOR count\(DISTINCT\))/
 const cursor = () => `${blog.publishedAt}_${blog._id}`
 /** A comment of the reader on the blog. */
@@ -542,6 +545,19 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       }
       await thinNotifications(site.db, new Date(0))
       return call(site, 'GET /notifications/quiet', { as })
+    },
+  ],
+  [
+    'what admins are notified of: listed, counted, seen and emailed',
+    async () => {
+      const as = await makeAdmin(site)
+      await call(site, 'GET /notifications', { as })
+      await call(site, 'GET /notifications/count', { as })
+      await call(site, 'PUT /notifications/seen', { body: { until: '2999-01-01T00:00:00.000Z' }, as })
+      await chooseForAdmins(site.db, new Date())
+      await findAdmins(site.db)
+      await findFaults({ ...site, now: () => new Date() })
+      return { statusCode: 200 }
     },
   ],
   ['comments', () => call(site, 'POST /comment/getComment/:blogId', { params: { blogId: blog._id }, as: reader })],
@@ -742,6 +758,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         await endHeldBlog(trx, _id)
       })
       await listHeld(site.db, 24, 'held')
+      await call(site, 'GET /comment/waiting/:blogId', { params: { blogId: _id }, as: author })
       const { data } = await call(site, 'GET /comment/held/:blogId', { params: { blogId: _id }, as: reader })
       const [first = '', second = ''] = data.map((one) => one._id)
       const decision = { itemId: first, decision: 'approve', actorId: null, reason: '' } as const

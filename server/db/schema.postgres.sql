@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0101-posts-for-admins
--- Triggers: version 4, 08f9fa17a53fb2e9
+-- Migrations: up to 0096-admin-notifications
+-- Triggers: version 5, 43d5febbabbc3b6c
 
 create table account_deletions (
   user_id text not null,
@@ -23,6 +23,13 @@ create table admin_claims (
   token_hash text not null,
   expires_at text not null,
   constraint admin_claims_pkey PRIMARY KEY (token_hash)
+);
+
+create table admin_notifications_seen (
+  user_id text not null,
+  kind text not null,
+  seen_until text not null,
+  constraint admin_notifications_seen_key PRIMARY KEY (user_id, kind)
 );
 
 create table appeals (
@@ -324,6 +331,8 @@ CREATE INDEX comments_trash ON comments USING btree (trashed_by, state_at, id) W
 
 CREATE INDEX comments_waiting ON comments USING btree (id) WHERE ((state = 'held'::text) AND (removed_at IS NULL));
 
+CREATE INDEX comments_waiting_below ON comments USING btree (blog_id, state_at, id) WHERE (state = 'held'::text);
+
 CREATE UNIQUE INDEX comments_submission ON comments USING btree (author_id, blog_id, submission_id);
 
 CREATE TRIGGER count_comments_insert AFTER INSERT ON comments FOR EACH ROW WHEN ((new.state = 'public'::text)) EXECUTE FUNCTION count_comments_insert();
@@ -339,6 +348,10 @@ CREATE TRIGGER count_comments_shown AFTER UPDATE OF state ON comments FOR EACH R
 CREATE TRIGGER notify_comment AFTER INSERT ON comments FOR EACH ROW WHEN ((new.state = 'public'::text)) EXECUTE FUNCTION notify_comment();
 
 CREATE TRIGGER notify_comment_shown AFTER UPDATE OF state ON comments FOR EACH ROW WHEN (((new.state = 'public'::text) AND (old.state <> 'public'::text))) EXECUTE FUNCTION notify_comment_shown();
+
+CREATE TRIGGER notify_waiting AFTER INSERT ON comments FOR EACH ROW WHEN ((new.state = 'held'::text)) EXECUTE FUNCTION notify_waiting();
+
+CREATE TRIGGER notify_waiting_edit AFTER UPDATE OF state ON comments FOR EACH ROW WHEN (((new.state = 'held'::text) AND (old.state <> 'held'::text))) EXECUTE FUNCTION notify_waiting_edit();
 
 CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON comments FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
@@ -843,6 +856,12 @@ create table site_analytics (
   constraint site_analytics_key PRIMARY KEY (day, source)
 );
 
+create table site_faults (
+  kind text not null,
+  since text not null,
+  constraint site_faults_pkey PRIMARY KEY (kind)
+);
+
 create table site_images (
   kind text not null,
   hash text not null,
@@ -976,6 +995,8 @@ create table users (
   constraint users_email_key UNIQUE (email)
 );
 
+CREATE INDEX users_admins ON users USING btree (id) WHERE (is_admin = 1);
+
 CREATE INDEX users_avatar ON users USING btree (avatar_id);
 
 CREATE INDEX users_by_name ON users USING btree (role, name_search, id);
@@ -999,6 +1020,8 @@ CREATE TRIGGER search_author AFTER UPDATE OF name ON users FOR EACH ROW WHEN ((n
 CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON users FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
 alter table account_deletions add constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table admin_notifications_seen add constraint admin_notifications_seen_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table appeals add constraint appeals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1613,13 +1636,33 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION notify_security()
+CREATE OR REPLACE FUNCTION notify_waiting()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into notifications (user_id, kind, subject_id, at, since, seen_until)
-  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (select new.user_id as user_id, 'security' as kind, new.id as subject_id, new.created_at as at) as event
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select mine.author_id as user_id, 'waiting' as kind, mine.id as subject_id, new.state_at as at
+  from blogs as mine where mine.id = new.blog_id and mine.author_id <> new.author_id) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION notify_waiting_edit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select mine.author_id as user_id, 'waiting' as kind, mine.id as subject_id, new.state_at as at
+  from blogs as mine where mine.id = new.blog_id and mine.author_id <> new.author_id) as event
   where at > (select at from notified_since)
   on conflict (user_id, kind, subject_id) do update set
   since = case when notifications.seen_until >= notifications.at

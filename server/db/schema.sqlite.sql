@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0101-posts-for-admins
--- Triggers: version 4, 57ca0aba99feb78a
+-- Migrations: up to 0096-admin-notifications
+-- Triggers: version 5, 43fe96db847b2521
 
 CREATE TABLE "account_deletions" (
   "user_id" text primary key references "users" ("id") on delete cascade,
@@ -21,6 +21,13 @@ CREATE INDEX "account_deletions_due" on "account_deletions" ("due_at");
 CREATE TABLE "admin_claims" (
   "token_hash" text primary key,
   "expires_at" text not null
+);
+
+CREATE TABLE "admin_notifications_seen" (
+  "user_id" text not null references "users" ("id") on delete cascade,
+  "kind" text not null,
+  "seen_until" text not null,
+  constraint "admin_notifications_seen_key" primary key ("user_id", "kind")
 );
 
 CREATE TABLE "appeals" (
@@ -413,6 +420,8 @@ CREATE INDEX comments_trash on comments (trashed_by, state_at, id) where trashed
 
 CREATE INDEX comments_waiting on comments (id) where state = 'held' and removed_at is null;
 
+CREATE INDEX comments_waiting_below on comments (blog_id, state_at, id) where state = 'held';
+
 CREATE TRIGGER count_comments_insert after insert on comments
 when new.state = 'public'
 begin
@@ -545,6 +554,36 @@ begin
   ) and not exists (
   select 1 from public_comments as parents where parents.id = new.parent_id and parents.author_id = mine.author_id
   )) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+end;
+
+CREATE TRIGGER notify_waiting after insert on comments
+when new.state = 'held'
+begin
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select mine.author_id as user_id, 'waiting' as kind, mine.id as subject_id, new.state_at as at
+  from blogs as mine where mine.id = new.blog_id and mine.author_id <> new.author_id) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+end;
+
+CREATE TRIGGER notify_waiting_edit after update of state on comments
+when new.state = 'held' and old.state <> 'held'
+begin
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
+  select mine.author_id as user_id, 'waiting' as kind, mine.id as subject_id, new.state_at as at
+  from blogs as mine where mine.id = new.blog_id and mine.author_id <> new.author_id) as event
   where at > (select at from notified_since)
   on conflict (user_id, kind, subject_id) do update set
   since = case when notifications.seen_until >= notifications.at
@@ -1056,6 +1095,11 @@ CREATE TABLE "site_analytics" (
   constraint "site_analytics_key" primary key ("day", "source")
 );
 
+CREATE TABLE "site_faults" (
+  "kind" text primary key,
+  "since" text not null
+);
+
 CREATE TABLE "site_images" (
   "kind" text primary key,
   "hash" text not null,
@@ -1179,6 +1223,8 @@ CREATE TABLE "users" (
   "reading_positions_off" integer default 0 not null,
   "author_role_taken_at" text
 );
+
+CREATE INDEX users_admins on users (id) where is_admin = 1;
 
 CREATE INDEX "users_avatar" on "users" ("avatar_id");
 

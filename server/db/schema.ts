@@ -10,6 +10,7 @@
 //    `server/testing/denormalised-counts.ts`. On PostgreSQL count by statement and in a fixed order: changes of one
 //    row wait for each other.
 import type { Generated } from 'kysely'
+import type { AdminNotificationKind } from '#contract/admin-notifications.ts'
 import type { AppealAction } from '#contract/appeals.ts'
 import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
 import type { EmailKind, EmailState } from '#contract/emails.ts'
@@ -69,6 +70,8 @@ export interface Schema {
   digests: DigestsTable
   notifications: NotificationsTable
   quiet_notifications: QuietNotificationsTable
+  admin_notifications_seen: AdminNotificationsSeenTable
+  site_faults: SiteFaultsTable
   account_deletions: AccountDeletionsTable
   invitations: InvitationsTable
   pending_registrations: PendingRegistrationsTable
@@ -765,7 +768,10 @@ export interface EmailsTable {
   detail: string | null
 }
 
-/** How often a person wants emails of a kind (server/notifications). No row: they have not chosen, and get none. */
+/**
+ * How often a person wants emails of a kind (server/notifications). No row: they have not chosen, and get none; admins
+ * get a row for theirs.
+ */
 export interface DigestsTable {
   user_id: string
   kind: DigestKind
@@ -794,6 +800,23 @@ export interface NotificationsTable {
   /** Later events are unread. */
   seen_until: string
 }
+
+/** Up to when an admin has seen the notifications of a kind for admins, which have no rows. */
+export interface AdminNotificationsSeenTable {
+  user_id: string
+  kind: AdminNotificationKind
+  /** Later ones are unread. */
+  seen_until: string
+}
+
+/** What is wrong with the site now, as it was found last. Each database has its own. */
+export interface SiteFaultsTable {
+  kind: SiteFault
+  since: string
+}
+
+/** Faults that no other table says; each is a kind of notification for admins. */
+export type SiteFault = Extract<AdminNotificationKind, 'backup-failed' | 'backup-overdue' | 'full-disk'>
 
 /** What a person gets no notifications of: a kind, a person or a discussion. */
 export interface QuietNotificationsTable {

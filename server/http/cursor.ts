@@ -5,6 +5,7 @@ import { invalid } from './problem.ts'
 const KEYS = {
   time: String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`,
   id: '[\\dA-Za-z-]{8,64}',
+  subject: '[\\dA-Za-z-]{0,64}',
   number: String.raw`\d{1,9}`,
   kind: '[a-z-]{1,40}',
   tag: '.{1,60}',

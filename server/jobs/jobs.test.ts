@@ -13,7 +13,8 @@ import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { signedIn } from '../testing/requests.ts'
 import { PAYLOAD_MAX } from './enqueue.ts'
-import { ATTEMPTS_MAX, LEASE, RENEWALS_MAX, retryDelay } from './runner.ts'
+import { retryDelay } from './retry-delay.ts'
+import { ATTEMPTS_MAX, LEASE, RENEWALS_MAX } from './runner.ts'
 import { countJobs } from './store.ts'
 
 let site: TestSite

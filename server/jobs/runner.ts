@@ -7,6 +7,7 @@ import { throttleLog } from '../http/log-throttle.ts'
 import { onEnqueued } from './enqueue.ts'
 import { logRetries } from './log-retries.ts'
 import type { Handlers, Payloads } from './payloads.ts'
+import { DELAY_MAX, retryDelay } from './retry-delay.ts'
 import {
   type ClaimExclusions,
   type Claimed,
@@ -30,11 +31,8 @@ export const LEASE = 15_000
 const RENEW_EVERY = 5000
 /** A lease is renewed for an hour; a job that takes longer is considered hung. */
 export const RENEWALS_MAX = 720
-/** A job that fails this often is not run again. The delays between attempts grow from 5 s to 6 hours, 20 hours in all. */
+/** A job that fails this often is not run again: after 20 hours, with the delays between attempts. */
 export const ATTEMPTS_MAX = 10
-const FIRST_DELAY = 5000
-const DELAY_FACTOR = 4
-const DELAY_MAX = 6 * 60 * 60 * 1000
 /** Polls between two searches for jobs that a wrong clock scheduled too late. */
 const POLLS_BETWEEN_REPAIRS = 60
 /** Milliseconds that running jobs have to end when the instance stops. */
@@ -47,6 +45,8 @@ export interface RunnerOptions {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** No other program uses the database, so jobs that are marked as running at the start were interrupted by a crash. */
   isAlone: boolean
+  /** Called when a job has failed and is not run again. */
+  failed?: () => void
 }
 
 interface Running {
@@ -206,7 +206,7 @@ export class JobRunner<Of extends Payloads> {
   }
 
   async #run(job: Claimed, signal: AbortSignal): Promise<void> {
-    const { db, now, log } = this.#options
+    const { db, now, log, failed } = this.#options
     const { id, name, attempt } = job
     const error = await this.#attempt(job, signal)
     const held = await (async () => {
@@ -215,7 +215,7 @@ export class JobRunner<Of extends Payloads> {
       const reason = error.message.slice(0, ERROR_MAX)
       if (attempt >= ATTEMPTS_MAX) {
         log.error({ event: 'job failed', job: name, id, attempt, err: error }, 'job failed')
-        return setFailed(db, job, now(), reason)
+        return setFailed(db, job, now(), reason).finally(failed)
       }
       this.#logRetry(job, error)
       return setWaiting(db, job, new Date(now().getTime() + retryDelay(attempt)), reason)
@@ -242,9 +242,4 @@ export class JobRunner<Of extends Payloads> {
   #release(job: Claimed): Promise<boolean> {
     return setWaiting(this.#options.db, job, this.#options.now())
   }
-}
-
-/** Milliseconds between this attempt and the next. */
-export function retryDelay(attempt: number): number {
-  return Math.min(DELAY_MAX, FIRST_DELAY * DELAY_FACTOR ** (attempt - 1))
 }

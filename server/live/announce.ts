@@ -1,3 +1,4 @@
+// Over 250 lines, so that all announcements and what each invalidates are in one place.
 import {
   type Blog,
   type BlogAudience,
@@ -67,6 +68,8 @@ interface SiteChanges {
   subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
   /** A user became an Author, or is one no longer. Clients get no event: open directories stay as they are. */
   authorsChanged(): Promise<void>
+  /** What admins are notified of changed. However often that is, their clients refetch seldom. */
+  adminNotificationsChanged(): void
   /** @param settings as they are once nothing cached is older; two changes at once may be announced in either order */
   settingsChanged(settings: () => Promise<PublicSettings>): Promise<void>
 }
@@ -87,21 +90,31 @@ const COUNT_EVERY = 2000
 /** How many comments a blog has; undefined if it is not public. */
 type CountComments = (blogId: string) => Promise<number | undefined>
 
-export function announceBy(broadcast: Broadcast, countComments: CountComments): Announce {
+export function announceBy(
+  broadcast: Broadcast,
+  countComments: CountComments,
+  findAdmins: () => Promise<string[]>,
+): Announce {
   const notify = oncePerPause((userId) => broadcast.toPerson(userId, 'myNotificationsChanged'), NOTIFY_EVERY)
+  const tellAdmins = async () => (await findAdmins()).forEach(notify)
+  // What is missed comes with the next one, or when the page is opened again.
+  const toAdmins = oncePerPause(() => void tellAdmins().catch(() => {}), NOTIFY_EVERY)
+  const notifyAdmins = () => toAdmins('')
   return {
-    ...announceBlogs(broadcast, countComments, notify),
+    ...announceBlogs(broadcast, countComments, notify, notifyAdmins),
     ...announceComments(broadcast, countComments),
     ...announceToPerson(broadcast, notify),
     ...announceSite(broadcast),
+    adminNotificationsChanged: notifyAdmins,
   }
 }
 
-/** @param notify tells the clients of a user that there are other notifications */
+/** @param notify tells the clients of a user that there are other notifications; `notifyAdmins` those of the admins */
 function announceBlogs(
   { invalidate, toEveryone, toPerson }: Broadcast,
   countComments: CountComments,
   notify: (userId: string) => void,
+  notifyAdmins: () => void,
 ): BlogChanges {
   /** It may have been public before, and has its comments again. */
   async function announcePublic(blog: Blog): Promise<void> {
@@ -121,6 +134,7 @@ function announceBlogs(
       toEveryone('blogUpdated', blog._id, publicCard(blog), ...(isSmall ? [isSmall] : []))
     } else if (blog.published) await announcePublic(blog)
     else if (before.published) toEveryone('blogDeleted', blog._id)
+    if (blog.heldAt) notifyAdmins()
     toPerson(blog.createdBy, 'myBlogUpdated', blog._id, ownCard(blog))
   }
 
@@ -130,6 +144,7 @@ function announceBlogs(
         await invalidate(...listsWith(blog.createdBy, blog))
         await announcePublic(blog)
       }
+      if (blog.heldAt) notifyAdmins()
       toPerson(blog.createdBy, 'myNewBlogCreated', ownCard(blog))
     },
     blogUpdated,
@@ -206,7 +221,7 @@ function announceToPerson(
   }
 }
 
-function announceSite({ invalidate, toEveryone }: Broadcast): SiteChanges {
+function announceSite({ invalidate, toEveryone }: Broadcast): Omit<SiteChanges, 'adminNotificationsChanged'> {
   return {
     async contributionsChanged(userIds, blogIds, commentedBlogIds) {
       await invalidate(

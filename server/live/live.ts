@@ -31,6 +31,8 @@ export interface LiveOptions extends SocketServerOptions, Authentication {
   invalidate(cacheTags: string[]): void
   /** How many comments a blog has; undefined if it is not public. */
   countComments(blogId: string): Promise<number | undefined>
+  /** The ids of all admins. */
+  findAdmins(): Promise<string[]>
 }
 
 /** Opens the socket server on an HTTP server. All clients receive public events; a user's sockets also their own. */
@@ -40,7 +42,11 @@ export function openLive(http: HttpServer, options: LiveOptions): Live {
   handleWatchedBlogs(io)
   answerWhetherCurrent(io, options.isCurrent)
   return {
-    announce: announceBy(openBroadcast(io, options.invalidate, options.adapter !== undefined), options.countComments),
+    announce: announceBy(
+      openBroadcast(io, options.invalidate, options.adapter !== undefined),
+      options.countComments,
+      options.findAdmins,
+    ),
     refresh: refreshing(io, options.openSessions),
     sockets: () => io.engine.clientsCount,
     instances: async () => io.of('/').adapter.serverCount(),

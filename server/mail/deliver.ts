@@ -52,6 +52,7 @@ interface Deps {
 /**
  * Sends an email once. What may have been sent already is marked as unknown and not sent again.
  * @param isLast whether the email has failed if it cannot be sent now
+ * @returns whether it has failed
  * @throws DeliveryError if it is to be tried again later
  */
 export async function deliverEmail(
@@ -59,7 +60,7 @@ export async function deliverEmail(
   id: string,
   signal: AbortSignal,
   isLast: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const site = { url: mail.siteUrl(), ...(await mail.branding()) }
   // Committed before the email is handed over, so that an interruption leaves a trace.
   const begun = await inTransaction(db, async (trx) => {
@@ -74,9 +75,9 @@ export async function deliverEmail(
   })
   if (begun === 'wasInterrupted') {
     log.warn({ event: 'email', id, state: 'unknown' }, 'email may have been sent, not sent again')
-    return
+    return false
   }
-  if (!begun) return
+  if (!begun) return false
   const content = onLines(begun.content)
   const { kind, address: to } = begun.email
   const { subject, unsubscribe } = content
@@ -94,10 +95,11 @@ export async function deliverEmail(
     const state = outcome === 'unknown' ? 'unknown' : 'failed'
     await endSending(db, id, state, now(), message)
     log.warn({ event: 'email', id, kind, state, reason: message }, `email ${FATES[state]}`)
-    return
+    return state === 'failed'
   }
   await endSending(db, id, 'sent', now())
   log.info({ event: 'email', id, kind, state: 'sent' }, 'email sent')
+  return false
 }
 
 const FATES = { unknown: 'may have been sent, not sent again', failed: 'not sent' }

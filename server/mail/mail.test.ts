@@ -292,7 +292,7 @@ test('emails that waited for the mail server are each sent once when it is back'
     'count-words': none,
     'add-digests': none,
     'send-digest': none,
-    'send-email': ({ id }, signal, isLast) => deliver(id, { signal, isLast }),
+    'send-email': async ({ id }, signal, isLast) => void (await deliver(id, { signal, isLast })),
   })
   const states = async () => {
     const rows = await site.db
@@ -334,7 +334,7 @@ test('emails that waited for the mail server are each sent once when it is back'
     'count-words': none,
     'add-digests': none,
     'send-digest': none,
-    'send-email': ({ id }, signal, isLast) => deliver(id, { signal, isLast }),
+    'send-email': async ({ id }, signal, isLast) => void (await deliver(id, { signal, isLast })),
   })
   now += LEASE * 100
   await last.poll()

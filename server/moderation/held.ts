@@ -4,6 +4,7 @@ import { recordAction } from '../audit/record-action.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { contentOfBlog } from '../blogs/save.ts'
 import { PUBLIC } from '../comments/states.ts'
+import { isWaitingBelow } from '../comments/waiting.ts'
 import type { Db } from '../db/open.ts'
 import type { CommentsTable, HeldBlogsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -33,6 +34,8 @@ export interface Decision {
   reason: string
   /** Since when the entry waits, as it was read. */
   since?: string | undefined
+  /** The actor is no admin but the creator of this blog, and may decide on comments below it alone. */
+  below?: { blogId: string; creatorId: string } | undefined
 }
 
 /**
@@ -43,12 +46,13 @@ export interface Decision {
  */
 export function decideHeld(
   { db, config }: Parts,
-  { itemId, decision, actorId, reason, since }: Decision,
+  { itemId, decision, actorId, reason, since, below }: Decision,
   now: Date,
 ): Promise<DecidedHeld> {
   return inTransaction(db, async (trx) => {
     const held = await lockHeld(trx, itemId)
     if (!held) throw notFound('entry')
+    if (below && !(await isWaitingBelow(trx, itemId, below.blogId, below.creatorId))) throw notFound('entry')
     const heldAt = held.kind === 'comment' ? held.state_at : held.held_at
     if (since !== undefined && since !== heldAt) {
       throw new Problem(409, 'entry-changed')

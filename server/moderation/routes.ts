@@ -1,9 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as answers from '#messages/answers.ts'
-import { findBlog } from '../blogs/queries.ts'
-import { cacheTags } from '../cache/cache-tags.ts'
 import { type Handler, registerCalls } from '../calls/register-calls.ts'
-import { announceComment } from '../comments/announce-comment.ts'
+import { answersOf } from '../comments/answers.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
@@ -11,9 +9,10 @@ import { notFound } from '../http/problem.ts'
 import { decideRegistration } from '../registration/registrations.ts'
 import { withColours } from '../rich-text/highlight.ts'
 import { pseudonymOf } from '../secret-key.ts'
+import { announceHeld } from './announce-held.ts'
 import { addAppeal, type DecidedAppeal, decideAppeal, listAppealable } from './appeals.ts'
 import { decideReports } from './decide.ts'
-import { type DecidedHeld, decideHeld } from './held.ts'
+import { decideHeld } from './held.ts'
 import { findHeldBlog } from './list-held.ts'
 import { listQueue } from './queue.ts'
 import { addReport } from './reports.ts'
@@ -21,7 +20,7 @@ import { type ChangedWave, findWave, removeWave, undoWave } from './waves.ts'
 
 /** Reports, appeals and the moderation queue. `npm run admin` does the same without the site. */
 export function moderationRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, config, now, rateLimit } = deps
+  const { db, config, now, rateLimit, announce } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
 
@@ -33,6 +32,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       // oxlint-disable-next-line catalogue/no-text -- what the key is made of
       const key = await pseudonymOf(config, person ? `user ${person._id}` : `network ${network} ${body.email}`)
       await addReport(db, body, { key, userId: person?._id ?? null }, now())
+      announce.adminNotificationsChanged()
       return answer(null, answers.reported)
     })
 
@@ -41,6 +41,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
     serve('POST /appeals', async ({ request, body, person }) => {
       await rateLimit('followingLinks', networkOf(request.ip))
       await addAppeal(db, body, person?._id, now())
+      announce.adminNotificationsChanged()
       return answer(null, answers.appealed)
     })
 
@@ -49,7 +50,13 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       return { ...answer(items, answers.queue), nextCursor }
     })
 
-    serve('POST /admin/queue/:id/:decision', postDecision(deps))
+    const decide = postDecision(deps)
+    serve('POST /admin/queue/:id/:decision', async (call) => {
+      const answered = await decide(call)
+      announce.adminNotificationsChanged()
+      return answered
+    })
+    serve('POST /comment/waiting/:commentId/:blogId/:decision', postWaitingDecision(deps))
 
     serve('GET /admin/held/:id', async ({ params: { id } }) => {
       const blog = await findHeldBlog(db, id)
@@ -99,6 +106,21 @@ function postDecision(deps: Deps): Handler<'POST /admin/queue/:id/:decision'> {
   }
 }
 
+/** A decision of the creator of a blog about a comment that waits below it. */
+function postWaitingDecision(deps: Deps): Handler<'POST /comment/waiting/:commentId/:blogId/:decision'> {
+  const { db, now, rateLimit } = deps
+  const { respond } = answersOf(db)
+  return async (call) => {
+    const { params, body, person } = call
+    const { commentId: itemId, blogId, decision } = params
+    await rateLimit('commenting', person._id)
+    const below = { blogId, creatorId: person._id }
+    const decided = await decideHeld(deps, { ...body, itemId, decision, actorId: person._id, below }, now())
+    const comment = await announceHeld(deps, decided)
+    return respond(call, decision === 'approve' ? answers.commentApproved : answers.commentRefused, comment)
+  }
+}
+
 async function announceAppeal(deps: Deps, { userId, contributions, held }: DecidedAppeal) {
   const { announce } = deps
   if (contributions) {
@@ -112,17 +134,4 @@ async function announceAppeal(deps: Deps, { userId, contributions, held }: Decid
 async function announceWave({ announce }: Deps, { userIds, blogIds, commentedBlogIds }: ChangedWave) {
   await announce.contributionsChanged(userIds, blogIds, commentedBlogIds)
   for (const userId of userIds) await announce.profileChanged(userId)
-}
-
-/** Announces the now public post as if it had just been posted, also to its author's pages. */
-async function announceHeld(deps: Deps, { kind, decision, authorId, blogId, comment }: DecidedHeld) {
-  const { db, announce, cache } = deps
-  cache.invalidate([cacheTags.blog(blogId), cacheTags.comments(blogId)])
-  if (kind === 'blog') {
-    const blog = await findBlog(db, blogId, authorId)
-    if (blog) await announce.blogUpdated(blog, { ...blog, published: false })
-    return
-  }
-  if (decision === 'approve' && comment) await announceComment(deps, blogId, comment.id, comment.wasEdited)
-  announce.heldChanged(authorId, blogId)
 }

@@ -178,6 +178,10 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       .insertInto('quiet_notifications')
       .values({ user_id: writer, subject_id: blogId, blog_id: blogId, person_id: null, created_at: day })
       .execute()
+    await site.db
+      .insertInto('admin_notifications_seen')
+      .values({ user_id: writer, kind: 'reports', seen_until: day })
+      .execute()
     const challenge = { challenge_hash: 'a hash', holder_hash: 'a hash', expires_at: day }
     await site.db.insertInto('passkey_challenges').values(challenge).execute()
     await site.db

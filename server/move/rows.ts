@@ -5,8 +5,8 @@ import type { Schema } from '../db/schema.ts'
 
 /**
  * The tables to copy. The others are not: views, counts, tags of public blogs, parts of authors' names and the search index are
- * made in each database, by triggers and of what they note, every database has its own triggers, backups, site id and
- * address for the first admin, and instances store their assets and themselves.
+ * made in each database, by triggers and of what they note, every database has its own triggers, backups, faults, site
+ * id and address for the first admin, and instances store their assets and themselves.
  */
 export type Table = Exclude<
   keyof Schema,
@@ -21,6 +21,7 @@ export type Table = Exclude<
   | 'trending_since'
   | 'counts'
   | 'backups'
+  | 'site_faults'
   | 'site'
   | 'assets'
   | 'running_instances'
@@ -60,6 +61,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   revision_pictures: ['blog_id', 'version', 'picture_id'],
   comments: ['id'],
   quiet_notifications: ['user_id', 'subject_id'],
+  admin_notifications_seen: ['user_id', 'kind'],
   user_blocks: ['blocker_id', 'blocked_id'],
   held_blogs: ['id'],
   comment_mentions: ['comment_id', 'user_id'],

@@ -3,10 +3,14 @@ import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { NotificationCount } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
 import { isUnread } from './events.ts'
+import { newsForAdmins } from './for-admins.ts'
 import { isQuiet } from './is-notified.ts'
 import { newBlogsOf } from './new-blogs.ts'
 
-/** How many notifications of a user are unread, and how many blogs of those they follow are new to them. */
+/**
+ * How many notifications of a user are unread, how many blogs of those they follow are new to them, and what waits for
+ * an admin's decision.
+ */
 export async function countNotifications(db: Db, userId: string): Promise<NotificationCount> {
   const latest = db
     .selectFrom('notifications')
@@ -20,14 +24,21 @@ export async function countNotifications(db: Db, userId: string): Promise<Notifi
     .select(({ fn }) => fn.countAll<number | string>().as('unread'))
     .where(isUnread)
     .executeTakeFirstOrThrow()
-  return { unread: Number(unread), newBlogs: await countNewBlogs(db, userId) }
+  const user = await db
+    .selectFrom('users')
+    .select(['last_seen_at', 'is_admin'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  const newBlogs = await countNewBlogs(db, userId, user?.last_seen_at ?? '')
+  const forAdmins = user?.is_admin === 1 ? await newsForAdmins(db, userId) : undefined
+  if (!forAdmins) return { unread: Number(unread), newBlogs }
+  const all = Number(unread) + forAdmins.notifications.filter((notification) => notification.unread).length
+  return { unread: Math.min(all, NOTIFICATIONS_COUNTED), newBlogs, toDecide: forAdmins.toDecide }
 }
 
 /** Since the user has looked at the followed blogs. */
-async function countNewBlogs(db: Db, userId: string): Promise<number> {
-  const user = await db.selectFrom('users').select('last_seen_at').where('id', '=', userId).executeTakeFirst()
-  const span = { since: user?.last_seen_at ?? '' }
-  const fresh = newBlogsOf(db, userId, span, { limit: NOTIFICATIONS_COUNTED, which: 'any' })
+async function countNewBlogs(db: Db, userId: string, since: string): Promise<number> {
+  const fresh = newBlogsOf(db, userId, { since }, { limit: NOTIFICATIONS_COUNTED, which: 'any' })
   const { count } = await db
     .selectFrom(fresh.as('fresh'))
     .select(({ fn }) => fn.count<number | string>('id').distinct().as('count'))

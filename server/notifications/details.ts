@@ -31,6 +31,7 @@ export async function detailsOf(
     ...(await commentsOf(db, idsOf('comments', 'replies', 'mentions'))),
     ...(await peopleOf(db, idsOf('followers'))),
     ...(await blogsOf(db, idsOf('published'))),
+    ...(await blogsWaitedOn(db, listed)),
     ...(await decisionsOf(db, userId, idsOf('decisions'), siteName)),
     ...(await securityOf(db, idsOf('security'), siteName)),
   ])
@@ -93,6 +94,21 @@ async function blogsOf(db: Db, ids: string[]): Promise<Found> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('public_blogs').select(['id', 'title']).where('id', 'in', ids).execute()
   return rows.map(({ id, title }) => [id, { ...NOTHING, blog: { _id: id, title } }])
+}
+
+/** The blogs below which comments wait. */
+async function blogsWaitedOn(db: Db, listed: ListedNotification[]): Promise<Found> {
+  const waiting = listed.filter(({ kind }) => kind === 'waiting')
+  const blogs = new Map(
+    await blogsOf(
+      db,
+      waiting.map(({ subjectId }) => subjectId),
+    ),
+  )
+  return waiting.flatMap(({ eventId, subjectId }) => {
+    const blog = blogs.get(subjectId)
+    return blog ? [[eventId, blog]] : []
+  })
 }
 
 async function decisionsOf(db: Db, userId: string, ids: string[], siteName: string): Promise<Found> {

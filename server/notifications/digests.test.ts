@@ -13,6 +13,7 @@ import { captureLog } from '../testing/log.ts'
 import { type MailServer, type Received, startMailServer } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 import { addDigests, enqueueDigests } from './digests.ts'
 
 const MINUTE = 60_000
@@ -118,7 +119,7 @@ const sent = () =>
     .toEqual([])
 
 const DIGESTS =
-  /^(?:New: |This week: |New comments on|Replies to|You are mentioned|.* (?:commented|(?:replied to|mentioned) you) on|.* follows? you$)/
+  /^(?:New: |This week: |New comments on|Replies to|You are mentioned|.* (?:commented|(?:replied to|mentioned) you) on|Comments wait|.*reported item|.* follows? you$)/
 const digestsTo = ({ user }: SignedIn): Received[] =>
   server.received.filter(({ rcpt, subject }) => rcpt.includes(user.email) && DIGESTS.test(subject ?? ''))
 
@@ -148,6 +149,8 @@ test('no one who has not chosen is notified of anything', async () => {
     replies: 'never',
     mentions: 'never',
     followers: 'never',
+    waiting: 'never',
+    admin: 'never',
   })
   await follow(person)
   const blog = await postBlog(site.app, person)
@@ -457,4 +460,37 @@ test('an unknown choice is refused at its field, and the same again forgets noth
   })
   await run(31 * HOUR)
   expect(digestsTo(person)).toHaveLength(1)
+})
+
+test('creators are emailed about comments that wait, and admins about what waits', async () => {
+  const [creator, writer] = [await proved(), await proved()]
+  const admin = await makeAdmin(site)
+  await setUser(admin, { email_verified_at: now().toISOString() })
+  expect(await digests(admin)).toMatchObject({ comments: 'never', admin: 'daily' })
+  await setSettings(site, admin, { heldWords: 'pills' })
+  await choose(creator, { waiting: 'at-once' })
+  // From then on what is new is sent to the admin.
+  await run(5 * MINUTE)
+  const blog = await postBlog(site.app, creator, { title: 'Tides and time' })
+  for (const text of ['Pills', 'More pills']) await addComment(site, blog._id, { comment: text }, writer)
+  await call(site, 'POST /reports', { body: { kind: 'blog', id: blog._id, reason: 'spam' }, as: writer })
+  await run(6 * MINUTE)
+  const [email, ...others] = digestsTo(creator)
+  expect(others).toEqual([])
+  expect(email?.subject).toBe('Comments wait for your approval on “Tides and time”')
+  expect(email?.text).toContain('2 new comments wait')
+  expect(email?.text).toContain(`${URL_OF_SITE}/blog/${blog._id}/tides-and-time#waiting-comments`)
+  expect(email?.text).not.toContain('pills')
+  expect(digestsTo(admin)).toEqual([])
+  await run(31 * HOUR)
+  const [notice, ...more] = digestsTo(admin)
+  expect(more).toEqual([])
+  expect(notice?.subject).toMatch(/reported item waits for your decision, and another notice$/)
+  for (const line of ['2 posts wait for approval', `${URL_OF_SITE}/admin/queue`]) expect(notice?.text).toContain(line)
+  // Nothing new, and nothing more for those who ended it or are no admin any more.
+  await run(31 * HOUR)
+  expect(digestsTo(admin)).toHaveLength(1)
+  await oneClick(endingsIn(notice).oneClick)
+  expect(await digests(admin)).toMatchObject({ admin: 'never' })
+  await setSettings(site, admin, { heldWords: '' })
 })

@@ -7,7 +7,7 @@ import type { Content, Site } from '../mail/content.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import type { Email } from '../mail/store.ts'
 import { digestContent, NEWS } from './news.ts'
-import { nextAt } from './preferences.ts'
+import { chooseForAdmins, nextAt } from './preferences.ts'
 
 /** Milliseconds between two runs: someone who chose "at once" gets at most one email in this time. */
 const EVERY = 5 * 60 * 1000
@@ -44,6 +44,7 @@ export async function addDigests(
   const until = settledBefore(now())
   // First, so that a failure does not end the chain.
   await enqueueDigests(db, now(), until)
+  await chooseForAdmins(db, now())
   for (let isMore = true; isMore; ) {
     const due = await db
       .selectFrom('digests')
@@ -106,7 +107,7 @@ function addDigest(db: Db, kind: DigestKind, userId: string, until: string, now:
  * use.
  */
 function recipientOf(db: Db, kind: DigestKind, userId: string) {
-  return db
+  const recipient = db
     .selectFrom('digests')
     .innerJoin('users', 'users.id', 'digests.user_id')
     .select(['users.email', 'digests.token'])
@@ -118,7 +119,7 @@ function recipientOf(db: Db, kind: DigestKind, userId: string) {
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('account_deletions').select('user_id').whereRef('user_id', '=', 'users.id'))),
     )
-    .executeTakeFirst()
+  return (kind === 'admin' ? recipient.where('is_admin', '=', 1) : recipient).executeTakeFirst()
 }
 
 /** The current content of an email, for `deliverEmail`; undefined if nothing is left, or it is no longer wanted. */

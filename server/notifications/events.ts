@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { isNoOtherKind } from '../db/kinds-of-comments.ts'
 import type { Db } from '../db/open.ts'
+import { mayDecide } from '../holding/may-decide.ts'
 import { isNotifiedOf, isQuiet } from './is-notified.ts'
 
 /** How many of the latest events of a notification are read at most. */
@@ -39,6 +40,10 @@ const EVENTS = {
       order by mentioned_at desc limit ${sql.lit(EVENTS_MAX)}
     ) as mentions
     inner join public_comments as comments on comments.id = mentions.comment_id`,
+  waiting: ({ subjectId }: Subject, after: After) => sql`
+    select comments.id, author_id as person_id, state_at as at, blog_id from comments
+    where blog_id = ${subjectId} and state = 'held' and removed_at is null and state_at > ${after}
+    order by state_at desc, comments.id desc limit ${sql.lit(EVENTS_MAX)}`,
   followers: ({ userId }: Subject, after: After) => sql`
     select reader_id as id, reader_id as person_id, created_at as at, null as blog_id from subscriptions
     where author_id = ${userId} and created_at > ${after}
@@ -60,10 +65,11 @@ const OF_KIND: Record<EventKind, (subject: Subject) => RawBuilder<SqlBool>> = {
     exists (select 1 from public_comments where id = ${subject.subjectId} and author_id = ${subject.userId})
     and ${isNoOtherKind.replies(OF_EVENT, subject.userId)}`,
   mentions: () => sql`true`,
+  waiting: ({ userId }) => mayDecide(userId, { writerId: sql.ref('e.person_id'), blogId: sql.ref('e.blog_id') }),
   followers: () => sql`true`,
 }
 
-/** Whether the person is notified of the event: it is public, and neither who did it nor the discussion is quiet. */
+/** Whether the person is notified of the event: its blog is public, and neither who did it nor the discussion is quiet. */
 const isNotified = (kind: EventKind, subject: Subject) => sql<SqlBool>`
   ${isNotifiedOf(subject.userId, sql.ref('e.person_id'))}
   and (e.blog_id is null or (
@@ -116,7 +122,8 @@ const byKind = <Value>(of: (kind: NotificationKind) => RawBuilder<unknown> | nul
 
 const isOfEvents = (kind: NotificationKind): kind is EventKind => kind in EVENTS
 
-const eventsSince = (kind: EventKind) => ofEvents(kind, OF_ROW, sql.ref('n.since'))
+/** What waits is counted whether it was seen or not. */
+const eventsSince = (kind: EventKind) => ofEvents(kind, OF_ROW, kind === 'waiting' ? sql.lit('') : sql.ref('n.since'))
 
 /** When the latest event of the notification `n` happened and its id, as `at_id`; null: there is none to report. */
 export const latestEvent = byKind<string | null>((kind) =>
@@ -125,10 +132,11 @@ export const latestEvent = byKind<string | null>((kind) =>
     : sql`(select n.at || '_' || n.subject_id from ${THINGS[kind]})`,
 )
 
-/** How many people did it, as far as was looked. */
-export const peopleOfEvents = byKind<number | string | null>((kind) =>
-  isOfEvents(kind) ? sql`(select count(distinct e.person_id) from ${eventsSince(kind)})` : null,
-)
+/** How many people did it, as far as was looked; of what waits, how many comments. */
+export const peopleOfEvents = byKind<number | string | null>((kind) => {
+  if (!isOfEvents(kind)) return null
+  return sql`(select count(distinct ${sql.ref(kind === 'waiting' ? 'e.id' : 'e.person_id')}) from ${eventsSince(kind)})`
+})
 
 /** Whether something of it is unread. */
 export const isUnread = byKind<SqlBool>((kind) =>

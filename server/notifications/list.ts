@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
 import { detailsOf, type ListedNotification } from './details.ts'
 import { latestEvent, peopleOfEvents } from './events.ts'
+import { listedForAdmins, newsForAdmins } from './for-admins.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** For how long notifications are kept, in milliseconds. */
@@ -14,7 +15,7 @@ export const KEPT = 90 * DAY
 const READ_MAX = 5
 
 /**
- * The notifications of a user, the latest first: at most `limit`. Fewer do not mean that there are no more.
+ * The notifications of a user, of an admin those for admins, too, the latest first: at most `limit`. Fewer do not mean that there are no more.
  * @param cursor the `nextCursor` of the previous page
  */
 export async function listNotifications(
@@ -32,17 +33,50 @@ export async function listNotifications(
     after = page.next
     if (listed.length >= limit || after === undefined) break
   }
+  const forAdmins = (await newsForAdmins(db, userId))?.notifications.map(listedForAdmins) ?? []
+  const all = [...listed, ...forAdmins.filter((one) => isBetween(one, cursor, after))].sort(latestFirst)
   // The rest is the beginning of the next page.
-  const shown = listed.slice(0, limit)
+  const shown = all.slice(0, limit)
   const last = shown.at(-1)
-  return {
-    notifications: await detailsOf(db, userId, shown, siteName),
-    nextCursor: listed.length > limit && last ? notificationCursor(last) : (after ?? null),
-  }
+  const own = shown.filter((one): one is ListedNotification => 'eventId' in one)
+  const details = await detailsOf(db, userId, own, siteName)
+  const notifications = shown.flatMap((one) =>
+    'eventId' in one
+      ? (details.find(({ kind, subjectId }) => kind === one.kind && subjectId === one.subjectId) ?? [])
+      : one,
+  )
+  return { notifications, nextCursor: all.length > limit && last ? notificationCursor(last) : (after ?? null) }
 }
 
-const notificationCursor = ({ at, kind, subjectId }: { at: string; kind: string; subjectId: string }) =>
-  cursorOf(at, kind, subjectId)
+interface Place {
+  at: string
+  kind: string
+  subjectId: string
+}
+
+const latestFirst = (one: Place, other: Place) => (isBefore(one, other) ? -1 : 1)
+
+/** Whether one comes before another in the list. */
+function isBefore(one: Place, other: Place): boolean {
+  if (one.at !== other.at) return one.at > other.at
+  return one.kind !== other.kind ? one.kind > other.kind : one.subjectId > other.subjectId
+}
+
+/** Whether a notification is on the page after a cursor that ends where the next one begins. */
+function isBetween(place: Place, cursor: string | undefined, next: string | undefined): boolean {
+  const [begin, end] = [placeOf(cursor), placeOf(next)]
+  return (!begin || isBefore(begin, place)) && (!end || !isBefore(end, place))
+}
+
+function placeOf(cursor: string | undefined): Place | undefined {
+  const [at, kind, subjectId] = keysIn(cursor, ...CURSOR) ?? []
+  return at === undefined || kind === undefined || subjectId === undefined ? undefined : { at, kind, subjectId }
+}
+
+/** A notification may have no subject. */
+const CURSOR = ['time', 'kind', 'subject'] as const
+
+const notificationCursor = ({ at, kind, subjectId }: Place) => cursorOf(at, kind, subjectId)
 
 async function readPage(db: Db, userId: string, limit: number, cursor: string | undefined, now: Date) {
   let latest = db
@@ -50,7 +84,7 @@ async function readPage(db: Db, userId: string, limit: number, cursor: string | 
     .selectAll()
     .where('user_id', '=', userId)
     .where('at', '>', new Date(now.getTime() - KEPT).toISOString())
-  const after = keysIn(cursor, 'time', 'kind', 'id')
+  const after = keysIn(cursor, ...CURSOR)
   if (after) latest = latest.where(sql<boolean>`(at, kind, subject_id) < (${sql.join(after)})`)
   latest = latest
     .orderBy('at', 'desc')

@@ -1,5 +1,7 @@
-import { commentHash } from '#contract/addresses.ts'
+import { commentHash, WAITING_HASH } from '#contract/addresses.ts'
+import { adminPath, adminSentence } from '#contract/admin-notifications.ts'
 import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/emails-digests.ts'
 import { blogPath } from '../blogs/slug.ts'
 import type { Db } from '../db/open.ts'
@@ -9,8 +11,11 @@ import { newComments } from '../mail/new-comments.ts'
 import { newFollowers } from '../mail/new-followers.ts'
 import { newMentions } from '../mail/new-mentions.ts'
 import { newReplies } from '../mail/new-replies.ts'
+import { newsOfSite } from '../mail/news-of-site.ts'
+import { waitingComments } from '../mail/waiting-comments.ts'
 import { detailsOf, type ListedNotification } from './details.ts'
 import { type EventKind, eventsIn } from './events.ts'
+import { newsForAdmins } from './for-admins.ts'
 import { newBlogsOf } from './new-blogs.ts'
 
 /** Items in one email. */
@@ -59,6 +64,19 @@ const atOnce = (db: Db, kind: DigestKind, after: string) =>
     .orderBy('digests.user_id')
     .limit(BATCH)
 
+/** Those who have a notification of a kind that is new. */
+function concernedByRows(kind: EventKind): News['concerned'] {
+  return (db, { since }) =>
+    inBatches((after) =>
+      atOnce(db, kind, after)
+        .innerJoin('notifications', 'notifications.user_id', 'digests.user_id')
+        .where('notifications.kind', '=', kind)
+        .where('at', '>', since)
+        .distinct()
+        .execute(),
+    )
+}
+
 /** The news that notifications of a kind report: the same events, and the same people are notified. */
 function ofEvents(kind: EventKind, content: News['content'], ending: string): News {
   return {
@@ -91,16 +109,7 @@ function ofEvents(kind: EventKind, content: News['content'], ending: string): Ne
         return { title: blog.title, by, excerpt: comment?.text ?? '', url }
       })
     },
-    concerned(db, { since }) {
-      return inBatches((after) =>
-        atOnce(db, kind, after)
-          .innerJoin('notifications', 'notifications.user_id', 'digests.user_id')
-          .where('notifications.kind', '=', kind)
-          .where('at', '>', since)
-          .distinct()
-          .execute(),
-      )
-    },
+    concerned: concernedByRows(kind),
     content,
     ending,
   }
@@ -152,6 +161,56 @@ export const NEWS: Record<DigestKind, News> = {
   replies: ofEvents('replies', newReplies, messages.endReplies),
   mentions: ofEvents('mentions', newMentions, messages.endMentions),
   followers: ofEvents('followers', newFollowers, messages.endFollowers),
+  waiting: {
+    /** An item for each blog, however many comments wait below it. */
+    async list(db, userId, span, limit, { url }) {
+      const rows = await db
+        .selectFrom('notifications')
+        .innerJoin('public_blogs as blogs', 'blogs.id', 'subject_id')
+        .select(['blogs.id', 'title'])
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'waiting')
+        .where('at', '>', span.since)
+        .orderBy('at', 'desc')
+        .execute()
+      const items: Item[] = []
+      for (const { id, title } of rows) {
+        if (items.length === limit) break
+        const { length: count } = await eventsIn(db, { kind: 'waiting', userId, subjectId: id }, span)
+        if (count === 0) continue
+        const by = formatMessage(messages.commentsToDecide, { count })
+        items.push({ title, by, excerpt: '', url: `${url}${blogPath({ id, title })}${WAITING_HASH}` })
+      }
+      return items
+    },
+    concerned: concernedByRows('waiting'),
+    content: waitingComments,
+    ending: messages.endWaiting,
+  },
+  admin: {
+    async list(db, userId, { since, until }, limit, { url }) {
+      const news = await newsForAdmins(db, userId)
+      return (news?.notifications ?? [])
+        .filter(({ at }) => at > since && at <= until)
+        .sort((one, other) => (one.at > other.at ? -1 : 1))
+        .slice(0, limit)
+        .map(({ kind, count }) => ({
+          title: adminSentence(kind, count),
+          by: '',
+          excerpt: '',
+          url: `${url}${adminPath(kind)}`,
+        }))
+    },
+    concerned: (db) =>
+      inBatches((after) =>
+        atOnce(db, 'admin', after)
+          .innerJoin('users', 'users.id', 'digests.user_id')
+          .where('is_admin', '=', 1)
+          .execute(),
+      ),
+    content: newsOfSite,
+    ending: messages.endAdmin,
+  },
 }
 
 /** The content of an email of a kind; undefined if there is no news. @param token that of the links that end them */

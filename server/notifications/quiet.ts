@@ -1,3 +1,4 @@
+import { ADMIN_SUBJECT, isForAdmins } from '#contract/admin-notifications.ts'
 import { QUIET_MAX } from '#contract/limits.ts'
 import { NotificationKind, type Quiet, QuietKind, type QuietSubject } from '#contract/notifications.ts'
 import { visibleBlogs, visibleTo } from '../blogs/policy.ts'
@@ -7,6 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { isApproved } from '../session/approved.ts'
 import { personOf } from './details.ts'
+import { markSeenByAdmin } from './for-admins.ts'
 
 /** The kinds, people and discussions that a user has made quiet, the latest first. */
 export async function listQuiet(db: Db, userId: string): Promise<Quiet> {
@@ -67,7 +69,7 @@ async function requireSubject(db: Db, userId: string, { what, id }: QuietSubject
 }
 
 /** Makes something loud again, if it is quiet. What happened of it in the meantime is nothing new. */
-export function makeLoud(db: Db, userId: string, { what, id }: QuietSubject): Promise<void> {
+export function makeLoud(db: Db, userId: string, { what, id }: QuietSubject, now: Date): Promise<void> {
   return inTransaction(db, async (trx) => {
     const ended = await trx
       .deleteFrom('quiet_notifications')
@@ -81,6 +83,11 @@ export function makeLoud(db: Db, userId: string, { what, id }: QuietSubject): Pr
       .set(({ ref }) => ({ seen_until: ref('at') }))
       .where('user_id', '=', userId)
       .whereRef('at', '>', 'seen_until')
+    if (what === 'kind' && isForAdmins(id)) {
+      const one = { kind: id, subjectId: ADMIN_SUBJECT }
+      await markSeenByAdmin(trx, userId, { until: now.toISOString(), one })
+      return
+    }
     if (what === 'kind') {
       const kind = NotificationKind.safeParse(id)
       if (kind.success) await seen.where('kind', '=', kind.data).execute()

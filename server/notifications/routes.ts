@@ -46,7 +46,7 @@ export function notificationRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('DELETE /notifications/quiet/:what/:id', async ({ person, params }) => {
       await rateLimit('following', person._id)
-      await makeLoud(db, person._id, params)
+      await makeLoud(db, person._id, params, now())
       announce.notificationsChanged([person._id])
       return answer(await listQuiet(db, person._id), answers.madeLoud)
     })

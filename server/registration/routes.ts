@@ -52,7 +52,10 @@ export function registrationRoutes(deps: Deps): FastifyPluginAsync {
         )
         if (!added) throw new Problem(409, 'email-taken', { at: 'email' })
       })
-      if (admission.waits) return reply.code(201).send(answer(null, errors.accountWaits, 201))
+      if (admission.waits) {
+        announce.adminNotificationsChanged()
+        return reply.code(201).send(answer(null, errors.accountWaits, 201))
+      }
       if (person.role === 'Author') await announce.authorsChanged()
       const session = { userId: _id, userAgent: request.headers['user-agent'] }
       const token = await openSession(db, session, deps.now())

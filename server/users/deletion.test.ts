@@ -324,6 +324,8 @@ const TABLES: Record<string, string> = {
   digests: 'deleted with the user',
   notifications: 'deleted with the user; those of others name nobody',
   quiet_notifications: 'deleted with the user, or with whom they are about',
+  admin_notifications_seen: 'deleted with the user',
+  site_faults: 'about the site alone',
   pictures: 'deleted with their files, or given to the former author with the blog or page that shows them',
   blogs: 'deleted, or public ones given to the former author',
   blog_tags: 'with the blog',

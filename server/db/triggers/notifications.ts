@@ -37,6 +37,11 @@ const notifyOfComment = sql`
     where mine.id = new.blog_id and mine.author_id <> new.author_id
     and ${isNoOtherKind.comments(comment, sql`mine.author_id`)}`)}`
 
+/** The notification of a comment that waits, for the creator of its blog. */
+const notifyOfWaiting = addNotifications(sql`
+  select mine.author_id as user_id, 'waiting' as kind, mine.id as subject_id, new.state_at as at
+  from blogs as mine where mine.id = new.blog_id and mine.author_id <> new.author_id`)
+
 /** Adds a notification for each event. `server/notifications/events.ts` reads the events. */
 export const NOTIFICATIONS: Trigger[] = [
   {
@@ -52,6 +57,20 @@ export const NOTIFICATIONS: Trigger[] = [
     event: 'after update of state',
     when: sql`new.state = 'public' and old.state <> 'public'`,
     body: notifyOfComment,
+  },
+  {
+    name: 'notify_waiting',
+    table: 'comments',
+    event: 'after insert',
+    when: sql`new.state = 'held'`,
+    body: notifyOfWaiting,
+  },
+  {
+    name: 'notify_waiting_edit',
+    table: 'comments',
+    event: 'after update of state',
+    when: sql`new.state = 'held' and old.state <> 'held'`,
+    body: notifyOfWaiting,
   },
   {
     // By an edit: the mentions of a new comment are inserted before it.

@@ -12,7 +12,7 @@ import * as messages from '#messages/account.ts'
 import * as commonMessages from '#messages/common.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
-import { KIND_LABELS } from '../notifications/queries.ts'
+import { KIND_LABELS } from '../notifications/kind-labels.ts'
 import { paths } from '../paths.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -50,13 +50,13 @@ export function DigestsSection({ user }: { user: User }) {
           />
         </p>
         {!user.emailVerified && <p>{messages.confirmEmailFirst}</p>}
-        <QueryData query={choices}>{(stored) => <DigestsForm stored={stored} />}</QueryData>
+        <QueryData query={choices}>{(stored) => <DigestsForm stored={stored} isAdmin={user.isAdmin} />}</QueryData>
       </div>
     </Section>
   )
 }
 
-function DigestsForm({ stored }: { stored: DigestChoices }) {
+function DigestsForm({ stored, isAdmin }: { stored: DigestChoices; isAdmin: boolean }) {
   const client = useQueryClient()
   const form = useZodForm<DigestChoices, DigestChoices>(DigestChoices, stored)
   const { errors, dirtyFields } = form.formState
@@ -81,10 +81,10 @@ function DigestsForm({ stored }: { stored: DigestChoices }) {
       className="grid gap-5"
     >
       <ErrorBanner message={isAtField ? null : failure} />
-      {DIGEST_KINDS.map((kind) => (
+      {DIGEST_KINDS.filter((kind) => isAdmin || kind !== 'admin').map((kind) => (
         <SelectField
           key={kind}
-          label={KIND_LABELS[kind]}
+          label={kind === 'admin' ? messages.emailsForAdmins : KIND_LABELS[kind]}
           options={DIGEST_FREQUENCIES}
           labels={FREQUENCIES}
           error={errors[kind]?.message}

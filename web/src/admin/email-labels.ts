@@ -32,6 +32,8 @@ const KINDS: Record<EmailKind, string> = {
   replies: messages.replies,
   mentions: messages.mentions,
   followers: messages.followers,
+  waiting: messages.waitingComments,
+  admin: messages.forAdmins,
 }
 
 /** The kinds of emails; a newer server may have others. */

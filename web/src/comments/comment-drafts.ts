@@ -42,6 +42,13 @@ export const hideReason = (userId: string, commentId: string): Unsent<string> =>
   join: joined,
 })
 
+/** The reason for refusing one that waits. */
+export const refuseReason = (userId: string, commentId: string): Unsent<string> => ({
+  key: `refuse-comment:${userId}:${commentId}`,
+  empty: '',
+  join: joined,
+})
+
 /** The ids of the edits or replies, which change when one is begun or ended, and not while it is typed. */
 export const idsOf = (drafts: Edits | Replies): string => Object.keys(drafts).join(' ')
 

@@ -13,6 +13,8 @@ import type { Panel } from './use-panel.ts'
 const HeldComments = lazyComponent(async () => (await import('./held-comments.tsx')).HeldComments)
 const HiddenComments = lazyComponent(async () => (await import('./hidden-comments.tsx')).HiddenComments)
 
+const WaitingComments = lazyComponent(async () => (await import('./waiting-comments.tsx')).WaitingComments)
+
 /** The comments that all can read, or why they are not there. */
 export function Discussion({ panel, isNewestFirst }: { panel: Panel; isNewestFirst: boolean }) {
   const { blog, person, comments, calls, tell, scroller } = panel
@@ -60,11 +62,26 @@ export function Discussion({ panel, isNewestFirst }: { panel: Panel; isNewestFir
   )
 }
 
-/** The comments that only some can read: hidden ones, and the user's own that wait for approval. */
+/**
+ * The comments that only some can read: those that wait for the approval of the blog's creator, hidden ones, and the
+ * user's own that wait.
+ */
 export function UnlistedComments({ panel, list }: { panel: Panel; list: Comment[] }) {
   const { blog, person, calls, writing, tell } = panel
   return (
     <Suspense>
+      {blog.createdBy === person._id && (
+        <WaitingComments
+          blogId={blog._id}
+          ownId={person._id}
+          busy={calls.busy}
+          onDecide={async (comment, decision, reason) => {
+            const isDecided = (await calls.decide(comment, decision, reason)) !== undefined
+            if (isDecided) tell(decision === 'approve' ? messages.commentApproved : messages.commentRefused)
+            return isDecided
+          }}
+        />
+      )}
       <HiddenComments
         blogId={blog._id}
         shown={list}

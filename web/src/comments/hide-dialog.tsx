@@ -1,15 +1,9 @@
-import type { SyntheticEvent } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import { HIDE_REASON_MAX } from '#contract/limits.ts'
 import * as messages from '#messages/comments.ts'
-import * as commonMessages from '#messages/common.ts'
-import { Button } from '../ui/button.tsx'
-import { Field, INPUT } from '../ui/field.tsx'
-import { Modal, ModalActions } from '../ui/modal.tsx'
-import { useUnsentState } from '../unsent/use-unsent.ts'
 import { hideReason } from './comment-drafts.ts'
 import { useMentioning } from './mentioning.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 type Props = {
   comment: Comment
@@ -19,47 +13,22 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks why a comment is hidden. What was typed stays until it is. */
+/** Asks why a comment is hidden. */
 export function HideDialog({ comment: { _id, authorInfo }, busy, onHide, onClose }: Props) {
   const { ownId } = useMentioning()
-  const [reason, setReason] = useUnsentState(hideReason(ownId, _id))
-  const hide = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (reason.trim() === '' || busy || !(await onHide(reason.trim()))) return
-    setReason(() => '')
-    onClose()
-  }
+  const { name } = authorInfo
   return (
-    <Modal
-      onClose={onClose}
+    <ReasonDialog
       title={messages.hideConfirmTitle}
-      description={formatMessage(messages.hideConfirmText, { name: authorInfo.name })}
-    >
-      <form onSubmit={hide} className="mt-5">
-        <Field label={formatMessage(messages.hideReasonLabel, { name: authorInfo.name })} required>
-          {({ id, describedBy }) => (
-            <textarea
-              id={id}
-              dir="auto"
-              rows={3}
-              required
-              maxLength={HIDE_REASON_MAX}
-              aria-describedby={describedBy}
-              value={reason}
-              onChange={(event) => setReason(() => event.target.value)}
-              className={`${INPUT} py-2.5`}
-            />
-          )}
-        </Field>
-        <ModalActions>
-          <Button look="plain" onClick={onClose}>
-            {commonMessages.cancel}
-          </Button>
-          <Button type="submit" look="stop" disabled={busy || reason.trim() === ''}>
-            {busy ? messages.hiding : messages.hideComment}
-          </Button>
-        </ModalActions>
-      </form>
-    </Modal>
+      description={formatMessage(messages.hideConfirmText, { name })}
+      label={formatMessage(messages.hideReasonLabel, { name })}
+      isRequired
+      action={messages.hideComment}
+      acting={messages.hiding}
+      unsent={hideReason(ownId, _id)}
+      busy={busy}
+      onAct={onHide}
+      onClose={onClose}
+    />
   )
 }

@@ -40,6 +40,13 @@ export const heldComments = (blogId: string) =>
     queryFn: async ({ signal }) => (await request('GET /comment/held/:blogId', { params: { blogId }, signal })).data,
   })
 
+/** The comments that wait below a blog of the user, who decides. */
+export const waitingComments = (blogId: string) =>
+  queryOptions({
+    queryKey: [...PERSONAL, 'waiting-comments', blogId],
+    queryFn: async ({ signal }) => (await request('GET /comment/waiting/:blogId', { params: { blogId }, signal })).data,
+  })
+
 /** The hidden comments of a blog that the user may see: of its creator all, of others their own. */
 export const hiddenComments = (blogId: string) =>
   queryOptions({

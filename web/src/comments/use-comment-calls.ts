@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Comment, NewComment } from '#contract/comments.ts'
+import type { WaitingComment, WaitingDecision } from '#contract/held.ts'
 import type { Place } from '#contract/quotes.ts'
 import * as messages from '#messages/comments.ts'
 import { hasStatus } from '../http/api-error.ts'
@@ -9,7 +10,7 @@ import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { notify } from '../ui/toast.ts'
 import { applyEvent } from './apply-event.ts'
 import { forgetDeleted } from './comment-events.ts'
-import { comments, heldComments, hiddenComments } from './queries.ts'
+import { comments, heldComments, hiddenComments, waitingComments } from './queries.ts'
 
 /** The place of a new comment: a part of the text or another comment, or neither. */
 export type NewPlace = Place & { parent?: string | undefined }
@@ -24,8 +25,8 @@ interface Call {
 const query = { answer: 'changed' } as const
 
 /**
- * Adds, edits, deletes, restores, hides and shows comments of a blog. Only one call runs at a time, so that a double click sends once; each
- * resolves to what it added or changed, or to undefined if it failed and showed its own error message. `waits` says
+ * Adds, edits, deletes, restores, hides, shows, approves and refuses comments of a blog. Only one call runs at a time, so that a double
+ * click sends once; each resolves to what it added or changed, or to undefined if it failed and showed its own error message. `waits` says
  * whether the comment that was sent or changed last waits for approval.
  */
 export function useCommentCalls(blogId: string) {
@@ -100,6 +101,7 @@ export function useCommentCalls(blogId: string) {
         },
         fallback: messages.showFailed,
       }),
+    decide: useDecide(blogId, send),
     restore: (id: string) =>
       send({
         make: async () => {
@@ -109,6 +111,29 @@ export function useCommentCalls(blogId: string) {
         fallback: messages.restoreFailed,
       }),
   }
+}
+
+type Send = (call: Call) => Promise<Comment[] | undefined>
+
+/** Approves or refuses a comment that waits below a blog of the user. */
+function useDecide(blogId: string, send: Send) {
+  const client = useQueryClient()
+  const { queryKey } = waitingComments(blogId)
+  const make = async ({ _id, since }: WaitingComment, decision: WaitingDecision, reason: string) => {
+    try {
+      const params = { commentId: _id, blogId, decision }
+      const body = { reason, since }
+      const answer = await request('POST /comment/waiting/:commentId/:blogId/:decision', { params, query, body })
+      client.setQueryData(queryKey, (known) => known?.filter((other) => other._id !== _id))
+      return restored(answer)
+    } catch (error) {
+      // Someone else may have decided.
+      void client.invalidateQueries({ queryKey })
+      throw error
+    }
+  }
+  return (comment: WaitingComment, decision: WaitingDecision, reason: string) =>
+    send({ make: () => make(comment, decision, reason), fallback: messages.decisionFailed })
 }
 
 /** Makes one call at a time, and puts its answer into the list of comments. */
@@ -128,7 +153,7 @@ function useOneCall(blogId: string) {
       if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey: comments(blogId).queryKey })
     },
   })
-  const send = async (call: Call): Promise<Comment[] | undefined> => {
+  const send: Send = async (call) => {
     if (client.isMutating({ mutationKey }) > 0) return undefined
     return calls.mutateAsync(call).then(
       ({ data }) => data,

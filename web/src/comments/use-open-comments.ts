@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { commentInHash } from '#contract/addresses.ts'
+import { commentInHash, WAITING_HASH } from '#contract/addresses.ts'
 import type { Place } from '#contract/quotes.ts'
 import { COMMENTS_HASH } from '../paths.ts'
 import type { Session } from '../session/use-session.ts'
@@ -13,7 +13,7 @@ export function useOpenComments(id: string, status: Session['status']) {
   const [openComments, setOpenComments] = useState<string | null>(null)
   const [asked, setAsked] = useState<Asked>()
   const { hash, key } = useLocation()
-  const areCommentsLinked = hash === COMMENTS_HASH || commentInHash(hash) !== undefined
+  const areCommentsLinked = hash === COMMENTS_HASH || hash === WAITING_HASH || commentInHash(hash) !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again
   useEffect(() => {
     if (areCommentsLinked) setOpenComments(id)

@@ -4,7 +4,7 @@ import type { Blog } from '#contract/blogs.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { User } from '#contract/users.ts'
 import { useLinkedComment } from './linked-comment.ts'
-import { heldComments } from './queries.ts'
+import { heldComments, waitingComments } from './queries.ts'
 import { elementsOf } from './scroll-area.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { useCommentCalls } from './use-comment-calls.ts'
@@ -36,8 +36,9 @@ export function usePanel({ blog, person, asked, onAsked, open, onOpenChange }: P
   /** The comment that was deleted last, while that can be undone here. */
   const [removed, setRemoved] = useState<string | null>(null)
   const [told, tell] = useAnnouncement()
-  // Asked for by the list of them, which loads later.
+  // Asked for by the lists of them, which load later.
   const held = useQuery({ ...heldComments(blog._id), enabled: false })
+  const waiting = useQuery({ ...waitingComments(blog._id), enabled: false })
   const calls = useCommentCalls(blog._id)
   const scroller = useRef<HTMLDivElement>(null)
   const { unseen, seen } = useUnseen(shown, isOwn)
@@ -60,7 +61,7 @@ export function usePanel({ blog, person, asked, onAsked, open, onOpenChange }: P
     person,
     isClosed,
     comments,
-    hasHeld: (held.data?.length ?? 0) > 0,
+    hasHeld: (held.data?.length ?? 0) + (waiting.data?.length ?? 0) > 0,
     isOwn,
     writing,
     removed,

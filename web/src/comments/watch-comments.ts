@@ -3,7 +3,7 @@ import type { ServerEvents } from '#contract/live.ts'
 import type { LiveSocket } from '../http/socket.ts'
 import { applyAfterReads, applyEvent } from './apply-event.ts'
 import { forgetDeleted } from './comment-events.ts'
-import { COMMENTS, comments, heldComments, hiddenComments } from './queries.ts'
+import { COMMENTS, comments, heldComments, hiddenComments, waitingComments } from './queries.ts'
 
 const refetchComments = (client: QueryClient, blogId: string) =>
   client.invalidateQueries({ queryKey: comments(blogId).queryKey })
@@ -22,6 +22,7 @@ export function commentHandlers(client: QueryClient) {
     myHeldChanged(blogId) {
       void client.invalidateQueries({ queryKey: heldComments(blogId).queryKey })
       void client.invalidateQueries({ queryKey: hiddenComments(blogId).queryKey })
+      void client.invalidateQueries({ queryKey: waitingComments(blogId).queryKey })
     },
   } satisfies Partial<ServerEvents>
 }

@@ -32,7 +32,6 @@ const EVERYWHERE: Place[] = [
   { label: messages.bookmarks, to: paths.bookmarks, shown: mayBeSignedIn },
   { label: commonMessages.notifications, to: paths.notifications, shown: mayBeSignedIn },
   { label: commonMessages.editProfile, to: paths.editProfile, shown: mayBeSignedIn },
-  { label: messages.admin, to: paths.admin, shown: ({ user }) => user?.isAdmin === true },
 ]
 
 /** The links of the header and the side menu for this session on this page. */

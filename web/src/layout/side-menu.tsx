@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
+import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import * as messages from '#messages/layout.ts'
+import { notificationCount } from '../notifications/queries.ts'
+import { paths } from '../paths.ts'
 import type { Session } from '../session/use-session.ts'
 import { useSettings } from '../settings/queries.ts'
 import { useCloseOnBack } from '../ui/close-on-back.ts'
@@ -74,7 +79,13 @@ export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps)
             </nav>
             {/* The same on every page. */}
             <nav aria-label={messages.more} className="my-3 border-t border-line pt-3">
-              <Links links={menuLinksFor(session, places)} />
+              <Links links={menuLinksFor(session, places)}>
+                {session.user?.isAdmin && (
+                  <li>
+                    <AdminLink />
+                  </li>
+                )}
+              </Links>
             </nav>
           </div>
           <SessionButton session={session} size="normal" className="w-full" />
@@ -96,5 +107,31 @@ function Links({ links, children }: { links: MenuLink[]; children?: ReactNode })
       ))}
       {children}
     </ul>
+  )
+}
+
+/** The link to the admin pages, with how much waits for a decision there. */
+function AdminLink() {
+  const { data } = useQuery(notificationCount)
+  const count = data?.toDecide ?? 0
+  const isMore = count >= NOTIFICATIONS_COUNTED
+  const shown = isMore ? NOTIFICATIONS_COUNTED - 1 : count
+  const named = isMore ? messages.adminMoreThan : messages.adminCount
+  return (
+    <NavLink
+      to={paths.admin}
+      aria-label={count === 0 ? undefined : formatMessage(named, { count: shown })}
+      className={`gap-2 ${LINK}`}
+    >
+      <span>{messages.admin}</span>
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="grid h-6 min-w-6 place-items-center rounded-full bg-ink px-1.5 text-sm leading-none font-semibold text-paper tabular-nums"
+        >
+          {isMore ? `${shown}+` : shown}
+        </span>
+      )}
+    </NavLink>
   )
 }

@@ -1,5 +1,7 @@
-import { CalendarCheck, Scale, ShieldAlert } from 'lucide-react'
+import { CalendarCheck, Hourglass, Scale, ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { isForAdmins } from '#contract/admin-notifications.ts'
+import type { Notification } from '#contract/notifications.ts'
 import * as messages from '#messages/notifications.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Message } from '../ui/message.tsx'
@@ -10,13 +12,20 @@ import type { Shown } from './use-shown.ts'
 
 type Props = { shown: Shown; onOpen: () => void }
 
+/** The icon of a kind that no person did. */
+function iconOf(kind: Notification['kind']) {
+  if (kind === 'decisions') return Scale
+  if (kind === 'waiting') return Hourglass
+  return kind === 'security' || isForAdmins(kind) ? ShieldAlert : CalendarCheck
+}
+
 /** One notification: who did what, with a link to it, and a menu to make it quiet. */
 export function NotificationRow({ shown: { item, gone }, onOpen }: Props) {
   const { kind, person, comment, decision, at } = item
   const unread = item.unread && !gone
   const address = gone ? undefined : notificationLink(item)
   const words = <NotificationWords item={item} />
-  const Icon = { decisions: Scale, security: ShieldAlert }[kind as string] ?? CalendarCheck
+  const Icon = iconOf(kind)
   return (
     <li className={`relative flex items-start gap-3 px-4 py-4 ${unread ? 'bg-accent-soft' : ''}`}>
       {unread && <span aria-hidden className="absolute start-1 top-8 size-2 rounded-full bg-accent" />}

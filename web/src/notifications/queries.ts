@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Notification, QuietKind } from '#contract/notifications.ts'
-import * as messages from '#messages/notifications.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
@@ -46,15 +45,3 @@ export const quiet = queryOptions({
 })
 
 export const notificationKey = ({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>) => `${kind} ${subjectId}`
-
-/** The label of each kind. */
-export const KIND_LABELS: Record<QuietKind, string> = {
-  comments: messages.kindComments,
-  replies: messages.kindReplies,
-  mentions: messages.kindMentions,
-  followers: messages.kindFollowers,
-  published: messages.kindPublished,
-  decisions: messages.kindDecisions,
-  security: messages.kindSecurity,
-  'new-blogs': messages.kindNewBlogs,
-}

@@ -4,7 +4,8 @@ import { Popover } from 'radix-ui'
 import { formatMessage } from '#contract/format-message.ts'
 import type { Notification, QuietSubject } from '#contract/notifications.ts'
 import * as messages from '#messages/notifications.ts'
-import { KIND_LABELS, quiet } from './queries.ts'
+import { kindLabel } from './kind-labels.ts'
+import { quiet } from './queries.ts'
 import { useQuiet } from './use-quiet.ts'
 
 /** What can be made quiet: a notification's kind, person or discussion. */
@@ -12,7 +13,7 @@ export function QuietMenu({ item: { kind, person, blog, comment } }: { item: Not
   const { data } = useQuery(quiet)
   const { mutate, isPending } = useQuiet()
   const choices: (QuietSubject & { label: string; isQuiet: boolean | undefined })[] = [
-    { what: 'kind', id: kind, label: KIND_LABELS[kind], isQuiet: data?.kinds.includes(kind) },
+    { what: 'kind', id: kind, label: kindLabel(kind), isQuiet: data?.kinds.includes(kind) },
   ]
   if (person) {
     const isQuiet = data?.people.some(({ _id }) => _id === person._id)

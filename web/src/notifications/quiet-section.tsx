@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ADMIN_NOTIFICATION_KINDS } from '#contract/admin-notifications.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { QUIET_KINDS, type QuietKind, type QuietSubject } from '#contract/notifications.ts'
 import * as messages from '#messages/notifications.ts'
 import { paths } from '../paths.ts'
+import { useSession } from '../session/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { QueryData } from '../ui/query-data.tsx'
 import { Section } from '../ui/section.tsx'
-import { KIND_LABELS, quiet } from './queries.ts'
+import { kindLabel } from './kind-labels.ts'
+import { quiet } from './queries.ts'
 import { useQuiet } from './use-quiet.ts'
 
 /** The user's notification settings: the kinds, and the quiet people and discussions. */
 export function QuietSection() {
   const list = useQuery(quiet)
   const change = useQuiet()
+  const { user } = useSession()
   return (
     <Section title={messages.quietTitle}>
       <p className="mb-5 text-quiet">
@@ -34,7 +38,13 @@ export function QuietSection() {
       <QueryData query={list}>
         {({ kinds, people, discussions }) => (
           <>
-            <KindChoices quiet={kinds} change={change} />
+            <KindChoices kinds={QUIET_KINDS} quiet={kinds} change={change} />
+            {user?.isAdmin && (
+              <>
+                <h3 className="mt-8 mb-3 font-semibold">{messages.forAdmins}</h3>
+                <KindChoices kinds={ADMIN_NOTIFICATION_KINDS} quiet={kinds} change={change} />
+              </>
+            )}
             {people.length + discussions.length > 0 && (
               <>
                 <h3 id="quiet" className="mt-8 mb-3 font-semibold">
@@ -75,10 +85,12 @@ export function QuietSection() {
 /** One for the section: while it runs, nothing else can be changed. */
 type Change = ReturnType<typeof useQuiet>
 
-function KindChoices({ quiet, change }: { quiet: QuietKind[]; change: Change }) {
+type KindChoicesProps = { kinds: readonly QuietKind[]; quiet: QuietKind[]; change: Change }
+
+function KindChoices({ kinds, quiet, change }: KindChoicesProps) {
   return (
     <ul className="grid gap-x-6 sm:grid-cols-2">
-      {QUIET_KINDS.map((kind) => (
+      {kinds.map((kind) => (
         <li key={kind}>
           <label className="flex min-h-11 items-center gap-3">
             <input
@@ -88,7 +100,7 @@ function KindChoices({ quiet, change }: { quiet: QuietKind[]; change: Change }) 
               disabled={change.isPending}
               onChange={({ target }) => change.mutate({ what: 'kind', id: kind, isQuiet: !target.checked })}
             />
-            {KIND_LABELS[kind]}
+            {kindLabel(kind)}
           </label>
         </li>
       ))}

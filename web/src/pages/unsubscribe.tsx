@@ -14,6 +14,8 @@ const ENDS: Record<DigestKind, string> = {
   replies: messages.endsReplies,
   mentions: messages.endsMentions,
   followers: messages.endsFollowers,
+  waiting: messages.endsWaiting,
+  admin: messages.endsAdmin,
 }
 
 export function load(_client: QueryClient, { params }: LoaderFunctionArgs) {

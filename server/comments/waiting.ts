@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { WaitingComment } from '#contract/held.ts'
+import { WAITING_SHOWN_MAX } from '#contract/limits.ts'
+import { placeOf } from '#contract/quotes.ts'
+import type { Db } from '../db/open.ts'
+import { mayDecide } from '../holding/may-decide.ts'
+import { reasonsIn } from '../holding/store.ts'
+import { smallAvatar } from '../media/store.ts'
+import { mentionsOf } from '../mentions/store.ts'
+
+const waitingBelow = (db: Db, blogId: string, creatorId: string) =>
+  db
+    .selectFrom('comments')
+    .where('comments.blog_id', '=', blogId)
+    .where('comments.state', '=', 'held')
+    .where('comments.removed_at', 'is', null)
+    .where(
+      mayDecide(sql`${creatorId}`, {
+        writerId: sql.ref('comments.author_id'),
+        blogId: sql.ref('comments.blog_id'),
+      }),
+    )
+
+/** The comments that wait below a blog and that its creator may decide on, the oldest first. */
+export async function listWaiting(db: Db, blogId: string, creatorId: string): Promise<WaitingComment[]> {
+  const rows = await waitingBelow(db, blogId, creatorId)
+    .innerJoin('users', 'users.id', 'comments.author_id')
+    .leftJoin('pictures', 'pictures.id', 'users.avatar_id')
+    .select(['comments.id', 'comment', 'comments.author_id', 'comments.created_at', 'edited_at'])
+    .select(['parent_id', 'section', 'quote', 'state_at', 'reasons'])
+    .select(['name', 'avatar_id', 'pictures.widths', 'pictures.stills'])
+    .orderBy('comments.created_at')
+    .orderBy('comments.id')
+    .limit(WAITING_SHOWN_MAX)
+    .execute()
+  const mentions = await mentionsOf(db, rows)
+  return rows.map((row) => ({
+    _id: row.id,
+    comment: row.comment,
+    authorInfo: {
+      _id: row.author_id,
+      name: row.name,
+      avatar: { url: smallAvatar(row.avatar_id, row.widths, row.stills) },
+    },
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
+    ...(row.parent_id !== null && { parent: row.parent_id }),
+    ...(mentions.has(row.id) && { mentions: mentions.get(row.id) }),
+    ...placeOf(row),
+    since: row.state_at ?? '',
+    reasons: reasonsIn(row.reasons ?? '[]'),
+  }))
+}
+
+/** Whether a comment is one of these. */
+export async function isWaitingBelow(db: Db, id: string, blogId: string, creatorId: string): Promise<boolean> {
+  const found = await waitingBelow(db, blogId, creatorId).select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
+}

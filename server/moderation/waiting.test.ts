@@ -1,0 +1,232 @@
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WaitingComment, type WaitingDecision } from '#contract/held.ts'
+import { countLessons } from '../holding/classifier.ts'
+import { act, makeAdmin } from '../testing/admins.ts'
+import { type Caller, call } from '../testing/call.ts'
+import { addComment, editComment, readComments } from '../testing/comments.ts'
+import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
+import { listen, originOf } from '../testing/listen.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
+
+let site: TestSite
+let admin: SignedIn
+let creator: SignedIn
+let other: SignedIn
+beforeAll(async () => {
+  site = await makeSite()
+  await listen(site)
+  admin = await makeAdmin(site)
+  creator = await signedIn(site.app)
+  other = await signedIn(site.app)
+  await setSettings(site, admin, { heldWords: 'pills' })
+})
+afterAll(() => site.close())
+
+const post = async (as = creator) => (await postBlog(site.app, as))._id
+const newWriter = () => signedIn(site.app, { role: 'Reader', name: 'A Writer' })
+const say = (blogId: string, as: SignedIn, text = 'About pills', more = {}) =>
+  addComment(site, blogId, { comment: text, ...more }, as)
+const listed = (blogId: string, as: Caller | undefined = creator) =>
+  call(site, 'GET /comment/waiting/:blogId', { params: { blogId }, as })
+const waiting = async (blogId: string) => (await listed(blogId)).data
+const firstId = async (blogId: string) => (await waiting(blogId))[0]?._id ?? ''
+const decide = (
+  { blogId, id }: { blogId: string; id: string },
+  decision: WaitingDecision,
+  body: { reason?: string; since?: string } = {},
+  as: Caller = creator,
+) =>
+  call(site, 'POST /comment/waiting/:commentId/:blogId/:decision', {
+    params: { commentId: id, blogId, decision },
+    body,
+    as,
+  })
+const textsOf = async (blogId: string) => (await readComments(site, blogId, other)).map(({ comment }) => comment)
+/** The id of the only comment that waits below a blog, whoever may decide on it. */
+const heldId = async (blogId: string) => {
+  const held = site.db.selectFrom('comments').select('id').where('blog_id', '=', blogId).where('state', '=', 'held')
+  return (await held.executeTakeFirstOrThrow()).id
+}
+
+/** Neither is the comment listed for a caller, nor may they decide on it. */
+async function expectNoRight(blogId: string, as = creator): Promise<void> {
+  const id = await heldId(blogId)
+  expect((await listed(blogId, as)).data ?? []).toEqual([])
+  for (const decision of ['approve', 'refuse'] as const) {
+    expect([401, 403, 404]).toContain((await decide({ blogId, id }, decision, {}, as)).statusCode)
+  }
+  expect(await heldId(blogId)).toBe(id)
+}
+
+test('the creator sees what waits below a blog and why, and approves it', async () => {
+  const blogId = await post()
+  const writer = await newWriter()
+  const top = (await say(blogId, other, 'Fine')).data.at(-1)?._id
+  await say(blogId, writer, 'A reply about pills', { parent: top })
+  const [comment] = await waiting(blogId)
+  expect(WaitingComment.strict().parse(comment)).toMatchObject({
+    comment: 'A reply about pills',
+    parent: top,
+    reasons: ['words'],
+    authorInfo: { _id: writer.user._id, name: 'A Writer' },
+  })
+  for (const secret of [writer.user.email, writer.user.phone]) expect(JSON.stringify(comment)).not.toContain(secret)
+  const id = comment?._id ?? ''
+  const late = { since: '2026-01-01T00:00:00.000Z' }
+  expect((await decide({ blogId, id }, 'approve', late)).statusCode).toBe(409)
+  const lessons = await countLessons(site.db)
+  const approved = await decide({ blogId, id }, 'approve', { since: comment?.since })
+  expect(approved).toMatchObject({ statusCode: 200, message: 'Comment approved' })
+  expect(approved.data.at(-1)).toMatchObject({ _id: id, parent: top })
+  expect(await textsOf(blogId)).toEqual(['Fine', 'A reply about pills'])
+  expect(await countLessons(site.db)).toEqual({ ...lessons, good: lessons.good + 1 })
+  expect((await decide({ blogId, id }, 'approve')).statusCode).toBe(404)
+  const [entry] = (await call(site, 'GET /admin/audit', { query: { limit: 1 }, as: admin })).data
+  expect(entry).toMatchObject({ action: 'approve-comment', actor: { _id: creator.user._id } })
+  await expectCountsConsistent(site.db)
+})
+
+test('what the creator refuses stays its writer’s, who is notified and can appeal', async () => {
+  const blogId = await post()
+  const writer = await newWriter()
+  await say(blogId, writer)
+  const lessons = await countLessons(site.db)
+  const id = await firstId(blogId)
+  expect(await decide({ blogId, id }, 'refuse', { reason: 'Not here' })).toMatchObject({ statusCode: 200, data: [] })
+  expect(await waiting(blogId)).toEqual([])
+  expect(await textsOf(blogId)).toEqual([])
+  expect(await countLessons(site.db)).toEqual({ ...lessons, spam: lessons.spam + 1 })
+  const held = await call(site, 'GET /comment/held/:blogId', { params: { blogId }, as: writer })
+  expect(held.data).toMatchObject([{ _id: id, refusal: 'Not here' }])
+  const { data } = await call(site, 'GET /appeals', { as: writer })
+  expect(data).toMatchObject([{ action: 'refuse-comment', reason: 'Not here' }])
+  await call(site, 'POST /appeals', { body: { noticeId: data[0]?._id, text: 'It is about the blog' }, as: writer })
+  const entry = (await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })).data.find(
+    ({ appeal, author }) => appeal && author?._id === writer.user._id,
+  )
+  await call(site, 'POST /admin/queue/:id/:decision', {
+    params: { id: entry?._id ?? '', decision: 'grant' },
+    body: {},
+    as: admin,
+  })
+  expect(await textsOf(blogId)).toEqual(['About pills'])
+})
+
+test('an edited comment that waits comes back to its place', async () => {
+  const blogId = await post()
+  const writer = await newWriter()
+  const commentId = (await say(blogId, writer, 'First')).data.at(-1)?._id ?? ''
+  await say(blogId, other, 'Second')
+  await editComment(site, { commentId, blogId }, { newComment: 'First, with pills' }, writer)
+  expect(await textsOf(blogId)).toEqual(['Second'])
+  expect(await waiting(blogId)).toMatchObject([{ _id: commentId, editedAt: expect.any(String) }])
+  await decide({ blogId, id: commentId }, 'approve')
+  expect(await textsOf(blogId)).toEqual(['First, with pills', 'Second'])
+})
+
+test('only the creator decides, and only below the own blog', async () => {
+  const [blogId, another] = [await post(), await post()]
+  const writer = await newWriter()
+  await say(blogId, writer)
+  const id = await firstId(blogId)
+  for (const as of [writer, other, admin]) {
+    expect((await listed(blogId, as)).statusCode).toBe(404)
+    await expectNoRight(blogId, as)
+  }
+  expect((await decide({ blogId: another, id }, 'approve')).statusCode).toBe(404)
+  expect(await waiting(another)).toEqual([])
+})
+
+test('no creator decides on their own comment, or below a blog that waits itself', async () => {
+  const own = await post()
+  await say(own, creator)
+  await expectNoRight(own)
+  const blogId = await post()
+  await say(blogId, await newWriter())
+  await site.db.updateTable('blogs').set({ state: 'held' }).where('id', '=', blogId).execute()
+  await expectNoRight(blogId)
+})
+
+const HINDRANCES: Record<string, (hindered: SignedIn, writer: SignedIn) => Promise<unknown>> = {
+  silenced: (hindered) => act(site, admin, 'silence', hindered),
+  suspended: (hindered) => act(site, admin, 'suspend', hindered),
+  leaving: (hindered) =>
+    call(site, 'POST /user/deleteAccount', { body: { texts: 'stay', currentPassword: PASSWORD }, as: hindered }),
+  'blocked by the writer': ({ user }, writer) =>
+    call(site, 'PUT /user/blocks/:userId', { params: { userId: user._id }, as: writer }),
+  'blocking the writer': (hindered, { user }) =>
+    call(site, 'PUT /user/blocks/:userId', { params: { userId: user._id }, as: hindered }),
+}
+
+test.each(Object.keys(HINDRANCES))('a creator does not decide while %s', async (hindrance) => {
+  const hindered = await signedIn(site.app)
+  const writer = await signedIn(site.app, { name: 'A Writer' })
+  const blogId = await post(hindered)
+  await say(blogId, writer)
+  expect((await listed(blogId, hindered)).data).toHaveLength(1)
+  await HINDRANCES[hindrance]?.(hindered, writer)
+  await expectNoRight(blogId, hindered)
+})
+
+test('two decisions at once: one of them counts', async () => {
+  const blogId = await post()
+  await say(blogId, await newWriter())
+  const id = await firstId(blogId)
+  const asAdmin = call(site, 'POST /admin/queue/:id/:decision', {
+    params: { id, decision: 'refuse' },
+    body: {},
+    as: admin,
+  })
+  const answers = await Promise.all([decide({ blogId, id }, 'approve'), asAdmin])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
+})
+
+test('the creator is notified of what waits, once for each blog, until it is decided', async () => {
+  const notified = await signedIn(site.app)
+  const blogId = (await postBlog(site.app, notified, { title: 'About lighthouses' }))._id
+  const bell = async () => {
+    const [{ data: count }, { data: list }] = [
+      await call(site, 'GET /notifications/count', { as: notified }),
+      await call(site, 'GET /notifications', { as: notified }),
+    ]
+    return { unread: count.unread, list }
+  }
+  const [one, two] = [await newWriter(), await newWriter()]
+  for (const writer of [one, one, two]) await say(blogId, writer)
+  await say(blogId, notified)
+  const row = { kind: 'waiting', subjectId: blogId, unread: true, people: 3, person: null, comment: null }
+  expect(await bell()).toMatchObject({ unread: 1, list: [{ ...row, blog: { title: 'About lighthouses' } }] })
+  await call(site, 'PUT /notifications/seen', { body: { until: new Date().toISOString() }, as: notified })
+  expect(await bell()).toMatchObject({ unread: 0, list: [{ ...row, unread: false }] })
+  await say(blogId, two)
+  expect(await bell()).toMatchObject({ unread: 1, list: [{ ...row, people: 4 }] })
+  await act(site, admin, 'silence', two)
+  expect(await bell()).toMatchObject({ list: [{ ...row, people: 2, unread: false }] })
+  for (const { _id: id } of (await listed(blogId, notified)).data) {
+    expect((await decide({ blogId, id }, 'refuse', {}, notified)).statusCode).toBe(200)
+  }
+  expect(await bell()).toMatchObject({ unread: 0, list: [] })
+})
+
+test('open pages of the creator learn what waits and what was decided, and no others', async () => {
+  const blogId = await post()
+  const writer = await newWriter()
+  const hear = async ({ cookie }: SignedIn) => {
+    const socket = io(originOf(site), { extraHeaders: { cookie }, transports: ['websocket'], forceNew: true })
+    const heard: unknown[][] = []
+    socket.onAny((...event) => heard.push(event))
+    await new Promise<void>((resolve) => socket.on('connect', resolve))
+    return { heard, close: () => socket.disconnect() }
+  }
+  const [own, others] = [await hear(creator), await hear(other)]
+  await say(blogId, writer)
+  const changed = ['myHeldChanged', blogId]
+  await vi.waitFor(() => expect(own.heard).toContainEqual(changed))
+  await decide({ blogId, id: await firstId(blogId) }, 'refuse')
+  await vi.waitFor(() => expect(own.heard.filter(([event]) => event === 'myHeldChanged')).toHaveLength(2))
+  expect(others.heard).toEqual([])
+  for (const { close } of [own, others]) close()
+})
