@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectUsable, logout, open, signOut } from './actions.ts'
+import { openDatabase } from './database.ts'
 import { acceptCookies, refuseCookies } from './refuse-cookies.ts'
 import { expect, test } from './site.ts'
 
@@ -111,4 +112,36 @@ test('a passkey says that cookies are needed, and signs in once they are allowed
   await acceptCookies(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(logout(page)).toBeVisible()
+})
+
+test('an admin adds a passkey as the second factor, signs in with it, and comes back', async ({
+  allow,
+  author,
+  site,
+  visit,
+}) => {
+  allow(/status of 403/)
+  const database = openDatabase(site)
+  database.prepare('update users set is_admin = 1 where id = ?').run(author._id)
+  const url = site.url.replace('127.0.0.1', 'localhost')
+  const page = await visit({ baseURL: url })
+  await page.context().addCookies(author.cookies(url))
+  await withAuthenticator(page)
+  await open(page, '/admin/jobs')
+  await page.getByRole('link', { name: 'Add a second factor' }).click()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('textbox', { name: 'Your password' }).last().fill(author.password)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page).toHaveURL(`${url}/admin/jobs`)
+  await expect(page.getByText('No job has failed.')).toBeVisible()
+
+  // As of a session that was opened with the password.
+  database.prepare('update sessions set second_factor_at = null where user_id = ?').run(author._id)
+  database.close()
+  await open(page, '/admin/jobs')
+  await page.getByRole('link', { name: 'Add a second factor' }).click()
+  await page.getByRole('button', { name: 'Sign in with your second factor' }).click()
+  // This authenticator takes what is offered in the field of the email address.
+  await expect(page).toHaveURL(`${url}/admin/jobs`)
+  await expect(page.getByText('No job has failed.')).toBeVisible()
 })
