@@ -4,10 +4,10 @@ import type { Db } from '../db/open.ts'
 import type { EmailsTable } from '../db/schema.ts'
 
 /**
- * What is sent to an address that is not proved: what proves it, and a new password. A former address was proved when
- * the email to it was added.
+ * What is sent to an address that is not proved: what proves it, a new password, and a test that was asked for. A former
+ * address was proved when the email to it was added.
  */
-const TO_UNPROVED: EmailKind[] = ['verify-email', 'change-email', 'reset-password', 'email-changed']
+const TO_UNPROVED: EmailKind[] = ['verify-email', 'change-email', 'reset-password', 'email-changed', 'test']
 
 /**
  * The account that an email is for; undefined if the address has no account, it needs no proof any more, or it was to

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** What proves an address, or sets a password; and what its person asked for at this address. */
-const TO_UNPROVED = ['verify-email', 'reset-password', 'change-email', 'email-changed']
+const TO_UNPROVED = ['verify-email', 'reset-password', 'change-email', 'email-changed', 'test']
 /** Notified by their own row in any case. */
 const DECISIONS = ['account-notice', 'report-decided']
 const KINDS = Object.keys(TEXTS) as (keyof typeof TEXTS)[]

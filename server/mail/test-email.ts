@@ -1,12 +1,13 @@
-import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/emails.ts'
-import { type Content, type Site, timeInWords } from './render-email.ts'
+import { type Content, type Site, timeInWords } from './content.ts'
+import { formatIsolated } from './direction.ts'
 
 /** Proves to an admin that emails arrive. */
-export function testEmail({ url, name }: Site, at: Date): Content {
+export function testEmail({ url, name: site }: Site, at: Date): Content {
   return {
     subject: messages.testSubject,
-    paragraphs: [formatMessage(messages.testIntro, { site: name, time: timeInWords(at) }), messages.testLink],
+    paragraphs: [formatIsolated(messages.testIntro, { site, time: timeInWords(at) }), messages.testLink],
     link: { label: messages.testStatus, url: `${url}/admin/status` },
+    why: formatIsolated(messages.whyTest, { site }),
   }
 }

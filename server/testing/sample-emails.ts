@@ -1,4 +1,5 @@
 import { AccountAction } from '#contract/admin.ts'
+import { adminSentence } from '#contract/admin-notifications.ts'
 import type { DigestKind } from '#contract/digests.ts'
 import type { EmailKind } from '#contract/emails.ts'
 import { type Content, type Item, onLines, type Site } from '../mail/content.ts'
@@ -92,6 +93,8 @@ function digests({ url, name }: Site, { title, otherTitle, person, excerpt }: Sa
     replies: comment,
     mentions: comment,
     followers: follower,
+    waiting: { title, by: '', excerpt: '', url: `${url}/blog/a/a-title#waiting` },
+    admin: { title: adminSentence('held-posts', 3), by: '', excerpt: '', url: `${url}/admin/queue` },
   }
   return Object.entries(items).flatMap(([key, item]) => {
     const kind = key as DigestKind
