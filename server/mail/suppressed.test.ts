@@ -66,6 +66,7 @@ test('an unproved address gets its proof and resets alone; the bell says the res
   expect((await mailedTo(user.email)).map(({ subject }) => subject).sort()).toEqual([
     'Choose a new password',
     'Confirm your email address',
+    'Emails arrive',
     'Your email address was changed',
   ])
 
