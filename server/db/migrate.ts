@@ -81,6 +81,7 @@ import * as installedTriggers from './migrations/0091-installed-triggers.ts'
 import * as commentCounts from './migrations/0092-comment-counts.ts'
 import * as commentStates from './migrations/0093-comment-states.ts'
 import * as blogStates from './migrations/0094-blog-states.ts'
+import * as repeatedTexts from './migrations/0095-repeated-texts.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
 import { installTriggers } from './triggers/install.ts'
@@ -157,6 +158,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0092-comment-counts': commentCounts,
   '0093-comment-states': commentStates,
   '0094-blog-states': blogStates,
+  '0095-repeated-texts': repeatedTexts,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */
