@@ -1,17 +1,29 @@
 // To add a reason to hold a post (commit 82e72d0):
-// 1. `HOLD_REASONS` here, its check in `server/holding/check.ts`, its text in
+// 1. `HOLD_REASONS` here, its check in `server/holding/check.ts` or `spam.ts`, its text in
 //    `messages/en/admin-queue.ts`, which `web/src/admin/hold-labels.ts` names, and for creators of blogs in
 //    `messages/en/comments.ts` and `web/src/comments/hold-labels.ts`.
 import { z } from 'zod'
 import { Comment, Mention, Section } from './comments.ts'
 
 /** Why a blog or a comment waits for approval before others see it, in the order in which reasons are shown. */
-const HOLD_REASONS = ['first', 'words', 'links', 'many-links', 'repeated', 'pace', 'suspected'] as const
+const HOLD_REASONS = [
+  'first',
+  'first-link',
+  'words',
+  'links',
+  'known-spam',
+  'many-links',
+  'repeated',
+  'pace',
+  'suspected',
+  'held-before',
+  'removed-before',
+] as const
 export const HoldReason = z.enum(HOLD_REASONS)
 export type HoldReason = z.infer<typeof HoldReason>
 
-/** Reasons that are those of spam rather than of a list. */
-export const isSpamReason = (reason: HoldReason) => reason !== 'first'
+/** Reasons that say something against a post, rather than that its account is new. */
+export const isSpamReason = (reason: HoldReason) => reason !== 'first' && reason !== 'first-link'
 
 /** A comment that waits, or was refused, as its writer sees it. */
 export const HeldComment = z.object({

@@ -44,12 +44,16 @@ export const postRefusalReason = 'Reason, if you refuse it, for its author'
 // Why a blog or a comment waits
 export const holdReasons = 'Why it waits'
 export const firstPosts = 'First posts'
+export const firstLink = 'A link in the first comments of a new account'
 export const heldWord = 'A word on your list'
 export const heldLink = 'A link on your list'
+export const knownSpam = 'Like known spam'
 export const manyLinks = 'Many links'
 export const repeatedText = 'Repeated text'
 export const manyPosts = 'Many posts from a new account'
-export const likeRefused = 'Similar to a refused post'
+export const likeRefused = 'Similar to refused or removed posts'
+export const heldBefore = 'Other posts of this account were held as spam'
+export const removedBefore = 'Posts of this account were removed'
 
 // Reports; {date} is the day of the first one
 export const reportedBlog = 'Blog · {reports, plural, one {# report} other {# reports}} since {date}'

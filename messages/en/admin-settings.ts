@@ -114,6 +114,9 @@ export const publicReading = 'Blogs and profiles can be read without an account'
 
 // Approval
 export const approval = 'Approval'
+// The rule against spam, which no setting changes.
+export const spamRule =
+  'In the first three days of an account, its comments with links to other sites wait until two of its posts are public. Posts also wait if they are like known spam or like what was refused or removed here, or if they repeat a text of the same person or network or with the same link, which short thanks never do.'
 export const firstPosts = 'First posts wait for approval'
 export const firstPostsHint = 'How many of the first blogs and comments of each account wait for approval, 0 for none.'
 export const heldWords = 'Words and links that hold a post'

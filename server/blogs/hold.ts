@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { reasonsToHold } from '../holding/check.ts'
 import type { HoldCheck } from '../holding/post.ts'
-import { rememberText } from '../holding/spam.ts'
+import { rememberText } from '../holding/repeated.ts'
 import { addHeldBlog } from '../holding/store.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { findBlog } from './queries.ts'
@@ -15,20 +15,24 @@ import { heldSince } from './states.ts'
 
 type Parts = Pick<Deps, 'db' | 'config' | 'settings' | 'rateLimit' | 'now'>
 
-/** The check of a blog that is about to become public. @param id undefined for a new one */
-export function holdBlogOf(parts: Parts, authorId: string, id?: string): HoldCheck {
+/** The check of a blog that is about to become public: its id, unless it is new, and the network that sends it. */
+export function holdBlogOf(
+  parts: Parts,
+  authorId: string,
+  { id, network }: { id?: string; network?: string },
+): HoldCheck {
   return async (content) => {
     const before =
       id && (await parts.db.selectFrom('public_blogs').select('id').where('id', '=', id).executeTakeFirst())
     const isPublic = Boolean(before)
-    return reasonsToHold(parts, { ...content, kind: 'blog', authorId, isPublic, id })
+    return reasonsToHold(parts, { ...content, kind: 'blog', authorId, isPublic, id, network })
   }
 }
 
 /** Remembers the text of a blog that is public or held, for others that repeat it. */
-export function rememberBlog(parts: Parts, blog: Blog): Promise<void> | undefined {
+export function rememberBlog(parts: Parts, blog: Blog, network: string): Promise<void> | undefined {
   if (!blog.published && !blog.heldAt) return undefined
-  return rememberText(parts, { id: blog._id, authorId: blog.createdBy, text: contentOfBlog(blog).text })
+  return rememberText(parts, { ...contentOfBlog(blog), id: blog._id, authorId: blog.createdBy, network })
 }
 
 /**
@@ -46,7 +50,7 @@ export async function holdScheduled(parts: Parts, { id, publishAt }: { id: strin
     .executeTakeFirst()
   const blog = due && (await findBlog(db, id, due.author_id))
   if (!blog) return false
-  const reasons = await holdBlogOf(parts, due.author_id, id)(contentOfBlog(blog))
+  const reasons = await holdBlogOf(parts, due.author_id, { id })(contentOfBlog(blog))
   if (reasons.length === 0) return false
   return hold(db, { id, publishAt, version: blog.version, reasons }, now())
 }

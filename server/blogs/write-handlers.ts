@@ -48,12 +48,12 @@ export function postBlog(deps: Deps): Handler<'POST /blog/post'> {
           publishAt,
           now: deps.now(),
         }
-        return createBlog(db, creation, holdBlogOf(deps, author._id), inline)
+        return createBlog(db, creation, holdBlogOf(deps, author._id, form.sender), inline)
       }),
     )
     const blog = await reread(db, id, author._id)
     if (created) await announce.blogCreated(blog)
-    await rememberBlog(deps, blog)
+    await rememberBlog(deps, blog, form.sender.network)
     await deps.media.remove(unusedPictures)
     if (blog.heldAt) return reply.code(202).send(heldAnswer(blog, answers.blogCreatedHeld))
     return reply.code(201).send(answer(blog, createdMessage(blog), 201))
@@ -76,7 +76,7 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
       const { version, draftId, smallChange: isSmall } = changes
       const now = deps.now()
       const update = { id, authorId: author._id, fields: changes, pictures, version, draftId, publishAt, isSmall, now }
-      const hold = holdBlogOf(deps, author._id, id)
+      const hold = holdBlogOf(deps, author._id, { ...form.sender, id })
       const saved = await withInlinePictures(deps, form, changes, author._id, async (inline) => {
         await requireStill()
         return updateBlog(db, update, hold, inline)
@@ -87,7 +87,7 @@ export function putBlog(deps: Deps): Handler<'PUT /blog/update/:id'> {
     cache.invalidate([cacheTags.blog(id)])
     const blog = await reread(db, id, author._id)
     await announce.blogUpdated(blog, changed.before, changes.smallChange)
-    await rememberBlog(deps, blog)
+    await rememberBlog(deps, blog, form.sender.network)
     await deps.media.remove(changed.unusedPictures)
     if (blog.heldAt) return reply.code(202).send(heldAnswer(blog, answers.blogUpdatedHeld))
     const isPublishing = blog.published && !changed.before.published

@@ -5,8 +5,9 @@ import { sendToReaders } from '../cache/send-cached.ts'
 import { type Handler, registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { reasonsToHold } from '../holding/check.ts'
-import { rememberText } from '../holding/spam.ts'
+import { rememberText } from '../holding/repeated.ts'
 import { holdComment, holdEdited } from '../holding/store.ts'
+import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
 import { json } from '../http/stream-list.ts'
 import { concernedBy } from '../notifications/concerned.ts'
@@ -34,9 +35,6 @@ export function commentRoutes(deps: Deps): FastifyPluginAsync {
     heldRoutes(app, deps)
   }
 }
-
-const reasonsFor = (deps: Deps, authorId: string, text: string, isPublic: boolean) =>
-  reasonsToHold(deps, { authorId, kind: 'comment', text, links: [], isPublic })
 
 /** A page of comments: the latest, or those before a cursor. */
 function getComments(deps: Deps): Handler<'POST /comment/getComment/:blogId'> {
@@ -71,12 +69,13 @@ function postComment(deps: Deps): Handler<'POST /comment/newComment/:blogId'> {
     await rateLimit('newComments', person._id)
     await requireNotBlocked(db, blogId, person._id, body.submissionId)
     await requireQuotable(db, blogId, person._id, body)
-    const reasons = await reasonsFor(deps, person._id, body.comment, false)
+    const sent = { authorId: person._id, text: body.comment, links: [], network: networkOf(call.request.ip) }
+    const reasons = await reasonsToHold(deps, { ...sent, kind: 'comment', isPublic: false })
     if (reasons.length > 0) {
       const top = await requireOpen(db, blogId, person._id, body)
       const held = await holdComment(db, { ...body, blogId, authorId: person._id, top, reasons }, now())
       if (held !== undefined) {
-        await rememberText(deps, { id: held, authorId: person._id, text: body.comment })
+        await rememberText(deps, { ...sent, id: held })
         await announceWaiting(deps, blogId, person._id)
         return respondHeld(call, answers.commentAddedHeld)
       }
@@ -84,16 +83,16 @@ function postComment(deps: Deps): Handler<'POST /comment/newComment/:blogId'> {
       const added = await addComment(db, blogId, person._id, body, now())
       if (added) {
         const comment = await announceComment(deps, blogId, added)
-        await rememberText(deps, { id: added, authorId: person._id, text: body.comment })
+        await rememberText(deps, { ...sent, id: added })
         return respond(call, answers.commentAdded, comment, 201)
       }
       await requireOpen(db, blogId, person._id, body)
     }
     // It was sent before.
-    const sent = await findSubmitted(db, blogId, person._id, body.submissionId)
-    return sent === 'held'
+    const before = await findSubmitted(db, blogId, person._id, body.submissionId)
+    return before === 'held'
       ? respondHeld(call, answers.commentAddedHeld)
-      : respond(call, answers.commentAdded, sent, 201)
+      : respond(call, answers.commentAdded, before, 201)
   }
 }
 
@@ -107,7 +106,8 @@ function editComment(deps: Deps): Handler<'POST /comment/editComment/:commentId/
     await rateLimit('commenting', person._id)
     const blog = await requirePermission(db, 'edit', { commentId, blogId, person })
     await requireNotBlocked(db, blogId, person._id)
-    const reasons = await reasonsFor(deps, person._id, body.newComment, true)
+    const edited = { id: commentId, authorId: person._id, text: body.newComment, links: [] }
+    const reasons = await reasonsToHold(deps, { ...edited, kind: 'comment', isPublic: true })
     if (reasons.length > 0) {
       const concerned = await concernedBy(db, commentId)
       if (!(await holdEdited(db, commentId, body, reasons, now()))) throw notFound('comment')

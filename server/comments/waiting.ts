@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WaitingComment } from '#contract/held.ts'
+import type { HoldReason, WaitingComment } from '#contract/held.ts'
 import { WAITING_SHOWN_MAX } from '#contract/limits.ts'
 import { placeOf } from '#contract/quotes.ts'
 import type { Db } from '../db/open.ts'
@@ -7,6 +7,14 @@ import { mayDecide } from '../holding/may-decide.ts'
 import { reasonsIn } from '../holding/store.ts'
 import { smallAvatar } from '../media/store.ts'
 import { mentionsOf } from '../mentions/store.ts'
+
+/** Reasons about other posts of the writer, which are for admins to know. */
+const ABOUT_OTHER_POSTS: HoldReason[] = ['held-before', 'removed-before']
+
+/** Why a comment waits, as the creator of its blog may know it. */
+const reasonsShown = (reasons: HoldReason[]): HoldReason[] => [
+  ...new Set(reasons.map((reason) => (ABOUT_OTHER_POSTS.includes(reason) ? 'suspected' : reason))),
+]
 
 const waitingBelow = (db: Db, blogId: string, creatorId: string) =>
   db
@@ -48,7 +56,7 @@ export async function listWaiting(db: Db, blogId: string, creatorId: string): Pr
     ...(mentions.has(row.id) && { mentions: mentions.get(row.id) }),
     ...placeOf(row),
     since: row.state_at ?? '',
-    reasons: reasonsIn(row.reasons ?? '[]'),
+    reasons: reasonsShown(reasonsIn(row.reasons ?? '[]')),
   }))
 }
 

@@ -81,6 +81,7 @@ import * as installedTriggers from './migrations/0091-installed-triggers.ts'
 import * as commentCounts from './migrations/0092-comment-counts.ts'
 import * as commentStates from './migrations/0093-comment-states.ts'
 import * as blogStates from './migrations/0094-blog-states.ts'
+import * as repeatedTexts from './migrations/0095-repeated-texts.ts'
 import * as adminNotifications from './migrations/0096-admin-notifications.ts'
 import * as status from './migrations/0100-status.ts'
 import * as postsForAdmins from './migrations/0101-posts-for-admins.ts'
@@ -161,6 +162,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0092-comment-counts': commentCounts,
   '0093-comment-states': commentStates,
   '0094-blog-states': blogStates,
+  '0095-repeated-texts': repeatedTexts,
   '0096-admin-notifications': adminNotifications,
   '0100-status': status,
   '0101-posts-for-admins': postsForAdmins,

@@ -17,7 +17,7 @@ import { forgetOldDevices } from '../credentials/known-devices.ts'
 import { deleteExpiredChallenges } from '../credentials/passkeys.ts'
 import type { Deps } from '../deps.ts'
 import { reasonsToHold } from '../holding/check.ts'
-import { forgetTexts, rememberText } from '../holding/spam.ts'
+import { forgetTexts, rememberText } from '../holding/repeated.ts'
 import { addHeldBlog, endHeldBlog, forgetWaves, holdComment, takeBack } from '../holding/store.ts'
 import { enqueueAgain } from '../jobs/enqueue.ts'
 import { claim, clampWaits, deleteEnded, isAnyDue, renewLeases, setDone } from '../jobs/store.ts'
@@ -738,9 +738,10 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         rateLimit: (async () => {}) as unknown as Deps['rateLimit'],
         now: () => new Date(),
       }
-      const text = 'It is said in more than five words'
-      const post = { authorId: reader.user._id, kind: 'comment' as const, text, links: [], isPublic: false }
-      await rememberText(parts, { ...post, id: _id })
+      const text = 'It is said in more words than a courtesy has, so that it is remembered https://example.org/it'
+      const sent = { authorId: reader.user._id, text, links: [], network: '192.0.2.1' }
+      const post = { ...sent, kind: 'comment' as const, isPublic: false }
+      await rememberText(parts, { ...sent, id: _id })
       await reasonsToHold(parts, { ...post, id: _id })
       await reasonsToHold(parts, post)
       await forgetTexts(site.db, new Date(0))

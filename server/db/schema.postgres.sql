@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0096-admin-notifications
--- Triggers: version 5, 43d5febbabbc3b6c
+-- Migrations: up to 0095-repeated-texts
+-- Triggers: version 4, 08f9fa17a53fb2e9
 
 create table account_deletions (
   user_id text not null,
@@ -660,6 +660,8 @@ create table recent_texts (
   author_id text not null,
   text_hash text not null,
   at text not null,
+  link_hash text,
+  network_hash text,
   constraint recent_texts_pkey PRIMARY KEY (post_id)
 );
 

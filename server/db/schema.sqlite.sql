@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0096-admin-notifications
--- Triggers: version 5, 43fe96db847b2521
+-- Migrations: up to 0095-repeated-texts
+-- Triggers: version 4, 57ca0aba99feb78a
 
 CREATE TABLE "account_deletions" (
   "user_id" text primary key references "users" ("id") on delete cascade,
@@ -914,7 +914,9 @@ CREATE TABLE "recent_texts" (
   "post_id" text primary key,
   "author_id" text not null references "users" ("id") on delete cascade,
   "text_hash" text not null,
-  "at" text not null
+  "at" text not null,
+  "link_hash" text,
+  "network_hash" text
 );
 
 CREATE INDEX "recent_texts_age" on "recent_texts" ("at");

@@ -645,9 +645,13 @@ export interface RecentTextsTable {
   /** A blog or a comment, also one that is held; it may be gone. */
   post_id: string
   author_id: string
-  /** A keyed hash of its words. */
+  /** A keyed hash of its words, without its links. */
   text_hash: string
   at: string
+  /** A keyed hash of its links. Null: it has none. */
+  link_hash: string | null
+  /** A keyed hash of the network that sent it. Null: a job published it, or the release before stored it. */
+  network_hash: string | null
 }
 
 /** The accounts from which everything was removed in one action, by its time. */

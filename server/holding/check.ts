@@ -1,9 +1,9 @@
 import type { HoldReason } from '#contract/held.ts'
 import { textOf } from '#contract/rich-text.ts'
-import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Post, PostContent } from './post.ts'
 import { spamReasons } from './spam.ts'
+import { countPublicPosts } from './store.ts'
 import { hasHeldHost, hasHeldWords, readHeldWords, readHosts } from './words.ts'
 
 const HREF = /\shref="([^"<>]*)"/g
@@ -29,7 +29,7 @@ export async function reasonsToHold(
   const { db } = deps
   const { firstPosts, heldWords } = await deps.settings.current()
   const reasons: HoldReason[] = []
-  if (firstPosts > 0 && !post.isPublic && (await countPosts(db, post.authorId, firstPosts)) < firstPosts) {
+  if (firstPosts > 0 && !post.isPublic && (await countPublicPosts(db, post.authorId, firstPosts)) < firstPosts) {
     reasons.push('first')
   }
   if (heldWords !== '') {
@@ -41,16 +41,4 @@ export async function reasonsToHold(
   if (reasons.length === 0) return reasons
   const author = await db.selectFrom('users').select('is_admin').where('id', '=', post.authorId).executeTakeFirst()
   return author?.is_admin === 1 ? [] : reasons
-}
-
-/** The public blogs and the comments of an account, up to a number. */
-async function countPosts(db: Db, authorId: string, most: number): Promise<number> {
-  const comments = await db
-    .selectFrom('public_comments')
-    .select('id')
-    .where('author_id', '=', authorId)
-    .limit(most)
-    .execute()
-  const blogs = await db.selectFrom('public_blogs').select('id').where('author_id', '=', authorId).limit(most).execute()
-  return comments.length + blogs.length
 }

@@ -12,6 +12,8 @@ export interface Post {
   isPublic: boolean
   /** Undefined for a new one. */
   id?: string | undefined
+  /** The network that sent it; undefined for a job. */
+  network?: string | undefined
 }
 
 /** The parts of a blog that are checked. */

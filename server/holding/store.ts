@@ -8,12 +8,26 @@ import type { CommentState, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findMentioned, mentionsById, mentionsOf, setMentions } from '../mentions/store.ts'
 
-export const reasonsIn = (json: string): HoldReason[] => HoldReason.array().parse(JSON.parse(json))
+/** The stored reasons. Those that only a later release knows, which runs beside this one, are left out. */
+export const reasonsIn = (json: string): HoldReason[] =>
+  (JSON.parse(json) as HoldReason[]).filter((reason) => HoldReason.safeParse(reason).success)
 
 const asStored = (reasons: HoldReason[]) => ({
   reasons: JSON.stringify(reasons),
   suspected: reasons.some(isSpamReason) ? 1 : 0,
 })
+
+/** The public blogs and comments of an account, up to a number. */
+export async function countPublicPosts(db: Db, authorId: string, most: number): Promise<number> {
+  const comments = await db
+    .selectFrom('public_comments')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .limit(most)
+    .execute()
+  const blogs = await db.selectFrom('public_blogs').select('id').where('author_id', '=', authorId).limit(most).execute()
+  return comments.length + blogs.length
+}
 
 interface HeldBlog {
   id: string

@@ -59,10 +59,13 @@ export function wordsOf(text: string, one: 'i' | 'l' = 'i'): string[] {
   })
 }
 
+/** Without characters that cannot be seen, and letters and digits of all styles in the common one. */
+export const visible = (text: string) =>
+  text.normalize('NFKC').replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
+
 /** The hosts that a short text names, also those that are no links, in lower case. */
 export function hostsIn(text: string): string[] {
-  const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
-  const found = text.normalize('NFKC').replace(hidden, '').replaceAll('。', '.').toLowerCase().match(DOTTED) ?? []
+  const found = visible(text).replaceAll('。', '.').toLowerCase().match(DOTTED) ?? []
   // A host has at most 253 characters.
   const hosts = found.filter((word) => word.includes('.') && word.length <= 253)
   return [...new Set(hosts)].map((host) => domainToASCII(host) || host)
@@ -72,7 +75,7 @@ export function hostsIn(text: string): string[] {
 const PIECE = 10_000
 
 /** Reads a text of any length in steps, and yields to the event loop between them. @returns what all of them found */
-async function inPieces(text: string, read: (piece: string) => string[]): Promise<string[]> {
+export async function inPieces(text: string, read: (piece: string) => string[]): Promise<string[]> {
   const found: string[] = []
   for (let from = 0; from < text.length; ) {
     const space = text.slice(from + PIECE, from + 2 * PIECE).search(/\s/)

@@ -69,7 +69,7 @@ function postRestore(deps: Deps): Handler<'POST /blog/restoreRevision/:id/:versi
     await rateLimit('writing', person._id)
     await rateLimit('savedBlogs', person._id)
     await requireEarlier(deps, id, version, person._id)
-    const hold = holdBlogOf(deps, person._id, id)
+    const hold = holdBlogOf(deps, person._id, { id })
     const restored = await restoreRevision(db, id, person._id, versionIn(version), deps.now(), hold)
     if (!restored) throw notFound('revision')
     // Before anything can fail, as with any save.

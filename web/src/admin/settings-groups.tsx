@@ -201,6 +201,7 @@ export function PeopleOfSite({ form }: { form: Form }) {
 export function ApprovalOfPosts({ form }: { form: Form }) {
   return (
     <Group title={messages.approval}>
+      <p className="text-quiet">{messages.spamRule}</p>
       <Setting name="firstPosts" form={form}>
         {({ value, error, onChange }) => (
           <TextField
