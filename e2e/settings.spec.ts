@@ -166,10 +166,7 @@ test('an admin sets the language of blogs, and open pages say it', async ({ auth
   for (const one of written) await expect(one).not.toHaveAttribute('lang')
 })
 
-test('an announcement is above the header of open pages, leads somewhere, and goes @phone', async ({
-  startOwnSite,
-  visit,
-}) => {
+test('an announcement is above the header, leads somewhere, and goes @phone', async ({ startOwnSite, visit }) => {
   const site = await startOwnSite()
   const owner = await register(site.url)
   makeAdmin(site, owner)
