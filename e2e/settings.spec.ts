@@ -166,7 +166,7 @@ test('an admin sets the language of blogs, and open pages say it', async ({ auth
   for (const one of written) await expect(one).not.toHaveAttribute('lang')
 })
 
-test('an announcement is above the header of open pages, leads somewhere, and goes @phone', async ({
+test('an announcement is above the header of open pages, has a link, and goes @phone', async ({
   startOwnSite,
   visit,
 }) => {
