@@ -74,7 +74,7 @@ export const sampleContentDone =
   'done: {people, plural, one {# person} other {# people}}, {blogs, plural, one {# blog} other {# blogs}} and {comments, plural, one {# comment} other {# comments}}'
 export const ready = 'Blogi is ready at {address} (version {version})'
 /** `{address}` is one that is opened. */
-export const noAdmin = 'This site has no admin. Sign in and open this within an hour to become one: {address}'
+export const noAdmin = 'This site has no admin. Open this within an hour to become one: {address}'
 /** `{before}` and `{now}` are addresses of the site. */
 export const addressChanged =
   'PUBLIC_URL is {now}, and was {before}: links in emails that were sent before lead to that one.'

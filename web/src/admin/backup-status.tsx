@@ -32,10 +32,14 @@ export function BackupStatus({ backup }: { backup: Backup }) {
         </Wrong>
       )}
       {/* It stays, so that what begins is announced. */}
-      <p role="status">
-        {runningSince && <Message text={messages.backupRuns} values={{ time: <TimeAgo iso={runningSince} /> }} />}
-        {runningSince && seconds !== null && <span> {formatMessage(messages.backupTook, { seconds })}</span>}
-      </p>
+      <div role="status">
+        {runningSince && (
+          <p>
+            <Message text={messages.backupRuns} values={{ time: <TimeAgo iso={runningSince} /> }} />{' '}
+            {seconds !== null && <span>{formatMessage(messages.backupTook, { seconds })}</span>}
+          </p>
+        )}
+      </div>
       {isScheduled && <BackUpNow isRunning={runningSince !== null} />}
     </StatusSection>
   )
