@@ -25,7 +25,8 @@ export const whyReset =
   'You get this email because someone entered your address under “Forgot password” at {site}. If you do nothing, no other emails follow.'
 export const whyDecision =
   'You get this email because something was decided about your account or your posts at {site}. Emails about decisions cannot be turned off. They end with the account.'
-export const whyTest = 'You get this email because an admin of {site} sent a test to this address. No other emails follow.'
+export const whyTest =
+  'You get this email because an admin of {site} sent a test to this address. No other emails follow.'
 export const whyReport =
   'You get this email because your address was given with a report at {site}. No other emails about this report follow.'
 

@@ -1,3 +1,4 @@
+// Over 250 lines, because every migration is listed.
 import { sql } from 'kysely'
 import {
   DEFAULT_MIGRATION_LOCK_TABLE,
