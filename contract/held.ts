@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { Mention, Section } from './comments.ts'
 
 /** Why a blog or a comment waits for an admin's approval before others see it, in the order in which reasons are shown. */
-const HOLD_REASONS = ['first', 'words', 'links', 'many-links', 'repeated', 'pace', 'suspected'] as const
+const HOLD_REASONS = ['first', 'words', 'links', 'many-links', 'repeated', 'pace', 'suspected', 'admin'] as const
 export const HoldReason = z.enum(HOLD_REASONS)
 export type HoldReason = z.infer<typeof HoldReason>
 
 /** Reasons that are those of spam rather than of a list. */
-export const isSpamReason = (reason: HoldReason) => reason !== 'first'
+export const isSpamReason = (reason: HoldReason) => reason !== 'first' && reason !== 'admin'
 
 /** A comment that waits, or was refused, as its writer sees it. */
 export const HeldComment = z.object({

@@ -12,6 +12,8 @@ test('pages do not overflow a phone screen at 200 % text size', async ({ site, a
     `/blog/${blog._id}`,
     '/dashboard',
     '/editProfile',
+    '/account/security',
+    '/account/emails',
     '/blogs',
     '/followings',
   ]) {
@@ -34,6 +36,8 @@ test('no page scrolls sideways at 320 pixels', async ({ site, author, visit }) =
     '/about',
     '/dashboard',
     '/editProfile',
+    '/account/security',
+    '/account/emails',
     '/followings',
     '/followedBlogs',
     '/blogs',

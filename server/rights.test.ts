@@ -278,6 +278,12 @@ const TABLE: Record<CallName, Row> = {
     json: { reason: 'A reason' },
     expected: { public: adminOnly(200), readersProfile: adminOnly(200), absent: adminOnly(404) },
   },
+  'GET /admin/posts/:id': { expected: { public: adminOnly(200), draft: adminOnly(404), absent: adminOnly(404) } },
+  'POST /admin/posts/:id/:action': {
+    json: {},
+    expected: { public: adminOnly(200), draft: adminOnly(404), absent: adminOnly(404) },
+  },
+  'POST /admin/undo/:id': { expected: { absent: adminOnly(404) } },
   'GET /admin/invitations': { expected: { none: adminOnly(200) } },
   'POST /admin/invitations': { expected: { none: adminOnly(201) } },
   'DELETE /admin/invitations/:id': { expected: { absent: adminOnly(404) } },
@@ -484,6 +490,7 @@ async function fill(app: FastifyInstance, path: string, object: string): Promise
   const { creator, reader } = people
   // An action that changes nothing here: the others would end sessions that later tests need.
   if (path.includes(':decision')) return fill(app, path.replace(':decision', 'dismiss'), object)
+  if (path.startsWith('/admin/posts/')) path = path.replace(':action', 'close-comments')
   if (path.includes(':action')) return fill(app, path.replace(':action', 'unsilence'), object)
   if (path.includes(':what')) return fill(app, path.replace(':what', 'discussion'), object)
   if (path.startsWith('/drafts/')) {

@@ -162,6 +162,14 @@ export const reportRemoved = 'Removed. Its author and the people who reported it
 export const adminClaimed = 'You are an admin now.'
 export const people = 'People'
 export const actionDone = 'Done. They are notified by email.'
+export const actionDoneBefore = 'This was done before. Nothing has changed.'
+export const undone = 'Undone. No email was sent.'
+
+// What an admin does with a blog or a comment
+export const post = 'Post'
+export const postRemoved = 'Removed. Its author is notified by email.'
+export const postRestored = 'Restored. Its author is notified by email.'
+export const postHeld = 'It waits in the queue now. Its author is notified by email.'
 export const invitations = 'Invitations'
 export const invitationAdded = 'Invitation added'
 export const invitationWithdrawn = 'Invitation withdrawn'

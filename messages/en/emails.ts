@@ -94,6 +94,8 @@ export const deletionNotAsked = 'If you did not ask for this, sign in to keep th
 // What an admin did: subjects
 export const appealSubject = 'Your appeal to the admins of {site}'
 export const blogHeldSubject = 'Your blog at {site} waits for approval'
+export const commentHeldSubject = 'Your comment at {site} waits for approval'
+export const postRestoredSubject = 'An admin of {site} has restored your post'
 export const blogApprovedSubject = 'Your blog at {site} was approved'
 export const accountApprovedSubject = 'Your account at {site} was approved'
 export const accountRefusedSubject = 'Your account at {site} was not approved'
@@ -129,6 +131,12 @@ export const resetLinkGiven = 'The operator of {site} created a link to set a ne
 export const blogRemoved = 'Your blog “{blog}” was removed. It will be permanently deleted after {days, number} days.'
 export const commentRemoved =
   'Your comment on “{blog}” was removed. It will be permanently deleted after {days, number} days.'
+export const blogRestored = 'Your blog “{blog}” was restored.'
+export const commentRestored = 'Your comment on “{blog}” was restored.'
+export const blogHeldByAdmin =
+  'Your blog “{blog}” waits until an admin decides on it. Until then only you and the admins see it.'
+export const commentHeldByAdmin =
+  'Your comment on “{blog}” waits until an admin decides on it. Until then only you and the admins see it.'
 export const blogApproved = 'Your blog “{blog}” was approved and is now public.'
 export const blogRefused = 'Your blog “{blog}” was not approved. It is now a draft that only you can see and edit.'
 export const commentRefused =

@@ -45,6 +45,8 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
         closed = [],
         contributions,
         isRoleChanged,
+        undoId,
+        isChanged,
       } = await actOnUser(deps, { action, userId, actorId, reason }, now())
       // The role, and whether the user may write, are cached with each of their sessions.
       cache.invalidate([cacheTags.person(userId)])
@@ -59,7 +61,7 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
       await announce.profileChanged(userId)
       const changed = await findPerson(db, userId)
       if (!changed) throw notFound('person')
-      return answer(changed, answers.actionDone)
+      return { ...answer(changed, isChanged ? answers.actionDone : answers.actionDoneBefore), undoId }
     })
 
     serve('GET /admin/invitations', async () => answer(await listInvitations(db, now()), answers.invitations))
@@ -102,9 +104,10 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
       return answer(null, answers.jobWaits)
     })
 
-    serve('GET /admin/audit', async ({ query: { limit, cursor } }) => {
+    serve('GET /admin/audit', async ({ query: { limit, cursor, about } }) => {
       const [after] = keysIn(cursor, 'number') ?? []
-      const entries = await listEntries(db, limit + 1, after === undefined ? undefined : Number(after))
+      const before = after === undefined ? undefined : Number(after)
+      const entries = await listEntries(db, { limit: limit + 1, before, about })
       const page = entries.slice(0, limit)
       const nextCursor = entries.length > limit ? String(page.at(-1)?.seq) : null
       return { ...answer(page, answers.auditLog), nextCursor }

@@ -1,3 +1,4 @@
+// Over 250 lines, because it lists every call.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXPECTED_USER_HEADER } from '#contract/expected-user.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -134,6 +135,9 @@ const MORE = [
   'POST /admin/spam/undo',
   'GET /admin/queue',
   'POST /admin/queue/{id}/{decision}',
+  'GET /admin/posts/{id}',
+  'POST /admin/posts/{id}/{action}',
+  'POST /admin/undo/{id}',
   'GET /admin/invitations',
   'POST /admin/invitations',
   'DELETE /admin/invitations/{id}',

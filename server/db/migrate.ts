@@ -81,6 +81,8 @@ import * as installedTriggers from './migrations/0091-installed-triggers.ts'
 import * as commentCounts from './migrations/0092-comment-counts.ts'
 import * as commentStates from './migrations/0093-comment-states.ts'
 import * as blogStates from './migrations/0094-blog-states.ts'
+import * as undoableActions from './migrations/0098-undoable-actions.ts'
+import * as auditedPosts from './migrations/0099-audited-posts.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
 import { installTriggers } from './triggers/install.ts'
@@ -157,6 +159,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0092-comment-counts': commentCounts,
   '0093-comment-states': commentStates,
   '0094-blog-states': blogStates,
+  '0098-undoable-actions': undoableActions,
+  '0099-audited-posts': auditedPosts,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

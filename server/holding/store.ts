@@ -8,7 +8,14 @@ import type { CommentState, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findMentioned, mentionsById, mentionsOf, setMentions } from '../mentions/store.ts'
 
-export const reasonsIn = (json: string): HoldReason[] => HoldReason.array().parse(JSON.parse(json))
+/** The stored reasons. None stands for the hold of an admin: releases before know no reason for it. */
+export const reasonsIn = (json: string): HoldReason[] => {
+  const reasons = HoldReason.array().parse(JSON.parse(json))
+  return reasons.length === 0 ? ['admin'] : reasons
+}
+
+/** The reasons of a post that an admin holds. */
+export const HELD_BY_ADMIN = '[]'
 
 const asStored = (reasons: HoldReason[]) => ({
   reasons: JSON.stringify(reasons),

@@ -43,6 +43,10 @@ const OF_ACCOUNT = {
 const OF_POST = {
   'remove-blog': messages.blogRemoved,
   'remove-comment': messages.commentRemoved,
+  'restore-blog': messages.blogRestored,
+  'restore-comment': messages.commentRestored,
+  'hold-public-blog': messages.blogHeldByAdmin,
+  'hold-comment': messages.commentHeldByAdmin,
   'approve-blog': messages.blogApproved,
   'refuse-blog': messages.blogRefused,
   'refuse-comment': messages.commentRefused,
@@ -56,7 +60,9 @@ const OF_APPEAL = {
 
 function noticeSubject(action: Action) {
   if (action in OF_APPEAL) return messages.appealSubject
-  if (action === 'hold-blog') return messages.blogHeldSubject
+  if (action === 'hold-blog' || action === 'hold-public-blog') return messages.blogHeldSubject
+  if (action === 'hold-comment') return messages.commentHeldSubject
+  if (action === 'restore-blog' || action === 'restore-comment') return messages.postRestoredSubject
   if (action === 'approve-blog') return messages.blogApprovedSubject
   if (action === 'approve-account') return messages.accountApprovedSubject
   if (action === 'refuse-account') return messages.accountRefusedSubject
@@ -73,7 +79,7 @@ function sentenceOf({ action, blogTitle }: z.infer<typeof Notice>, name: string)
 }
 
 /** Those after which the blog is still its author's to open. */
-const LEAVE_BLOG: Action[] = ['approve-blog', 'refuse-blog', 'hold-blog']
+const LEAVE_BLOG: Action[] = ['approve-blog', 'refuse-blog', 'hold-blog', 'hold-public-blog', 'restore-blog']
 
 /** The email's sentence, the reason or an empty text, and the blog that it links to. @param detail a notice as JSON */
 export function noticeInWords(name: string, detail: string | null) {
@@ -88,7 +94,10 @@ export function isAppealable(detail: string | null): boolean {
 }
 
 /** There is nothing in them to complain about, or it was complained about. */
-const FINAL: Action[] = ['approve-blog', 'approve-account', 'hold-blog', 'grant-appeal', 'decline-appeal']
+const FINAL: Action[] = [
+  ...(['approve-blog', 'approve-account', 'restore-blog', 'restore-comment'] as const),
+  ...(['hold-blog', 'hold-public-blog', 'hold-comment', 'grant-appeal', 'decline-appeal'] as const),
+]
 
 /**
  * Tells an account's owner what an admin did.

@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/inputs.tsx'
 import { Message } from '../ui/message.tsx'
 import { QueryData } from '../ui/query-data.tsx'
+import { Section } from '../ui/section.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
@@ -27,10 +28,7 @@ export function PasskeysSection({ user }: { user: User }) {
   const list = useQuery(ownPasskeys)
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <section className="mt-14 border-t border-line pt-10">
-      <h2 id="passkeys" tabIndex={-1} className="mb-4 font-serif text-2xl font-semibold">
-        {messages.passkeys}
-      </h2>
+    <Section id="passkeys" title={messages.passkeys}>
       <div className="grid gap-5">
         <p>{messages.passkeysHint}</p>
         <QueryData query={list}>
@@ -56,7 +54,7 @@ export function PasskeysSection({ user }: { user: User }) {
           )}
         </QueryData>
       </div>
-    </section>
+    </Section>
   )
 }
 

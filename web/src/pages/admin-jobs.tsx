@@ -24,6 +24,7 @@ const NAMES: Record<string, string> = {
   'add-digests': messages.addDigests,
   'publish-blog': messages.publishBlog,
   'move-blogs': messages.moveBlogs,
+  'end-announcement': messages.endAnnouncement,
 }
 
 function Jobs() {

@@ -68,7 +68,9 @@ function Notifications() {
         )}
         <ShowMore list={list} within={place} />
       </div>
-      <QuietSection />
+      <div className="mt-14 border-t border-line pt-10">
+        <QuietSection />
+      </div>
     </div>
   )
 }

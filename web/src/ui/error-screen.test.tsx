@@ -7,7 +7,10 @@ import { siteSettings } from '../settings/queries.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
 const client = new QueryClient()
-client.setQueryData(siteSettings.queryKey, publicSettings(DEFAULT_SETTINGS, []))
+client.setQueryData(
+  siteSettings.queryKey,
+  publicSettings(DEFAULT_SETTINGS, { published: [], images: {}, now: new Date() }),
+)
 
 const textOf = (screen: React.ReactNode) =>
   renderToStaticMarkup(
