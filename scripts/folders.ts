@@ -321,9 +321,13 @@ export const WEB: Record<string, Folder> = {
     contents: 'blocking a person',
     imports: ['http', 'session', 'ui'],
   },
+  moderation: {
+    contents: 'what admins do with a post on its page, and undoing it',
+    imports: ['http', 'session', 'ui'],
+  },
   reports: {
     contents: 'the report dialog',
-    imports: ['http', 'session', 'ui'],
+    imports: ['http', 'moderation', 'session', 'ui'],
   },
   comments: {
     contents: 'the panel of comments',
@@ -355,7 +359,7 @@ export const WEB: Record<string, Folder> = {
   },
   admin: {
     contents: 'the pages for admins',
-    imports: ['http', 'reports', 'session', 'settings', 'ui'],
+    imports: ['http', 'moderation', 'reports', 'session', 'settings', 'ui'],
   },
   layout: {
     contents: 'header, menu, footer',
@@ -379,6 +383,7 @@ export const WEB: Record<string, Folder> = {
       'comments',
       'http',
       'layout',
+      'moderation',
       'notifications',
       'reading-positions',
       'reports',

@@ -2,7 +2,7 @@
 // 1. A file in `web/src/pages/` with its `Component` and, if the server renders its data, its `load`; with its
 //    loading, empty and error states and its `PageTitle` (`tags.tsx` is an example). Its texts in `messages/en/`. Its
 //    data by a query of a folder that is there, else by a new call: `contract/calls.ts`.
-// 2. Its address in `web/src/paths.ts`, its line of `PAGES` here, its entry in `EVERYWHERE` of `web/src/layout/nav.ts` if the menu
+// 2. Its address in `web/src/paths.ts`, its route here, its entry in `EVERYWHERE` of `web/src/layout/nav.ts` if the menu
 //    leads to it. Links of the footer are a setting of the admins.
 // 3. If it reads parameters of its address: `web/src/canonical-address.ts`. If search engines may list it:
 //    `server/pages/sitemap.ts`, and its `<link rel="canonical">`.
@@ -25,56 +25,6 @@ export type Page = {
 }
 
 const FILES = import.meta.glob<Page>('./pages/*.tsx')
-
-/** The address of each page, and its file in pages/. */
-const PAGES: [path: string, name: string][] = [
-  [paths.home, 'home'],
-  [paths.about, 'about'],
-  [paths.login, 'login'],
-  [paths.register, 'register'],
-  [paths.forgotPassword, 'forgot-password'],
-  [paths.resetPassword, 'reset-password'],
-  [paths.verifyEmail, 'verify-email'],
-  [paths.changeEmail, 'change-email'],
-  [paths.unsubscribe(':kind'), 'unsubscribe'],
-  [paths.dashboard, 'dashboard'],
-  [paths.createBlog, 'create-blog'],
-  [paths.blog(':id', ':slug?'), 'blog'],
-  [paths.editBlog(':id'), 'edit-blog'],
-  [paths.revisions(':id'), 'revisions'],
-  [paths.analytics(':id'), 'blog-analytics'],
-  [paths.preview(':token'), 'preview'],
-  [paths.authors, 'authors'],
-  [paths.search, 'search'],
-  [paths.tags, 'tags'],
-  ['/tag/:tag', 'tag'],
-  [paths.profile(':id'), 'user-profile'],
-  [paths.editProfile, 'edit-profile'],
-  [paths.profileAs, 'profile-as'],
-  [paths.account, 'account'],
-  [paths.accountSecurity, 'account-security'],
-  [paths.accountEmails, 'account-emails'],
-  [paths.accountReading, 'account-reading'],
-  [paths.accountData, 'account-data'],
-  [paths.followings, 'followings'],
-  [paths.followedBlogs, 'followed-blogs'],
-  [paths.bookmarks, 'bookmarks'],
-  [paths.notifications, 'notifications'],
-  [paths.adminQueue, 'admin-queue'],
-  [paths.adminPeople, 'admin-people'],
-  [paths.adminInvitations, 'admin-invitations'],
-  [paths.adminSettings, 'admin-settings'],
-  [paths.adminPages, 'admin-pages'],
-  [paths.adminEditPage(':slug'), 'admin-edit-page'],
-  [paths.sitePage(':slug'), 'site-page'],
-  [paths.adminAudit, 'admin-audit'],
-  [paths.adminAnalytics, 'admin-analytics'],
-  [paths.adminEmails, 'admin-emails'],
-  [paths.adminJobs, 'admin-jobs'],
-  [paths.adminStatus, 'admin-status'],
-  [paths.appeal, 'appeal'],
-  [paths.adminClaim, 'admin-claim'],
-]
 
 /** The route table. Every page is a script of its own; a route's `handle` names its file. */
 export function createRoutes(client: QueryClient): RouteObject[] {
@@ -105,9 +55,49 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         {
           ErrorBoundary: RouteError,
           children: [
-            ...PAGES.map(([path, name]) => ({ path, ...page(name) })),
+            { path: paths.home, ...page('home') },
+            { path: paths.about, ...page('about') },
+            { path: paths.login, ...page('login') },
+            { path: paths.register, ...page('register') },
+            { path: paths.forgotPassword, ...page('forgot-password') },
+            { path: paths.resetPassword, ...page('reset-password') },
+            { path: paths.verifyEmail, ...page('verify-email') },
+            { path: paths.changeEmail, ...page('change-email') },
+            { path: paths.unsubscribe(':kind'), ...page('unsubscribe') },
+            { path: paths.dashboard, ...page('dashboard') },
+            { path: paths.createBlog, ...page('create-blog') },
+            { path: paths.blog(':id', ':slug?'), ...page('blog') },
+            { path: paths.editBlog(':id'), ...page('edit-blog') },
+            { path: paths.revisions(':id'), ...page('revisions') },
+            { path: paths.analytics(':id'), ...page('blog-analytics') },
+            { path: paths.preview(':token'), ...page('preview') },
+            { path: paths.authors, ...page('authors') },
+            { path: paths.search, ...page('search') },
+            { path: paths.tags, ...page('tags') },
+            { path: '/tag/:tag', ...page('tag') },
+            { path: paths.profile(':id'), ...page('user-profile') },
             { path: '/profile/:id', loader: toProfile },
+            { path: paths.editProfile, ...page('edit-profile') },
+            { path: paths.profileAs, ...page('profile-as') },
+            { path: paths.followings, ...page('followings') },
+            { path: paths.followedBlogs, ...page('followed-blogs') },
+            { path: paths.bookmarks, ...page('bookmarks') },
+            { path: paths.notifications, ...page('notifications') },
             { path: paths.admin, loader: () => replace(paths.adminQueue) },
+            { path: paths.adminQueue, ...page('admin-queue') },
+            { path: paths.adminPeople, ...page('admin-people') },
+            { path: paths.adminInvitations, ...page('admin-invitations') },
+            { path: paths.adminSettings, ...page('admin-settings') },
+            { path: paths.adminPages, ...page('admin-pages') },
+            { path: paths.adminEditPage(':slug'), ...page('admin-edit-page') },
+            { path: paths.sitePage(':slug'), ...page('site-page') },
+            { path: paths.adminAudit, ...page('admin-audit') },
+            { path: paths.adminAnalytics, ...page('admin-analytics') },
+            { path: paths.adminEmails, ...page('admin-emails') },
+            { path: paths.adminJobs, ...page('admin-jobs') },
+            { path: paths.adminStatus, ...page('admin-status') },
+            { path: paths.appeal, ...page('appeal') },
+            { path: paths.adminClaim, ...page('admin-claim') },
             { path: '*', loader: notFound },
           ],
         },

@@ -9,7 +9,6 @@ import { messageOf } from '../http/api-error.ts'
 import { download } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Section } from '../ui/section.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
@@ -19,7 +18,8 @@ import { canProve, OwnerFields } from './owner-fields.tsx'
 export function DataSection({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Section title={messages.takeMyData}>
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.takeMyData}</h2>
       <div className="grid gap-5">
         <p>{messages.dataHint}</p>
         {isOpen ? (
@@ -30,7 +30,7 @@ export function DataSection({ user }: { user: User }) {
           </Button>
         )}
       </div>
-    </Section>
+    </section>
   )
 }
 

@@ -15,7 +15,6 @@ import { paths } from '../paths.ts'
 import { SIGN_OUT, switchUser } from '../session/switch-user.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Section } from '../ui/section.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
@@ -26,7 +25,8 @@ import { accountSummary } from './queries.ts'
 export function DeletionSection({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Section title={messages.deleteMyAccount}>
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.deleteMyAccount}</h2>
       {isOpen ? (
         <Deletion user={user} onCancel={() => setIsOpen(false)} />
       ) : (
@@ -37,7 +37,7 @@ export function DeletionSection({ user }: { user: User }) {
           </Button>
         </div>
       )}
-    </Section>
+    </section>
   )
 }
 

@@ -19,7 +19,6 @@ import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/inputs.tsx'
 import { Message } from '../ui/message.tsx'
 import { QueryData } from '../ui/query-data.tsx'
-import { Section } from '../ui/section.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { ownDigests } from './queries.ts'
@@ -35,7 +34,8 @@ const FREQUENCIES: Record<DigestFrequency, string> = {
 export function DigestsSection({ user }: { user: User }) {
   const choices = useQuery(ownDigests)
   return (
-    <Section title={messages.emails}>
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.emails}</h2>
       <div className="grid gap-5">
         <p>
           <Message
@@ -52,7 +52,7 @@ export function DigestsSection({ user }: { user: User }) {
         {!user.emailVerified && <p>{messages.confirmEmailFirst}</p>}
         <QueryData query={choices}>{(stored) => <DigestsForm stored={stored} />}</QueryData>
       </div>
-    </Section>
+    </section>
   )
 }
 

@@ -12,7 +12,6 @@ import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/inputs.tsx'
 import { Message } from '../ui/message.tsx'
-import { Section } from '../ui/section.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { canProve, OwnerFields } from './owner-fields.tsx'
@@ -29,7 +28,8 @@ export function EmailSection({ user }: { user: User }) {
   const isAtField = errors.email || errors.currentPassword || errors.code
   const failure = change.error && messageOf(change.error, messages.changeEmailFailed)
   return (
-    <Section title={messages.emailAddress}>
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.emailAddress}</h2>
       <form method="post" noValidate onSubmit={form.handleSubmit((body) => change.mutate(body))}>
         <ErrorBanner message={isAtField ? null : failure} />
         <div className="grid gap-5">
@@ -61,6 +61,6 @@ export function EmailSection({ user }: { user: User }) {
           </div>
         </div>
       </form>
-    </Section>
+    </section>
   )
 }

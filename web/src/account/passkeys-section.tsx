@@ -15,7 +15,6 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/inputs.tsx'
 import { Message } from '../ui/message.tsx'
 import { QueryData } from '../ui/query-data.tsx'
-import { Section } from '../ui/section.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
@@ -28,7 +27,10 @@ export function PasskeysSection({ user }: { user: User }) {
   const list = useQuery(ownPasskeys)
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Section id="passkeys" title={messages.passkeys}>
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 id="passkeys" tabIndex={-1} className="mb-4 font-serif text-2xl font-semibold">
+        {messages.passkeys}
+      </h2>
       <div className="grid gap-5">
         <p>{messages.passkeysHint}</p>
         <QueryData query={list}>
@@ -54,7 +56,7 @@ export function PasskeysSection({ user }: { user: User }) {
           )}
         </QueryData>
       </div>
-    </Section>
+    </section>
   )
 }
 

@@ -13,7 +13,6 @@ import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/inputs.tsx'
 import { Message } from '../ui/message.tsx'
-import { Section } from '../ui/section.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
@@ -27,7 +26,8 @@ type Filled = z.infer<typeof Filled>
 /** Changing the password on one's own profile. */
 export function PasswordSection({ user }: { user: User }) {
   return (
-    <Section title={messages.password}>
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 className="mb-6 font-serif text-2xl font-semibold">{messages.password}</h2>
       {user.hasPassword ? (
         <PasswordForm />
       ) : (
@@ -44,7 +44,7 @@ export function PasswordSection({ user }: { user: User }) {
           />
         </p>
       )}
-    </Section>
+    </section>
   )
 }
 

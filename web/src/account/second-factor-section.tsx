@@ -10,7 +10,6 @@ import { updatePerson } from '../session/switch-user.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/inputs.tsx'
-import { Section } from '../ui/section.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
@@ -28,7 +27,8 @@ export function SecondFactorSection({ user }: { user: User }) {
     updatePerson(client, { ...user, hasSecondFactor: true })
   }
   return (
-    <Section title={messages.secondFactor}>
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.secondFactor}</h2>
       {shown ? (
         <RecoveryCodes {...shown} onDone={() => setShown(undefined)} />
       ) : factor ? (
@@ -41,7 +41,7 @@ export function SecondFactorSection({ user }: { user: User }) {
           onRenewed={(codes) => setShown({ codes, areRenewed: true })}
         />
       )}
-    </Section>
+    </section>
   )
 }
 

@@ -7,7 +7,6 @@ import { ownSessions } from '../session/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { QueryData } from '../ui/query-data.tsx'
-import { Section } from '../ui/section.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
 
@@ -31,7 +30,10 @@ export function SessionsSection() {
   })
   const busy = end.isPending || endOthers.isPending
   return (
-    <Section id="sessions" title={messages.sessions}>
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 id="sessions" tabIndex={-1} className="mb-4 font-serif text-2xl font-semibold">
+        {messages.sessions}
+      </h2>
       <p className="mb-4">{messages.sessionsHint}</p>
       <QueryData query={list}>
         {(sessions) => (
@@ -49,7 +51,7 @@ export function SessionsSection() {
           </>
         )}
       </QueryData>
-    </Section>
+    </section>
   )
 }
 

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import * as messages from '#messages/admin.ts'
 import * as commonMessages from '#messages/common.ts'
 import { paths } from '../paths.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { PageHeading } from '../ui/heading.tsx'
-import { PageLinks } from '../ui/page-links.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const SECTIONS = [
@@ -27,11 +26,23 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
   return (
     <RequireSession title={title}>
       {({ isAdmin }) => (
-        <div className="wrap py-10 sm:py-14">
+        <div className="wrap py-6">
           <PageTitle name={title} />
           <meta name="robots" content="noindex" />
           <PageHeading>{title}</PageHeading>
-          {isAdmin && <PageLinks label={messages.adminPages} links={SECTIONS} />}
+          {isAdmin && (
+            <nav aria-label={messages.adminPages} className="mt-2 mb-5 flex flex-wrap gap-x-6 border-b border-line">
+              {SECTIONS.map(({ label, to }) => (
+                <NavLink
+                  key={to}
+                  to={to}
+                  className="-mb-px flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+                >
+                  {label}
+                </NavLink>
+              ))}
+            </nav>
+          )}
           {isAdmin ? children : <OnlyAdmins />}
         </div>
       )}

@@ -10,4 +10,5 @@ export const HOLD_LABELS: Record<HoldReason, string> = {
   repeated: messages.repeatedText,
   pace: messages.manyPosts,
   suspected: messages.likeRefused,
+  admin: messages.heldByAdmin,
 }

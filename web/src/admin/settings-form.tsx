@@ -6,7 +6,6 @@ import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import {
   AccentColour,
-  AnnouncementOfSite,
   ApprovalOfPosts,
   Categories,
   LinksOfSite,
@@ -32,7 +31,6 @@ export function SettingsForm({ data }: { data: AdminSettings }) {
       className="grid max-w-2xl gap-12"
     >
       <NameAndWords form={form} />
-      <AnnouncementOfSite form={form} />
       <AccentColour form={form} />
       <LogoAndIcon />
       <Categories form={form} />

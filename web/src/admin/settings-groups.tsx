@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
 import { FIRST_POSTS_MAX } from '#contract/limits.ts'
 import type { SiteSettings } from '#contract/settings.ts'
@@ -7,7 +7,6 @@ import * as messages from '#messages/admin-settings.ts'
 import * as commonMessages from '#messages/common.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { LinesField, SelectField, TextField } from '../ui/inputs.tsx'
-import { fromLocalInput, toLocalInput, zoneName } from '../ui/local-time.ts'
 import { CategoriesField } from './categories-field.tsx'
 import { ColourField } from './colour-field.tsx'
 import { LanguageField } from './language-field.tsx'
@@ -35,7 +34,7 @@ export function NameAndWords({ form }: { form: Form }) {
 }
 
 type TextSettingProps = {
-  name: 'name' | 'tagline' | 'description' | 'copyright' | 'announcement' | 'announcementAddress'
+  name: 'name' | 'tagline' | 'description' | 'copyright'
   form: Form
   label: string
   hint?: string
@@ -102,33 +101,6 @@ export function LogoAndIcon() {
         hint={messages.iconHint}
         previewClass="aspect-square rounded-lg"
       />
-    </Group>
-  )
-}
-
-export function AnnouncementOfSite({ form }: { form: Form }) {
-  return (
-    <Group title={messages.announcement}>
-      <TextSetting name="announcement" form={form} label={messages.announcementText} hint={messages.announcementHint} />
-      <TextSetting
-        name="announcementAddress"
-        form={form}
-        label={messages.announcementAddress}
-        hint={messages.announcementAddressHint}
-      />
-      <Setting name="announcementEnds" form={form}>
-        {({ value, error, onChange }) => (
-          <TextField
-            label={messages.announcementEnds}
-            hint={formatMessage(messages.announcementEndsHint, { zone: zoneName() })}
-            type="datetime-local"
-            className="max-w-72"
-            error={error}
-            value={value && toLocalInput(value)}
-            onChange={({ target }) => onChange(fromLocalInput(target.value))}
-          />
-        )}
-      </Setting>
     </Group>
   )
 }
@@ -220,12 +192,9 @@ export function ApprovalOfPosts({ form }: { form: Form }) {
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-6">
-      <h2 id={id} className="font-serif text-2xl font-semibold">
-        {title}
-      </h2>
+    <section className="grid gap-6">
+      <h2 className="font-serif text-2xl font-semibold">{title}</h2>
       {children}
     </section>
   )

@@ -6,7 +6,6 @@ import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { QueryData } from '../ui/query-data.tsx'
-import { Section } from '../ui/section.tsx'
 import { ownBlocks, useBlocking } from './queries.ts'
 
 /** The people that the user has blocked, and unblocking them. */
@@ -14,7 +13,10 @@ export function BlocksSection() {
   const list = useQuery({ ...ownBlocks, refetchOnMount: 'always' })
   const blocking = useBlocking()
   return (
-    <Section id="blocks" title={messages.blockedPeople}>
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 id="blocks" tabIndex={-1} className="mb-4 font-serif text-2xl font-semibold">
+        {messages.blockedPeople}
+      </h2>
       <p className="mb-4">{messages.blockedPeopleHint}</p>
       <QueryData query={list}>
         {(people) =>
@@ -47,6 +49,6 @@ export function BlocksSection() {
           )
         }
       </QueryData>
-    </Section>
+    </section>
   )
 }

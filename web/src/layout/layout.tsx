@@ -8,7 +8,6 @@ import { FirstLocation } from '../ui/heading.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { SiteLink } from './site-link.tsx'
 
 // Few ever see it.
 const SessionEndNotice = lazyComponent(async () => (await import('../session/session-end-notice.tsx')).SessionEndNotice)
@@ -33,7 +32,6 @@ export const Layout = memo(function Layout() {
         {messages.skipToContent}
       </a>
       <NavigationBar />
-      <Announcement />
       <Header />
       <main id="main" className="min-h-[calc(100vh-4.5rem)] grow outline-none">
         <FirstLocation value={first.current}>
@@ -72,26 +70,6 @@ function LockedPage() {
 function AccentStyle() {
   const { accentStyle } = useSettings()
   return accentStyle && <style>{accentStyle}</style>
-}
-
-/** What the admins want everyone to see. An instance of the last release names none. */
-function Announcement() {
-  const { announcement } = useSettings()
-  if (!announcement) return null
-  const { text, address } = announcement
-  return (
-    <aside aria-label={messages.announcement} className="bg-accent-soft px-5 py-2.5 text-center text-sm font-medium">
-      <p dir="auto" className="wrap-anywhere">
-        {address === null ? (
-          text
-        ) : (
-          <SiteLink address={address} className="underline underline-offset-4">
-            {text}
-          </SiteLink>
-        )}
-      </p>
-    </aside>
-  )
 }
 
 /** The icon of tabs and home screens. */

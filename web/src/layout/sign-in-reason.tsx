@@ -18,7 +18,6 @@ import { Picture } from '../ui/picture.tsx'
 const REASONS = [
   [paths.dashboard, messages.dashboardReason],
   [paths.editProfile, messages.editProfileReason],
-  [`${paths.account}/*`, messages.accountPagesReason],
   [paths.followings, messages.followingsReason],
   [paths.followedBlogs, messages.followedBlogsReason],
   [paths.bookmarks, messages.bookmarksReason],

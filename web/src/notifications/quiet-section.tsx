@@ -9,7 +9,6 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { QueryData } from '../ui/query-data.tsx'
-import { Section } from '../ui/section.tsx'
 import { KIND_LABELS, quiet } from './queries.ts'
 import { useQuiet } from './use-quiet.ts'
 
@@ -18,13 +17,14 @@ export function QuietSection() {
   const list = useQuery(quiet)
   const change = useQuiet()
   return (
-    <Section title={messages.quietTitle}>
+    <section className="mt-14 border-t border-line pt-10">
+      <h2 className="mb-4 font-serif text-2xl font-semibold">{messages.quietTitle}</h2>
       <p className="mb-5 text-quiet">
         <Message
           text={messages.quietNote}
           values={{
-            link: (inner) => (
-              <Link to={paths.accountEmails} className="text-accent underline underline-offset-4">
+            profile: (inner) => (
+              <Link to={paths.editProfile} className="text-accent underline underline-offset-4">
                 {inner}
               </Link>
             ),
@@ -68,7 +68,7 @@ export function QuietSection() {
           </>
         )}
       </QueryData>
-    </Section>
+    </section>
   )
 }
 

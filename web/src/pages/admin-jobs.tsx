@@ -24,7 +24,6 @@ const NAMES: Record<string, string> = {
   'add-digests': messages.addDigests,
   'publish-blog': messages.publishBlog,
   'move-blogs': messages.moveBlogs,
-  'end-announcement': messages.endAnnouncement,
 }
 
 function Jobs() {

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import * as messages from '#messages/account.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
-import { paths } from '../paths.ts'
 import { ConfirmByLink } from '../session/confirm-by-link.tsx'
 import { linkToken } from '../session/link-token.ts'
 import { ProveByPassword } from '../session/prove-by-password.tsx'
@@ -44,7 +43,7 @@ export function Component() {
       busy={messages.confirming}
       confirm={confirm}
       failure={FAILURE}
-      instead={{ label: messages.askForNewLink, to: paths.account }}
+      instead={messages.askForNewLink}
     />
   )
 }

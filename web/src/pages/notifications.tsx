@@ -68,9 +68,7 @@ function Notifications() {
         )}
         <ShowMore list={list} within={place} />
       </div>
-      <div className="mt-14 border-t border-line pt-10">
-        <QuietSection />
-      </div>
+      <QuietSection />
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import * as messages from '#messages/pages.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../session/use-session.ts'
 import { sitePage, useTextLanguage } from '../settings/queries.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { PageHeading } from '../ui/heading.tsx'
@@ -17,6 +19,7 @@ export const load = (client: QueryClient, { params }: LoaderFunctionArgs) =>
 export function Component() {
   const { slug = '' } = useParams()
   const language = useTextLanguage()
+  const { user } = useSession()
   const page = useQuery(sitePage(slug))
   const failure = useFailure(page)
   if (failure) return <ErrorScreen {...failure} />
@@ -28,6 +31,13 @@ export function Component() {
         {page.data.title}
       </PageHeading>
       <RichText className="reading" html={page.data.content} />
+      {user?.isAdmin && (
+        <p className="mt-12">
+          <Link to={paths.adminEditPage(slug)} className="text-accent underline underline-offset-4">
+            {messages.moderate}
+          </Link>
+        </p>
+      )}
     </article>
   )
 }

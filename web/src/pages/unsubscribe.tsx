@@ -5,7 +5,6 @@ import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/notifications.ts'
 import { ApiError } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
-import { paths } from '../paths.ts'
 import { ConfirmByLink } from '../session/confirm-by-link.tsx'
 
 const ENDS: Record<DigestKind, string> = {
@@ -33,7 +32,7 @@ export function Component() {
       busy={messages.endingEmails}
       confirm={(token) => request('POST /unsubscribe/:kind/:token', { params: { kind, token } })}
       failure={messages.endEmailsFailed}
-      instead={{ label: messages.chooseEmails, to: paths.accountEmails }}
+      instead={messages.chooseEmails}
     />
   )
 }

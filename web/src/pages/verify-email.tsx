@@ -3,7 +3,6 @@ import { useState } from 'react'
 import * as messages from '#messages/session.ts'
 import { hasStatus } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
-import { paths } from '../paths.ts'
 import { ConfirmByLink } from '../session/confirm-by-link.tsx'
 import { ProveAccount } from '../session/prove-account.tsx'
 import { session } from '../session/queries.ts'
@@ -29,7 +28,7 @@ export function Component() {
       busy={messages.confirming}
       confirm={confirm}
       failure={messages.confirmEmailFailed}
-      instead={{ label: messages.newLinkInAccount, to: paths.account }}
+      instead={messages.newLinkInProfile}
     />
   )
 }

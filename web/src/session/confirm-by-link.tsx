@@ -21,8 +21,8 @@ type Props = {
   confirm: (token: string) => Promise<{ message: string }>
   /** In place of a message of the server. */
   failure: string
-  /** The link to the page that helps after a failure. */
-  instead: { label: string; to: string }
+  /** Where Edit profile helps after a failure. */
+  instead: string
 }
 
 /** Where a link in an email leads. Opening it does nothing: programs that check emails open links, too. */
@@ -53,8 +53,8 @@ export function ConfirmByLink({ title, aside, before, button, busy, confirm, fai
             {call.isPending ? busy : button}
           </Button>
           {call.isError && (
-            <Link to={instead.to} className={buttonClass('plain')}>
-              {instead.label}
+            <Link to={paths.editProfile} className={buttonClass('plain')}>
+              {instead}
             </Link>
           )}
         </form>

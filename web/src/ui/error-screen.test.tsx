@@ -7,10 +7,7 @@ import { siteSettings } from '../settings/queries.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
 const client = new QueryClient()
-client.setQueryData(
-  siteSettings.queryKey,
-  publicSettings(DEFAULT_SETTINGS, { published: [], images: {}, now: new Date() }),
-)
+client.setQueryData(siteSettings.queryKey, publicSettings(DEFAULT_SETTINGS, []))
 
 const textOf = (screen: React.ReactNode) =>
   renderToStaticMarkup(
