@@ -11,7 +11,7 @@ test('a deleted account is gone at once, and as it was when its owner is back', 
   allow(/status of (401|403|409)/)
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
-  await open(page, '/account/data')
+  await open(page, '/editProfile')
   const section = page.locator('section', { hasText: 'Delete my account' })
   await section.getByRole('button', { name: 'See what will happen' }).click()
   await expect(section.getByText('You have 1 public blog and 0 comments.')).toBeVisible()

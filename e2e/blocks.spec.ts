@@ -36,7 +36,7 @@ test('somebody blocked on their profile is not read and cannot comment', async (
   await expect(theirs.getByText('The author of this blog has blocked you: you cannot comment on it.')).toBeVisible()
   await expect(draft).toHaveValue('More of it')
 
-  await open(mine, '/account')
+  await open(mine, '/editProfile')
   await mine.getByRole('button', { name: `Unblock ${troll.name}` }).click()
   await expect(mine.getByText('You have not blocked anyone.')).toBeVisible()
   await openPanel(mine, blog._id)

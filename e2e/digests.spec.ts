@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { expectAccessible, expectUsable, listening, open } from './actions.ts'
 import { expect, test } from './site.ts'
 
-test('emails are chosen on a page of their own, and ended by the link in one', async ({ site, author, visit }) => {
+test('emails are chosen in Edit profile, and ended by the link in one', async ({ site, author, visit }) => {
   const page = await visit({ as: author })
-  await listening(page, '/account/emails')
+  await listening(page, '/editProfile')
   const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Emails', exact: true }) })
   const blogs = section.getByLabel('New blogs of authors and tags you follow')
   await expect(blogs).toHaveValue('never')

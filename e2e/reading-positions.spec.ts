@@ -128,7 +128,7 @@ test('a reader turns it off beside the text size, and nothing is stored any more
   page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()))
   await readTo(page, 30)
   await page.waitForTimeout(2500)
-  await open(page, '/account/reading')
+  await open(page, '/editProfile')
   await expect(choice).not.toBeChecked()
   expect(calls).toEqual([])
 })

@@ -9,7 +9,7 @@ test('two-factor sign-in is set up by QR code, asks for a code, and is turned of
 }) => {
   allow(/status of 40[13]/)
   const page = await visit({ as: author })
-  await open(page, '/account/security')
+  await open(page, '/editProfile')
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Two-factor sign-in' }) })
   await section.getByLabel('Your password').fill('a wrong guess')
   await page.getByRole('button', { name: 'Set up' }).click()

@@ -2,13 +2,13 @@ import { expectAccessible, expectNoSidewaysScroll, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { signIn } from './users.ts'
 
-test('Security lists where one is signed in, and ends sessions at once', async ({ author, visit, allow }) => {
+test('Edit profile lists where one is signed in, and ends sessions at once', async ({ author, visit, allow }) => {
   allow(/status of 401/)
   const [here, there, elsewhere] = [await visit({ as: author }), await visit(), await visit()]
   await signIn(there, author)
   await signIn(elsewhere, author)
   await open(there, '/dashboard')
-  await open(here, '/account/security')
+  await open(here, '/editProfile')
   const sessions = here.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await expect(sessions).toHaveCount(3)
   await expect(sessions.filter({ hasText: 'This session' })).toHaveCount(1)

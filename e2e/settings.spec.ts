@@ -2,7 +2,7 @@ import * as errors from '#messages/errors.ts'
 import { card, expectAccessible, expectNoSidewaysScroll, expectUsable, listening, open, writing } from './actions.ts'
 import { makeAdmin, openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
-import { postBlog, register, square } from './users.ts'
+import { postBlog, square } from './users.ts'
 
 test('an admin renames the site and changes its accent, and open pages follow', async ({
   allow,
@@ -164,33 +164,4 @@ test('an admin sets the language of blogs, and open pages say it', async ({ auth
   await page.getByRole('button', { name: 'Use the default of language' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   for (const one of written) await expect(one).not.toHaveAttribute('lang')
-})
-
-test('an announcement is above the header of open pages, leads somewhere, and goes @phone', async ({
-  startOwnSite,
-  visit,
-}) => {
-  const site = await startOwnSite()
-  const owner = await register(site.url)
-  makeAdmin(site, owner)
-  const reader = await visit({ baseURL: site.url })
-  await listening(reader, '/authors')
-  const page = await visit({ as: owner, baseURL: site.url })
-  await open(page, '/admin/settings')
-  const settings = page.getByRole('region', { name: 'Announcement' })
-  await settings.getByLabel('Text').fill('We move house on Sunday')
-  await settings.getByLabel('Address').fill('/about')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Settings saved')).toBeVisible()
-  const announcement = reader.getByRole('complementary', { name: 'Announcement' })
-  await expect(announcement).toHaveText('We move house on Sunday')
-  await expectAccessible(reader)
-  await expectNoSidewaysScroll(reader)
-  await announcement.getByRole('link').click()
-  await expect(reader).toHaveURL('/about')
-  await reader.reload()
-  await expect(announcement).toBeVisible()
-  await settings.getByLabel('Text').fill('')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(announcement).toHaveCount(0)
 })

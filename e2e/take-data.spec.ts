@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { expectUsable, open } from './actions.ts'
 import { expect, test } from './site.ts'
 
-test('Data hands out all that is stored about a user, after the password', async ({ allow, author, visit }) => {
+test('Edit profile hands out all that is stored about a user, after the password', async ({ allow, author, visit }) => {
   allow(/status of 403/)
   const page = await visit({ as: author })
-  await open(page, '/account/data')
+  await open(page, '/editProfile')
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Take my data' }) })
   await section.getByRole('button', { name: 'Take my data' }).click()
   await section.getByLabel('Your password').fill('a wrong guess')
