@@ -350,7 +350,8 @@ async function fill(db: Db): Promise<void> {
     actor_id: `'user' || i`,
     action: `'silence'`,
     user_id: `'user' || i`,
-    at,
+    // None is old enough to be deleted with the next action.
+    at: `'9999-12-31T00:00:00.000Z'`,
     emails: `'[]'`,
     former: `'{}'`,
   })
