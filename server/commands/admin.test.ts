@@ -52,7 +52,7 @@ test('the running site notices suspending and removing, and when both are undone
   })
 })
 
-test('commands remove, restore and hold a post by its id, and list what was done with it', async () => {
+test('commands remove, restore and hold a post by its id, and list what was done', async () => {
   const { _id } = await postBlog(site.app, await signedIn(site.app, { name: 'Marvin' }))
   expect(await admin('remove-post', _id, 'Off', 'topic')).toContain('Removed.')
   expect((await card(_id)).statusCode).toBe(404)
