@@ -39,6 +39,8 @@ export const AccountAction = z.enum([
   'remove-comment',
   'restore-blog',
   'restore-comment',
+  'hold-public-blog',
+  'hold-comment',
   'approve-blog',
   'refuse-blog',
   'refuse-comment',
@@ -49,13 +51,35 @@ export const AccountAction = z.enum([
 ])
 export type AccountAction = z.infer<typeof AccountAction>
 
+/** What an admin can undo for `UNDO_SECONDS`: until then nothing is mailed. */
+export const UNDOABLE_ACTIONS = [
+  'suspend',
+  'silence',
+  'end-sessions',
+  'remove-contributions',
+  'make-reader',
+  'remove-blog',
+  'remove-comment',
+  'hold-public-blog',
+  'hold-comment',
+  'refuse-blog',
+  'refuse-comment',
+  'refuse-account',
+  'decline-appeal',
+] as const satisfies AccountAction[]
+export type UndoableAction = (typeof UNDOABLE_ACTIONS)[number]
+const undone = <Action extends string>(action: Action) => `undo-${action}` as const
+
 /**
- * The entries of the audit log: the same, approved comments, other changes of posts, reports that changed nothing,
- * settings, categories, pages, invitations and the accounts that were created by them, accounts deleted by a command,
- * emails and failed jobs, and backups and test emails that were asked for.
+ * The entries of the audit log: the same, what was undone, closed and opened comments, approved comments, other changes
+ * of posts, reports that changed nothing, settings, categories, pages, invitations and the accounts that were created by
+ * them, accounts deleted by a command, emails and failed jobs, and backups and test emails that were asked for.
  */
 export const AuditAction = z.enum([
   ...AccountAction.options,
+  ...UNDOABLE_ACTIONS.map(undone),
+  'close-comments',
+  'open-comments',
   'approve-comment',
   'close-comments',
   'open-comments',
@@ -117,6 +141,24 @@ export const AdminClaim = EmailToken
 
 /** The answer: whether the session has yet to pass a second factor, without which an admin cannot act. */
 export const AdminClaimed = z.object({ needsSecondFactor: z.boolean() })
+/** What an admin can do with a public or held post, or one that an admin has removed. */
+export const PostAction = z.enum(['remove', 'restore', 'hold', 'close-comments', 'open-comments'])
+export type PostAction = z.infer<typeof PostAction>
+
+/** A blog or a comment as admins see it: nothing of a draft, and nothing that its author has deleted. */
+export const AdminPost = z.object({
+  _id: z.string(),
+  kind: z.enum(['blog', 'comment']),
+  /** Of the blog, or of that with the comment. */
+  title: z.string(),
+  /** Of a comment; empty for a blog. */
+  text: z.string(),
+  author: z.object({ _id: z.string(), name: z.string() }),
+  blogId: z.string(),
+  state: z.enum(['public', 'held', 'removed']),
+  commentsClosed: z.boolean(),
+})
+export type AdminPost = z.infer<typeof AdminPost>
 
 /** An entry of the audit log. A name is null if the account is gone; the subject of what was done to a setting, a category, a page or a job is a key, a name (`old → new`) or an address. */
 export const AuditEntry = z.object({
@@ -126,11 +168,14 @@ export const AuditEntry = z.object({
   /** Null: a command on the server. */
   actor: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
   subject: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
+  /** The id of the blog or the comment; null: it is not about one. */
+  postId: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** The query of GET /admin/audit. */
+/** The query of GET /admin/audit: `about` is the id of a person or a post, or another subject. */
 export const AuditQuery = z.object({
+  about: z.string().trim().max(SEARCH_MAX).optional(),
   limit: listLimit(AUDIT_LIMIT),
   cursor: Cursor,
 })

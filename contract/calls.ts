@@ -14,10 +14,12 @@ import { AccountDeletion, AccountSummary, EmailChange, OwnerProof } from './acco
 import {
   AdminClaim,
   AdminClaimed,
+  AdminPost,
   AdminUser,
   AdminUsersQuery,
   AuditEntry,
   AuditQuery,
+  PostAction,
   SiteStatus,
   UserAction,
   UserActionReason,
@@ -32,7 +34,7 @@ import { ChangeQuery, Comment, CommentChange, CommentsQuery, HiddenComment, Hidi
 import { DigestChanges, DigestChoices, Unsubscribing } from './digests.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
 import { AdminEmail, EmailsQuery, FailedJob, JobsQuery, OpenedEmail } from './emails.ts'
-import { Nothing, success, successOrHeld, successWithCursor } from './envelope.ts'
+import { Nothing, success, successOrHeld, successWithCursor, successWithUndo } from './envelope.ts'
 import { HeldComment, SpamWave, UndoneWave, WaitingComment, WaitingDecision } from './held.ts'
 import { Id } from './id.ts'
 import { Invitation, InvitationCheck, NewInvitation } from './invitations.ts'
@@ -164,6 +166,7 @@ const ByDecision = z.object({ id: Id, decision: QueueDecision })
 const ByWaitingDecision = ByComment.extend({ decision: WaitingDecision })
 const BySlug = z.object({ slug: PageSlug })
 const ByImageKind = z.object({ kind: SiteImageKind })
+const ByPostAction = z.object({ action: PostAction, id: Id })
 const ByAction = z.object({ action: UserAction, userId: Id })
 const ByBulkPostAction = z.object({ action: BulkPostAction })
 const ByBulkCommentAction = z.object({ action: BulkCommentAction })
@@ -495,13 +498,13 @@ export const CALLS = {
     access: 'admin',
     params: ByDecision,
     body: DecisionReason,
-    answer: Nothing,
+    answer: successWithUndo(z.null()),
   },
   // The whole text of a blog that is held: `:id` is that of its entry in the queue.
   'GET /admin/held/:id': { access: 'admin', params: ById, answer: success(Blog) },
   // Everything of the accounts that post little but spam, removed in one action and brought back in one.
   'GET /admin/spam': { access: 'admin', answer: success(SpamWave) },
-  'POST /admin/spam/remove': { access: 'admin', answer: success(SpamWave) },
+  'POST /admin/spam/remove': { access: 'admin', answer: successWithUndo(SpamWave) },
   'POST /admin/spam/undo': { access: 'admin', body: UndoneWave, answer: success(SpamWave) },
   // All blogs and all comments that are public, held, or removed by an admin; and bulk actions on them.
   'GET /admin/posts': { access: 'admin', query: PostsQuery, answer: successWithCursor(PostsPage) },
@@ -527,8 +530,18 @@ export const CALLS = {
     access: 'admin',
     params: ByAction,
     body: UserActionReason,
-    answer: success(AdminUser),
+    answer: successWithUndo(AdminUser),
   },
+  // A blog or a comment that is public or held, or was removed by an admin.
+  'GET /admin/posts/:id': { access: 'admin', params: ById, answer: success(AdminPost) },
+  'POST /admin/posts/:id/:action': {
+    access: 'admin',
+    params: ByPostAction,
+    body: UserActionReason,
+    answer: successWithUndo(z.null()),
+  },
+  // Undoes what this admin has just done, and takes back the emails about it; once they are sent it is too late (410).
+  'POST /admin/undo/:id': { access: 'admin', params: ById, answer: Nothing },
   'GET /admin/invitations': { access: 'admin', answer: success(z.array(Invitation)) },
   'POST /admin/invitations': { access: 'admin', status: 201, answer: success(NewInvitation) },
   'DELETE /admin/invitations/:id': { access: 'admin', params: ById, answer: Nothing },

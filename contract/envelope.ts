@@ -41,4 +41,9 @@ export function successWithCursor<Data extends z.ZodType>(data: Data) {
   return success(data).extend({ nextCursor: z.string().nullable() })
 }
 
+/** The envelope of an action of an admin: `undoId` undoes it until its emails are sent, or is null if that cannot be done. */
+export function successWithUndo<Data extends z.ZodType>(data: Data) {
+  return success(data).extend({ undoId: z.string().nullable() })
+}
+
 export const Nothing = success(z.null())

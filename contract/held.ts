@@ -18,12 +18,13 @@ const HOLD_REASONS = [
   'suspected',
   'held-before',
   'removed-before',
+  'admin',
 ] as const
 export const HoldReason = z.enum(HOLD_REASONS)
 export type HoldReason = z.infer<typeof HoldReason>
 
-/** Reasons that say something against a post, rather than that its account is new. */
-export const isSpamReason = (reason: HoldReason) => reason !== 'first' && reason !== 'first-link'
+/** Reasons that say something against a post, rather than that its account is new or that an admin holds it. */
+export const isSpamReason = (reason: HoldReason) => !['first', 'first-link', 'admin'].includes(reason)
 
 /** A comment that waits, or was refused, as its writer sees it. */
 export const HeldComment = z.object({

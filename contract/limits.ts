@@ -147,6 +147,8 @@ export const READ_SECONDS_MAX = 3600
 export const SOURCE_MAX = 100
 /** Sources, and blogs of the site, that analytics list. */
 export const ANALYTICS_LISTED = 20
+/** For how many seconds admins can undo what they did, before anything is mailed. */
+export const UNDO_SECONDS = 10
 /** Entries of the audit log at once. */
 export const AUDIT_LIMIT = 50
 

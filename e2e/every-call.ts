@@ -260,6 +260,10 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'POST /admin/bulk/comments/:action', bulk)
   await use(continues, 'GET /admin/people', { cookie, status: 403 })
   await use(continues, 'POST /admin/people/:userId/:action', { cookie, params: act, body: {}, status: 403 })
+  const removal = { id: 'none', action: 'remove' }
+  await use(continues, 'GET /admin/posts/:id', { cookie, params: { id: 'none' }, status: 403 })
+  await use(continues, 'POST /admin/posts/:id/:action', { cookie, params: removal, body: {}, status: 403 })
+  await use(continues, 'POST /admin/undo/:id', { cookie, params: { id: 'none' }, status: 403 })
   await use(continues, 'GET /admin/invitations', { cookie, status: 403 })
   await use(continues, 'POST /admin/invitations', { cookie, status: 403 })
   await use(continues, 'DELETE /admin/invitations/:id', { cookie, params: { id: 'none' }, status: 403 })

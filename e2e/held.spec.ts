@@ -63,8 +63,10 @@ test('a comment waits, is approved or refused, and comes back by an appeal', asy
     await writing.getByRole('button', { name: 'Submit' }).click()
     await expect(held.getByText('A second one')).toBeVisible()
     await open(deciding, '/admin/queue')
-    await entry.getByLabel('Reason').fill('Once is enough')
     await entry.getByRole('button', { name: 'Refuse' }).click()
+    const asked = deciding.getByRole('alertdialog', { name: 'Refuse this comment?' })
+    await asked.getByLabel('Reason').fill('Once is enough')
+    await asked.getByRole('button', { name: 'Refuse' }).click()
     await expect(held.getByText('The reason: Once is enough')).toBeVisible()
   })
 

@@ -336,9 +336,13 @@ export const WEB: Record<string, Folder> = {
     contents: 'blocking a person',
     imports: ['http', 'session', 'ui'],
   },
+  moderation: {
+    contents: 'what admins do with a post on its page, and undoing it',
+    imports: ['http', 'session', 'ui'],
+  },
   reports: {
     contents: 'the report dialog',
-    imports: ['http', 'session', 'ui'],
+    imports: ['http', 'moderation', 'session', 'ui'],
   },
   comments: {
     contents: 'the panel of comments',
@@ -394,6 +398,7 @@ export const WEB: Record<string, Folder> = {
       'comments',
       'http',
       'layout',
+      'moderation',
       'notifications',
       'reading-positions',
       'reports',

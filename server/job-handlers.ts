@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { purgeAccounts } from './account/purge.ts'
+import { forgetUndoable } from './audit/undoable.ts'
 import { moveAll } from './blogs/categories.ts'
 import { countWords } from './blogs/count-words.ts'
 import { deleteDiscarded } from './blogs/drafts/store.ts'
@@ -133,6 +134,7 @@ export async function cleanUp(
   await purgeTrash(db, media, before(TRASH_KEPT))
   await purgePages(db, before(TRASH_KEPT))
   await forgetWaves(db, before(TRASH_KEPT))
+  await forgetUndoable(db, now())
   await deleteLostMentions(db)
   await forgetTexts(db, now())
   await forgetAssets(db, before(ASSETS_KEPT))

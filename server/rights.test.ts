@@ -288,6 +288,12 @@ const TABLE: Record<CallName, Row> = {
     json: { reason: 'A reason' },
     expected: { public: adminOnly(200), readersProfile: adminOnly(200), absent: adminOnly(404) },
   },
+  'GET /admin/posts/:id': { expected: { public: adminOnly(200), draft: adminOnly(404), absent: adminOnly(404) } },
+  'POST /admin/posts/:id/:action': {
+    json: {},
+    expected: { public: adminOnly(200), draft: adminOnly(404), absent: adminOnly(404) },
+  },
+  'POST /admin/undo/:id': { expected: { absent: adminOnly(404) } },
   'GET /admin/invitations': { expected: { none: adminOnly(200) } },
   'POST /admin/invitations': { expected: { none: adminOnly(201) } },
   'DELETE /admin/invitations/:id': { expected: { absent: adminOnly(404) } },
@@ -513,6 +519,7 @@ async function fill(app: FastifyInstance, path: string, object: string): Promise
     return fill(app, path.replace(':decision', decision), object)
   }
   if (path.startsWith('/admin/bulk/')) return path.replace(':action', 'remove')
+  if (path.startsWith('/admin/posts/')) path = path.replace(':action', 'close-comments')
   if (path.includes(':action')) return fill(app, path.replace(':action', 'unsilence'), object)
   if (path.includes(':what')) return fill(app, path.replace(':what', 'discussion'), object)
   if (path.startsWith('/drafts/')) {

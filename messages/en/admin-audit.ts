@@ -4,6 +4,15 @@
 export const intro =
   'Everything that admins did, and what authors decided on comments below their blogs, newest first. {command} verifies that no entry was changed or removed.'
 export const empty = 'No admin has done anything yet.'
+// Of the log that is about one person or post
+export const emptyAbout = 'No admin has done anything about it yet.'
+export const wholeLog = 'The whole log'
+// A link to the entries about the same blog or comment.
+export const thisPost = 'This post'
+// {title}: that of the blog. {name}: its author.
+export const aboutBlog = 'The blog {title} by {name}'
+// {title}: that of the blog with the comment. {text}: the comment.
+export const aboutComment = 'The comment “{text}” on {title} by {name}'
 
 // In the place of {actor}, where it begins the sentence
 export const serverCommand = 'A command on the server'
@@ -34,6 +43,10 @@ export const removedBlog = '{actor} removed a blog of {subject}'
 export const removedComment = '{actor} removed a comment of {subject}'
 export const restoredBlog = '{actor} restored a blog of {subject}'
 export const restoredComment = '{actor} restored a comment of {subject}'
+export const heldBlog = '{actor} held a blog of {subject}'
+export const heldComment = '{actor} held a comment of {subject}'
+export const closedComments = '{actor} closed the comments of a blog of {subject}'
+export const openedComments = '{actor} opened the comments of a blog of {subject} again'
 export const approvedBlog = '{actor} approved a blog of {subject}'
 export const refusedBlog = '{actor} refused a blog of {subject}'
 export const approvedComment = '{actor} approved a comment of {subject}'
@@ -45,6 +58,21 @@ export const changedTags = '{actor} changed the tags of a blog of {subject}'
 export const grantedAppeal = '{actor} granted an appeal of {subject}'
 export const declinedAppeal = '{actor} declined an appeal of {subject}'
 export const closedReports = '{actor} closed reports about {subject}'
+
+// What {actor} undid within seconds, before {subject} heard of it
+export const undidSuspension = '{actor} undid the suspension of {subject}'
+export const undidSilence = '{actor} undid the silence of {subject}'
+export const undidEndedSessions = '{actor} undid the end of the sessions of {subject}'
+export const undidRemovedContributions = '{actor} undid the removal of all blogs and comments of {subject}'
+export const undidMadeReader = '{actor} undid making {subject} a Reader'
+export const undidRemovedBlog = '{actor} undid the removal of a blog of {subject}'
+export const undidRemovedComment = '{actor} undid the removal of a comment of {subject}'
+export const undidHeldBlog = '{actor} undid holding a blog of {subject}'
+export const undidHeldComment = '{actor} undid holding a comment of {subject}'
+export const undidRefusedBlog = '{actor} undid the refusal of a blog of {subject}'
+export const undidRefusedComment = '{actor} undid the refusal of a comment of {subject}'
+export const undidRefusedAccount = '{actor} undid the refusal of the account of {subject}'
+export const undidDeclinedAppeal = '{actor} undid declining an appeal of {subject}'
 
 // Invitations
 export const addedInvitation = '{actor} added an invitation'

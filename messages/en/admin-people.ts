@@ -20,7 +20,6 @@ export const contributionsRemoved = 'Blogs or comments removed on {date}'
 
 // <hidden> is for screen readers alone.
 export const actions = 'Actions<hidden> for {name}</hidden>'
-export const reason = 'Reason, for the email to them'
 export const suspend = 'Suspend'
 export const endSuspension = 'End suspension'
 export const silence = 'Silence'

@@ -2,11 +2,15 @@
 
 // The page
 export const title = 'Moderation queue'
+// {seconds}: how long a decision can be undone, also by these keys.
 export const intro =
-  'Posts and accounts that wait for approval, reports and appeals, oldest first. Closing a report closes all reports of the same item. Authors and the people who reported are notified by email.'
+  'Oldest first. A decision that hurts somebody can be undone for {seconds} seconds (Ctrl+Z). After that, people are notified by email.'
 export const empty = 'Nothing is waiting.'
 
 // Of several kinds of entries
+
+// A button in front of the title, which follows it.
+export const details = 'Details:'
 
 // {name}: the author of a blog or a comment.
 export const byAuthor = 'By {name}'
@@ -29,17 +33,15 @@ export const againstCommentRemoval = 'Against the removal of a comment on “{ti
 export const againstBlogRefusal = 'Against the refusal of the blog “{title}”'
 export const againstCommentRefusal = 'Against the refusal of a comment on “{title}”'
 export const seePerson = 'See this person'
-export const appealAnswer = 'Answer, for the email to them'
 export const decline = 'Decline'
 export const grant = 'Grant'
 
 // A blog or a comment that waits for approval; {date} is a day
-export const blogWaits = 'Blog · waits since {date}'
-export const commentWaits = 'Comment · waits since {date}'
+export const blogWaits = 'Blog waits · {date}'
+export const commentWaits = 'Comment waits · {date}'
 export const readText = 'Read the whole text'
 export const closeText = 'Close the text'
 export const textFailed = 'The text could not be loaded.'
-export const postRefusalReason = 'Reason, if you refuse it, for its author'
 
 // Why a blog or a comment waits
 export const holdReasons = 'Why it waits'
@@ -54,11 +56,12 @@ export const manyPosts = 'Many posts from a new account'
 export const likeRefused = 'Similar to refused or removed posts'
 export const heldBefore = 'Other posts of this account were held as spam'
 export const removedBefore = 'Posts of this account were removed'
+export const heldByAdmin = 'Held by an admin'
 
 // Reports; {date} is the day of the first one
-export const reportedBlog = 'Blog · {reports, plural, one {# report} other {# reports}} since {date}'
-export const reportedComment = 'Comment · {reports, plural, one {# report} other {# reports}} since {date}'
-export const reportedPerson = 'Person · {reports, plural, one {# report} other {# reports}} since {date}'
+export const reportedBlog = 'Blog · {reports, plural, one {# report} other {# reports}} · {date}'
+export const reportedComment = 'Comment · {reports, plural, one {# report} other {# reports}} · {date}'
+export const reportedPerson = 'Person · {reports, plural, one {# report} other {# reports}} · {date}'
 export const alreadyGone = 'Already gone'
 export const byDeletedAccount = 'By a deleted account'
 export const reportReasons = 'Why it was reported'
@@ -67,16 +70,14 @@ export const reasonCount = '{reason} × {count}'
 // A person who reported it without being signed in.
 export const visitor = 'A visitor'
 export const latestShown = 'The latest {count} are shown.'
-export const removalReason = 'Reason, for the email to its author'
 // A button: closes the reports and changes nothing else.
 export const leaveIt = 'Leave it'
 
 // An account that waits for approval
-export const accountWaits = 'New account · waits since {date}'
+export const accountWaits = 'New account · {date}'
 // {role}: “Reader” or “Author”; it is the email address that is verified or not.
 export const verifiedAccount = '{role} · {email}, verified'
 export const unverifiedAccount = '{role} · {email}, not verified yet'
-export const accountRefusalReason = 'Reason, if you refuse it, for the email to them'
 
 // Above the queue: accounts that post little but spam
 export const spam = 'Spam'
@@ -85,7 +86,7 @@ export const spamWaits =
 export const removeSpam = 'Remove everything by them'
 export const removeSpamTitle = 'Remove everything by {accounts, plural, one {# account} other {# accounts}}?'
 export const removeSpamText =
-  'All their blogs and comments disappear immediately. You can restore them for {days} days.'
+  'All their blogs and comments disappear immediately. You can restore them for {days} days. {accounts, plural, one {The account gets} other {Each account gets}} an email.'
 export const removeSpamConfirm = 'Remove everything'
 // {date}: the day of the removal.
 export const spamRemoved = 'Everything by {accounts, plural, one {# account} other {# accounts}} was removed on {date}.'

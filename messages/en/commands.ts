@@ -9,6 +9,9 @@ export const usage = `Use npm run admin -- with one of:
   reports                  what was reported, the oldest first
   dismiss ID               close the reports of an entry of the queue, and leave it as it is
   remove ID [reason]       remove the blog or comment that was reported
+  remove-post ID [reason]  remove a public blog or comment, by the id in its address; restore-post brings it back
+  hold-post ID [reason]    let it wait in the queue instead
+  close-comments ID        of a blog; open-comments opens them again
   registrations            accounts that wait for approval, the oldest first
   held                     what waits for approval, the oldest first
   approve ID [SINCE]       publish what waits for approval, or let the account sign in; with the time that held
@@ -58,7 +61,7 @@ export const usage = `Use npm run admin -- with one of:
   open-email ID            what an email in the outbox says, with its link
   send-again ID            send an email that failed or may have been sent, which may then arrive twice
   jobs                     jobs that failed; run-again ID runs one again
-  audit                    what admins did, latest first
+  audit [ID]               what admins did, latest first; only with the person or post of this id
   status                   how the site is: version, disk, database, backups, emails, jobs
   back-up                  ask the running site for a backup
   test-email EMAIL         send a test to the address of an account

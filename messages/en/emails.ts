@@ -144,6 +144,7 @@ export const blogApprovedSubject = 'Approved: your blog “{blog}”'
 export const blogRefusedSubject = 'Not approved: your blog “{blog}”'
 export const commentRefusedSubject = 'Not approved: your comment on “{blog}”'
 export const blogHeldSubject = 'Waits for approval: your blog “{blog}”'
+export const commentHeldSubject = 'Waits for approval: your comment on “{blog}”'
 export const blogsRemovedSubject = 'Removed: {count, number} of your blogs'
 export const commentsRemovedSubject = 'Removed: {count, number} of your comments'
 export const blogsRestoredSubject = 'Restored: {count, number} of your blogs'
@@ -182,6 +183,12 @@ export const resetLinkGiven = 'The operator of {site} created a link to set a ne
 export const blogRemoved = 'Your blog “{blog}” was removed. It will be permanently deleted after {days, number} days.'
 export const commentRemoved =
   'Your comment on “{blog}” was removed. It will be permanently deleted after {days, number} days.'
+export const blogRestored = 'Your blog “{blog}” was restored.'
+export const commentRestored = 'Your comment on “{blog}” was restored.'
+export const blogHeldByAdmin =
+  'Your blog “{blog}” waits until an admin decides on it. Until then only you and the admins see it.'
+export const commentHeldByAdmin =
+  'Your comment on “{blog}” waits until an admin decides on it. Until then only you and the admins see it.'
 export const blogApproved = 'Your blog “{blog}” was approved and is now public.'
 export const blogRefused = 'Your blog “{blog}” was not approved. It is now a draft that only you can see and edit.'
 export const commentRefused =

@@ -27,3 +27,6 @@ export const join = 'Join {site}'
 
 // The title of a page that admins wrote, while it is loading
 export const page = 'Page'
+
+// For admins, below a page that they wrote: the link to its form
+export const moderate = 'Moderate'

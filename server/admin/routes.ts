@@ -42,6 +42,8 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
         closed = [],
         contributions,
         isRoleChanged,
+        undoId,
+        isChanged,
       } = await actOnUser(deps, { action, userId, actorId, reason }, now())
       // The role, and whether the user may write, are cached with each of their sessions.
       cache.invalidate([cacheTags.person(userId)])
@@ -56,7 +58,7 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
       await announce.profileChanged(userId)
       const changed = await findPerson(db, userId)
       if (!changed) throw notFound('person')
-      return answer(changed, answers.actionDone)
+      return { ...answer(changed, isChanged ? answers.actionDone : answers.actionDoneBefore), undoId }
     })
 
     serve('GET /admin/invitations', async () => answer(await listInvitations(db, now()), answers.invitations))

@@ -63,9 +63,10 @@ export function adminSiteRoutes(deps: Deps): FastifyPluginAsync {
       return answer(null, answers.jobWaits)
     })
 
-    serve('GET /admin/audit', async ({ query: { limit, cursor } }) => {
+    serve('GET /admin/audit', async ({ query: { limit, cursor, about } }) => {
       const [after] = keysIn(cursor, 'number') ?? []
-      const entries = await listEntries(db, limit + 1, after === undefined ? undefined : Number(after))
+      const before = after === undefined ? undefined : Number(after)
+      const entries = await listEntries(db, { limit: limit + 1, before, about })
       const page = entries.slice(0, limit)
       const nextCursor = entries.length > limit ? String(page.at(-1)?.seq) : null
       return { ...answer(page, answers.auditLog), nextCursor }

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
-import type { AccountAction } from '#contract/admin.ts'
+import { type AccountAction, UNDOABLE_ACTIONS, type UndoableAction } from '#contract/admin.ts'
 import type { Schema } from '../db/schema.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { appendEntry } from './audit-log.ts'
+import { addUndoable, emailsAt } from './undoable.ts'
 
 interface Action {
   /** Null: a command on the server. */
@@ -13,19 +14,31 @@ interface Action {
   /** Of a blog or a comment: the title of its blog, and the id by which an appeal finds it. */
   blogTitle?: string
   subjectId?: string
+  /** What undoing it needs (`Former` in server/moderation/undo.ts); by default it cannot be undone. */
+  former?: object
+  /** Other emails about it. */
+  emailIds?: string[]
 }
+
+const isUndoable = (action: AccountAction): action is UndoableAction => UNDOABLE_ACTIONS.some((one) => one === action)
 
 /**
  * Notifies a user by email of an action on their account, and adds it to the audit log; the last statement of the
- * action's transaction.
+ * action's transaction. The email about what can be undone waits for that; a command cannot be undone.
+ * @returns the id by which the action is undone, or null
  */
 export async function recordAction(
   trx: Transaction<Schema>,
   user: { id: string; email: string },
-  { actorId, action, reason, blogTitle, subjectId }: Action,
+  { actorId, action, reason, blogTitle, subjectId, former, emailIds = [] }: Action,
   now: Date,
-): Promise<void> {
+): Promise<string | null> {
+  const undoable = actorId !== null && former && isUndoable(action) ? { actorId, action, former } : undefined
   const notice = { address: user.email, userId: user.id, detail: { action, reason, blogTitle, subjectId } }
-  await sendEmail(trx, { kind: 'account-notice', ...notice }, now)
-  await appendEntry(trx, { actorId, action, subjectId: user.id }, now)
+  const at = undoable && emailsAt(now)
+  const emailId = await sendEmail(trx, { kind: 'account-notice', ...notice }, now, at)
+  const about = { userId: user.id, postId: subjectId ?? null, emailIds: [emailId, ...emailIds] }
+  const undoId = undoable ? await addUndoable(trx, { ...undoable, ...about }, now) : null
+  await appendEntry(trx, { actorId, action, subjectId: user.id, postId: subjectId }, now)
+  return undoId
 }

@@ -70,6 +70,27 @@ test('posts and comments are listed by filters, and acted on together', async ()
   await expect(admin('act-on-posts', 'move', ids, 'No such category')).rejects.toThrow()
 })
 
+test('commands remove, restore and hold a post by its id, and list what was done', async () => {
+  const { _id } = await postBlog(site.app, await signedIn(site.app, { name: 'Marvin' }))
+  expect(await admin('remove-post', _id, 'Off', 'topic')).toContain('Removed.')
+  expect((await card(_id)).statusCode).toBe(404)
+  await expect(admin('remove-post', _id)).rejects.toThrow('no longer exists')
+  expect(await admin('restore-post', _id)).toContain('Restored.')
+  await vi.waitFor(async () => expect((await card(_id)).statusCode).toBe(200))
+  await admin('close-comments', _id)
+  await admin('open-comments', _id)
+  expect(await admin('hold-post', _id)).toContain('It waits in the queue')
+  expect(await admin('held')).toContain('(admin)')
+  expect((await admin('audit', _id)).split('\n').map((line) => line.split('a command: ')[1])).toEqual([
+    `hold-public-blog Marvin ${_id}`,
+    `open-comments Marvin ${_id}`,
+    `close-comments Marvin ${_id}`,
+    `restore-blog Marvin ${_id}`,
+    `remove-blog Marvin ${_id}`,
+  ])
+  await expect(admin('hold-post', 'none')).rejects.toThrow('does not exist')
+})
+
 test('a printed link sets a new password once, without any email', async () => {
   const out = await admin('reset-link', author.user.email)
   const token = /\/reset-password#([\w-]{43})\n/.exec(out)?.[1] ?? ''

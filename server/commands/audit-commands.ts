@@ -9,13 +9,14 @@ const READ_AT_ONCE = 100
 
 type Say = (line: string) => void
 
-/** Prints what admins did, the latest first. */
-export async function printAudit(db: Db, say: Say): Promise<void> {
+/** Prints what admins did, the latest first. @param about only with this person or post */
+export async function printAudit(db: Db, about: string | undefined, say: Say): Promise<void> {
   for (let before: number | undefined; ; ) {
-    const entries = await listEntries(db, READ_AT_ONCE, before)
-    for (const { seq, at, actor, action, subject } of entries) {
+    const entries = await listEntries(db, { limit: READ_AT_ONCE, before, about })
+    for (const { seq, at, actor, action, subject, postId } of entries) {
       const by = actor ? (actor.name ?? actor._id) : messages.aCommand
-      say(`${seq}  ${at}  ${by}: ${action} ${subject ? (subject.name ?? subject._id) : ''}`)
+      const what = [action, subject && (subject.name ?? subject._id), postId].filter(Boolean).join(' ')
+      say(`${seq}  ${at}  ${by}: ${what}`)
     }
     before = entries.at(-1)?.seq
     if (entries.length < READ_AT_ONCE) return

@@ -28,6 +28,8 @@ import {
   decide,
   decideOnAppeal,
   decideOnPending,
+  decideOnPost,
+  POST_COMMANDS,
   printAppeals,
   printHeld,
   printRegistrations,
@@ -83,10 +85,15 @@ function commandsOf(config: Config, now: Date, say: Say): Record<string, Command
     action,
     withReason((db, email, reason) => act({ db, config }, action, email, reason, now, say)),
   ])
+  const posts = Object.entries(POST_COMMANDS).map(([name, action]) => [
+    name,
+    withReason((db, id, reason) => decideOnPost({ db, config }, { action, id, reason }, now, say)),
+  ])
   return {
     reports: alone((db) => printReports(db, say)),
     dismiss: ofOne((db, id) => decide({ db, config }, 'dismiss', id, '', now, say)),
     remove: withReason((db, id, reason) => decide({ db, config }, 'remove', id, reason, now, say)),
+    ...Object.fromEntries(posts),
     registrations: alone((db) => printRegistrations(db, say)),
     held: alone((db) => printHeld(db, say)),
     approve: ([itemId, since, ...rest]) =>
@@ -131,10 +138,10 @@ function commandsOf(config: Config, now: Date, say: Say): Record<string, Command
     status: alone((db) => printStatus({ db, config }, now, say)),
     'back-up': alone((db) => requestBackup({ db, config }, now, say)),
     'test-email': ofOne((db, email) => requestTestEmail(db, email, now, say)),
-    audit: (words) => {
-      if (words.length === 0) return (db) => printAudit(db, say)
-      const [check, noted, ...rest] = words
-      return check === '--check' && rest.length === 0 ? (db) => checkAudit(db, noted, say) : undefined
+    audit: ([first, ...rest]) => {
+      if (first !== '--check') return rest.length === 0 ? (db) => printAudit(db, first, say) : undefined
+      const [noted, ...more] = rest
+      return more.length === 0 ? (db) => checkAudit(db, noted, say) : undefined
     },
   }
 }

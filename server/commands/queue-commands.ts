@@ -1,3 +1,4 @@
+import type { PostAction } from '#contract/admin.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { ADMIN_REASON_MAX } from '#contract/limits.ts'
 import * as answers from '#messages/answers.ts'
@@ -8,6 +9,7 @@ import { decideAppeal, listAppeals } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
 import { type Decision, decideHeld } from '../moderation/held.ts'
 import { listHeld } from '../moderation/list-held.ts'
+import { actOnPost, POST_ANSWERS } from '../moderation/posts.ts'
 import { listReported } from '../moderation/queue.ts'
 import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -35,8 +37,29 @@ export async function decide(
   say: Say,
 ) {
   requireShort(reason)
-  const removed = await decideReports({ db, config }, { itemId, decision, actorId: null, reason }, now)
+  const { removed } = await decideReports({ db, config }, { itemId, decision, actorId: null, reason }, now)
   say(removed ? answers.reportRemoved : answers.reportClosed)
+}
+
+/** The commands about a public post, or one that was removed. */
+export const POST_COMMANDS = {
+  'remove-post': 'remove',
+  'restore-post': 'restore',
+  'hold-post': 'hold',
+  'close-comments': 'close-comments',
+  'open-comments': 'open-comments',
+} as const satisfies Record<string, PostAction>
+
+/** Does something with a blog or a comment, by its id: the one in its address. */
+export async function decideOnPost(
+  { db, config }: Parts,
+  act: { action: PostAction; id: string; reason: string },
+  now: Date,
+  say: Say,
+): Promise<void> {
+  requireShort(act.reason)
+  await actOnPost({ db, config }, { ...act, actorId: null }, now)
+  say(POST_ANSWERS[act.action])
 }
 
 /** Prints the reported items, the oldest first. */

@@ -26,6 +26,7 @@ const waitingBelow = (db: Db, blogId: string, creatorId: string) =>
       mayDecide(sql`${creatorId}`, {
         writerId: sql.ref('comments.author_id'),
         blogId: sql.ref('comments.blog_id'),
+        reasons: sql.ref('comments.reasons'),
       }),
     )
 

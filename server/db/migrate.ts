@@ -84,6 +84,8 @@ import * as commentStates from './migrations/0093-comment-states.ts'
 import * as blogStates from './migrations/0094-blog-states.ts'
 import * as repeatedTexts from './migrations/0095-repeated-texts.ts'
 import * as adminNotifications from './migrations/0096-admin-notifications.ts'
+import * as undoableActions from './migrations/0098-undoable-actions.ts'
+import * as auditedPosts from './migrations/0099-audited-posts.ts'
 import * as status from './migrations/0100-status.ts'
 import * as postsForAdmins from './migrations/0101-posts-for-admins.ts'
 import * as pageOrderAndPictures from './migrations/0103-page-order-and-pictures.ts'
@@ -165,6 +167,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0094-blog-states': blogStates,
   '0095-repeated-texts': repeatedTexts,
   '0096-admin-notifications': adminNotifications,
+  '0098-undoable-actions': undoableActions,
+  '0099-audited-posts': auditedPosts,
   '0100-status': status,
   '0101-posts-for-admins': postsForAdmins,
   '0103-page-order-and-pictures': pageOrderAndPictures,

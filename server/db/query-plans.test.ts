@@ -10,6 +10,8 @@ import { DIGEST_KINDS } from '#contract/digests.ts'
 import type { OwnTab } from '#contract/own-blogs.ts'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import { addInvitation, withdrawInvitation } from '../admin/invitations.ts'
+import { listEntries } from '../audit/audit-log.ts'
+import { forgetUndoable } from '../audit/undoable.ts'
 import { countMoving } from '../blogs/categories.ts'
 import { deleteDiscarded } from '../blogs/drafts/store.ts'
 import { thinRevisions } from '../blogs/revisions/store.ts'
@@ -32,7 +34,9 @@ import { addAppeal, decideAppeal, deleteDecidedAppeals, listAppealable, listAppe
 import { decideReports } from '../moderation/decide.ts'
 import { decideHeld } from '../moderation/held.ts'
 import { findHeldBlog, listHeld } from '../moderation/list-held.ts'
+import { actOnPost } from '../moderation/posts.ts'
 import { listQueue } from '../moderation/queue.ts'
+import { undoAction } from '../moderation/undo.ts'
 import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
 import { addDigests, digestOf } from '../notifications/digests.ts'
 import { findAdmins } from '../notifications/for-admins.ts'
@@ -357,6 +361,16 @@ async function fill(db: Db): Promise<void> {
     at,
   })
   await insertMany(db, 'removed_waves', { at, user_id: `'user' || i` })
+  await insertMany(db, 'undoable_actions', {
+    id: `'action' || i`,
+    actor_id: `'user' || i`,
+    action: `'silence'`,
+    user_id: `'user' || i`,
+    // None is old enough to be deleted with the next action.
+    at: `'9999-12-31T00:00:00.000Z'`,
+    emails: `'[]'`,
+    former: `'{}'`,
+  })
   await insertMany(db, 'moderation_queue', {
     id: `'item' || i`,
     kind: `'profile'`,
@@ -817,6 +831,23 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         await call(site, 'POST /admin/bulk/posts/:action', { params: { action }, body, as: admin })
         await call(site, 'POST /admin/bulk/comments/:action', { params: { action }, body: comments, as: admin })
       }
+      return { statusCode: 200 }
+    },
+  ],
+  [
+    'posts as admins see, remove and hold them, and undoing it',
+    async () => {
+      const { _id } = await postBlog(site.app, author)
+      const [added] = (await addComment(site, _id, { comment: 'A comment' }, author)).data
+      const actorId = other.user._id
+      for (const id of [_id, added?._id ?? '']) {
+        for (const action of ['remove', 'hold'] as const) {
+          const { undoId } = await actOnPost(site, { id, action, actorId, reason: '' }, new Date())
+          await undoAction(site, { id: undoId ?? '', actorId }, new Date())
+        }
+      }
+      await listEntries(site.db, { limit: 50, about: _id })
+      await forgetUndoable(site.db, new Date(0))
       return { statusCode: 200 }
     },
   ],

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0095-repeated-texts
+-- Migrations: up to 0099-audited-posts
 -- Triggers: version 4, 08f9fa17a53fb2e9
 
 create table account_deletions (
@@ -70,8 +70,13 @@ create table audit_log (
   action text not null,
   subject_id text,
   hash text not null,
+  post_id text,
   constraint audit_log_pkey PRIMARY KEY (seq)
 );
+
+CREATE INDEX audit_log_post ON audit_log USING btree (post_id, seq) WHERE (post_id IS NOT NULL);
+
+CREATE INDEX audit_log_subject ON audit_log USING btree (subject_id, seq);
 
 create table author_name_parts (
   part text collate "C" not null,
@@ -956,6 +961,24 @@ create table trends (
 
 CREATE INDEX trends_points ON trends USING btree (points, blog_id);
 
+create table undoable_actions (
+  id text not null,
+  actor_id text not null,
+  action text not null,
+  user_id text,
+  post_id text,
+  at text not null,
+  emails text not null,
+  former text not null,
+  constraint undoable_actions_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX undoable_actions_actor ON undoable_actions USING btree (actor_id);
+
+CREATE INDEX undoable_actions_at ON undoable_actions USING btree (at);
+
+CREATE INDEX undoable_actions_user ON undoable_actions USING btree (user_id);
+
 create table user_blocks (
   blocker_id text not null,
   blocked_id text not null,
@@ -1142,6 +1165,10 @@ alter table subscriptions add constraint subscriptions_author_id_fkey FOREIGN KE
 alter table subscriptions add constraint subscriptions_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table trends add constraint trends_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table undoable_actions add constraint undoable_actions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table undoable_actions add constraint undoable_actions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table user_blocks add constraint user_blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES users(id) ON DELETE CASCADE;
 

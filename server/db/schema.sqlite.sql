@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0095-repeated-texts
+-- Migrations: up to 0099-audited-posts
 -- Triggers: version 4, 57ca0aba99feb78a
 
 CREATE TABLE "account_deletions" (
@@ -64,8 +64,13 @@ CREATE TABLE "audit_log" (
   "actor_id" text,
   "action" text not null,
   "subject_id" text,
-  "hash" text not null
+  "hash" text not null,
+  "post_id" text
 );
+
+CREATE INDEX audit_log_post on audit_log (post_id, seq) where post_id is not null;
+
+CREATE INDEX "audit_log_subject" on "audit_log" ("subject_id", "seq");
 
 CREATE TABLE "author_name_parts" (
   "part" text not null,
@@ -1186,6 +1191,23 @@ CREATE TABLE "trends" (
 );
 
 CREATE INDEX "trends_points" on "trends" ("points", "blog_id");
+
+CREATE TABLE "undoable_actions" (
+  "id" text primary key,
+  "actor_id" text not null references "users" ("id") on delete cascade,
+  "action" text not null,
+  "user_id" text references "users" ("id") on delete cascade,
+  "post_id" text,
+  "at" text not null,
+  "emails" text not null,
+  "former" text not null
+);
+
+CREATE INDEX "undoable_actions_actor" on "undoable_actions" ("actor_id");
+
+CREATE INDEX "undoable_actions_at" on "undoable_actions" ("at");
+
+CREATE INDEX "undoable_actions_user" on "undoable_actions" ("user_id");
 
 CREATE TABLE "user_blocks" (
   "blocker_id" text not null references "users" ("id") on delete cascade,

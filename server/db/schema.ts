@@ -11,6 +11,7 @@
 //    row wait for each other.
 import type { Generated } from 'kysely'
 import type { AdminNotificationKind } from '#contract/admin-notifications.ts'
+import type { UndoableAction } from '#contract/admin.ts'
 import type { AppealAction } from '#contract/appeals.ts'
 import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
 import type { EmailKind, EmailState } from '#contract/emails.ts'
@@ -79,6 +80,7 @@ export interface Schema {
   draft_pictures: DraftPicturesTable
   admin_claims: AdminClaimsTable
   audit_log: AuditLogTable
+  undoable_actions: UndoableActionsTable
   moderation_queue: ModerationQueueTable
   reports: ReportsTable
   appeals: AppealsTable
@@ -216,6 +218,23 @@ export interface AuditLogTable {
   subject_id: string | null
   /** SHA-256 in hex of the entry and of the former entry's hash. */
   hash: string
+  /** The blog or the comment that it concerns; null: none. */
+  post_id: Generated<string | null>
+}
+
+/** What admins did and can undo while its emails wait; deleted when it was undone, or by the next clean-up. */
+export interface UndoableActionsTable {
+  id: string
+  actor_id: string
+  action: UndoableAction
+  /** Null: several people. */
+  user_id: string | null
+  post_id: string | null
+  at: string
+  /** JSON array of the ids of its emails. */
+  emails: string
+  /** JSON object of what it changed (`Former` in server/moderation/undo.ts). */
+  former: string
 }
 
 /** Items with open reports, one row for each blog, comment or profile; a decision deletes it. */

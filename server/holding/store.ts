@@ -12,6 +12,9 @@ import { findMentioned, mentionsById, mentionsOf, setMentions } from '../mention
 export const reasonsIn = (json: string): HoldReason[] =>
   (JSON.parse(json) as HoldReason[]).filter((reason) => HoldReason.safeParse(reason).success)
 
+/** The reasons of a post that an admin holds. */
+export const HELD_BY_ADMIN = JSON.stringify(['admin'] satisfies HoldReason[])
+
 const asStored = (reasons: HoldReason[]) => ({
   reasons: JSON.stringify(reasons),
   suspected: reasons.some(isSpamReason) ? 1 : 0,

@@ -105,6 +105,9 @@ test('a wave of spam is held after few decisions, removed at once and brought ba
 
   const before = await everything()
   expect(await wave()).toMatchObject({ accounts: 20, removed: null })
+  const { undoId } = (await send('/admin/spam/remove', {}, admin)).json()
+  expect((await send(`/admin/undo/${undoId}`, {}, admin)).statusCode).toBe(200)
+  expect([await everything(), (await wave()).removed]).toEqual([before, null])
   const removed = await send('/admin/spam/remove', {}, admin)
   expect(removed.json().data).toMatchObject({ accounts: 0, posts: 0, removed: { accounts: 20 } })
   const shown = (await Promise.all(blogs.map((id) => send(`/comment/getComment/${id}`, {}, admin)))).map(

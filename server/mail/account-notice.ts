@@ -51,6 +51,8 @@ const OF_POST = {
   'remove-comment': messages.commentRemoved,
   'restore-blog': messages.blogRestored,
   'restore-comment': messages.commentRestored,
+  'hold-public-blog': messages.blogHeldByAdmin,
+  'hold-comment': messages.commentHeldByAdmin,
   'approve-blog': messages.blogApproved,
   'refuse-blog': messages.blogRefused,
   'refuse-comment': messages.commentRefused,
@@ -98,6 +100,8 @@ const SUBJECTS = {
   'refuse-blog': messages.blogRefusedSubject,
   'refuse-comment': messages.commentRefusedSubject,
   'hold-blog': messages.blogHeldSubject,
+  'hold-public-blog': messages.blogHeldSubject,
+  'hold-comment': messages.commentHeldSubject,
   'grant-appeal': messages.appealGrantedSubject,
   'decline-appeal': messages.appealDeclinedSubject,
 } as const satisfies Record<Action, string>
@@ -129,7 +133,7 @@ function sentenceOf({ action, blogTitle, subjectIds, blogTitles }: z.infer<typeo
 }
 
 /** Those after which the blog is still its author's to open. */
-const LEAVE_BLOG: Action[] = ['approve-blog', 'refuse-blog', 'hold-blog', 'restore-blog']
+const LEAVE_BLOG: Action[] = ['approve-blog', 'refuse-blog', 'hold-blog', 'hold-public-blog', 'restore-blog']
 
 /** The email's sentence, the reason or an empty text, and the blog that it links to. @param detail a notice as JSON */
 export function noticeInWords(name: string, detail: string | null) {
@@ -154,6 +158,8 @@ const FINAL: Action[] = [
   'approve-blog',
   'approve-account',
   'hold-blog',
+  'hold-public-blog',
+  'hold-comment',
   'restore-blog',
   'restore-comment',
   'grant-appeal',

@@ -18,8 +18,12 @@ export interface NewEmail {
   detail?: object
 }
 
-/** Adds an email, which a job sends after `trx` is committed (`deliverEmail`). */
-export async function sendEmail(trx: Transaction<Schema>, email: NewEmail, now: Date): Promise<void> {
+/**
+ * Adds an email, which a job sends after `trx` is committed (`deliverEmail`).
+ * @param at not before this time; immediately by default
+ * @returns its id
+ */
+export async function sendEmail(trx: Transaction<Schema>, email: NewEmail, now: Date, at?: Date): Promise<string> {
   const id = randomUUIDv7()
   const { kind, address, userId, detail } = email
   await trx
@@ -34,5 +38,32 @@ export async function sendEmail(trx: Transaction<Schema>, email: NewEmail, now: 
       detail: detail ? JSON.stringify(detail) : null,
     })
     .execute()
-  await enqueue(trx, sendingJobOf(kind), { id }, { key: id })
+  await enqueue(trx, sendingJobOf(kind), { id }, { key: id, ...(at && { at }) })
+  return id
+}
+
+/**
+ * Deletes emails that are not sent yet, and what they notify people of on the site.
+ * @returns whether all were, so that none of them reaches anyone
+ */
+export async function takeBackEmails(trx: Transaction<Schema>, ids: string[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const deleted = await trx
+    .deleteFrom('emails')
+    .where('id', 'in', ids)
+    .where('state', '=', 'waiting')
+    .returning(['id', 'user_id'])
+    .execute()
+  for (const { id, user_id } of deleted) {
+    if (user_id === null) continue
+    await trx
+      .deleteFrom('notifications')
+      .where('user_id', '=', user_id)
+      .where('kind', '=', 'decisions')
+      .where('subject_id', '=', id)
+      .execute()
+  }
+  // One that no one needed is gone, too.
+  const left = trx.selectFrom('emails').select('id').where('id', 'in', ids)
+  return (await left.limit(1).executeTakeFirst()) === undefined
 }

@@ -6,9 +6,10 @@ import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Problem } from '../http/problem.ts'
-import { closeSessionsOf } from '../session/store.ts'
+import { closeSessionsOf, sessionsToReopen } from '../session/store.ts'
 import { changeRole } from '../users/store.ts'
 import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
+import type { Former, Scheduled } from './former.ts'
 import { learnRemoved } from './learn-removed.ts'
 
 /** The changes of an action besides the account's own row, to be announced after the commit. */
@@ -19,31 +20,42 @@ export interface Effects {
   isRoleChanged?: boolean
 }
 
+/** The changes, and what undoing them needs, if that can be done. */
+type Changes = Effects & { former?: Former[keyof Former] }
+
+/** What came of an action: the id by which it is undone, or null; and whether there was anything to change. */
+interface Acted extends Effects {
+  undoId: string | null
+  isChanged: boolean
+}
+
 type Flag = 'suspended_at' | 'silenced_at' | 'contributions_removed_at' | 'author_role_taken_at'
 
 /** Each action returns undefined if there is nothing to change. */
-const ACTIONS: Record<UserAction, (trx: Transaction<Schema>, id: string, now: Date) => Promise<Effects | undefined>> = {
+const ACTIONS: Record<UserAction, (trx: Transaction<Schema>, id: string, now: Date) => Promise<Changes | undefined>> = {
   async suspend(trx, id, now) {
     if (!(await setFlag(trx, id, 'suspended_at', now))) return undefined
-    await unschedule(trx, id)
-    return { closed: await closeSessionsOf(trx, id) }
+    const former = { scheduled: await unschedule(trx, id), ...(await sessionsToReopen(trx, id)) }
+    return { closed: await closeSessionsOf(trx, id), former }
   },
   unsuspend: async (trx, id) => effectsIf(await setFlag(trx, id, 'suspended_at', null)),
   async silence(trx, id, now) {
     if (!(await setFlag(trx, id, 'silenced_at', now))) return undefined
-    await unschedule(trx, id)
-    return {}
+    return { former: { scheduled: await unschedule(trx, id) } }
   },
   unsilence: async (trx, id) => effectsIf(await setFlag(trx, id, 'silenced_at', null)),
   async 'end-sessions'(trx, id) {
+    const former = await sessionsToReopen(trx, id)
     const closed = await closeSessionsOf(trx, id)
-    return closed.length > 0 ? { closed } : undefined
+    return closed.length > 0 ? { closed, former } : undefined
   },
   async 'remove-contributions'(trx, id, now) {
     const { hasEndedLinks, ...contributions } = await removeContributions(trx, [id], now)
     if (contributions.blogIds.length + contributions.commentedBlogIds.length === 0 && !hasEndedLinks) return undefined
+    const user = trx.selectFrom('users').select('contributions_removed_at').where('id', '=', id)
+    const former = { removedAt: (await user.executeTakeFirstOrThrow()).contributions_removed_at }
     await trx.updateTable('users').set({ contributions_removed_at: now.toISOString() }).where('id', '=', id).execute()
-    return { contributions }
+    return { contributions, former }
   },
   async 'restore-contributions'(trx, id, now) {
     if (!(await setFlag(trx, id, 'contributions_removed_at', null))) return undefined
@@ -57,7 +69,9 @@ const ACTIONS: Record<UserAction, (trx: Transaction<Schema>, id: string, now: Da
   // Also of a Reader, who then cannot become an Author.
   async 'make-reader'(trx, id, now) {
     const isTaken = await setFlag(trx, id, 'author_role_taken_at', now)
-    return roleEffects(await changeRole(trx, id, 'Reader'), isTaken)
+    const isRoleChanged = await changeRole(trx, id, 'Reader')
+    const effects = roleEffects(isRoleChanged, isTaken)
+    return effects && { ...effects, former: { isTaken, isRoleChanged } }
   },
 }
 
@@ -71,8 +85,8 @@ const effectsIf = (isChanged: boolean): Effects | undefined => (isChanged ? {} :
 const roleEffects = (isRoleChanged: boolean, isFlagChanged: boolean): Effects | undefined =>
   isRoleChanged || isFlagChanged ? { isRoleChanged } : undefined
 
-/** Undoes a suspension or a silence, without notifying anyone. */
-export async function undoAction(trx: Transaction<Schema>, action: 'suspend' | 'silence', userId: string, now: Date) {
+/** Ends a suspension or a silence, without notifying anyone. */
+export async function liftAction(trx: Transaction<Schema>, action: 'suspend' | 'silence', userId: string, now: Date) {
   await ACTIONS[action === 'suspend' ? 'unsuspend' : 'unsilence'](trx, userId, now)
 }
 
@@ -88,14 +102,20 @@ async function setFlag(trx: Db, id: string, flag: Flag, now: Date | null): Promi
   return numUpdatedRows > 0n
 }
 
-/** Makes scheduled blogs drafts, which their jobs would publish for a suspended or silenced user. */
-async function unschedule(trx: Db, userId: string): Promise<void> {
-  await trx
-    .updateTable('blogs')
-    .set({ publish_at: null })
+/** Makes scheduled blogs drafts, which their jobs would publish for a suspended or silenced user. @returns their times */
+async function unschedule(trx: Db, userId: string): Promise<Scheduled[]> {
+  const scheduled = await trx
+    .selectFrom('blogs')
+    .select(['id', 'publish_at'])
     .where('author_id', '=', userId)
     .where('publish_at', 'is not', null)
+    .$narrowType<{ publish_at: string }>()
     .execute()
+  if (scheduled.length > 0) {
+    const ids = scheduled.map(({ id }) => id)
+    await trx.updateTable('blogs').set({ publish_at: null }).where('id', 'in', ids).execute()
+  }
+  return scheduled.map(({ id, publish_at: publishAt }) => ({ id, publishAt }))
 }
 
 /**
@@ -108,7 +128,7 @@ export function actOnUser(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   act: { action: UserAction; userId: string; actorId: string | null; reason: string },
   now: Date,
-): Promise<Effects> {
+): Promise<Acted> {
   const { action, userId, actorId, reason } = act
   return inTransaction(db, async (trx) => {
     const user = await trx.selectFrom('users').select(['email', 'is_admin']).where('id', '=', userId).executeTakeFirst()
@@ -121,11 +141,13 @@ export function actOnUser(
       if (await leaving.executeTakeFirst()) throw new Problem(409, 'person-leaving')
     }
     if (action === 'restore-contributions') await learnRemoved(trx, config, { userId, times: -1 }, now)
-    const effects = await ACTIONS[action](trx, userId, now)
-    if (!effects) return {}
+    const changes = await ACTIONS[action](trx, userId, now)
+    if (!changes) return { undoId: null, isChanged: false }
+    const { former, ...effects } = changes
     const removedAt = now.toISOString()
     if (action === 'remove-contributions') await learnRemoved(trx, config, { userId, times: 1, removedAt }, now)
-    await recordAction(trx, { id: userId, email: user.email }, { actorId, action, reason }, now)
-    return effects
+    const done = { actorId, action, reason, ...(former && { former }) }
+    const undoId = await recordAction(trx, { id: userId, email: user.email }, done, now)
+    return { ...effects, undoId, isChanged: true }
   })
 }

@@ -11,7 +11,7 @@ import type { DecidedHeld } from './held.ts'
  */
 export async function announceHeld(
   deps: Pick<Deps, 'db' | 'announce' | 'cache'>,
-  { kind, decision, authorId, blogId, comment }: DecidedHeld,
+  { kind, decision, authorId, blogId, comment }: Omit<DecidedHeld, 'undoId'>,
 ): Promise<Comment | undefined> {
   const { db, announce, cache } = deps
   cache.invalidate([cacheTags.blog(blogId), cacheTags.comments(blogId)])

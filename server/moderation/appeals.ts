@@ -12,9 +12,10 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Lesson, learn } from '../holding/classifier.ts'
 import { notFound, Problem } from '../http/problem.ts'
-import { undoAction } from './act-on-user.ts'
+import { liftAction } from './act-on-user.ts'
 import { type ChangedContributions, restoreContributions, restoreOne } from './contributions.ts'
 import { reportedTexts } from './decide.ts'
+import type { Former } from './former.ts'
 import { approveRefused, type DecidedHeld } from './held.ts'
 import { learnRemoved } from './learn-removed.ts'
 
@@ -136,6 +137,8 @@ interface Decision {
 /** The changes to be announced after the commit. */
 export interface DecidedAppeal {
   userId: string
+  /** By which the decision is undone; null: it cannot be. */
+  undoId: string | null
   contributions?: ChangedContributions | undefined
   held?: DecidedHeld[]
 }
@@ -167,8 +170,9 @@ export function decideAppeal(
     const isGranted = decision === 'grant'
     const undone = isGranted ? await undo(trx, config, appeal, now) : {}
     const action = isGranted ? 'grant-appeal' : 'decline-appeal'
-    await recordAction(trx, user, { actorId, action, reason, blogTitle: appeal.blog_title }, now)
-    return { ...undone, userId: user.id }
+    const former: Former['decline-appeal'] = { appealId: itemId }
+    const done = { actorId, action, reason, blogTitle: appeal.blog_title, former } as const
+    return { ...undone, userId: user.id, undoId: await recordAction(trx, user, done, now) }
   })
 }
 
@@ -177,12 +181,12 @@ async function undo(
   config: Deps['config'],
   appeal: Selectable<AppealsTable>,
   now: Date,
-): Promise<Omit<DecidedAppeal, 'userId'>> {
+): Promise<Omit<DecidedAppeal, 'userId' | 'undoId'>> {
   const { action, user_id: userId, subject_id: ids, acted_at: actedAt } = appeal
   const leaving = trx.selectFrom('account_deletions').select('user_id').where('user_id', '=', userId)
   if (await leaving.executeTakeFirst()) throw new Problem(409, 'person-leaving')
   if (action === 'suspend' || action === 'silence') {
-    await undoAction(trx, action, userId, now)
+    await liftAction(trx, action, userId, now)
     return {}
   }
   if (action === 'remove-contributions') {

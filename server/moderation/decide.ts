@@ -2,9 +2,10 @@ import type { Transaction } from 'kysely'
 import type { ReportKind } from '#contract/reports.ts'
 import { appendEntry } from '../audit/audit-log.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { emailsAt } from '../audit/undoable.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { contentOfBlog } from '../blogs/save.ts'
-import type { Schema } from '../db/schema.ts'
+import type { ModerationQueueTable, ReportsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { learn } from '../holding/classifier.ts'
@@ -12,6 +13,7 @@ import { notFound, Problem } from '../http/problem.ts'
 import type { Outcome } from '../mail/report-decided.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { type Removed, removeBlog, removeComment } from './contributions.ts'
+import type { FormerEntry } from './former.ts'
 
 interface Decision {
   itemId: string
@@ -22,38 +24,94 @@ interface Decision {
   reason: string
 }
 
+/** A removed item, to be announced after the commit, and the id by which its removal is undone. */
+export interface DecidedReports {
+  removed?: Removed
+  undoId: string | null
+}
+
 /**
  * Decides all open reports of one entry of the moderation queue, with the entry in the audit log and the emails to the
  * author of the removed item and to the people who reported it, in one transaction.
- * @returns the removed item, to be announced after the commit
  * @throws Problem 404 if there is no such entry, 400 for a profile, 409 if the item to remove no longer exists
  */
 export function decideReports(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { itemId, decision, actorId, reason }: Decision,
   now: Date,
-): Promise<Removed | undefined> {
+): Promise<DecidedReports> {
   return inTransaction(db, async (trx) => {
-    // Locks the entry: a report that comes in the meantime waits, and begins another.
-    const item = await trx
-      .updateTable('moderation_queue')
-      .set(({ ref }) => ({ kind: ref('kind') }))
-      .where('id', '=', itemId)
-      .returningAll()
-      .executeTakeFirst()
-    if (!item) throw notFound('report')
-    const { kind, subject_id: subjectId, author_id: authorId } = item
-    const texts = await reportedTexts(trx, kind, subjectId)
-    if (texts.length > 0) await learn(trx, config, { kind: decision === 'remove' ? 'spam' : 'good', times: 1, texts })
-    const removed = decision === 'remove' ? await remove(trx, kind, subjectId, now) : undefined
-    await notifyReporters(trx, item, removed ? 'removed' : await outcomeOf(trx, kind, subjectId), now)
-    await trx.deleteFrom('moderation_queue').where('id', '=', itemId).execute()
-    if (removed) {
-      const { author, action, blogTitle } = removed
-      await recordAction(trx, author, { actorId, action, reason, blogTitle, subjectId }, now)
-    } else await appendEntry(trx, { actorId, action: 'dismiss-reports', subjectId: authorId }, now)
-    return removed
+    const entry = await lockEntry(trx, itemId)
+    if (!entry) throw notFound('report')
+    const { kind, subject_id: id, author_id: authorId } = entry
+    if (decision === 'remove') return removePost(trx, config, { kind, id, entry, actorId, reason }, now)
+    const texts = await reportedTexts(trx, kind, id)
+    if (texts.length > 0) await learn(trx, config, { kind: 'good', times: 1, texts })
+    await notifyReporters(trx, { kind, reports: await endEntry(trx, entry) }, await outcomeOf(trx, kind, id), now)
+    const postId = kind === 'profile' ? undefined : id
+    await appendEntry(trx, { actorId, action: 'dismiss-reports', subjectId: authorId, postId }, now)
+    return { undoId: null }
   })
+}
+
+/** Locks an entry: a report that comes in the meantime waits, and begins another. */
+function lockEntry(trx: Transaction<Schema>, id: string) {
+  return trx
+    .updateTable('moderation_queue')
+    .set(({ ref }) => ({ kind: ref('kind') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+interface Removal {
+  kind: ReportKind
+  id: string
+  /** The entry of the queue about it; undefined: no one has reported it. */
+  entry: ModerationQueueTable | undefined
+  actorId: string | null
+  reason: string
+}
+
+/**
+ * Removes a public blog or comment, with the decision on all its reports.
+ * @throws Problem 400 for a profile, 409 if it is no longer public
+ */
+async function removePost(
+  trx: Transaction<Schema>,
+  config: Deps['config'],
+  { kind, id, entry, actorId, reason }: Removal,
+  now: Date,
+): Promise<DecidedReports> {
+  const texts = await reportedTexts(trx, kind, id)
+  if (texts.length > 0) await learn(trx, config, { kind: 'spam', times: 1, texts })
+  const removed = await remove(trx, kind, id, now)
+  const former: FormerEntry = { entry: entry ?? null, reports: entry ? await endEntry(trx, entry) : [] }
+  const at = actorId === null ? undefined : emailsAt(now)
+  const emailIds = await notifyReporters(trx, { kind, reports: former.reports }, 'removed', now, at)
+  const { author, action, blogTitle } = removed
+  const done = { actorId, action, reason, blogTitle, subjectId: id, former, emailIds }
+  return { removed, undoId: await recordAction(trx, author, done, now) }
+}
+
+/** Removes a public blog or comment that need not have been reported. @throws Problem 409 if it is no longer public */
+export async function removeByAdmin(
+  trx: Transaction<Schema>,
+  config: Deps['config'],
+  removal: Omit<Removal, 'entry'>,
+  now: Date,
+): Promise<DecidedReports> {
+  const { kind, id } = removal
+  const entries = trx.selectFrom('moderation_queue').select('id').where('kind', '=', kind).where('subject_id', '=', id)
+  const found = await entries.executeTakeFirst()
+  return removePost(trx, config, { ...removal, entry: found && (await lockEntry(trx, found.id)) }, now)
+}
+
+/** Deletes an entry with its reports. @returns these */
+async function endEntry(trx: Transaction<Schema>, { id }: ModerationQueueTable): Promise<ReportsTable[]> {
+  const reports = await trx.selectFrom('reports').selectAll().where('item_id', '=', id).execute()
+  await trx.deleteFrom('moderation_queue').where('id', '=', id).execute()
+  return reports
 }
 
 /** The reported text, if it is public; none of a profile. */
@@ -92,25 +150,27 @@ async function outcomeOf(trx: Transaction<Schema>, kind: ReportKind, id: string)
   return (await found.executeTakeFirst()) ? 'left' : 'removed'
 }
 
-/** Sends one email to each person who reported it and has an address. */
+const emailsOf = (trx: Transaction<Schema>, ids: string[]) =>
+  trx.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute()
+
+/** Sends one email to each person who reported it and has an address. @param at not before @returns their ids */
 async function notifyReporters(
   trx: Transaction<Schema>,
-  item: { id: string; kind: ReportKind; subject_id: string },
+  { kind, reports }: { kind: ReportKind; reports: ReportsTable[] },
   outcome: Outcome,
   now: Date,
-): Promise<void> {
-  const reports = await trx
-    .selectFrom('reports')
-    .leftJoin('users', 'users.id', 'reporter_id')
-    .select(['reporter_id', 'reports.email as given', 'users.email', 'reports.created_at'])
-    .where('item_id', '=', item.id)
-    .execute()
+  at?: Date,
+): Promise<string[]> {
   const told = new Set<string>()
-  for (const { reporter_id, given, email, created_at } of reports) {
-    const address = email ?? given
+  const ids: string[] = []
+  const userIds = reports.flatMap(({ reporter_id }) => reporter_id ?? [])
+  const users = userIds.length === 0 ? [] : await emailsOf(trx, userIds)
+  for (const { reporter_id, email: given, created_at } of reports) {
+    const address = users.find(({ id }) => id === reporter_id)?.email ?? given
     if (address === null || told.has(address)) continue
     told.add(address)
-    const detail = { kind: item.kind, outcome, reportedAt: created_at }
-    await sendEmail(trx, { kind: 'report-decided', address, userId: reporter_id, detail }, now)
+    const detail = { kind, outcome, reportedAt: created_at }
+    ids.push(await sendEmail(trx, { kind: 'report-decided', address, userId: reporter_id, detail }, now, at))
   }
+  return ids
 }

@@ -10,8 +10,10 @@ import type { CommentsTable, HeldBlogsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Lesson, learn } from '../holding/classifier.ts'
+import { HELD_BY_ADMIN } from '../holding/store.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { renewMentions } from '../mentions/store.ts'
+import type { Former } from './former.ts'
 
 /** The decided post: a blog, or a comment that is public now or was refused. */
 export interface DecidedHeld {
@@ -21,6 +23,8 @@ export interface DecidedHeld {
   blogId: string
   /** Of a comment that is public now. */
   comment?: { id: string; wasEdited: boolean }
+  /** By which a refusal is undone; null: it cannot be. */
+  undoId: string | null
 }
 
 type Parts = Pick<Deps, 'db' | 'config'>
@@ -68,24 +72,24 @@ export function decideHeld(
     const isApproved = decision === 'approve'
     const text = kind === 'comment' ? textOfComment(held.comment) : await textOfBlog(trx, blogId, authorId)
     await learn(trx, config, { kind: isApproved ? 'good' : 'spam', times: 1, texts: [text] })
-    const decided: DecidedHeld = { kind, decision, authorId, blogId }
+    const decided = { kind, decision, authorId, blogId }
     if (kind === 'blog') {
-      const title = await decideBlog(trx, held, isApproved, now)
+      const { title, former } = await decideBlog(trx, held, isApproved, now)
       const action = isApproved ? 'approve-blog' : 'refuse-blog'
-      await recordAction(trx, author, { actorId, action, reason, blogTitle: title, subjectId: blogId }, now)
-      return decided
+      const done = { actorId, action, reason, blogTitle: title, subjectId: blogId, former } as const
+      return { ...decided, undoId: await recordAction(trx, author, done, now) }
     }
     if (isApproved) {
       const comment = await publishComment(trx, held, now)
-      await appendEntry(trx, { actorId, action: 'approve-comment', subjectId: authorId }, now)
-      return { ...decided, comment }
+      await appendEntry(trx, { actorId, action: 'approve-comment', subjectId: authorId, postId: itemId }, now)
+      return { ...decided, comment, undoId: null }
     }
     const refused = { state: 'refused', state_at: now.toISOString(), told: reason } as const
     await trx.updateTable('comments').set(refused).where('id', '=', itemId).execute()
     const { title } = await trx.selectFrom('blogs').select('title').where('id', '=', blogId).executeTakeFirstOrThrow()
-    const told = { actorId, action: 'refuse-comment', reason, blogTitle: title, subjectId: itemId } as const
-    await recordAction(trx, author, told, now)
-    return decided
+    const former: Former['refuse-comment'] = { heldAt: held.state_at, told: held.told }
+    const done = { actorId, action: 'refuse-comment', reason, blogTitle: title, subjectId: itemId, former } as const
+    return { ...decided, undoId: await recordAction(trx, author, done, now) }
   })
 }
 
@@ -120,7 +124,7 @@ const gone = () => new Problem(409, 'entry-gone')
 
 type Text = Lesson['texts'][number]
 
-const textOfComment = (text: string): Text => ({ text, links: [] })
+export const textOfComment = (text: string): Text => ({ text, links: [] })
 
 /** The text of a blog that is held. */
 export async function textOfBlog(trx: Db, id: string, authorId: string): Promise<Text> {
@@ -128,8 +132,9 @@ export async function textOfBlog(trx: Db, id: string, authorId: string): Promise
   return blog ? contentOfBlog(blog) : { text: '', links: [] }
 }
 
-/** @returns the title */
-async function decideBlog(trx: Transaction<Schema>, held: HeldBlog, isApproved: boolean, now: Date): Promise<string> {
+/** @returns the title, and what undoing a refusal needs */
+async function decideBlog(trx: Transaction<Schema>, held: HeldBlog, isApproved: boolean, now: Date) {
+  const before = await trx.selectFrom('blogs').select('published_at').where('id', '=', held.blog_id).executeTakeFirst()
   const blog = await trx
     .updateTable('blogs')
     .set(({ fn, ref, val }) => ({
@@ -139,16 +144,21 @@ async function decideBlog(trx: Transaction<Schema>, held: HeldBlog, isApproved: 
     }))
     .where('id', '=', held.blog_id)
     .where('state', '=', 'held')
-    .returning('title')
+    .returning(['title', 'version'])
     .executeTakeFirst()
   if (!blog) throw gone()
   await trx.deleteFrom('held_blogs').where('id', '=', held.id).execute()
-  return blog.title
+  const former: Former['refuse-blog'] = { held, publishedAt: before?.published_at ?? null, version: blog.version }
+  return { title: blog.title, former }
 }
 
-/** One that was public before it was edited comes back to its place; another is the latest. */
-async function publishComment(trx: Transaction<Schema>, { id, created_at, edited_at }: HeldComment, now: Date) {
-  const wasEdited = edited_at !== null
+/** One that was public before it was edited, or an admin held it, comes back to its place; another is the latest. */
+async function publishComment(
+  trx: Transaction<Schema>,
+  { id, created_at, edited_at, reasons }: HeldComment,
+  now: Date,
+) {
+  const wasEdited = edited_at !== null || reasons === HELD_BY_ADMIN
   await renewMentions(trx, id, edited_at ?? created_at, now)
   await trx
     .updateTable('comments')
@@ -169,7 +179,7 @@ export async function approveRefused(
   { kind, id, userId, refusedAt }: { kind: 'blog' | 'comment'; id: string; userId: string; refusedAt: string },
   now: Date,
 ): Promise<DecidedHeld & { text: Text }> {
-  const decided = { kind, decision: 'approve', authorId: userId } as const
+  const decided = { kind, decision: 'approve', authorId: userId, undoId: null } as const
   if (kind === 'comment') {
     const held = await lockComment(trx, id, 'refused')
     if (held?.author_id !== userId) throw gone()

@@ -1,6 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as answers from '#messages/answers.ts'
+import { findBlog } from '../blogs/queries.ts'
+import { cacheTags } from '../cache/cache-tags.ts'
 import { type Handler, registerCalls } from '../calls/register-calls.ts'
+import { announceWaiting } from '../comments/announce-comment.ts'
 import { answersOf } from '../comments/answers.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
@@ -11,11 +14,14 @@ import { withColours } from '../rich-text/highlight.ts'
 import { pseudonymOf } from '../secret-key.ts'
 import { announceHeld } from './announce-held.ts'
 import { addAppeal, type DecidedAppeal, decideAppeal, listAppealable } from './appeals.ts'
+import type { ChangedContributions, Removed } from './contributions.ts'
 import { decideReports } from './decide.ts'
 import { decideHeld } from './held.ts'
 import { findHeldBlog } from './list-held.ts'
+import { type ActedOnPost, actOnPost, findPost, POST_ANSWERS } from './posts.ts'
 import { listQueue } from './queue.ts'
 import { addReport } from './reports.ts'
+import { type Undone, undoAction } from './undo.ts'
 import { type ChangedWave, findWave, removeWave, undoWave } from './waves.ts'
 
 /** Reports, appeals and the moderation queue. `npm run admin` does the same without the site. */
@@ -67,13 +73,33 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /admin/spam', async () => answer(await findWave(db), answers.spam))
 
     serve('POST /admin/spam/remove', async ({ person }) => {
-      await announceWave(deps, await removeWave(deps, person._id, now()))
-      return answer(await findWave(db), answers.spamRemoved)
+      const { undoId, ...changed } = await removeWave(deps, person._id, now())
+      await announceWave(deps, changed)
+      return { ...answer(await findWave(db), answers.spamRemoved), undoId }
     })
 
     serve('POST /admin/spam/undo', async ({ body: { at }, person }) => {
       await announceWave(deps, await undoWave(deps, at, person._id, now()))
       return answer(await findWave(db), answers.spamUndone)
+    })
+
+    serve('GET /admin/posts/:id', async ({ params: { id } }) => {
+      const post = await findPost(db, id)
+      if (!post) throw notFound('post')
+      return answer(post, answers.post)
+    })
+
+    serve('POST /admin/posts/:id/:action', async ({ params: { id, action }, body: { reason }, person }) => {
+      const acted = await actOnPost(deps, { id, action, reason, actorId: person._id }, now())
+      await announcePost(deps, acted)
+      announce.adminNotificationsChanged()
+      return { ...answer(null, POST_ANSWERS[action]), undoId: acted.undoId }
+    })
+
+    serve('POST /admin/undo/:id', async ({ params: { id }, person }) => {
+      await announceUndone(deps, await undoAction(deps, { id, actorId: person._id }, now()))
+      announce.adminNotificationsChanged()
+      return answer(null, answers.undone)
     })
   }
 }
@@ -82,27 +108,28 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
 function postDecision(deps: Deps): Handler<'POST /admin/queue/:id/:decision'> {
   const { db, announce, now } = deps
   return async ({ params: { id, decision }, body: { reason, since }, person }) => {
+    const done = { itemId: id, actorId: person._id, reason }
     if (decision === 'approve' || decision === 'refuse') {
-      const account = await decideRegistration(db, { itemId: id, decision, actorId: person._id, reason }, now())
+      const account = await decideRegistration(db, { ...done, decision }, now())
       if (account) {
         if (account.isAuthor) await announce.authorsChanged()
-        return answer(null, decision === 'approve' ? answers.accountApproved : answers.accountRefused)
+        const message = decision === 'approve' ? answers.accountApproved : answers.accountRefused
+        return { ...answer(null, message), undoId: account.undoId }
       }
-      const decided = await decideHeld(deps, { itemId: id, decision, actorId: person._id, reason, since }, now())
+      const decided = await decideHeld(deps, { ...done, decision, since }, now())
       await announceHeld(deps, decided)
-      return answer(null, decision === 'approve' ? answers.postApproved : answers.postRefused)
+      const message = decision === 'approve' ? answers.postApproved : answers.postRefused
+      return { ...answer(null, message), undoId: decided.undoId }
     }
     if (decision === 'grant' || decision === 'decline') {
-      const decided = await decideAppeal(deps, { itemId: id, decision, actorId: person._id, reason }, now())
+      const decided = await decideAppeal(deps, { ...done, decision }, now())
       await announceAppeal(deps, decided)
-      return answer(null, decision === 'grant' ? answers.appealGranted : answers.appealDeclined)
+      const message = decision === 'grant' ? answers.appealGranted : answers.appealDeclined
+      return { ...answer(null, message), undoId: decided.undoId }
     }
-    const removed = await decideReports(deps, { itemId: id, decision, actorId: person._id, reason }, now())
-    if (!removed) return answer(null, answers.reportClosed)
-    const { blog, commentId } = removed
-    if (commentId === undefined) await announce.blogDeleted(blog._id, blog.createdBy, blog)
-    else await announce.commentChanged(blog, { deletedId: commentId })
-    return answer(null, answers.reportRemoved)
+    const { removed, undoId } = await decideReports(deps, { ...done, decision }, now())
+    if (removed) await announceRemoved(deps, removed)
+    return { ...answer(null, removed ? answers.reportRemoved : answers.reportClosed), undoId }
   }
 }
 
@@ -121,11 +148,58 @@ function postWaitingDecision(deps: Deps): Handler<'POST /comment/waiting/:commen
   }
 }
 
+async function announceRemoved({ announce }: Deps, { blog, commentId }: Removed) {
+  if (commentId === undefined) await announce.blogDeleted(blog._id, blog.createdBy, blog)
+  else await announce.commentChanged(blog, { deletedId: commentId })
+}
+
+async function announcePost(deps: Deps, { post, removed, restored, commented }: ActedOnPost) {
+  const { announce, cache } = deps
+  const { _id: id, kind, blogId, author } = post
+  // Before anything can fail, so that nothing stale is served.
+  cache.invalidate([cacheTags.blog(blogId), cacheTags.comments(blogId)])
+  if (removed) return announceRemoved(deps, removed)
+  if (restored) return announceContributions(deps, [author._id], restored)
+  if (commented) return announce.commentsClosedChanged(commented.blog, commented.isClosed)
+  await announceHeldByAdmin(deps, { kind, id, authorId: author._id, blogId })
+}
+
+/** Takes a post from the pages of others that waits now, and shows its author that it waits. */
+async function announceHeldByAdmin(
+  { db, announce }: Deps,
+  { kind, id, authorId, blogId }: { kind: 'blog' | 'comment'; id: string; authorId: string; blogId: string },
+) {
+  const blog = await findBlog(db, blogId, authorId)
+  if (kind === 'blog') {
+    if (blog) await announce.blogUpdated(blog, { ...blog, published: true })
+    return
+  }
+  const commented = await findBlog(db, blogId, undefined)
+  if (commented) await announce.commentChanged(commented, { deletedId: id })
+  await announceWaiting({ db, announce }, blogId, authorId)
+}
+
+async function announceUndone(deps: Deps, { userIds, contributions, held, isRoleChanged }: Undone) {
+  const { announce, cache } = deps
+  // Whether a user may write, and their role, are cached with each of their sessions.
+  cache.invalidate(userIds.map(cacheTags.person))
+  if (contributions) await announceContributions(deps, userIds, contributions)
+  if (held) {
+    const { kind, authorId, blogId, id, isPublic } = held
+    const comment = isPublic && kind === 'comment' && { comment: { id, wasEdited: true } }
+    await announceHeld(deps, { kind, authorId, blogId, decision: isPublic ? 'approve' : 'refuse', ...comment })
+  }
+  if (isRoleChanged) await announce.authorsChanged()
+  for (const userId of userIds) await announce.profileChanged(userId)
+  announce.notificationsChanged(userIds)
+}
+
+const announceContributions = ({ announce }: Deps, userIds: string[], changed: ChangedContributions) =>
+  announce.contributionsChanged(userIds, changed.blogIds, changed.commentedBlogIds)
+
 async function announceAppeal(deps: Deps, { userId, contributions, held }: DecidedAppeal) {
   const { announce } = deps
-  if (contributions) {
-    await announce.contributionsChanged([userId], contributions.blogIds, contributions.commentedBlogIds)
-  }
+  if (contributions) await announceContributions(deps, [userId], contributions)
   for (const post of held ?? []) await announceHeld(deps, post)
   // Whether the user may write is cached with each of their sessions.
   await announce.profileChanged(userId)

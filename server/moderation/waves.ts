@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { SpamWave } from '#contract/held.ts'
 import { appendEntries } from '../audit/audit-log.ts'
+import { addUndoable, emailsAt } from '../audit/undoable.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -9,6 +10,7 @@ import { type Lesson, learn } from '../holding/classifier.ts'
 import { Problem } from '../http/problem.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
+import type { Former } from './former.ts'
 import { textOfBlog } from './held.ts'
 
 type Parts = Pick<Deps, 'db' | 'config'>
@@ -75,10 +77,11 @@ export interface ChangedWave extends ChangedContributions {
  * Removes everything of the accounts of a wave, as `remove-contributions` does for one, and learns from their held
  * posts.
  * @param by the admin; null for a command on the server
+ * @returns also the id by which it is undone before the emails are sent, or null
  * @throws Problem 409 if there is no wave any more
  */
-export function removeWave({ db, config }: Parts, by: string | null, now: Date): Promise<ChangedWave> {
-  return inTransaction(db, async (trx) => {
+export function removeWave({ db, config }: Parts, by: string | null, now: Date) {
+  return inTransaction(db, async (trx): Promise<ChangedWave & { undoId: string | null }> => {
     const userIds = (await accountsOf(trx)).map(({ author_id }) => author_id)
     if (userIds.length === 0) throw new Problem(409, 'no-wave')
     await learnFrom(trx, config, userIds, 1)
@@ -89,8 +92,13 @@ export function removeWave({ db, config }: Parts, by: string | null, now: Date):
       .insertInto('removed_waves')
       .values(userIds.map((user_id) => ({ at, user_id })))
       .execute()
-    await tell(trx, 'remove-contributions', userIds, by, now)
-    return { ...changed, userIds }
+    const action = 'remove-contributions'
+    const emailIds = await tell(trx, action, userIds, now, by === null ? undefined : emailsAt(now))
+    const former: Former[typeof action] = { wave: userIds }
+    const undoable = { action, userId: null, postId: null, emailIds, former } as const
+    const undoId = by === null ? null : await addUndoable(trx, { ...undoable, actorId: by }, now)
+    await appendEach(trx, action, userIds, by, now)
+    return { ...changed, userIds, undoId }
   })
 }
 
@@ -101,20 +109,35 @@ export function removeWave({ db, config }: Parts, by: string | null, now: Date):
  */
 export function undoWave({ db, config }: Parts, at: string, by: string | null, now: Date): Promise<ChangedWave> {
   return inTransaction(db, async (trx) => {
-    const rows = await trx.deleteFrom('removed_waves').where('at', '=', at).returning('user_id').execute()
+    const rows = await trx.selectFrom('removed_waves').select('user_id').where('at', '=', at).execute()
     const userIds = rows.map(({ user_id }) => user_id)
     if (userIds.length === 0) throw new Problem(409, 'wave-restored')
-    const changed = await restoreContributions(trx, userIds, now, at)
-    await learnFrom(trx, config, userIds, -1)
-    await trx
-      .updateTable('users')
-      .set({ contributions_removed_at: null })
-      .where('id', 'in', userIds)
-      .where('contributions_removed_at', '=', at)
-      .execute()
-    await tell(trx, 'restore-contributions', userIds, by, now)
+    const changed = await restoreWave(trx, config, userIds, at, now)
+    await tell(trx, 'restore-contributions', userIds, now)
+    await appendEach(trx, 'restore-contributions', userIds, by, now)
     return { ...changed, userIds }
   })
+}
+
+/** Restores what a wave removed of these accounts, and unlearns it. @throws Problem 409 if it was brought back before */
+export async function restoreWave(
+  trx: Transaction<Schema>,
+  config: Deps['config'],
+  userIds: string[],
+  at: string,
+  now: Date,
+): Promise<ChangedContributions> {
+  const ended = await trx.deleteFrom('removed_waves').where('at', '=', at).returning('user_id').execute()
+  if (ended.length === 0) throw new Problem(409, 'wave-restored')
+  const changed = await restoreContributions(trx, userIds, now, at)
+  await learnFrom(trx, config, userIds, -1)
+  await trx
+    .updateTable('users')
+    .set({ contributions_removed_at: null })
+    .where('id', 'in', userIds)
+    .where('contributions_removed_at', '=', at)
+    .execute()
+  return changed
 }
 
 /** The held spam of these accounts: the same before its removal and after it is restored. */
@@ -141,14 +164,19 @@ async function learnFrom(trx: Transaction<Schema>, config: Deps['config'], userI
 
 type Action = 'remove-contributions' | 'restore-contributions'
 
-async function tell(trx: Transaction<Schema>, action: Action, userIds: string[], actorId: string | null, now: Date) {
+/** @param at not before this time @returns the ids of the emails */
+async function tell(trx: Transaction<Schema>, action: Action, userIds: string[], now: Date, at?: Date) {
   const users = await trx.selectFrom('users').select(['id', 'email']).where('id', 'in', userIds).orderBy('id').execute()
-  for (const { id, email } of users) {
-    await sendEmail(trx, { kind: 'account-notice', address: email, userId: id, detail: { action } }, now)
+  const ids: string[] = []
+  for (const { id: userId, email: address } of users) {
+    ids.push(await sendEmail(trx, { kind: 'account-notice', address, userId, detail: { action } }, now, at))
   }
-  await appendEntries(
+  return ids
+}
+
+const appendEach = (trx: Transaction<Schema>, action: Action, userIds: string[], actorId: string | null, now: Date) =>
+  appendEntries(
     trx,
-    users.map(({ id }) => ({ actorId, action, subjectId: id })),
+    userIds.toSorted().map((subjectId) => ({ actorId, action, subjectId })),
     now,
   )
-}

@@ -434,6 +434,8 @@ test('nothing is sent to an unproved or former address, nor to who is gone', asy
   await choose(ended, { 'new-blogs': 'never' })
   // Those that were added before, too.
   for (const person of people) await addEmail(person, start, now())
+  // The email about the suspension waits until it can be undone no more.
+  wait(MINUTE)
   await sent()
   expect(people.map((person) => digestsTo(person).length)).toEqual([0, 0, 0, 0, 0])
   await run(31 * HOUR)

@@ -41,7 +41,7 @@ const EVENTS = {
     ) as mentions
     inner join public_comments as comments on comments.id = mentions.comment_id`,
   waiting: ({ subjectId }: Subject, after: After) => sql`
-    select comments.id, author_id as person_id, state_at as at, blog_id from comments
+    select comments.id, author_id as person_id, state_at as at, blog_id, reasons from comments
     where blog_id = ${subjectId} and state = 'held' and removed_at is null and state_at > ${after}
     order by state_at desc, comments.id desc limit ${sql.lit(EVENTS_MAX)}`,
   followers: ({ userId }: Subject, after: After) => sql`
@@ -65,7 +65,12 @@ const OF_KIND: Record<EventKind, (subject: Subject) => RawBuilder<SqlBool>> = {
     exists (select 1 from public_comments where id = ${subject.subjectId} and author_id = ${subject.userId})
     and ${isNoOtherKind.replies(OF_EVENT, subject.userId)}`,
   mentions: () => sql`true`,
-  waiting: ({ userId }) => mayDecide(userId, { writerId: sql.ref('e.person_id'), blogId: sql.ref('e.blog_id') }),
+  waiting: ({ userId }) =>
+    mayDecide(userId, {
+      writerId: sql.ref('e.person_id'),
+      blogId: sql.ref('e.blog_id'),
+      reasons: sql.ref('e.reasons'),
+    }),
   followers: () => sql`true`,
 }
 

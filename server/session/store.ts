@@ -4,6 +4,7 @@ import { SESSION_DAYS } from '#contract/limits.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
+import type { KnownDevicesTable, SessionsTable } from '../db/schema.ts'
 import type { Session, SessionLookup } from '../person.ts'
 import { deviceName } from './device-name.ts'
 
@@ -132,6 +133,36 @@ export async function closeSessionsOf(db: Db, userId: string, except = ''): Prom
     .returning('token_hash')
     .execute()
   return closed.map(({ token_hash }) => token_hash)
+}
+
+/** The sessions of a user and the devices that they have signed in with, so that ending them can be undone. */
+export async function sessionsToReopen(db: Db, userId: string): Promise<ReopenedSessions> {
+  return {
+    sessions: await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute(),
+    devices: await db.selectFrom('known_devices').selectAll().where('user_id', '=', userId).execute(),
+  }
+}
+
+export interface ReopenedSessions {
+  sessions: SessionsTable[]
+  devices: KnownDevicesTable[]
+}
+
+/** Opens sessions again that were ended, for the browsers that still have their cookies. */
+export async function reopenSessions(db: Db, { sessions, devices }: ReopenedSessions): Promise<void> {
+  if (devices.length > 0) {
+    await db
+      .insertInto('known_devices')
+      .values(devices)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  if (sessions.length === 0) return
+  await db
+    .insertInto('sessions')
+    .values(sessions)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Ends a user's least recently used sessions beyond `SESSIONS_MAX`. @returns their hashes */

@@ -356,6 +356,7 @@ const TABLES: Record<string, string> = {
   reports: 'deleted: theirs, and those about them or about what is deleted',
   moderation_queue: 'the same; entries about texts that stay are about the former author',
   audit_log: 'ids only',
+  undoable_actions: 'deleted with the user, and after a day',
   jobs: 'ids only',
   throttled: 'hashes, for at most a day',
   blog_analytics: 'with the blog: sums without names',

@@ -32,11 +32,11 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
   return (
     <RequireSession title={title}>
       {({ isAdmin, email }) => (
-        <div className="wrap py-10 sm:py-14">
+        <div className="wrap py-6">
           <PageTitle name={title} />
           <meta name="robots" content="noindex" />
           <PageHeading>{title}</PageHeading>
-          {isAdmin && <PageLinks label={messages.adminPages} links={SECTIONS} />}
+          {isAdmin && <PageLinks label={messages.adminPages} links={SECTIONS} className="mt-2 mb-5" />}
           {isAdmin ? children : <OnlyAdmins email={email} />}
         </div>
       )}

@@ -1,15 +1,17 @@
+import { useState } from 'react'
 import type { AppealAction } from '#contract/appeals.ts'
 import type { QueueItem } from '#contract/reports.ts'
 import * as messages from '#messages/admin-queue.ts'
+import { DecisionDialog } from '../moderation/decision-dialog.tsx'
+import { beforeDeclining } from '../moderation/questions.ts'
 import { DateText } from '../ui/date.tsx'
 import { Message } from '../ui/message.tsx'
-import { DecisionForm } from './decision-form.tsx'
-import { ByAuthor, QueueEntry } from './queue-entry.tsx'
+import { ByAuthor, EntryButton, QueueEntry } from './queue-entry.tsx'
 
 type Props = {
   item: QueueItem
-  busy: boolean
-  onDecide: (decision: 'grant' | 'decline', reason: string) => void
+  /** Throws if the decision failed. */
+  onDecide: (decision: 'grant' | 'decline', reason?: string) => Promise<unknown>
 }
 
 const AGAINST = {
@@ -23,29 +25,37 @@ const AGAINST = {
 } satisfies Record<AppealAction, string>
 
 /** An appeal against an admin's action. */
-export function AppealRow({ item: { author, appeal, since }, busy, onDecide }: Props) {
+export function AppealRow({ item: { author, appeal, since }, onDecide }: Props) {
+  const [asking, setAsking] = useState(false)
   if (!appeal) return null
   return (
-    <QueueEntry
-      facts={
-        <span>
-          <Message text={messages.appealSince} values={{ date: <DateText iso={since} /> }} />
-        </span>
-      }
-      title={<Message text={AGAINST[appeal.action]} values={{ title: appeal.blogTitle }} />}
-    >
-      <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
-        {appeal.text}
-      </p>
-      {author && <ByAuthor author={author} link={messages.seePerson} />}
-      <DecisionForm
-        reasonLabel={messages.appealAnswer}
-        busy={busy}
-        decisions={[
-          { label: messages.decline, look: 'plain', decide: (reason) => onDecide('decline', reason) },
-          { label: messages.grant, decide: (reason) => onDecide('grant', reason) },
-        ]}
+    <>
+      <QueueEntry
+        facts={
+          <span>
+            <Message text={messages.appealSince} values={{ date: <DateText iso={since} /> }} />
+          </span>
+        }
+        title={<Message text={AGAINST[appeal.action]} values={{ title: appeal.blogTitle }} />}
+        text={appeal.text}
+        actions={
+          <>
+            <EntryButton label={messages.decline} look="plain" asks onClick={() => setAsking(true)} />
+            <EntryButton label={messages.grant} onClick={() => onDecide('grant').catch(() => {})} />
+          </>
+        }
+      >
+        <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
+          {appeal.text}
+        </p>
+        {author && <ByAuthor author={author} link={messages.seePerson} />}
+      </QueueEntry>
+      <DecisionDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        question={beforeDeclining(author?.name ?? '')}
+        act={(reason) => onDecide('decline', reason)}
       />
-    </QueueEntry>
+    </>
   )
 }

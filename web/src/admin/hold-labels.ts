@@ -14,4 +14,5 @@ export const HOLD_LABELS: Record<HoldReason, string> = {
   suspected: messages.likeRefused,
   'held-before': messages.heldBefore,
   'removed-before': messages.removedBefore,
+  admin: messages.heldByAdmin,
 }

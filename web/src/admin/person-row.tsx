@@ -1,35 +1,45 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminUser, UserAction } from '#contract/admin.ts'
 import * as messages from '#messages/admin-people.ts'
+import { DecisionDialog } from '../moderation/decision-dialog.tsx'
 import { paths } from '../paths.ts'
 import { ROLE_LABELS } from '../session/choice-labels.ts'
+import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
 import { Message, srOnly } from '../ui/message.tsx'
-import { DecisionForm } from './decision-form.tsx'
+import { beforeActing, isHarmful } from './person-questions.ts'
 
-type Props = { person: AdminUser; busy: boolean; onAct: (action: UserAction, reason: string) => void }
+type Props = {
+  person: AdminUser
+  /** Throws if the action failed. */
+  onAct: (action: UserAction, reason?: string) => Promise<unknown>
+}
 
-/** The actions for an account in its current state. Each can be undone except ending sessions. */
-function actionsFor(person: AdminUser): { action: UserAction; label: string }[] {
+/** The actions for an account in its current state; of each slot one, so that the focus stays on its button. */
+function actionsFor(person: AdminUser): { slot: string; action: UserAction; label: string }[] {
   const { suspendedAt, silencedAt, contributionsRemovedAt, blogs, comments } = person
   return [
     suspendedAt
-      ? { action: 'unsuspend', label: messages.endSuspension }
-      : { action: 'suspend', label: messages.suspend },
-    silencedAt ? { action: 'unsilence', label: messages.endSilence } : { action: 'silence', label: messages.silence },
-    { action: 'end-sessions', label: messages.endSessions },
-    ...(blogs + comments > 0 ? [{ action: 'remove-contributions', label: messages.removeContributions } as const] : []),
+      ? { slot: 'suspension', action: 'unsuspend', label: messages.endSuspension }
+      : { slot: 'suspension', action: 'suspend', label: messages.suspend },
+    silencedAt
+      ? { slot: 'silence', action: 'unsilence', label: messages.endSilence }
+      : { slot: 'silence', action: 'silence', label: messages.silence },
+    { slot: 'sessions', action: 'end-sessions', label: messages.endSessions },
+    ...(blogs + comments > 0
+      ? [{ slot: 'removal', action: 'remove-contributions', label: messages.removeContributions } as const]
+      : []),
     ...(contributionsRemovedAt
-      ? [{ action: 'restore-contributions', label: messages.restoreContributions } as const]
+      ? [{ slot: 'restoring', action: 'restore-contributions', label: messages.restoreContributions } as const]
       : []),
     person.role === 'Author'
-      ? { action: 'make-reader', label: messages.makeReader }
-      : { action: 'make-author', label: messages.makeAuthor },
+      ? { slot: 'role', action: 'make-reader', label: messages.makeReader }
+      : { slot: 'role', action: 'make-author', label: messages.makeAuthor },
   ]
 }
 
-export function PersonRow({ person, busy, onAct }: Props) {
-  const { suspendedAt, silencedAt, contributionsRemovedAt } = person
+export function PersonRow({ person, onAct }: Props) {
   return (
     <li className="py-5">
       <p className="font-serif text-lg font-semibold wrap-anywhere">
@@ -49,40 +59,74 @@ export function PersonRow({ person, busy, onAct }: Props) {
           }}
         />
       </p>
-      <ul className="mt-1 text-sm font-medium">
-        {suspendedAt && (
-          <li>
-            <Message text={messages.suspendedSince} values={{ date: <DateText iso={suspendedAt} /> }} />
-          </li>
-        )}
-        {silencedAt && (
-          <li>
-            <Message text={messages.silencedSince} values={{ date: <DateText iso={silencedAt} /> }} />
-          </li>
-        )}
-        {contributionsRemovedAt && (
-          <li>
-            <Message
-              text={messages.contributionsRemoved}
-              values={{ date: <DateText iso={contributionsRemovedAt} /> }}
-            />
-          </li>
-        )}
-      </ul>
+      <States person={person} />
       <details className="mt-2">
         <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">
           <Message text={messages.actions} values={{ name: person.name, hidden: srOnly }} />
         </summary>
-        <DecisionForm
-          reasonLabel={messages.reason}
-          busy={busy}
-          decisions={actionsFor(person).map(({ action, label }) => ({
-            label,
-            look: 'plain' as const,
-            decide: (reason) => onAct(action, reason),
-          }))}
-        />
+        <Actions person={person} onAct={onAct} />
       </details>
     </li>
+  )
+}
+
+function States({ person: { suspendedAt, silencedAt, contributionsRemovedAt } }: { person: AdminUser }) {
+  return (
+    <ul className="mt-1 text-sm font-medium">
+      {suspendedAt && (
+        <li>
+          <Message text={messages.suspendedSince} values={{ date: <DateText iso={suspendedAt} /> }} />
+        </li>
+      )}
+      {silencedAt && (
+        <li>
+          <Message text={messages.silencedSince} values={{ date: <DateText iso={silencedAt} /> }} />
+        </li>
+      )}
+      {contributionsRemovedAt && (
+        <li>
+          <Message text={messages.contributionsRemoved} values={{ date: <DateText iso={contributionsRemovedAt} /> }} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The buttons. What hurts somebody asks before. */
+function Actions({ person, onAct }: Props) {
+  const [asked, setAsked] = useState<UserAction | null>(null)
+  const [open, setOpen] = useState(false)
+  const choose = (action: UserAction) => {
+    if (!isHarmful(action)) {
+      onAct(action).catch(() => {})
+      return
+    }
+    setAsked(action)
+    setOpen(true)
+  }
+  return (
+    // The focus comes here when the button of an action is gone.
+    <div tabIndex={-1} className="mt-1 flex flex-wrap gap-2 outline-none">
+      {actionsFor(person).map(({ slot, action, label }) => (
+        <Button
+          key={slot}
+          size="small"
+          look="plain"
+          aria-haspopup={isHarmful(action) ? 'dialog' : undefined}
+          onClick={() => choose(action)}
+        >
+          {label}
+        </Button>
+      ))}
+      {asked && isHarmful(asked) && (
+        <DecisionDialog
+          key={asked}
+          open={open}
+          onClose={() => setOpen(false)}
+          question={beforeActing(asked, person)}
+          act={(reason) => onAct(asked, reason)}
+        />
+      )}
+    </div>
   )
 }

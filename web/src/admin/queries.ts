@@ -1,15 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { EmailState } from '#contract/emails.ts'
 import { getOf } from '../http/query-client.ts'
-import { PERSONAL } from '../session/queries.ts'
+import { ADMIN } from '../moderation/offer-undo.ts'
 import { ADMIN_SETTINGS } from '../settings/queries.ts'
 import type { AskedComments, AskedPosts } from './post-filters.ts'
 
-/**
- * What admins see. Fetched again whenever it is shown, and the queue when its tab gets the focus, as no event reports
- * it.
- */
-const ADMIN = [...PERSONAL, 'admin'] as const
+// What admins see is fetched again whenever it is shown, and the queue when its tab gets the focus, as no event reports
+// it.
 
 /** The moderation queue, the oldest entry first. */
 export const queue = infiniteQueryOptions({
@@ -86,14 +83,16 @@ export const invitations = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-export const auditLog = infiniteQueryOptions({
-  queryKey: [...ADMIN, 'audit'],
-  queryFn: ({ pageParam, signal, meta }) =>
-    getOf({ meta })('GET /admin/audit', { query: { cursor: pageParam ?? undefined }, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-  staleTime: 0,
-})
+/** The audit log, or its entries about a person or a post. */
+export const auditLog = (about: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...ADMIN, 'audit', about],
+    queryFn: ({ pageParam, signal, meta }) =>
+      getOf({ meta })('GET /admin/audit', { query: { about, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
 
 /** Emails of one state or of all, newest first. */
 export const emails = (state: EmailState | undefined) =>

@@ -1,29 +1,82 @@
-import { type ReactNode, useId } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import * as messages from '#messages/admin-queue.ts'
-import { paths } from '../paths.ts'
+import { personForAdmins } from '../moderation/addresses.ts'
+import { type ButtonLook, buttonClass } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 
 type Props = {
-  /** Its kind and date, above the title. */
+  /** Its kind and date. */
   facts: ReactNode
   title: ReactNode
+  /** The beginning of its text. */
+  text?: string | undefined
+  /** Why it waits or was reported. */
+  labels?: ReactNode
+  /** The buttons. */
+  actions: ReactNode
+  /** What is shown on demand. */
   children: ReactNode
 }
 
-/** An entry of the moderation queue. */
-export function QueueEntry({ facts, title, children }: Props) {
+/** An entry of the moderation queue: one line on a wide screen, with details on demand. */
+export function QueueEntry({ facts, title, text, labels, actions, children }: Props) {
+  const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <li className="py-6">
-      <article aria-labelledby={id}>
-        <p className="text-sm text-quiet">{facts}</p>
-        <h2 id={id} dir="auto" className="mt-1 font-serif text-lg font-semibold wrap-anywhere">
-          {title}
-        </h2>
-        {children}
+    <li className="py-2 lg:py-px">
+      <article aria-labelledby={`${id}title`}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm lg:flex-nowrap">
+          <button
+            type="button"
+            id={`${id}button`}
+            aria-label={messages.details}
+            aria-labelledby={[`${id}button`, `${id}title`].join(' ')}
+            aria-expanded={open}
+            aria-controls={open ? `${id}details` : undefined}
+            onClick={() => setOpen(!open)}
+            className="touch-target relative grid size-7 shrink-0 place-items-center rounded-full text-quiet hover:text-ink"
+          >
+            <ChevronRight aria-hidden className={`size-4 ${open ? 'rotate-90' : 'rtl:rotate-180'}`} />
+          </button>
+          <p className="shrink-0 text-quiet lg:w-56 lg:truncate">{facts}</p>
+          <h2
+            id={`${id}title`}
+            dir="auto"
+            className="min-w-0 font-semibold wrap-anywhere max-lg:basis-full lg:max-w-72 lg:shrink-0 lg:truncate"
+          >
+            {title}
+          </h2>
+          <p dir="auto" className="min-w-0 grow basis-0 truncate text-quiet max-lg:basis-full">
+            {!open && text}
+          </p>
+          {labels}
+          <div className="flex shrink-0 gap-2 max-lg:ms-auto">{actions}</div>
+        </div>
+        {open && (
+          <div id={`${id}details`} className="ps-10 pt-1 pb-4">
+            {children}
+          </div>
+        )}
       </article>
     </li>
+  )
+}
+
+type EntryButtonProps = { label: string; look?: ButtonLook; asks?: boolean; onClick: () => void }
+
+/** A button of an entry, low enough for twenty entries on a screen. @param asks whether it opens a dialog */
+export function EntryButton({ label, look, asks = false, onClick }: EntryButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup={asks ? 'dialog' : undefined}
+      onClick={onClick}
+      className={`${buttonClass(look, 'small')} lg:min-h-7! lg:px-3!`}
+    >
+      {label}
+    </button>
   )
 }
 
@@ -40,10 +93,7 @@ export function ByAuthor({ author, link }: { author: { _id: string; name: string
 /** Leads to what admins can do about a person. */
 export function PersonLink({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <Link
-      to={`${paths.adminPeople}?query=${encodeURIComponent(id)}`}
-      className="text-accent underline underline-offset-4"
-    >
+    <Link to={personForAdmins(id)} className="text-accent underline underline-offset-4">
       {children}
     </Link>
   )
@@ -52,9 +102,12 @@ export function PersonLink({ id, children }: { id: string; children: ReactNode }
 /** Why something waits or was reported. */
 export function Labels({ label, children }: { label: string; children: string[] }) {
   return (
-    <ul aria-label={label} className="mt-3 flex flex-wrap gap-2">
+    <ul aria-label={label} className="flex flex-wrap gap-1.5 lg:max-w-64 lg:shrink-0 lg:flex-nowrap lg:overflow-hidden">
       {children.map((text) => (
-        <li key={text} className="rounded-full bg-accent-soft px-3 py-1 text-sm font-medium text-accent">
+        <li
+          key={text}
+          className="truncate rounded-full bg-accent-soft px-2.5 py-0.5 text-sm font-medium text-accent lg:min-w-0"
+        >
           {text}
         </li>
       ))}

@@ -1,16 +1,19 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatMessage } from '#contract/format-message.ts'
 import type { QueueDecision, QueueItem, Report, ReportKind } from '#contract/reports.ts'
 import * as messages from '#messages/admin-queue.ts'
 import * as commonMessages from '#messages/common.ts'
+import { DecisionDialog } from '../moderation/decision-dialog.tsx'
+import { beforeRemoving } from '../moderation/questions.ts'
 import { paths } from '../paths.ts'
 import { REASON_LABELS } from '../reports/labels.ts'
 import { DateText } from '../ui/date.tsx'
 import { Message } from '../ui/message.tsx'
-import { type Decision, DecisionForm } from './decision-form.tsx'
-import { ByAuthor, Labels, PersonLink, QueueEntry } from './queue-entry.tsx'
+import { ByAuthor, EntryButton, Labels, PersonLink, QueueEntry } from './queue-entry.tsx'
 
-type Props = { item: QueueItem; busy: boolean; onDecide: (decision: QueueDecision, reason: string) => void }
+/** `onDecide` throws if the decision failed. */
+type Props = { item: QueueItem; onDecide: (decision: QueueDecision, reason?: string) => Promise<unknown> }
 
 const FACTS = {
   blog: messages.reportedBlog,
@@ -19,30 +22,61 @@ const FACTS = {
 } satisfies Record<ReportKind, string>
 
 /** A reported item, the reasons, and the possible actions. */
-export function QueueRow({ item, busy, onDecide }: Props) {
-  const { kind, subject, author, reports, reasons, latest } = item
+export function QueueRow({ item, onDecide }: Props) {
+  const [asking, setAsking] = useState(false)
+  const { kind, subject, author, reports, reasons } = item
   const mayRemove = subject !== null && kind !== 'profile'
-  const leave: Decision = {
-    label: mayRemove ? messages.leaveIt : commonMessages.close,
-    look: 'plain',
-    decide: () => onDecide('dismiss', ''),
-  }
-  const remove: Decision = {
-    label: commonMessages.remove,
-    look: 'stop',
-    decide: (reason) => onDecide('remove', reason),
-  }
   return (
-    <QueueEntry
-      facts={
-        <span>
-          <Message text={FACTS[kind]} values={{ reports, date: <DateText iso={item.since} /> }} />
-        </span>
-      }
-      title={subject ? <Subject item={item} title={subject.title} blogId={subject.blogId} /> : messages.alreadyGone}
-    >
+    <>
+      <QueueEntry
+        facts={
+          <span>
+            <Message text={FACTS[kind]} values={{ reports, date: <DateText iso={item.since} /> }} />
+          </span>
+        }
+        title={subject ? <Subject item={item} title={subject.title} blogId={subject.blogId} /> : messages.alreadyGone}
+        text={subject?.text}
+        labels={
+          <Labels label={messages.reportReasons}>
+            {reasons.map(({ reason, count }) => {
+              const label = REASON_LABELS[reason]
+              return count > 1 ? formatMessage(messages.reasonCount, { reason: label, count }) : label
+            })}
+          </Labels>
+        }
+        actions={
+          <>
+            <EntryButton
+              label={mayRemove ? messages.leaveIt : commonMessages.close}
+              look="plain"
+              onClick={() => onDecide('dismiss').catch(() => {})}
+            />
+            {mayRemove && (
+              <EntryButton label={commonMessages.remove} look="stop-outline" asks onClick={() => setAsking(true)} />
+            )}
+          </>
+        }
+      >
+        <Details item={item} />
+      </QueueEntry>
+      {mayRemove && (
+        <DecisionDialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          question={beforeRemoving(kind, author?.name ?? '', reports)}
+          act={(reason) => onDecide('remove', reason)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The whole text, its author and the reports. */
+function Details({ item: { kind, subject, author, reports, latest } }: { item: QueueItem }) {
+  return (
+    <>
       {subject?.text && (
-        <p dir="auto" className="mt-1 line-clamp-6 whitespace-pre-wrap wrap-anywhere">
+        <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
           {subject.text}
         </p>
       )}
@@ -52,12 +86,6 @@ export function QueueRow({ item, busy, onDecide }: Props) {
           {author ? <PersonLink id={author._id}>{messages.actOnPerson}</PersonLink> : messages.byDeletedAccount}
         </p>
       )}
-      <Labels label={messages.reportReasons}>
-        {reasons.map(({ reason, count }) => {
-          const label = REASON_LABELS[reason]
-          return count > 1 ? formatMessage(messages.reasonCount, { reason: label, count }) : label
-        })}
-      </Labels>
       <ul className="mt-3 space-y-2 border-s-2 border-line ps-4">
         {latest.map((report) => (
           <ReportLine key={report._id} report={report} />
@@ -66,12 +94,7 @@ export function QueueRow({ item, busy, onDecide }: Props) {
       {reports > latest.length && (
         <p className="mt-2 text-sm text-quiet">{formatMessage(messages.latestShown, { count: latest.length })}</p>
       )}
-      <DecisionForm
-        reasonLabel={mayRemove ? messages.removalReason : undefined}
-        busy={busy}
-        decisions={mayRemove ? [leave, remove] : [leave]}
-      />
-    </QueueEntry>
+    </>
   )
 }
 

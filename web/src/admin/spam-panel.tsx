@@ -5,10 +5,10 @@ import type { SpamWave } from '#contract/held.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-queue.ts'
-import * as commonMessages from '#messages/common.ts'
 import { request } from '../http/client.ts'
+import { DecisionDialog } from '../moderation/decision-dialog.tsx'
+import { offerUndo } from '../moderation/offer-undo.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DateText } from '../ui/date.tsx'
 import { Message } from '../ui/message.tsx'
 import { notify } from '../ui/toast.ts'
@@ -19,21 +19,25 @@ export function SpamPanel() {
   const client = useQueryClient()
   const { data } = useQuery(spamWave)
   const [asking, setAsking] = useState(false)
-  const act = useMutation({
-    mutationFn: (undoneAt: string | null) =>
-      undoneAt === null
-        ? request('POST /admin/spam/remove')
-        : request('POST /admin/spam/undo', { body: { at: undoneAt } }),
+  const show = (wave: SpamWave) => {
+    client.setQueryData(spamWave.queryKey, wave)
+    void client.invalidateQueries({ queryKey: queue.queryKey })
+  }
+  const remove = async () => {
+    const { data: wave, ...done } = await request('POST /admin/spam/remove')
+    show(wave)
+    offerUndo(client, done, true)
+  }
+  const restore = useMutation({
+    mutationFn: (at: string) => request('POST /admin/spam/undo', { body: { at } }),
     onSuccess: ({ data: wave, message }) => {
-      client.setQueryData(spamWave.queryKey, wave)
-      void client.invalidateQueries({ queryKey: queue.queryKey })
+      show(wave)
       notify.success(message)
     },
     onError: (error) => {
       notify.failure(error, adminMessages.actionFailed)
       void client.invalidateQueries({ queryKey: spamWave.queryKey })
     },
-    onSettled: () => setAsking(false),
   })
   if (!data || (data.accounts === 0 && data.removed === null)) return null
   const { accounts, posts, removed } = data
@@ -42,20 +46,21 @@ export function SpamPanel() {
       {accounts > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p>{formatMessage(messages.spamWaits, { posts, accounts })}</p>
-          <Button size="small" look="stop" disabled={act.isPending} onClick={() => setAsking(true)}>
+          <Button size="small" look="stop" aria-haspopup="dialog" onClick={() => setAsking(true)}>
             {messages.removeSpam}
           </Button>
         </div>
       )}
-      {removed && <Removed removed={removed} busy={act.isPending} onUndo={() => act.mutate(removed.at)} />}
-      <ConfirmDialog
+      {removed && <Removed removed={removed} busy={restore.isPending} onUndo={() => restore.mutate(removed.at)} />}
+      <DecisionDialog
         open={asking}
-        onOpenChange={setAsking}
-        title={formatMessage(messages.removeSpamTitle, { accounts })}
-        description={formatMessage(messages.removeSpamText, { days: TRASH_DAYS })}
-        action={act.isPending ? commonMessages.removing : messages.removeSpamConfirm}
-        busy={act.isPending}
-        onConfirm={() => act.mutate(null)}
+        onClose={() => setAsking(false)}
+        question={{
+          title: formatMessage(messages.removeSpamTitle, { accounts }),
+          texts: [formatMessage(messages.removeSpamText, { days: TRASH_DAYS, accounts })],
+          confirm: messages.removeSpamConfirm,
+        }}
+        act={remove}
       />
     </section>
   )

@@ -15,4 +15,6 @@ export const HOLD_LABELS: Record<HoldReason, string> = {
   // Said to admins alone; the server names it `suspected`.
   'held-before': messages.likeRefused,
   'removed-before': messages.likeRefused,
+  // Its creator does not decide on it.
+  admin: messages.likeRefused,
 }

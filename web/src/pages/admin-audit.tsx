@@ -1,10 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { AuditAction, AuditEntry } from '#contract/admin.ts'
+import { Link, useSearchParams } from 'react-router'
+import type { AuditEntry } from '#contract/admin.ts'
+import { SEARCH_MAX } from '#contract/limits.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-audit.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
+import { AuditedPost } from '../admin/audited-post.tsx'
 import { auditLog } from '../admin/queries.ts'
+import { auditAbout } from '../moderation/addresses.ts'
+import { AUDIT_MESSAGES } from '../moderation/audit-messages.ts'
 import { DateText } from '../ui/date.tsx'
 import { Message } from '../ui/message.tsx'
 
@@ -18,80 +23,41 @@ export function Component() {
 
 const CHECK = 'npm run admin -- audit --check'
 
-const DID = {
-  suspend: messages.suspended,
-  unsuspend: messages.endedSuspension,
-  silence: messages.silenced,
-  unsilence: messages.endedSilence,
-  'end-sessions': messages.endedSessions,
-  'remove-contributions': messages.removedContributions,
-  'restore-contributions': messages.restoredContributions,
-  'make-author': messages.madeAuthor,
-  'make-reader': messages.madeReader,
-  'grant-admin': messages.grantedAdmin,
-  'revoke-admin': messages.revokedAdmin,
-  'remove-second-factor': messages.removedSecondFactor,
-  'remove-passkeys': messages.removedPasskeys,
-  'remove-blog': messages.removedBlog,
-  'remove-comment': messages.removedComment,
-  'restore-blog': messages.restoredBlog,
-  'restore-comment': messages.restoredComment,
-  'approve-blog': messages.approvedBlog,
-  'refuse-blog': messages.refusedBlog,
-  'approve-comment': messages.approvedComment,
-  'refuse-comment': messages.refusedComment,
-  'close-comments': messages.closedComments,
-  'open-comments': messages.openedComments,
-  'move-blog': messages.movedBlog,
-  'change-tags': messages.changedTags,
-  'grant-appeal': messages.grantedAppeal,
-  'decline-appeal': messages.declinedAppeal,
-  'dismiss-reports': messages.closedReports,
-  'approve-account': messages.approvedAccount,
-  'refuse-account': messages.refusedAccount,
-  'add-invitation': messages.addedInvitation,
-  'withdraw-invitation': messages.withdrewInvitation,
-  'use-invitation': messages.hadInvited,
-  'delete-account': messages.deletedAccountOf,
-  'reset-link': messages.madeResetLink,
-  'change-setting': messages.changedSetting,
-  'add-category': messages.addedCategory,
-  'rename-category': messages.renamedCategory,
-  'retire-category': messages.retiredCategory,
-  'change-page': messages.changedPage,
-  'delete-page': messages.deletedPage,
-  'restore-page': messages.restoredPage,
-  'order-pages': messages.orderedPages,
-  'open-email': messages.openedEmail,
-  'resend-email': messages.resentEmail,
-  'rerun-job': messages.reranJob,
-  'request-backup': messages.requestedBackup,
-  'send-test-email': messages.sentTestEmail,
-} satisfies Record<AuditAction, string>
-
 /** Of emails to an address that has no account. */
 const DID_WITHOUT_ACCOUNT = {
   'open-email': messages.openedEmailNoAccount,
   'resend-email': messages.resentEmailNoAccount,
 }
 
+/** The whole log, or what was done about the person or the post in the address. */
 function AuditLog() {
-  const list = useInfiniteQuery(auditLog)
+  const [search] = useSearchParams()
+  const about = search.get('about')?.slice(0, SEARCH_MAX) || undefined
+  const list = useInfiniteQuery(auditLog(about))
   const entries = list.data?.pages.flatMap((page) => page.data)
   return (
     <>
-      <p className="mb-4 text-quiet">
-        <Message text={messages.intro} values={{ command: <code>{CHECK}</code> }} />
-      </p>
-      <AdminList list={list} count={entries?.length} empty={messages.empty}>
+      {about === undefined ? (
+        <p className="mb-4 text-quiet">
+          <Message text={messages.intro} values={{ command: <code>{CHECK}</code> }} />
+        </p>
+      ) : (
+        <AuditedPost key={about} id={about} />
+      )}
+      <AdminList list={list} count={entries?.length} empty={about === undefined ? messages.empty : messages.emptyAbout}>
         {entries?.map((entry) => (
           <li key={entry.seq} className="flex flex-wrap gap-x-4 py-3">
             <span className="text-sm text-quiet tabular-nums">
               {entry.seq} · <DateText iso={entry.at} />
             </span>
-            <span className="min-w-0 wrap-anywhere">
+            <span className="min-w-0 grow wrap-anywhere">
               <What entry={entry} />
             </span>
+            {entry.postId && entry.postId !== about && (
+              <Link to={auditAbout(entry.postId)} className="text-accent underline underline-offset-4">
+                {messages.thisPost}
+              </Link>
+            )}
           </li>
         ))}
       </AdminList>
@@ -104,7 +70,7 @@ function What({ entry: { actor: by, action, subject } }: { entry: AuditEntry }) 
   if (!subject && (action === 'open-email' || action === 'resend-email')) {
     return <Message text={DID_WITHOUT_ACCOUNT[action]} values={{ actor }} />
   }
-  return <Message text={DID[action]} values={{ actor, subject: subject && <Name of={subject} /> }} />
+  return <Message text={AUDIT_MESSAGES[action]} values={{ actor, subject: subject && <Name of={subject} /> }} />
 }
 
 function Name({ of }: { of: NonNullable<AuditEntry['actor']> }) {

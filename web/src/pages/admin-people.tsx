@@ -25,7 +25,7 @@ function People() {
   const [search] = useSearchParams()
   const query = (search.get('query') ?? '').slice(0, SEARCH_MAX)
   const list = useInfiniteQuery(people(query))
-  const call = useUserAction(query)
+  const act = useUserAction(query)
   const found = list.data?.pages.flatMap((page) => page.data)
   return (
     <>
@@ -49,12 +49,7 @@ function People() {
       </Form>
       <AdminList list={list} count={found?.length} empty={messages.noneFound}>
         {found?.map((person) => (
-          <PersonRow
-            key={person._id}
-            person={person}
-            busy={call.isPending}
-            onAct={(action, reason) => call.mutate({ action, userId: person._id, reason })}
-          />
+          <PersonRow key={person._id} person={person} onAct={(action, reason) => act(action, person._id, reason)} />
         ))}
       </AdminList>
     </>

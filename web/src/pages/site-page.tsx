@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, replace, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, replace, useParams } from 'react-router'
 import { ABOUT } from '#contract/addresses.ts'
+import * as messages from '#messages/pages.ts'
 import { preload } from '../http/preload.ts'
 import { paths } from '../paths.ts'
+import { useSession } from '../session/use-session.ts'
 import { sitePage } from '../settings/queries.ts'
 import { SitePageArticle } from '../ui/site-page-article.tsx'
 
@@ -12,5 +14,16 @@ export const load = (client: QueryClient, { params: { slug = '' } }: LoaderFunct
 /** A page that admins wrote, such as Terms. */
 export function Component() {
   const { slug = '' } = useParams()
-  return <SitePageArticle slug={slug} />
+  const { user } = useSession()
+  return (
+    <SitePageArticle slug={slug}>
+      {user?.isAdmin && (
+        <p className="mt-12">
+          <Link to={paths.adminEditPage(slug)} className="text-accent underline underline-offset-4">
+            {messages.moderate}
+          </Link>
+        </p>
+      )}
+    </SitePageArticle>
+  )
 }

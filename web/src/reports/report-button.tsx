@@ -1,8 +1,9 @@
 import { Flag } from 'lucide-react'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import type { ReportKind } from '#contract/reports.ts'
 import * as messages from '#messages/reports.ts'
 import { useSession } from '../session/use-session.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { notify } from '../ui/toast.ts'
 import type { ReportDialogProps } from './report-dialog.tsx'
 
@@ -15,8 +16,24 @@ type Props = {
   children: ReactNode
 }
 
-/** Opens the report dialog, whose script is loaded when it is first used. Its place stays when it is not shown. */
-export function ReportButton({ kind, id, authorId, className = '', children }: Props) {
+const ModerateMenu = lazyComponent(async () => (await import('../moderation/moderate-menu.tsx')).ModerateMenu)
+
+/**
+ * Opens the report dialog, whose script is loaded when it is first used. Its place stays when it is not shown. Admins
+ * have the menu by which they act themselves.
+ */
+export function ReportButton(props: Props) {
+  const { user } = useSession()
+  const { children, ...rest } = props
+  if (!user?.isAdmin) return <OpensReport {...props} />
+  return (
+    <Suspense>
+      <ModerateMenu {...rest} />
+    </Suspense>
+  )
+}
+
+function OpensReport({ kind, id, authorId, className = '', children }: Props) {
   const session = useSession()
   const [Dialog, setDialog] = useState<ComponentType<ReportDialogProps> | null>(null)
   const [isOpen, setOpen] = useState(false)

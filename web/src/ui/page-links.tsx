@@ -4,12 +4,13 @@ type Props = {
   /** The name of the landmark. */
   label: string
   links: { label: string; to: string }[]
+  className?: string
 }
 
 /** The links between pages that belong together, below their heading. */
-export function PageLinks({ label, links }: Props) {
+export function PageLinks({ label, links, className = 'mt-6 mb-8' }: Props) {
   return (
-    <nav aria-label={label} className="mt-6 mb-8 flex flex-wrap gap-x-6 border-b border-line">
+    <nav aria-label={label} className={`flex flex-wrap gap-x-6 border-b border-line ${className}`}>
       {links.map(({ label, to }) => (
         <NavLink
           key={to}

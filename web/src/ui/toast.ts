@@ -12,6 +12,8 @@ export interface Toast {
   link?: ToastLink | undefined
   /** The action of its Undo button, which takes the focus: the page that had it often no longer exists. */
   undo?: () => void
+  /** The page has put the focus where one goes on: the button does not take it. */
+  keepsFocus?: boolean
 }
 
 /** Long enough to read it and to reach the button with the keyboard. */
@@ -28,7 +30,8 @@ export const notify = {
     if (!isShown(error)) say('error', messageOf(error, fallback))
   },
   /** A completed action, with an Undo button. */
-  undoable: (message: string, undo: () => void) => put({ kind: 'success', message, duration: UNDO_MS, undo }),
+  undoable: (message: string, undo: () => void, more?: Pick<Toast, 'duration' | 'keepsFocus'>) =>
+    put({ kind: 'success', message, duration: UNDO_MS, undo, ...more }),
 }
 
 const isShown = (error: unknown) => error instanceof ApiError && error.isShown

@@ -72,7 +72,7 @@ function sideFor(): 'top' | 'bottom' {
   return top < STRIP.to && bottom > STRIP.from ? 'bottom' : 'top'
 }
 
-function toastContent({ message, link, undo }: Toast, dismiss: () => void): HTMLElement[] {
+function toastContent({ message, link, undo, keepsFocus }: Toast, dismiss: () => void): HTMLElement[] {
   const text = element('span', { textContent: message })
   if (link) {
     const { label: textContent, href } = link
@@ -91,7 +91,7 @@ function toastContent({ message, link, undo }: Toast, dismiss: () => void): HTML
     },
   })
   // Once the dialog that was confirmed has given the focus back, and the next page has been shown.
-  requestAnimationFrame(() => setTimeout(() => button.focus({ preventScroll: true })))
+  if (!keepsFocus) requestAnimationFrame(() => setTimeout(() => button.focus({ preventScroll: true })))
   return [text, button]
 }
 

@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely'
+import type { UndoableAction } from '#contract/admin.ts'
+import type { HeldBlogsTable, ModerationQueueTable, ReportsTable } from '../db/schema.ts'
+import type { ReopenedSessions } from '../session/store.ts'
+
+/** A blog that was to be published at a time. */
+export interface Scheduled {
+  id: string
+  publishAt: string
+}
+
+/** The entry of the queue that a decision deleted, with its reports; null: there was none. */
+export interface FormerEntry {
+  entry: ModerationQueueTable | null
+  reports: ReportsTable[]
+}
+
+/** What each action changed, from which `undoAction` restores it; stored as JSON. */
+export interface Former extends Record<UndoableAction, object> {
+  suspend: { scheduled: Scheduled[] } & ReopenedSessions
+  silence: { scheduled: Scheduled[] }
+  'end-sessions': ReopenedSessions
+  /** When something of the user was removed before; or all the users of a wave. */
+  'remove-contributions': { removedAt: string | null } | { wave: string[] }
+  'make-reader': { isTaken: boolean; isRoleChanged: boolean }
+  'remove-blog': FormerEntry
+  'remove-comment': FormerEntry
+  'hold-public-blog': object
+  'hold-comment': object
+  'refuse-blog': { held: Selectable<HeldBlogsTable>; publishedAt: string | null; version: number }
+  'refuse-comment': { heldAt: string | null; told: string }
+  'refuse-account': object
+  'decline-appeal': { appealId: string }
+}

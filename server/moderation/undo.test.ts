@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UserAction } from '#contract/admin.ts'
+import type { QueueDecision, QueueItem } from '#contract/reports.ts'
+import { act, makeAdmin } from '../testing/admins.ts'
+import { type Caller, call } from '../testing/call.ts'
+import { addComment, readComments } from '../testing/comments.ts'
+import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { blogFields, postBlog, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
+
+let site: TestSite
+let admin: SignedIn
+beforeAll(async () => {
+  site = await makeSite({ PUBLIC_READING: 'true' })
+  admin = await makeAdmin(site)
+})
+afterAll(() => site.close())
+
+const undo = (id: string | null, as: Caller = admin) =>
+  call(site, 'POST /admin/undo/:id', { params: { id: id ?? 'none' }, as })
+const decide = async (id: string, decision: QueueDecision) =>
+  call(site, 'POST /admin/queue/:id/:decision', { params: { id, decision }, body: { reason: 'Spam' }, as: admin })
+const queue = async () => (await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })).data
+async function entryOf(subjectId: string): Promise<QueueItem> {
+  const entry = (await queue()).find((item) => item.subjectId === subjectId)
+  if (!entry) throw new Error('It is not in the queue.')
+  return entry
+}
+const status = async (id: string) => (await call(site, 'GET /blog/card/:id', { params: { id } })).statusCode
+const actions = async (limit: number) =>
+  (await call(site, 'GET /admin/audit', { query: { limit }, as: admin })).data.map(({ action }) => action)
+/** All that an action may alter, but for the audit log. Of other emails the state changes at any time. */
+async function stateOf() {
+  const { db } = site
+  const rows: object[][] = [
+    await db.selectFrom('users').selectAll().execute(),
+    await db.selectFrom('blogs').selectAll().execute(),
+    await db.selectFrom('comments').selectAll().execute(),
+    await db.selectFrom('held_blogs').selectAll().execute(),
+    await db.selectFrom('sessions').selectAll().execute(),
+    await db.selectFrom('known_devices').selectAll().execute(),
+    await db.selectFrom('moderation_queue').selectAll().execute(),
+    await db.selectFrom('reports').selectAll().execute(),
+    await db.selectFrom('appeals').selectAll().execute(),
+    await db.selectFrom('pending_registrations').selectAll().execute(),
+    await db.selectFrom('spam_words').selectAll().where('spam', '>', 0).execute(),
+    await db.selectFrom('notifications').selectAll().where('kind', '=', 'decisions').execute(),
+    await db.selectFrom('emails').select('id').execute(),
+  ]
+  return rows.map((table) => table.map((row) => JSON.stringify(row)).sort())
+}
+
+test.each(['suspend', 'silence', 'end-sessions', 'remove-contributions', 'make-reader'] as const)(
+  '%s is undone before anything is mailed, and leaves all as it was',
+  async (action: UserAction) => {
+    const person = await signedIn(site.app)
+    const blog = await postBlog(site.app, person)
+    await addComment(site, blog._id, { comment: 'A comment' }, person)
+    await postBlog(site.app, person, { publishAt: new Date(Date.now() + 3_600_000).toISOString() })
+    const before = await stateOf()
+    const { undoId } = (await act(site, admin, action, person, 'Spam')).json()
+    expect(await stateOf()).not.toEqual(before)
+    expect((await undo(undoId)).statusCode).toBe(200)
+    expect(await stateOf()).toEqual(before)
+    expect(await actions(2)).toEqual([`undo-${action}`, action])
+    // Their session goes on.
+    expect((await call(site, 'GET /user/me', { as: person })).data.role).toBe('Author')
+    // Neither a second time, nor by another admin.
+    expect((await undo(undoId)).statusCode).toBe(404)
+    await expectCountsConsistent(site.db)
+  },
+)
+
+test.each(['blog', 'comment'] as const)('the removal of a reported %s is undone, with its reports', async (kind) => {
+  const [author, reporter] = [await signedIn(site.app), await signedIn(site.app)]
+  const blog = await postBlog(site.app, author)
+  const [added] = (await addComment(site, blog._id, { comment: 'Buy pills' }, author)).data
+  const id = kind === 'blog' ? blog._id : (added?._id ?? '')
+  const body = { kind, id, reason: 'spam', text: 'Pills' } as const
+  await call(site, 'POST /reports', { body, as: reporter })
+  await call(site, 'POST /reports', { body: { ...body, email: 'visitor@example.org' } })
+  const before = await stateOf()
+  const { undoId } = await decide((await entryOf(id))._id, 'remove')
+  expect((await undo(undoId)).statusCode).toBe(200)
+  expect(await stateOf()).toEqual(before)
+  expect(await actions(2)).toEqual([`undo-remove-${kind}`, `remove-${kind}`])
+  // It can be decided again.
+  expect((await decide((await entryOf(id))._id, 'dismiss')).statusCode).toBe(200)
+  await expectCountsConsistent(site.db)
+})
+
+test('what was refused waits again when the refusal is undone', async () => {
+  const [author, reader] = [await signedIn(site.app), await signedIn(site.app)]
+  const blog = await postBlog(site.app, author)
+  await setSettings(site, admin, { firstPosts: 5, registration: 'approval' })
+  await addComment(site, blog._id, { comment: 'It waits' }, reader)
+  const held = await postBlog(site.app, reader)
+  expect((await call(site, 'POST /user/register', { form: await registrationFields() })).statusCode).toBe(201)
+  await setSettings(site, admin, { firstPosts: 0, registration: 'everybody' })
+  const all = await queue()
+  expect(all.length).toBe(3)
+  for (const { _id, kind } of all) {
+    const before = await stateOf()
+    const { undoId } = await decide(_id, 'refuse')
+    expect(await stateOf()).not.toEqual(before)
+    expect((await undo(undoId)).statusCode).toBe(200)
+    expect(await stateOf()).toEqual(before)
+    const name = kind === 'profile' ? 'account' : kind
+    expect(await actions(2)).toEqual([`undo-refuse-${name}`, `refuse-${name}`])
+  }
+  expect((await queue()).map(({ _id }) => _id)).toEqual(all.map(({ _id }) => _id))
+  // Refused, and saved by its author in the meantime.
+  const { undoId } = await decide((await entryOf(held._id))._id, 'refuse')
+  const { mainImage: _, ...changes } = await blogFields({ published: 'false' })
+  const saved = await call(site, 'PUT /blog/update/:id', { params: { id: held._id }, form: changes, as: reader })
+  expect(saved.statusCode).toBe(200)
+  expect((await undo(undoId)).statusCode).toBe(409)
+})
+
+test('declining an appeal is undone', async () => {
+  const person = await signedIn(site.app)
+  await act(site, admin, 'silence', person)
+  const [notice] = (await call(site, 'GET /appeals', { as: person })).data
+  await call(site, 'POST /appeals', { body: { noticeId: notice?._id ?? '', text: 'Why?' }, as: person })
+  const entry = await entryOf(person.user._id)
+  const before = await stateOf()
+  const { undoId } = await decide(entry._id, 'decline')
+  expect((await undo(undoId)).statusCode).toBe(200)
+  expect(await stateOf()).toEqual(before)
+  expect((await decide(entry._id, 'grant')).statusCode).toBe(200)
+})
+
+test('once its email is sent an action cannot be undone, and stays', async () => {
+  const person = await signedIn(site.app)
+  const { undoId } = (await act(site, admin, 'silence', person)).json()
+  await site.db.updateTable('emails').set({ state: 'sending' }).where('user_id', '=', person.user._id).execute()
+  const late = await undo(undoId)
+  expect([late.statusCode, late.message]).toEqual([410, expect.stringContaining('too late')])
+  const states = site.db.selectFrom('users').select('silenced_at').where('id', '=', person.user._id)
+  expect((await states.executeTakeFirstOrThrow()).silenced_at).not.toBeNull()
+  expect((await actions(1))[0]).toBe('silence')
+
+  // Nor after a minute, whatever became of the email.
+  const other = await signedIn(site.app)
+  const { undoId: second } = (await act(site, admin, 'silence', other)).json()
+  site.wait(61_000)
+  expect((await undo(second)).statusCode).toBe(410)
+  site.wait(-61_000)
+})
+
+test('emails of what can be undone wait for ten seconds, others do not', async () => {
+  const person = await signedIn(site.app)
+  const waits = async () => {
+    const emails = site.db.selectFrom('emails').select('id').where('user_id', '=', person.user._id)
+    const jobs = await site.db.selectFrom('jobs').select('run_at').where('key', 'in', emails).orderBy('id').execute()
+    return jobs.map(({ run_at }) => Date.parse(run_at) > Date.now() + 9000)
+  }
+  const before = (await waits()).length
+  await act(site, admin, 'silence', person)
+  await act(site, admin, 'unsilence', person)
+  expect((await waits()).slice(before)).toEqual([true, false])
+})
+
+test('an action is undone by its admin alone, and only if nothing has changed', async () => {
+  const other = await makeAdmin(site)
+  const person = await signedIn(site.app)
+  const { undoId } = (await act(site, admin, 'silence', person)).json()
+  expect((await undo(undoId, other)).statusCode).toBe(404)
+  await act(site, other, 'unsilence', person)
+  expect((await undo(undoId)).statusCode).toBe(409)
+  const again = (await act(site, other, 'unsilence', person)).json()
+  expect([again.undoId, again.message]).toEqual([null, 'This was done before. Nothing has changed.'])
+})
+
+test('a post is removed, held and restored by an admin, without a report', async () => {
+  const author = await signedIn(site.app)
+  const { _id: id } = await postBlog(site.app, author)
+  const [added] = (await addComment(site, id, { comment: 'A comment' }, author)).data
+  const commentId = added?._id ?? ''
+  const onPost = (on: string, action: 'remove' | 'restore' | 'hold' | 'close-comments' | 'open-comments') =>
+    call(site, 'POST /admin/posts/:id/:action', { params: { id: on, action }, body: {}, as: admin })
+  const state = async (of: string) =>
+    (await call(site, 'GET /admin/posts/:id', { params: { id: of }, as: admin })).data?.state
+  const shown = async () => (await readComments(site, id, author)).length
+
+  expect(await state(commentId)).toBe('public')
+  const before = await stateOf()
+  for (const action of ['remove', 'hold'] as const) {
+    for (const on of [commentId, id]) {
+      const { undoId } = await onPost(on, action)
+      expect(await state(on)).toBe(action === 'remove' ? 'removed' : 'held')
+      expect((await undo(undoId)).statusCode).toBe(200)
+      expect(await state(on)).toBe('public')
+    }
+  }
+  expect(await stateOf()).toEqual(before)
+
+  await onPost(commentId, 'remove')
+  expect(await shown()).toBe(0)
+  expect((await onPost(commentId, 'restore')).statusCode).toBe(200)
+  expect((await onPost(commentId, 'restore')).statusCode).toBe(409)
+  expect(await shown()).toBe(1)
+
+  await onPost(id, 'hold')
+  expect(await status(id)).toBe(404)
+  const entry = await entryOf(id)
+  expect(entry.held).toEqual(['admin'])
+  expect((await decide(entry._id, 'approve')).statusCode).toBe(200)
+  expect(await status(id)).toBe(200)
+
+  await onPost(commentId, 'hold')
+  const [first] = await readComments(site, id, author)
+  expect(first).toBeUndefined()
+  await decide((await entryOf(commentId))._id, 'approve')
+  // In its place.
+  expect((await readComments(site, id, author))[0]?.createdAt).toBe(added?.createdAt)
+
+  await onPost(id, 'close-comments')
+  expect((await addComment(site, id, { comment: 'Late' }, author)).statusCode).toBe(403)
+  await onPost(id, 'open-comments')
+  expect((await addComment(site, id, { comment: 'In time' }, author)).statusCode).toBe(201)
+
+  const about = (await call(site, 'GET /admin/audit', { query: { about: id, limit: 4 }, as: admin })).data
+  expect(about.map(({ action }) => action)).toEqual([
+    'open-comments',
+    'close-comments',
+    'approve-blog',
+    'hold-public-blog',
+  ])
+  expect(new Set(about.map(({ postId }) => postId))).toEqual(new Set([id]))
+  await expectCountsConsistent(site.db)
+})
+
+test('an admin sees nothing of a draft, and nothing that its author has deleted', async () => {
+  const author = await signedIn(site.app)
+  const draft = await postBlog(site.app, author, { published: 'false' })
+  const gone = await postBlog(site.app, author)
+  await call(site, 'DELETE /blog/deletePost/:id', { params: { id: gone._id }, as: author })
+  for (const id of [draft._id, gone._id, 'none']) {
+    expect((await call(site, 'GET /admin/posts/:id', { params: { id }, as: admin })).statusCode).toBe(404)
+    const act = { params: { id, action: 'remove' }, body: {}, as: admin } as const
+    expect((await call(site, 'POST /admin/posts/:id/:action', act)).statusCode).toBe(404)
+  }
+})

@@ -1,0 +1,215 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { UndoableAction } from '#contract/admin.ts'
+import { appendEntries } from '../audit/audit-log.ts'
+import { enqueuePublication } from '../blogs/publish.ts'
+import type { Schema, UndoableActionsTable } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { learn } from '../holding/classifier.ts'
+import { notFound, Problem } from '../http/problem.ts'
+import { takeBackEmails } from '../mail/send-email.ts'
+import { reopenSessions } from '../session/store.ts'
+import { changeRole } from '../users/store.ts'
+import { type ChangedContributions, restoreContributions, restoreOne } from './contributions.ts'
+import { reportedTexts } from './decide.ts'
+import type { Former, FormerEntry, Scheduled } from './former.ts'
+import { holdBlogAgain, holdCommentAgain, releaseHeld } from './hold.ts'
+import { learnRemoved } from './learn-removed.ts'
+import { restoreWave } from './waves.ts'
+
+/** Milliseconds in which an action can be undone that no email is about, or whose emails cannot be sent. */
+const UNDO_MAX = 60_000
+
+/** The changes of an undone action, to be announced after the commit. */
+export interface Undone {
+  userIds: string[]
+  contributions?: ChangedContributions
+  /** A post that waits again, or is public again after it was held. */
+  held?: { kind: 'blog' | 'comment'; authorId: string; blogId: string; id: string; isPublic: boolean }
+  isRoleChanged?: boolean
+}
+
+interface Done<Action extends UndoableAction> {
+  userId: string
+  postId: string
+  /** When it was done, which is also when its changes happened. */
+  at: string
+  former: Former[Action]
+}
+
+type Context = { trx: Transaction<Schema>; config: Deps['config']; now: Date }
+type Undo<Action extends UndoableAction> = (context: Context, done: Done<Action>) => Promise<Omit<Undone, 'userIds'>>
+
+/** How each action is undone. Throws a 409 if that was done before, or something was changed in the meantime. */
+const UNDO: { [Action in UndoableAction]: Undo<Action> } = {
+  async suspend({ trx, now }, { userId, at, former }) {
+    await clearFlag(trx, userId, 'suspended_at', at)
+    await schedule(trx, former.scheduled, now)
+    await reopenSessions(trx, former)
+    return {}
+  },
+  async silence({ trx, now }, { userId, at, former }) {
+    await clearFlag(trx, userId, 'silenced_at', at)
+    await schedule(trx, former.scheduled, now)
+    return {}
+  },
+  async 'end-sessions'({ trx }, { former }) {
+    await reopenSessions(trx, former)
+    return {}
+  },
+  async 'remove-contributions'({ trx, config, now }, { userId, at, former }) {
+    if ('wave' in former) return { contributions: await restoreWave(trx, config, former.wave, at, now) }
+    await learnRemoved(trx, config, { userId, times: -1, removedAt: at }, now)
+    const contributions = await restoreContributions(trx, [userId], now, at)
+    const { numUpdatedRows } = await trx
+      .updateTable('users')
+      .set({ contributions_removed_at: former.removedAt })
+      .where('id', '=', userId)
+      .where('contributions_removed_at', '=', at)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw changed()
+    return { contributions }
+  },
+  async 'make-reader'({ trx }, { userId, at, former }) {
+    if (former.isTaken) await clearFlag(trx, userId, 'author_role_taken_at', at)
+    return { isRoleChanged: former.isRoleChanged && (await changeRole(trx, userId, 'Author')) }
+  },
+  'remove-blog': (context, done) => restorePost(context, 'blog', done),
+  'remove-comment': (context, done) => restorePost(context, 'comment', done),
+  'hold-public-blog': (context, done) => release(context, 'blog', done),
+  'hold-comment': (context, done) => release(context, 'comment', done),
+  'refuse-blog': (context, done) => hold(context, { kind: 'blog', ...done }),
+  'refuse-comment': (context, done) => hold(context, { kind: 'comment', ...done }),
+  async 'refuse-account'({ trx }, { userId, at }) {
+    const { numUpdatedRows } = await trx
+      .updateTable('pending_registrations')
+      .set({ refused_at: null })
+      .where('user_id', '=', userId)
+      .where('refused_at', '=', at)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw changed()
+    return {}
+  },
+  async 'decline-appeal'({ trx }, { at, former }) {
+    const { numUpdatedRows } = await trx
+      .updateTable('appeals')
+      .set({ decided_at: null })
+      .where('id', '=', former.appealId)
+      .where('decided_at', '=', at)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw changed()
+    return {}
+  },
+}
+
+const changed = () => new Problem(409, 'undo-changed')
+
+/** Clears a time that an action set. @throws Problem 409 if it has another value by now */
+async function clearFlag(
+  trx: Transaction<Schema>,
+  userId: string,
+  flag: 'suspended_at' | 'silenced_at' | 'author_role_taken_at',
+  at: string,
+): Promise<void> {
+  const set: Partial<Record<typeof flag, null>> = { [flag]: null }
+  const cleared = trx.updateTable('users').set(set).where('id', '=', userId).where(flag, '=', at)
+  if ((await cleared.executeTakeFirstOrThrow()).numUpdatedRows === 0n) throw changed()
+}
+
+/** Schedules drafts again whose time has not passed. */
+async function schedule(trx: Transaction<Schema>, scheduled: Scheduled[], now: Date): Promise<void> {
+  for (const { id, publishAt } of scheduled) {
+    if (publishAt <= now.toISOString()) continue
+    const { numUpdatedRows } = await trx
+      .updateTable('blogs')
+      .set({ publish_at: publishAt })
+      .where('id', '=', id)
+      .where('state', '=', 'draft')
+      .where('publish_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) await enqueuePublication(trx, id, new Date(publishAt))
+  }
+}
+
+/** Restores a removed post, and the reports about it. */
+async function restorePost(
+  { trx, config }: Context,
+  kind: 'blog' | 'comment',
+  { userId, postId, former: { entry, reports } }: { userId: string; postId: string; former: FormerEntry },
+): Promise<Omit<Undone, 'userIds'>> {
+  const contributions = await restoreOne(trx, kind, postId, userId)
+  if (contributions.blogIds.length + contributions.commentedBlogIds.length === 0) throw changed()
+  const texts = await reportedTexts(trx, kind, postId)
+  if (texts.length > 0) await learn(trx, config, { kind: 'spam', times: -1, texts })
+  if (entry) await trx.insertInto('moderation_queue').values(entry).execute()
+  if (reports.length > 0) await trx.insertInto('reports').values(reports).execute()
+  return { contributions }
+}
+
+/** Makes a post public again that was held. */
+async function release(
+  { trx }: Context,
+  kind: 'blog' | 'comment',
+  done: Pick<Done<UndoableAction>, 'userId' | 'postId' | 'at'>,
+) {
+  const blogId = await releaseHeld(trx, kind, { id: done.postId, heldAt: done.at })
+  if (blogId === undefined) throw changed()
+  return { held: { kind, authorId: done.userId, blogId, id: done.postId, isPublic: true } }
+}
+
+/** Lets a post wait again that was refused. */
+async function hold(
+  { trx, config }: Context,
+  refused: ({ kind: 'blog' } & Done<'refuse-blog'>) | ({ kind: 'comment' } & Done<'refuse-comment'>),
+) {
+  const { kind, userId, postId: id, at } = refused
+  const again =
+    kind === 'blog'
+      ? await holdBlogAgain(trx, id, refused.former)
+      : await holdCommentAgain(trx, { id, refusedAt: at }, refused.former)
+  if (!again) throw changed()
+  await learn(trx, config, { kind: 'spam', times: -1, texts: [again.text] })
+  return { held: { kind, authorId: userId, blogId: again.blogId, id, isPublic: false } }
+}
+
+/**
+ * Undoes what an admin has just done, and takes back the emails about it, with an entry in the audit log, in one
+ * transaction.
+ * @throws Problem 404 if it was undone before or is not of this admin, 410 if it is too late, 409 if something was
+ * changed in the meantime
+ */
+export function undoAction(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { id, actorId }: { id: string; actorId: string },
+  now: Date,
+): Promise<Undone> {
+  return inTransaction(db, async (trx) => {
+    // Of two requests at once the second finds nothing.
+    const done = await trx
+      .deleteFrom('undoable_actions')
+      .where('id', '=', id)
+      .where('actor_id', '=', actorId)
+      .returningAll()
+      .executeTakeFirst()
+    if (!done) throw notFound('action')
+    const emailIds = JSON.parse(done.emails) as string[]
+    const isTooLate = now.getTime() - Date.parse(done.at) > UNDO_MAX
+    if (isTooLate || !(await takeBackEmails(trx, emailIds))) throw new Problem(410, 'undo-too-late')
+    if (emailIds.length > 0) await trx.deleteFrom('appeals').where('notice_id', 'in', emailIds).execute()
+    const former = JSON.parse(done.former) as object
+    const undone = await undo({ trx, config, now }, done, former)
+    const userIds = 'wave' in former ? (former.wave as string[]) : [done.user_id ?? '']
+    const entry = { actorId, action: `undo-${done.action}`, postId: done.post_id ?? undefined } as const
+    await appendEntries(
+      trx,
+      userIds.map((subjectId) => ({ ...entry, subjectId })),
+      now,
+    )
+    return { ...undone, userIds }
+  })
+}
+
+function undo(context: Context, { action, user_id, post_id, at }: Selectable<UndoableActionsTable>, former: object) {
+  const one = UNDO[action] as Undo<UndoableAction>
+  return one(context, { userId: user_id ?? '', postId: post_id ?? '', at, former })
+}
