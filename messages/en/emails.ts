@@ -193,8 +193,6 @@ export const blogApproved = 'Your blog “{blog}” was approved and is now publ
 export const blogRefused = 'Your blog “{blog}” was not approved. It is now a draft that only you can see and edit.'
 export const commentRefused =
   'Your comment on “{blog}” was not approved. Only you see it, below the comments of the blog.'
-export const blogRestored = 'Your blog “{blog}” was restored.'
-export const commentRestored = 'Your comment on “{blog}” was restored.'
 export const blogHeld = 'Your scheduled blog “{blog}” waits for approval. Until then only you and the admins see it.'
 
 // The same of several at once; {blogs} are the titles of the first ones
