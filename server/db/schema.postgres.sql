@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0099-audited-posts
--- Triggers: version 4, 08f9fa17a53fb2e9
+-- Migrations: up to 0103-page-order-and-pictures
+-- Triggers: version 5, f5a4237429267433
 
 create table account_deletions (
   user_id text not null,
@@ -1656,6 +1656,22 @@ begin
   insert into notifications (user_id, kind, subject_id, at, since, seen_until)
   select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (
   select new.author_id as user_id, 'published' as kind, new.id as subject_id, new.published_at as at) as event
+  where at > (select at from notified_since)
+  on conflict (user_id, kind, subject_id) do update set
+  since = case when notifications.seen_until >= notifications.at
+  then notifications.seen_until else notifications.since end,
+  at = excluded.at
+  where excluded.at > notifications.at;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION notify_security()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notifications (user_id, kind, subject_id, at, since, seen_until)
+  select user_id, kind, subject_id, at, substr(at, 1, 19), substr(at, 1, 19) from (select new.user_id as user_id, 'security' as kind, new.id as subject_id, new.created_at as at) as event
   where at > (select at from notified_since)
   on conflict (user_id, kind, subject_id) do update set
   since = case when notifications.seen_until >= notifications.at

@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0099-audited-posts
--- Triggers: version 4, 57ca0aba99feb78a
+-- Migrations: up to 0103-page-order-and-pictures
+-- Triggers: version 5, 03ab355722307ab3
 
 CREATE TABLE "account_deletions" (
   "user_id" text primary key references "users" ("id") on delete cascade,
