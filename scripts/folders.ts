@@ -378,7 +378,7 @@ export const WEB: Record<string, Folder> = {
   },
   admin: {
     contents: 'the pages for admins',
-    imports: ['http', 'layout', 'reports', 'session', 'settings', 'ui'],
+    imports: ['http', 'layout', 'moderation', 'reports', 'session', 'settings', 'ui'],
   },
   writing: {
     contents: 'writing a blog: the form, drafts, merging, the preview, own blogs',

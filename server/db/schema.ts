@@ -10,8 +10,8 @@
 //    `server/testing/denormalised-counts.ts`. On PostgreSQL count by statement and in a fixed order: changes of one
 //    row wait for each other.
 import type { Generated } from 'kysely'
-import type { AdminNotificationKind } from '#contract/admin-notifications.ts'
 import type { UndoableAction } from '#contract/admin.ts'
+import type { AdminNotificationKind } from '#contract/admin-notifications.ts'
 import type { AppealAction } from '#contract/appeals.ts'
 import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
 import type { EmailKind, EmailState } from '#contract/emails.ts'
