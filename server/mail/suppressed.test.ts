@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { UNDO_SECONDS } from '#contract/limits.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { call } from '../testing/call.ts'
@@ -103,6 +104,8 @@ test('who was suspended without an email is told at sign-in, and appeals by a pr
   const person = await signedIn(site.app)
   const { email, role } = person.user
   await act(site, admin, 'suspend', person, 'Too many links.')
+  // Until then an admin can undo it.
+  site.wait((UNDO_SECONDS + 2) * 1000)
   expect(await statesOf(email)).toMatchObject({ 'account-notice': 'suppressed' })
   const signIn = () => call(site, 'POST /user/login', { body: { email, password: PASSWORD, role } })
   expect(await signIn()).toMatchObject({
