@@ -148,6 +148,12 @@ export function actionIn(detail: string | null): Action | undefined {
   return Notice.safeParse(JSON.parse(detail ?? '{}')).data?.action
 }
 
+/** The action that an email reports, and the ids of the posts that it is about. @param detail a notice as JSON */
+export function postsIn(detail: string | null): { action: Action | undefined; ids: string[] } {
+  const { action, subjectId, subjectIds = [] } = Notice.safeParse(JSON.parse(detail ?? '{}')).data ?? {}
+  return { action, ids: subjectIds.length > 0 || !subjectId ? subjectIds : [subjectId] }
+}
+
 /** Whether its person can appeal against what an email reports. @param detail a notice as JSON */
 export function isAppealable(detail: string | null): boolean {
   return AppealAction.safeParse(actionIn(detail)).success

@@ -1,6 +1,7 @@
 // Over 250 lines, because one site and its helpers serve the bulk actions of posts and of comments.
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { UNDO_SECONDS } from '#contract/limits.ts'
 import { BulkResult } from '#contract/posts.ts'
 import { countLessons } from '../holding/classifier.ts'
 import { accountNotice } from '../mail/account-notice.ts'
@@ -56,6 +57,12 @@ const noticesTo = async ({ user }: SignedIn) => {
   const rows = await emails.where('kind', '=', 'account-notice').orderBy('id').execute()
   return rows.map(({ detail }) => JSON.parse(detail ?? ''))
 }
+/** Until then what an admin has done can be undone. */
+async function emailsAreSent(): Promise<void> {
+  site.wait((UNDO_SECONDS + 2) * 1000)
+  const waiting = site.db.selectFrom('emails').select('id').where('kind', '=', 'account-notice')
+  await vi.waitFor(async () => expect(await waiting.where('state', '=', 'waiting').execute()).toEqual([]), 30_000)
+}
 const audited = async (limit: number) => {
   const { data } = await call(site, 'GET /admin/audit', { query: { limit }, as: admin })
   return data.map(({ action, subject }) => [action, subject?._id])
@@ -98,6 +105,7 @@ test('posts of two authors are removed at once: one email each, an entry for eac
     mailed: 0,
     notDone: mine.map(({ _id }) => ({ _id, why: 'not-public' })),
   })
+  await emailsAreSent()
   expect(await bulk('restore', [...mine, theirs])).toMatchObject({ done: { length: 3 }, notDone: [], mailed: 2 })
   for (const { _id } of [...mine, theirs]) expect(await statusOf(_id)).toBe(200)
   expect((await noticesTo(author)).at(-1)).toMatchObject({ action: 'restore-blog', subjectIds: { length: 2 } })
@@ -109,6 +117,20 @@ test('posts of two authors are removed at once: one email each, an entry for eac
     notDone: [{ why: 'not-removed' }, { why: 'not-removed' }],
   })
   await expectCountsConsistent(site.db)
+})
+
+test('what is restored at once is not mailed; of a part of it both are', async () => {
+  const blogs = [await post(author), await post(author)]
+  await bulk('remove', blogs)
+  expect(await bulk('restore', blogs)).toMatchObject({ done: { length: 2 }, mailed: 0 })
+  expect(await noticesTo(author)).toEqual([])
+  await bulk('remove', blogs)
+  expect(await bulk('restore', blogs.slice(1))).toMatchObject({ done: { length: 1 }, mailed: 1 })
+  expect((await noticesTo(author)).map(({ action }) => action)).toEqual(['remove-blog', 'restore-blog'])
+  const [, about] = blogs
+  const { data } = await call(site, 'GET /admin/audit', { query: { limit: 10, about: about?._id ?? '' }, as: admin })
+  const twice = ['restore-blog', 'remove-blog']
+  expect(data.map(({ action }) => action)).toEqual([...twice, ...twice])
 })
 
 test('what waits is decided on as it was read, and one appeal is about all of it', async () => {
@@ -229,12 +251,12 @@ test('comments are removed, restored, approved and refused, and open pages follo
   expect(await texts()).toEqual([])
   expect(await noticesTo(reader)).toMatchObject([{ action: 'remove-comment', subjectIds: { length: 2 } }])
 
-  expect(
-    await bulkComments(
-      'restore',
-      removed.done.map((_id) => ({ _id })),
-    ),
-  ).toMatchObject({ mailed: 1 })
+  const undone = await bulkComments(
+    'restore',
+    removed.done.map((_id) => ({ _id })),
+  )
+  expect(undone).toMatchObject({ done: { length: 2 }, mailed: 0 })
+  expect(await noticesTo(reader)).toEqual([])
   expect(await texts()).toEqual(['Fine', 'Fine, too'])
   const approved = await bulkComments('approve', [{ _id: idOf('Pills here') }])
   expect(approved).toMatchObject({ done: { length: 1 }, mailed: 0 })

@@ -2,12 +2,14 @@ import type { Transaction } from 'kysely'
 import type { AccountAction, AuditAction } from '#contract/admin.ts'
 import type { BulkResult, NotDone } from '#contract/posts.ts'
 import { appendEntries } from '../audit/audit-log.ts'
+import { emailsAt } from '../audit/undoable.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Lesson, learn } from '../holding/classifier.ts'
-import { sendEmail } from '../mail/send-email.ts'
+import { postsIn } from '../mail/account-notice.ts'
+import { sendEmail, takeBackEmails } from '../mail/send-email.ts'
 
 export interface Bulk<Action extends string> {
   action: Action
@@ -45,6 +47,8 @@ export interface Kind<Action extends string> {
   audit: Record<Action, AuditAction>
   /** The email to the author; none of actions that are missing. */
   notice: Partial<Record<Action, AccountAction>>
+  /** What an action undoes, by its email, which waits a moment: undone before, neither is mailed. */
+  undoes: Partial<Record<Action, AccountAction>>
   /** What the classifier learns from it. */
   lesson: Partial<Record<Action, Pick<Lesson, 'kind' | 'times'>>>
   areComments: boolean
@@ -77,7 +81,7 @@ export async function actOnMany<Action extends string>(
       result.notDone.push(...part.notDone)
       if (part.done.length === 0) continue
       result.done.push(...part.done.map(({ id }) => id))
-      if (kind.notice[bulk.action]) result.mailed += 1
+      if (part.isMailed) result.mailed += 1
       changed.userIds.add(authorId)
       for (const { blogId } of part.done) changed.blogIds.add(blogId)
     }
@@ -86,6 +90,7 @@ export async function actOnMany<Action extends string>(
     if (changed.userIds.size > 0) {
       const blogIds = [...changed.blogIds]
       await announce?.contributionsChanged([...changed.userIds], kind.areComments ? [] : blogIds, blogIds)
+      announce?.adminNotificationsChanged()
     }
   }
   const answered = new Set([...result.done, ...result.notDone.map(({ _id }) => _id)])
@@ -107,14 +112,14 @@ async function actOnTheirs<Action extends string>(
   config: Deps['config'],
   { kind, bulk: { action, reason, actorId }, authorId, ids, sinces }: Theirs<Action>,
   now: Date,
-): Promise<{ done: Post[]; notDone: BulkResult['notDone'] }> {
+): Promise<{ done: Post[]; notDone: BulkResult['notDone']; isMailed: boolean }> {
   const author = await trx
     .selectFrom('users')
     .leftJoin('account_deletions', 'user_id', 'users.id')
     .select(['users.id', 'email', 'user_id as leaving'])
     .where('users.id', '=', authorId)
     .executeTakeFirst()
-  if (!author) return { done: [], notDone: [] }
+  if (!author) return { done: [], notDone: [], isMailed: false }
   const { id, email } = author
   const by: ByAuthor = { trx, author: { id, email, isLeaving: author.leaving !== null }, now, texts: [] }
   const done: Post[] = []
@@ -124,20 +129,45 @@ async function actOnTheirs<Action extends string>(
     if (why) notDone.push({ _id: post.id, why })
     else done.push(post)
   }
-  if (done.length === 0) return { done, notDone }
+  if (done.length === 0) return { done, notDone, isMailed: false }
   const lesson = kind.lesson[action]
   if (lesson && by.texts.length > 0) await learn(trx, config, { ...lesson, texts: by.texts })
   const notice = kind.notice[action]
-  if (notice) {
+  const isMailed = notice !== undefined && !(await takeBackNotices(trx, id, kind.undoes[action], done))
+  if (isMailed) {
     const detail = { action: notice, reason, ...subjectsOf(done) }
-    await sendEmail(trx, { kind: 'account-notice', address: email, userId: id, detail }, now)
+    const canBeUndone = actorId !== null && Object.values(kind.undoes).some((one) => one === notice)
+    const at = canBeUndone ? emailsAt(now) : undefined
+    await sendEmail(trx, { kind: 'account-notice', address: email, userId: id, detail }, now, at)
   }
   await appendEntries(
     trx,
-    done.map(() => ({ actorId, action: kind.audit[action], subjectId: id })),
+    done.map((post) => ({ actorId, action: kind.audit[action], subjectId: id, postId: post.id })),
     now,
   )
-  return { done, notDone }
+  return { done, notDone, isMailed }
+}
+
+/** Takes back the emails about what is undone, if they are about nothing else. @returns whether no post is left over */
+async function takeBackNotices(
+  trx: Transaction<Schema>,
+  userId: string,
+  undone: AccountAction | undefined,
+  done: Post[],
+): Promise<boolean> {
+  if (!undone) return false
+  const ids = new Set(done.map(({ id }) => id))
+  const emails = trx.selectFrom('emails').select(['id', 'detail']).where('user_id', '=', userId)
+  const waiting = await emails.where('kind', '=', 'account-notice').where('state', '=', 'waiting').execute()
+  const notices = waiting
+    .map(({ id, detail }) => ({ id, about: postsIn(detail) }))
+    .filter(({ about }) => about.action === undone && about.ids.every((id) => ids.has(id)))
+  const covered = new Set(notices.flatMap(({ about }) => about.ids))
+  if (covered.size < ids.size) return false
+  return takeBackEmails(
+    trx,
+    notices.map(({ id }) => id),
+  )
 }
 
 /** Titles in an email about many posts. */
