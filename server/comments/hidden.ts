@@ -1,12 +1,11 @@
 import { expressionBuilder, sql } from 'kysely'
 import type { HiddenComment } from '#contract/comments.ts'
 import { HIDDEN_SHOWN_MAX } from '#contract/limits.ts'
-import { placeOf } from '#contract/quotes.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { smallAvatar } from '../media/store.ts'
 import { mentionsOf } from '../mentions/store.ts'
+import { commentOf } from './comment-of.ts'
 import { hiddenFor, PUBLIC } from './states.ts'
 
 /**
@@ -76,18 +75,7 @@ export async function listHidden(db: Db, blogId: string, personId: string): Prom
     .execute()
   const mentions = await mentionsOf(db, rows)
   return rows.reverse().map((row) => ({
-    _id: row.id,
-    comment: row.comment,
-    authorInfo: {
-      _id: row.author_id,
-      name: row.name,
-      avatar: { url: smallAvatar(row.avatar_id, row.widths, row.stills) },
-    },
-    createdAt: row.created_at,
-    editedAt: row.edited_at,
-    ...(row.parent_id !== null && { parent: row.parent_id }),
-    ...(mentions.has(row.id) && { mentions: mentions.get(row.id) }),
-    ...placeOf(row),
+    ...commentOf(row, mentions.get(row.id)),
     hiddenAt: row.state_at ?? '',
     reason: row.told,
   }))

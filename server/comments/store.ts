@@ -1,17 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { BlogAudience } from '#contract/blogs.ts'
-import type { Comment, CommentChange, Mention, NewComment } from '#contract/comments.ts'
+import type { Comment, CommentChange, NewComment } from '#contract/comments.ts'
 import { COMMENTS_SHOWN_MAX } from '#contract/limits.ts'
-import { placeOf } from '#contract/quotes.ts'
 import { visibleBlogs } from '../blogs/policy.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findSent, waits } from '../holding/store.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
-import { smallAvatar } from '../media/store.ts'
 import { findMentioned, mentionsById, mentionsOf, setMentions } from '../mentions/store.ts'
 import { concernedOf } from '../notifications/concerned.ts'
+import { commentOf } from './comment-of.ts'
 import { findTop } from './policy.ts'
 
 /** Comments per query: about 5 ms for the longest ones, which block other requests. */
@@ -87,23 +86,6 @@ function withWriters(db: Db) {
       'pictures.widths',
       'pictures.stills',
     ])
-}
-
-function commentOf(row: Awaited<ReturnType<typeof commentsBefore>>[number], mentions: Mention[] | undefined): Comment {
-  return {
-    _id: row.id,
-    comment: row.comment,
-    authorInfo: {
-      _id: row.author_id,
-      name: row.name,
-      avatar: { url: smallAvatar(row.avatar_id, row.widths, row.stills) },
-    },
-    createdAt: row.created_at,
-    editedAt: row.edited_at,
-    ...(row.parent_id !== null && { parent: row.parent_id }),
-    ...(mentions && { mentions }),
-    ...placeOf(row),
-  }
 }
 
 function commentsBefore(db: Db, blogId: string, before: { created_at: string; id: string } | undefined) {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { HoldReason, WaitingComment } from '#contract/held.ts'
 import { WAITING_SHOWN_MAX } from '#contract/limits.ts'
-import { placeOf } from '#contract/quotes.ts'
 import type { Db } from '../db/open.ts'
 import { mayDecide } from '../holding/may-decide.ts'
 import { reasonsIn } from '../holding/store.ts'
-import { smallAvatar } from '../media/store.ts'
 import { mentionsOf } from '../mentions/store.ts'
+import { commentOf } from './comment-of.ts'
 
 /** Reasons about other posts of the writer, which are for admins to know. */
 const ABOUT_OTHER_POSTS: HoldReason[] = ['held-before', 'removed-before']
@@ -44,18 +43,7 @@ export async function listWaiting(db: Db, blogId: string, creatorId: string): Pr
     .execute()
   const mentions = await mentionsOf(db, rows)
   return rows.map((row) => ({
-    _id: row.id,
-    comment: row.comment,
-    authorInfo: {
-      _id: row.author_id,
-      name: row.name,
-      avatar: { url: smallAvatar(row.avatar_id, row.widths, row.stills) },
-    },
-    createdAt: row.created_at,
-    editedAt: row.edited_at,
-    ...(row.parent_id !== null && { parent: row.parent_id }),
-    ...(mentions.has(row.id) && { mentions: mentions.get(row.id) }),
-    ...placeOf(row),
+    ...commentOf(row, mentions.get(row.id)),
     since: row.state_at ?? '',
     reasons: reasonsShown(reasonsIn(row.reasons ?? '[]')),
   }))

@@ -140,6 +140,16 @@ test('only the creator decides, and only below the own blog', async () => {
   expect(await waiting(another)).toEqual([])
 })
 
+test('no creator decides on what an admin holds', async () => {
+  const blogId = await post()
+  const id = (await say(blogId, await newWriter(), 'Fine')).data.at(-1)?._id ?? ''
+  await call(site, 'POST /admin/posts/:id/:action', { params: { id, action: 'hold' }, body: {}, as: admin })
+  expect(await textsOf(blogId)).toEqual([])
+  await expectNoRight(blogId)
+  const notices = (await call(site, 'GET /notifications', { as: creator })).data
+  expect(notices.filter(({ kind, subjectId }) => kind === 'waiting' && subjectId === blogId)).toEqual([])
+})
+
 test('no creator decides on their own comment, or below a blog that waits itself', async () => {
   const own = await post()
   await say(own, creator)
