@@ -60,7 +60,7 @@ export const seeAllBlogs = 'See all new blogs'
 export const followedBlogs = 'The blogs that you follow'
 
 // Comments that wait for the approval of the person
-export const waitingSubject = 'Comments wait on “{blog}”'
+export const waitingSubject = 'Comments wait for your approval on “{blog}”'
 export const waitingOnSeveralSubject =
   'Comments wait on “{blog}” and {others, plural, one {another blog} other {# other blogs}}'
 export const waitingIntro = 'Comments on your blogs at {site} wait until you or an admin approves or refuses them.'
