@@ -188,3 +188,17 @@ test('commands add, order, delete and restore pages', async () => {
   expect(await command('pages', 'restore', 'history')).toBe('/pages/history is a draft now.')
   expect(await command('pages', 'publish-all')).toContain('privacy  Privacy  (draft; to fill in: ')
 })
+
+test('nothing replaces a deleted page that can be restored', async () => {
+  const { updatedAt: expected } = await page('help')
+  await save('help', { title: 'Help', content: '<p>Our own words</p>', expected })
+  await remove('help')
+  const refused = { statusCode: 400, errors: [{ path: 'slug', code: 'duplicate' }] }
+  expect(await save('help', { content: '<p>Others</p>' })).toMatchObject(refused)
+  const { data } = await call(site, 'POST /admin/publishPages', { as: admin })
+  expect([...data.published, ...data.left].map(({ slug }) => slug)).not.toContain('help')
+  expect(await save('about', { content: '<p>Others</p>' })).toMatchObject(refused)
+  expect((await restore('help', true)).statusCode).toBe(200)
+  const { content } = (await call(site, 'GET /pages/:slug', { params: { slug: 'help' } })).data
+  expect(content).toContain('Our own words')
+})

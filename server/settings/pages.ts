@@ -28,7 +28,9 @@ export async function listPages(db: Db): Promise<StoredPage[]> {
     const page = { slug, title, content, isPublished: published === 1, updatedAt: updated_at }
     return { ...page, isPrepared: isPrepared(slug), deletedAt: deleted_at, position }
   })
-  const isStored = (slug: string) => stored.some((page) => page.slug === slug && page.deletedAt === null)
+  // Not beside a deleted one, which it would replace; but /about shows its draft then.
+  const isStored = (slug: string) =>
+    stored.some((page) => page.slug === slug && (page.deletedAt === null || slug !== ABOUT))
   const ready = prepared.filter(({ slug }) => !isStored(slug))
   const drafts = ready.map((draft) => ({
     ...draft,
@@ -88,7 +90,7 @@ interface Save {
  * actor, and those that it showed before.
  * @returns its address
  * @throws Problem 409 with the page as it is, if it was changed since it had the time in `expected`
- * @throws Problem 400 if its address cannot be changed to that of the change
+ * @throws Problem 400 if its address cannot be changed to that of the change, or is that of a deleted page
  */
 export async function savePage(db: Db, { slug, change, actorId }: Save, now: Date): Promise<string> {
   const { title, isPublished, expected, slug: address = slug } = change
@@ -100,6 +102,7 @@ export async function savePage(db: Db, { slug, change, actorId }: Save, now: Dat
       throw new Problem(409, 'page-changed', { data: before })
     }
     if (address !== slug) await requireRenamable(trx, before, address)
+    await requireNotDeleted(trx, slug)
     await writePage(trx, { slug: address, was: slug, title, isPublished, ...text }, now)
     await appendEntry(trx, { actorId, action: 'change-page', subjectId: address }, now)
   })
@@ -128,6 +131,11 @@ async function requireFree(trx: Db, slug: string): Promise<void> {
   if (found.length === 0) return
   const isThere = found.some(({ deletedAt }) => deletedAt === null)
   throwIfInvalid(slugFault('duplicate', isThere ? validation.pageAddressTaken : validation.pageAddressDeleted))
+}
+
+async function requireNotDeleted(trx: Db, slug: string): Promise<void> {
+  const page = await trx.selectFrom('site_pages').select('deleted_at').where('slug', '=', slug).executeTakeFirst()
+  throwIfInvalid(page && page.deleted_at !== null ? slugFault('duplicate', validation.pageAddressDeleted) : [])
 }
 
 async function requireRenamable(trx: Db, page: StoredPage | undefined, address: string): Promise<void> {
