@@ -145,7 +145,7 @@ test('an open blog offers the new version, and reports a deletion', async ({ sit
     method: 'DELETE',
     headers: { cookie: author.cookieHeader },
   })
-  await expect(page.getByText('This blog has been removed by its author.')).toBeVisible()
+  await expect(page.getByText('This blog is no longer available.')).toBeVisible()
   await expect(page.getByText('Somebody went down again.')).toBeVisible()
 })
 

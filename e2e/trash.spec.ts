@@ -34,7 +34,7 @@ test('Undo restores a deleted blog by keyboard alone, in its place on every open
   await expect(mine.getByText('Blog deleted successfully')).toBeVisible()
   await expect(mine).toHaveURL('/')
   for (const page of [home, dashboard, mine]) await expect(card(page, older.title)).toHaveCount(0)
-  await expect(reading.getByText('This blog has been removed by its author.')).toBeVisible()
+  await expect(reading.getByText('This blog is no longer available.')).toBeVisible()
 
   await expect(undo(mine)).toBeFocused()
   await undo(mine).hover()

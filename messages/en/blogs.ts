@@ -34,7 +34,7 @@ export const contents = 'Contents'
 export const blogChanged = 'The author has changed this blog.'
 export const showNewVersion = 'Show the new version'
 export const newVersionFailed = 'The new version could not be loaded'
-export const blogRemoved = 'This blog has been removed by its author. You can finish reading what is on your screen.'
+export const blogRemoved = 'This blog is no longer available. You can finish reading what is on your screen.'
 
 // In the text
 export const signInNote = 'Sign in to read the whole blog. Then you come back to it.'

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
+import { forgetText } from '../holding/repeated.ts'
 import { listHeldComments, takeBack } from '../holding/store.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
@@ -22,6 +23,7 @@ export function heldRoutes(app: FastifyInstance, deps: Deps): void {
     await rateLimit('commenting', person._id)
     const blogId = await takeBack(db, id, person._id)
     if (blogId === undefined) throw notFound('comment')
+    await forgetText(db, id)
     await announceWaiting(deps, blogId, person._id)
     return answer(null, answers.commentWithdrawn)
   })

@@ -5,7 +5,7 @@ import { sendToReaders } from '../cache/send-cached.ts'
 import { type Handler, registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { reasonsToHold } from '../holding/check.ts'
-import { rememberText } from '../holding/repeated.ts'
+import { forgetText, rememberText } from '../holding/repeated.ts'
 import { holdComment, holdEdited } from '../holding/store.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
@@ -132,6 +132,7 @@ function deleteComment(deps: Deps): Handler<'POST /comment/deleteComment/:commen
     const blog = await requirePermission(db, 'delete', { ...params, person })
     const concerned = await concernedBy(db, params.commentId)
     await trashComment(db, params.commentId, person._id, now())
+    await forgetText(db, params.commentId)
     await announce.commentChanged(blog, { deletedId: params.commentId })
     announce.notificationsChanged(concerned)
     return respond(call, answers.commentDeleted)

@@ -8,6 +8,8 @@ const DAY = 24 * 60 * 60 * 1000
 
 /** Courtesies, which many people write in the same words, are shorter. */
 const WORDS_MIN = 12
+/** Many people post a link with fewer words beside it. */
+const WORDS_BESIDE_LINK_MIN = 2
 /** Posts with the same text, of one person or from one network, before this one. */
 const SAME_MAX = 2
 const REPEATED_DAYS = 7
@@ -22,6 +24,8 @@ interface Traces {
   network_hash: string | null
   /** Whether it has so many words that a person who writes them again copies them. */
   isLong: boolean
+  /** Whether it has so many words beside a link that someone else who posts both copies them. */
+  isOwn: boolean
 }
 
 /** Undefined of a courtesy: a short text without a link. */
@@ -36,27 +40,29 @@ async function tracesOf(config: Deps['config'], { text, links, network }: Sent):
     link_hash: all.length > 0 ? featureHash(key, ['links', ...all].join(' ')) : null,
     network_hash: network === undefined ? null : featureHash(key, ['network', network].join(' ')),
     isLong,
+    isOwn: all.length > 0 && words.length >= WORDS_BESIDE_LINK_MIN,
   }
 }
 
 /**
- * Whether a text was posted before in the last days: once with the same links, by whomever, or several times by the same
- * person or from the same network, if it is no short courtesy.
+ * Whether a text was posted before in the last days: once with the same links, by whomever, or, with fewer words, by the
+ * same person or from the same network; or several times by these, if it is no short courtesy.
  */
 export async function isRepeated({ db, config, now }: Parts, post: Sent & Pick<Post, 'id'>): Promise<boolean> {
   const traces = await tracesOf(config, post)
   if (!traces) return false
-  const { text_hash, link_hash, network_hash, isLong } = traces
+  const { text_hash, link_hash, network_hash, isLong, isOwn } = traces
   let same = db
     .selectFrom('recent_texts')
     .select('link_hash')
     .where('text_hash', '=', text_hash)
     .where('at', '>', new Date(now().getTime() - REPEATED_DAYS * DAY).toISOString())
+    .$if(!isLong, (query) => query.where('link_hash', '=', link_hash))
     .where(({ eb, or }) =>
       or([
-        ...(link_hash === null ? [] : [eb('link_hash', '=', link_hash)]),
-        ...(isLong ? [eb('author_id', '=', post.authorId)] : []),
-        ...(isLong && network_hash !== null ? [eb('network_hash', '=', network_hash)] : []),
+        ...(isOwn ? [eb('link_hash', '=', link_hash)] : []),
+        eb('author_id', '=', post.authorId),
+        ...(network_hash === null ? [] : [eb('network_hash', '=', network_hash)]),
       ]),
     )
   if (post.id !== undefined) same = same.where('post_id', '<>', post.id)
@@ -64,18 +70,27 @@ export async function isRepeated({ db, config, now }: Parts, post: Sent & Pick<P
   return found.length >= SAME_MAX || (link_hash !== null && found.some((one) => one.link_hash === link_hash))
 }
 
-/** Remembers the text of a post that was just made or changed, for others that repeat it. */
-export async function rememberText({ db, config, now }: Parts, { id, ...sent }: Sent & { id: string }): Promise<void> {
-  if (!config.rateLimits) return
+/**
+ * Remembers the text of a post that was just made or changed, for others that repeat it. Not that of a copy: who wrote it
+ * first may change theirs.
+ */
+export async function rememberText(parts: Parts, { id, ...sent }: Sent & { id: string }): Promise<void> {
+  const { db, config, now } = parts
+  if (!config.rateLimits || (await isRepeated(parts, { id, ...sent }))) return
   const traces = await tracesOf(config, sent)
   if (!traces) return
-  const { isLong: _, ...hashes } = traces
-  const row = { ...hashes, at: now().toISOString() }
+  const { text_hash, link_hash, network_hash } = traces
+  const row = { text_hash, link_hash, network_hash, at: now().toISOString() }
   await db
     .insertInto('recent_texts')
     .values({ post_id: id, author_id: sent.authorId, ...row })
     .onConflict((conflict) => conflict.column('post_id').doUpdateSet(row))
     .execute()
+}
+
+/** Forgets the text of a post that its author has deleted, and may write again. */
+export async function forgetText(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('recent_texts').where('post_id', '=', id).execute()
 }
 
 /** Forgets texts that no longer count. */

@@ -82,6 +82,20 @@ test('a short text with the same link is repeated the second time, from whomever
   expect(await reasonsOf(two)).toEqual(['repeated'])
 })
 
+test('a link alone, a deleted comment and the first of two copies are not repeated', async () => {
+  const [one, two, three] = await accounts(3, 10 * DAY)
+  expect(await isHeld('https://tube.example/a-song', one)).toBe(false)
+  expect(await isHeld('https://tube.example/a-song', two, 1, '10.9.9.9')).toBe(false)
+  const text = 'My page has more of it: https://mine.example/more'
+  expect(await isHeld(text, three)).toBe(false)
+  expect(await isHeld(text, one, 1)).toBe(true)
+  const written = site.db.selectFrom('comments').select('id').where('author_id', '=', three.id)
+  const { id: commentId } = await written.executeTakeFirstOrThrow()
+  const params = { commentId, blogId: blogs[0] ?? '' }
+  await call(site, 'POST /comment/deleteComment/:commentId/:blogId', { params, as: three })
+  expect(await isHeld(text, three, 2)).toBe(false)
+})
+
 test('comments of a new account with a link wait until two of its posts are public', async () => {
   const [one, other] = await accounts(2)
   expect(await isHeld('As told in http://blogs.example/blog/1', one)).toBe(false)

@@ -30,6 +30,8 @@ const HELD_MAX = 2
 /** When an account was created, by its id. */
 const createdAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
+const isNewAccount = (id: string, now: Date) => now.getTime() - createdAt(id) < NEW_DAYS * DAY
+
 type Parts = Pick<Deps, 'db' | 'config' | 'rateLimit' | 'now'>
 
 /** Why a post may be spam; none if the limits of requests are off, as for load tests. */
@@ -37,14 +39,14 @@ export async function spamReasons(parts: Parts, post: Post): Promise<HoldReason[
   const { db, config, rateLimit, now } = parts
   if (!config.rateLimits) return []
   const reasons: HoldReason[] = []
-  const isNew = now().getTime() - createdAt(post.authorId) < NEW_DAYS * DAY
+  const isNew = isNewAccount(post.authorId, now())
   const links = [...(await readLinks(post.text)), ...post.links.map(plainLink)]
   if (isNew && (await isFirstLink(parts, post, links))) reasons.push('first-link')
   if (isKnownSpam(post.text)) reasons.push('known-spam')
   if (await hasManyLinks(post, links.length, isNew)) reasons.push('many-links')
   if (!post.isPublic) {
     if (await isRepeated(parts, post)) reasons.push('repeated')
-    if (isNew && !(await isWithin(rateLimit, post.authorId))) reasons.push('pace')
+    if (isNew && !(await isWithin(rateLimit, 'firstDays', post.authorId))) reasons.push('pace')
   }
   if (await isSuspected(db, config, post.text, post.links)) reasons.push('suspected')
   if (isNew && (await hasBeenHeld(db, post.authorId))) reasons.push('held-before')
@@ -100,9 +102,20 @@ async function hasManyLinks({ kind, text }: Post, links: number, isNew: boolean)
   return links > BLOG_LINKS_MAX && (await readWords(text)).length < links * WORDS_A_LINK
 }
 
-async function isWithin(rateLimit: Deps['rateLimit'], authorId: string): Promise<boolean> {
+/**
+ * Whether the filter learns from a decision of the creator of a blog: not from a new account, and from a number a day, so
+ * that no one teaches it alone. All count if the limits of requests are off, as for load tests.
+ */
+export async function mayTeach({ config, rateLimit, now }: Omit<Parts, 'db'>, creatorId: string): Promise<boolean> {
+  if (!config.rateLimits) return true
+  return !isNewAccount(creatorId, now()) && (await isWithin(rateLimit, 'teaching', creatorId))
+}
+
+type Limit = Parameters<Deps['rateLimit']>[0]
+
+async function isWithin(rateLimit: Deps['rateLimit'], limit: Limit, personId: string): Promise<boolean> {
   try {
-    await rateLimit('firstDays', authorId)
+    await rateLimit(limit, personId)
     return true
   } catch (error) {
     if (error instanceof Problem) return false

@@ -61,6 +61,8 @@ const LIMITS = {
   commenting: { points: 30, duration: 5 * MINUTE },
   /** by user of an account that is new: further posts are held, not refused */
   firstDays: { points: 20, duration: HOUR },
+  /** Decisions of the creator of a blog from which the spam filter learns. */
+  teaching: { points: 20, duration: DAY },
   following: { points: 120, duration: 10 * MINUTE },
   /** by user, or by address of a visitor: reports of visits */
   reading: { points: 600, duration: 10 * MINUTE },

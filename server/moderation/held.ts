@@ -39,7 +39,7 @@ export interface Decision {
   /** Since when the entry waits, as it was read. */
   since?: string | undefined
   /** The actor is no admin but the creator of this blog, and may decide on comments below it alone. */
-  below?: { blogId: string; creatorId: string } | undefined
+  below?: { blogId: string; creatorId: string; teaches: boolean } | undefined
 }
 
 /**
@@ -71,7 +71,9 @@ export function decideHeld(
     if (author.leaving !== null) throw gone()
     const isApproved = decision === 'approve'
     const text = kind === 'comment' ? textOfComment(held.comment) : await textOfBlog(trx, blogId, authorId)
-    await learn(trx, config, { kind: isApproved ? 'good' : 'spam', times: 1, texts: [text] })
+    if (below?.teaches !== false) {
+      await learn(trx, config, { kind: isApproved ? 'good' : 'spam', times: 1, texts: [text] })
+    }
     const decided = { kind, decision, authorId, blogId }
     if (kind === 'blog') {
       const { title, former } = await decideBlog(trx, held, isApproved, now)

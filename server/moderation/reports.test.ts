@@ -192,7 +192,7 @@ test('a reported comment is shown with its blog, and its writer cannot restore i
   const entry = await entryOf(id)
   expect(entry).toMatchObject({ author: { _id: reader.user._id }, subject: { text: 'Buy pills', blogId } })
   expect((await decide(entry._id, 'remove')).message).toBe(
-    'Removed. Its author and the people who reported it are notified by email.',
+    'Removed. Its author and the people who reported it are notified.',
   )
   expect(await readComments(site, blogId, author)).toEqual([])
   const restored = await call(site, 'POST /trash/restoreComment/:commentId', { params: { commentId: id }, as: reader })

@@ -6,6 +6,7 @@ import { type Handler, registerCalls } from '../calls/register-calls.ts'
 import { announceWaiting } from '../comments/announce-comment.ts'
 import { answersOf } from '../comments/answers.ts'
 import type { Deps } from '../deps.ts'
+import { mayTeach } from '../holding/spam.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
@@ -141,7 +142,7 @@ function postWaitingDecision(deps: Deps): Handler<'POST /comment/waiting/:commen
     const { params, body, person } = call
     const { commentId: itemId, blogId, decision } = params
     await rateLimit('commenting', person._id)
-    const below = { blogId, creatorId: person._id }
+    const below = { blogId, creatorId: person._id, teaches: await mayTeach(deps, person._id) }
     const decided = await decideHeld(deps, { ...body, itemId, decision, actorId: person._id, below }, now())
     const comment = await announceHeld(deps, decided)
     return respond(call, decision === 'approve' ? answers.commentApproved : answers.commentRefused, comment)

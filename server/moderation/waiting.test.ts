@@ -1,3 +1,4 @@
+// Over 250 lines, so that all about what creators decide is tested on one site.
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WaitingComment, type WaitingDecision } from '#contract/held.ts'
@@ -239,4 +240,27 @@ test('open pages of the creator learn what waits and what was decided, and no ot
   await vi.waitFor(() => expect(own.heard.filter(([event]) => event === 'myHeldChanged')).toHaveLength(2))
   expect(others.heard).toEqual([])
   for (const { close } of [own, others]) close()
+})
+
+test('the filter learns from creators whose account is not new', async () => {
+  const limited = await makeSite({ RATE_LIMITS: 'on' })
+  try {
+    const owner = await makeAdmin(limited)
+    await setSettings(limited, owner, { heldWords: 'pills' })
+    const author = await signedIn(limited.app)
+    const { _id: blogId } = await postBlog(limited.app, author)
+    const lessonsAfter = async (comment: string) => {
+      const writer = await signedIn(limited.app, { role: 'Reader' })
+      await addComment(limited, blogId, { comment }, writer)
+      const [waits] = (await call(limited, 'GET /comment/waiting/:blogId', { params: { blogId }, as: author })).data
+      const params = { commentId: waits?._id ?? '', blogId, decision: 'approve' as const }
+      await call(limited, 'POST /comment/waiting/:commentId/:blogId/:decision', { params, body: {}, as: author })
+      return (await countLessons(limited.db)).good
+    }
+    expect(await lessonsAfter('The first about pills')).toBe(0)
+    limited.wait(4 * 24 * 60 * 60 * 1000)
+    expect(await lessonsAfter('The second about pills')).toBe(1)
+  } finally {
+    await limited.close()
+  }
 })

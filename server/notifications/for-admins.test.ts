@@ -146,7 +146,9 @@ test('a failed or overdue backup, a full disk and a new version', async () => {
   const find = (free = PLENTY) => findFaults(parts, async () => free)
   const setBackup = (slot: string, claimed: number, provedSlot: string, provedAt: number) => {
     const at = (ago: number) => new Date(Date.now() - ago).toISOString()
-    const backup = { slot, claimed_at: at(claimed), proved_slot: provedSlot, proved_at: at(provedAt) }
+    const ended_at = slot === provedSlot ? at(claimed) : null
+    const made = { slot, claimed_at: at(claimed), started_at: at(claimed), ended_at }
+    const backup = { ...made, proved_slot: provedSlot, proved_at: at(provedAt) }
     return site.db.updateTable('backups').set(backup).execute()
   }
   const [monday, tuesday] = ['2026-11-23T03:30Z', '2026-11-24T03:30Z']

@@ -1,15 +1,13 @@
+import { findBackupState } from '../backup/state.ts'
 import type { Config } from '../config.ts'
 import { freeBytes } from '../db/database-health.ts'
 import type { Db } from '../db/open.ts'
 import type { SiteFault } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-const MINUTE = 60 * 1000
-const HOUR = 60 * MINUTE
+const HOUR = 60 * 60 * 1000
 /** With fewer free bytes a large backup or some hundred pictures fill the disk. */
 const FREE_MIN = 500_000_000
-/** Each minute the process that makes a backup says that it still does. */
-const SILENT_FOR = 5 * MINUTE
 /** A backup is made each day, and may take a while. */
 const OVERDUE_AFTER = 26 * HOUR
 
@@ -26,7 +24,7 @@ interface Parts {
  */
 export async function findFaults({ db, config, now }: Parts, free = freeBytes): Promise<boolean> {
   const known = (await db.selectFrom('site_faults').select('kind').execute()).map(({ kind }) => kind)
-  const faults = config.backup ? await faultsOfBackups(db, known, now()) : []
+  const faults = config.backup ? await faultsOfBackups(db, known, config.backup, now()) : []
   // It ends with some more, so that a disk at the limit is not told of again and again.
   const enough = known.includes('full-disk') ? 1.2 * FREE_MIN : FREE_MIN
   if ((await free(config.dataDir)) < enough) faults.push('full-disk')
@@ -45,16 +43,17 @@ export async function findFaults({ db, config, now }: Parts, free = freeBytes): 
   })
 }
 
-/** The last scheduled backup was not verified, or there has been none for too long. */
-async function faultsOfBackups(db: Db, known: SiteFault[], now: Date): Promise<SiteFault[]> {
-  const backup = await db.selectFrom('backups').selectAll().executeTakeFirst()
-  if (!backup || backup.slot === '') return []
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
-  if (backup.proved_slot === backup.slot) {
-    return backup.proved_at !== null && backup.proved_at < before(OVERDUE_AFTER) ? ['backup-overdue'] : []
-  }
-  // While another attempt is made, what was known stays: it would be new again each time. One that was stopped with the
-  // site has no claim, and is made after the next start.
-  const isBeingMade = backup.claimed_at === '' || backup.claimed_at > before(SILENT_FOR)
-  return isBeingMade ? known.filter((kind) => kind !== 'full-disk') : ['backup-failed']
+/** The last backup failed, or there has been no verified one for too long. */
+async function faultsOfBackups(
+  db: Db,
+  known: SiteFault[],
+  schedule: NonNullable<Config['backup']>,
+  now: Date,
+): Promise<SiteFault[]> {
+  const { runningSince, verified, failed } = await findBackupState(db, schedule, now)
+  // While another attempt is made, what was known stays: it would be new again each time.
+  if (runningSince !== null) return known.filter((kind) => kind !== 'full-disk')
+  if (failed) return ['backup-failed']
+  const isOverdue = verified !== null && Date.parse(verified.at) < now.getTime() - OVERDUE_AFTER
+  return isOverdue ? ['backup-overdue'] : []
 }

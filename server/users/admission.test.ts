@@ -109,7 +109,7 @@ test('by approval, an account waits unseen until an admin approves it', async ()
   const profile = await call(site, 'GET /user/userProfile/:id', { params: { id: item?._id ?? '' } })
   expect(profile.statusCode).toBe(404)
 
-  expect(said(await decide(item?._id, 'approve'))).toEqual([200, 'Approved. They are notified by email.'])
+  expect(said(await decide(item?._id, 'approve'))).toEqual([200, 'Approved. They are notified.'])
   expect((await decide(item?._id, 'refuse')).statusCode, 'it was decided').toBe(404)
   expect((await login(fields.email)).data).toMatchObject({ name: 'Ford Prefect', role: 'Author' })
   expect(await authors()).toBe(before + 1)
@@ -161,8 +161,8 @@ test('the same by commands', async () => {
   expect(await command('withdraw-invitation', id)).toBe('Withdrawn.')
   expect(await command('invitations')).toBe('No invitation is open.')
   for (const [email, decision, told] of [
-    ['trillian@example.org', 'approve', 'Approved. They are notified by email.'],
-    ['marvin@example.org', 'refuse', 'Refused. They are notified by email.'],
+    ['trillian@example.org', 'approve', 'Approved. They are notified.'],
+    ['marvin@example.org', 'refuse', 'Refused. They are notified.'],
   ] as const) {
     await register({ email })
     const listed = await command('registrations')

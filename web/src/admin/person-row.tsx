@@ -18,7 +18,7 @@ type Props = {
 
 /** The actions for an account in its current state; of each slot one, so that the focus stays on its button. */
 function actionsFor(person: AdminUser): { slot: string; action: UserAction; label: string }[] {
-  const { suspendedAt, silencedAt, contributionsRemovedAt, blogs, comments } = person
+  const { suspendedAt, silencedAt, contributionsRemovedAt } = person
   return [
     suspendedAt
       ? { slot: 'suspension', action: 'unsuspend', label: messages.endSuspension }
@@ -27,9 +27,8 @@ function actionsFor(person: AdminUser): { slot: string; action: UserAction; labe
       ? { slot: 'silence', action: 'unsilence', label: messages.endSilence }
       : { slot: 'silence', action: 'silence', label: messages.silence },
     { slot: 'sessions', action: 'end-sessions', label: messages.endSessions },
-    ...(blogs + comments > 0
-      ? [{ slot: 'removal', action: 'remove-contributions', label: messages.removeContributions } as const]
-      : []),
+    // Also of one with nothing public: what waits is removed, too.
+    { slot: 'removal', action: 'remove-contributions', label: messages.removeContributions },
     ...(contributionsRemovedAt
       ? [{ slot: 'restoring', action: 'restore-contributions', label: messages.restoreContributions } as const]
       : []),
