@@ -215,6 +215,7 @@ export const appealDeclined = 'Your appeal was declined. The decision stays as i
 // What an admin did: the rest of the email
 /** `{reason}` is what the admin wrote. */
 export const decisionReason = 'The reason: {reason}'
+export const creatorsReason = 'The author of the blog wrote: {reason}'
 export const appealOffered =
   'If you think this is a mistake, use this link to appeal to the admins. It works once, for {days, number} days.'
 export const appealButton = 'Appeal'

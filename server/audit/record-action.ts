@@ -13,6 +13,8 @@ interface Action {
   reason?: string
   /** Of a blog or a comment: the title of its blog, and the id by which an appeal finds it. */
   blogTitle?: string
+  /** Whether the creator of that blog decided, and no admin. */
+  isByCreator?: boolean
   subjectId?: string
   /** What undoing it needs (`Former` in server/moderation/undo.ts); by default it cannot be undone. */
   former?: object
@@ -30,11 +32,11 @@ const isUndoable = (action: AccountAction): action is UndoableAction => UNDOABLE
 export async function recordAction(
   trx: Transaction<Schema>,
   user: { id: string; email: string },
-  { actorId, action, reason, blogTitle, subjectId, former, emailIds = [] }: Action,
+  { actorId, action, reason, blogTitle, isByCreator, subjectId, former, emailIds = [] }: Action,
   now: Date,
 ): Promise<string | null> {
   const undoable = actorId !== null && former && isUndoable(action) ? { actorId, action, former } : undefined
-  const notice = { address: user.email, userId: user.id, detail: { action, reason, blogTitle, subjectId } }
+  const notice = { address: user.email, userId: user.id, detail: { action, reason, blogTitle, isByCreator, subjectId } }
   const at = undoable && emailsAt(now)
   const emailId = await sendEmail(trx, { kind: 'account-notice', ...notice }, now, at)
   const about = { userId: user.id, postId: subjectId ?? null, emailIds: [emailId, ...emailIds] }

@@ -61,6 +61,8 @@ const LIMITS = {
   commenting: { points: 30, duration: 5 * MINUTE },
   /** by user of an account that is new: further posts are held, not refused */
   firstDays: { points: 20, duration: HOUR },
+  /** Decisions of the creator of a blog on comments that wait: a wave is decided in minutes. */
+  deciding: { points: 300, duration: 10 * MINUTE },
   /** Decisions of the creator of a blog from which the spam filter learns. */
   teaching: { points: 20, duration: DAY },
   following: { points: 120, duration: 10 * MINUTE },

@@ -19,6 +19,7 @@ const Notice = z.object({
   action: z.enum([...AccountAction.options, 'hold-blog']),
   reason: z.string().default(''),
   blogTitle: z.string().overwrite(plainLine).default(''),
+  isByCreator: z.boolean().default(false),
   subjectId: z.string().nullish(),
   subjectIds: z.array(z.string()).default([]),
   blogTitles: z.array(z.string().overwrite(plainLine)).default([]),
@@ -182,7 +183,7 @@ const WITHOUT_BUTTON: Action[] = ['refuse-account', 'reset-link']
  */
 export function accountNotice(site: Site, detail: string | null, token: string): Content {
   const notice = Notice.parse(JSON.parse(detail ?? '{}'))
-  const { action, reason } = notice
+  const { action, reason, isByCreator } = notice
   const appeal = isAppealable(detail)
   const more = FINAL.includes(action) ? [] : [messages.complainToOperator]
   const link = appeal ? { label: messages.appealButton, url: `${site.url}/appeal#${token}` } : linkOf(notice, site)
@@ -190,7 +191,7 @@ export function accountNotice(site: Site, detail: string | null, token: string):
     subject: subjectOf(notice),
     paragraphs: [
       sentenceOf(notice, site.name),
-      ...(reason ? [formatIsolated(messages.decisionReason, { reason })] : []),
+      ...(reason ? [formatIsolated(isByCreator ? messages.creatorsReason : messages.decisionReason, { reason })] : []),
       ...(appeal ? [formatIsolated(messages.appealOffered, { days: APPEAL_DAYS })] : more),
     ],
     ...(link && { link }),

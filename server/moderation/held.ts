@@ -90,7 +90,9 @@ export function decideHeld(
     await trx.updateTable('comments').set(refused).where('id', '=', itemId).execute()
     const { title } = await trx.selectFrom('blogs').select('title').where('id', '=', blogId).executeTakeFirstOrThrow()
     const former: Former['refuse-comment'] = { heldAt: held.state_at, told: held.told }
-    const done = { actorId, action: 'refuse-comment', reason, blogTitle: title, subjectId: itemId, former } as const
+    const refusal = { actorId, action: 'refuse-comment', reason, blogTitle: title, subjectId: itemId } as const
+    // Only admins can undo.
+    const done = below ? { ...refusal, isByCreator: true } : { ...refusal, former }
     return { ...decided, undoId: await recordAction(trx, author, done, now) }
   })
 }

@@ -141,7 +141,7 @@ function postWaitingDecision(deps: Deps): Handler<'POST /comment/waiting/:commen
   return async (call) => {
     const { params, body, person } = call
     const { commentId: itemId, blogId, decision } = params
-    await rateLimit('commenting', person._id)
+    await rateLimit('deciding', person._id)
     const below = { blogId, creatorId: person._id, teaches: await mayTeach(deps, person._id) }
     const decided = await decideHeld(deps, { ...body, itemId, decision, actorId: person._id, below }, now())
     const comment = await announceHeld(deps, decided)

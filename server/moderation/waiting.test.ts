@@ -3,6 +3,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WaitingComment, type WaitingDecision } from '#contract/held.ts'
 import { countLessons } from '../holding/classifier.ts'
+import { accountNotice } from '../mail/account-notice.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { type Caller, call } from '../testing/call.ts'
 import { addComment, editComment, readComments } from '../testing/comments.ts'
@@ -102,6 +103,10 @@ test('what the creator refuses stays its writer’s, who is notified and can app
   expect(await countLessons(site.db)).toEqual({ ...lessons, spam: lessons.spam + 1 })
   const held = await call(site, 'GET /comment/held/:blogId', { params: { blogId }, as: writer })
   expect(held.data).toMatchObject([{ _id: id, refusal: 'Not here' }])
+  const email = site.db.selectFrom('emails').select('detail').where('user_id', '=', writer.user._id)
+  const notice = await email.where('kind', '=', 'account-notice').executeTakeFirstOrThrow()
+  const content = accountNotice({ url: 'https://example.org', name: 'Blogi' }, notice.detail, 'token')
+  expect(content.paragraphs).toContain('The author of the blog wrote: Not here')
   const { data } = await call(site, 'GET /appeals', { as: writer })
   expect(data).toMatchObject([{ action: 'refuse-comment', reason: 'Not here' }])
   await call(site, 'POST /appeals', { body: { noticeId: data[0]?._id, text: 'It is about the blog' }, as: writer })
