@@ -386,3 +386,21 @@ test('what an admin holds waits until an admin decides, whatever its author save
   expect((await editComment(site, ids, { newComment: 'It was changed' }, reader)).statusCode).toBe(404)
   expect((await entryOf('A comment that an admin holds')).held).toEqual(['admin'])
 })
+
+test('admins see nothing of a draft with the comments on it', async () => {
+  const blog = await postBlog(site.app, author, { title: 'It was public' })
+  const [open] = (await comment(blog._id, 'A comment that stays', reader)).data
+  const [, held] = (await comment(blog._id, 'A comment that waits', reader)).data
+  await holdAs(held?._id ?? '')
+  expect((await entryOf('A comment that waits')).subject).toMatchObject({ title: 'It was public', blogId: blog._id })
+  await change(blog._id, { title: 'A secret title', published: 'false' })
+  for (const id of [open?._id ?? '', held?._id ?? '']) {
+    expect((await call(site, 'GET /admin/posts/:id', { params: { id }, as: admin })).statusCode).toBe(404)
+    for (const action of ['hold', 'close-comments'] as const) expect((await holdAs(id, action)).statusCode).toBe(404)
+  }
+  expect((await singleBlog(blog._id, author)).data.commentsClosed).toBeFalsy()
+  const entry = await entryOf('A comment that waits')
+  expect(entry.subject).toEqual({ title: '', text: 'A comment that waits', blogId: null })
+  await decide(entry._id, 'refuse')
+  expect(JSON.stringify(await noticesTo(reader))).not.toContain('A secret title')
+})

@@ -86,9 +86,16 @@ export function decideHeld(
     }
     const refused = { state: 'refused', state_at: now.toISOString(), told: reason } as const
     await trx.updateTable('comments').set(refused).where('id', '=', itemId).execute()
-    const { title } = await trx.selectFrom('blogs').select('title').where('id', '=', blogId).executeTakeFirstOrThrow()
+    const blog = await trx.selectFrom('public_blogs').select('title').where('id', '=', blogId).executeTakeFirst()
     const former: Former['refuse-comment'] = { heldAt: held.state_at, told: held.told }
-    const done = { actorId, action: 'refuse-comment', reason, blogTitle: title, subjectId: itemId, former } as const
+    const done = {
+      actorId,
+      action: 'refuse-comment',
+      reason,
+      blogTitle: blog?.title,
+      subjectId: itemId,
+      former,
+    } as const
     return { ...decided, undoId: await recordAction(trx, author, done, now) }
   })
 }
@@ -153,9 +160,9 @@ async function decideBlog(trx: Transaction<Schema>, held: HeldBlog, isApproved: 
 }
 
 /** One that was public before it was edited, or an admin held it, comes back to its place; another is the latest. */
-async function publishComment(
+export async function publishComment(
   trx: Transaction<Schema>,
-  { id, created_at, edited_at, reasons }: HeldComment,
+  { id, created_at, edited_at, reasons }: Pick<HeldComment, 'id' | 'created_at' | 'edited_at' | 'reasons'>,
   now: Date,
 ) {
   const wasEdited = edited_at !== null || reasons === HELD_BY_ADMIN
