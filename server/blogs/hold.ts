@@ -7,11 +7,12 @@ import type { Deps } from '../deps.ts'
 import { reasonsToHold } from '../holding/check.ts'
 import type { HoldCheck } from '../holding/post.ts'
 import { rememberText } from '../holding/repeated.ts'
-import { addHeldBlog } from '../holding/store.ts'
+import { isHeldByAdmin } from '../holding/store.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { findBlog } from './queries.ts'
 import { contentOfBlog } from './save.ts'
 import { heldSince } from './states.ts'
+import { moveHeld } from './store.ts'
 
 type Parts = Pick<Deps, 'db' | 'config' | 'settings' | 'rateLimit' | 'now'>
 
@@ -51,6 +52,7 @@ export async function holdScheduled(parts: Parts, { id, publishAt }: { id: strin
   const blog = due && (await findBlog(db, id, due.author_id))
   if (!blog) return false
   const reasons = await holdBlogOf(parts, due.author_id, { id })(contentOfBlog(blog))
+  if (await isHeldByAdmin(db, id)) reasons.unshift('admin')
   if (reasons.length === 0) return false
   return hold(db, { id, publishAt, version: blog.version, reasons }, now())
 }
@@ -76,7 +78,7 @@ function hold(db: Db, { id, publishAt, version, reasons }: Due, now: Date): Prom
     // Its author has changed it in the meantime: another job publishes it, or no one.
     if (!held) return true
     const { author_id: authorId, title, email } = held
-    await addHeldBlog(trx, { id, authorId, reasons }, now)
+    await moveHeld(trx, { id, authorId, reasons }, now)
     const detail = { action: 'hold-blog', blogTitle: title, subjectId: id }
     await sendEmail(trx, { kind: 'account-notice', address: email, userId: authorId, detail }, now)
     return true

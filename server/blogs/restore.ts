@@ -60,6 +60,8 @@ export async function restoreRevision(
       }))
       .where('id', '=', blog_id)
       .where('version', '=', found.version)
+      // An admin may have held it in between.
+      .where('state', '=', found.state)
       .where(notInTrash())
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return 'changed'

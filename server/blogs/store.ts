@@ -9,7 +9,7 @@ import { byColumn } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { addHeldBlog, endHeldBlog } from '../holding/store.ts'
+import { addHeldBlog, endHeldBlog, isHeldByAdmin } from '../holding/store.ts'
 import { deleteUnusedPictures, insertPictures } from '../media/store.ts'
 import { excerptOf, type SanitizedText } from '../rich-text/rich-text.ts'
 import {
@@ -129,7 +129,8 @@ export interface Changed {
 
 /**
  * Changes a blog with its pictures, all or nothing; a draft made public gets the current time as its date, and one that
- * waited after it was public has its date still. If the set of pictures does not change, a single statement is enough.
+ * waited after it was public has its date still. One that an admin holds waits until an admin decides, also if it was a
+ * draft in between. If the set of pictures does not change, a single statement is enough.
  * @returns undefined when this author has no such blog in this version
  */
 export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promise<Changed | undefined> {
@@ -143,6 +144,8 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
     .executeTakeFirst()
   if (!found || (version !== undefined && version !== found.version)) return undefined
   const before = stateOf(found)
+  const reasons: HoldReason[] = (await isHeldByAdmin(db, id)) ? ['admin', ...heldFor] : heldFor
+  const isHeld = reasons.length > 0 && fields.published && !publishAt
   const images = { ...imagesOf(found), ...imageColumns(pictures) }
   const shown = picturesShown(images, fields)
   const linked = await linkedPictures(db, id)
@@ -157,7 +160,7 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
         // New pictures do not have rows yet, which the foreign keys need.
         ...(isSameShown && images),
         updated_at: at,
-        ...(heldFor.length > 0
+        ...(isHeld
           ? heldSince(now)
           : { ...publication(fields, sql<string>`coalesce(published_at, ${at})`, publishAt), held_at: null }),
         ...(isSmall && SMALL_CHANGE),
@@ -166,6 +169,8 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
       .where('id', '=', id)
       .where(notInTrash())
       .where('version', '=', found.version)
+      // An admin has neither held it nor decided in between.
+      .where('held_at', found.held_at === null ? 'is' : '=', found.held_at)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return undefined
     const ofDraft = draftId === undefined ? [] : await removeDraft(trx, draftId, authorId, id)
@@ -180,18 +185,19 @@ export async function changeBlog(db: Db, update: BlogUpdate<CleanFields>): Promi
   const writeAndEnqueue = async (trx: Transaction<Schema>) => {
     const saved = await write(trx)
     if (saved && publishAt) await enqueuePublication(trx, id, publishAt)
-    if (saved) await moveHeld(trx, { id, authorId, reasons: heldFor }, now)
+    if (saved) await moveHeld(trx, { id, authorId, reasons }, now)
     return saved
   }
-  const isHeld = heldFor.length > 0 || found.held_at !== null
-  const isOneStatement = isSameShown && draftId === undefined && !publishAt && !isHeld
+  const hasEntry = reasons.length > 0 || found.held_at !== null
+  const isOneStatement = isSameShown && draftId === undefined && !publishAt && !hasEntry
   const saved = isOneStatement ? await write(db) : await inTransaction(db, writeAndEnqueue)
-  // Another request saved in between: without an expected version, retry on top of it.
-  return saved ?? (version === undefined ? changeBlog(db, update) : undefined)
+  // Another request changed it in between: retry on top of that, unless its version is not the expected one any more.
+  return saved ?? changeBlog(db, update)
 }
 
 /**
- * Enters a blog that a save has made held, or ends the entry of one that it has made public or a draft.
+ * Enters a blog that a save has made held, or ends the entry of one that it has made public or a draft. That of a draft
+ * which an admin holds stays, so that it waits again once it is published.
  * @param held with no reasons: it is not held any more
  */
 export async function moveHeld(

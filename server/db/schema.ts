@@ -637,7 +637,7 @@ export interface UserBlocksTable {
   created_at: string
 }
 
-/** Blogs that wait for approval, and those in the trash that did. */
+/** Blogs that wait for approval, those in the trash that did, and drafts that wait once published: an admin held them. */
 export interface HeldBlogsTable {
   id: string
   blog_id: string

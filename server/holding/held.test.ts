@@ -334,3 +334,73 @@ test('removing all of a person takes what is held along, and brings it back', as
   await act(site, admin, 'restore-contributions', writer)
   expect(await ofWriter()).toEqual(before)
 })
+
+const holdAs = (id: string, action: 'hold' | 'close-comments' = 'hold') =>
+  call(site, 'POST /admin/posts/:id/:action', { params: { id, action }, body: {}, as: admin })
+
+test('what an admin holds waits until an admin decides, whatever its author saves', async () => {
+  const title = 'A blog that an admin holds'
+  const blog = await postBlog(site.app, author, { title })
+  await change(blog._id, { title, intro: '<p>Another intro, of the second version.</p>' })
+  expect((await holdAs(blog._id)).statusCode).toBe(200)
+  const own = { params: { id: blog._id }, as: author }
+  const isHeld = async () => {
+    expect((await cardOf(blog._id)).statusCode).toBe(404)
+    expect((await singleBlog(blog._id, author)).data.heldAt).toEqual(expect.any(String))
+    expect((await entryOf(title)).held).toEqual(['admin'])
+  }
+  const isDraft = async () => {
+    const { published, heldAt } = (await singleBlog(blog._id, author)).data
+    expect([published, heldAt]).toEqual([false, undefined])
+    expect((await queue()).filter(({ subjectId }) => subjectId === blog._id)).toEqual([])
+  }
+  expect(await change(blog._id, { title })).toMatchObject({ ...waiting, message: answers.blogUpdatedHeld })
+  await isHeld()
+  await call(site, 'POST /blog/restoreRevision/:id/:version', { params: { id: blog._id, version: '1' }, as: author })
+  await isHeld()
+  await call(site, 'DELETE /blog/deletePost/:id', own)
+  await call(site, 'POST /trash/restoreBlog/:id', own)
+  await isHeld()
+  // A draft does not wait; published again, it does.
+  await change(blog._id, { title, published: 'false' })
+  await change(blog._id, { title, published: 'false' })
+  await isDraft()
+  await call(site, 'DELETE /blog/deletePost/:id', own)
+  await call(site, 'POST /trash/restoreBlog/:id', own)
+  await isDraft()
+  await change(blog._id, { title })
+  await isHeld()
+  const scheduledFor = new Date(Date.now() + 2 * HOUR).toISOString()
+  await change(blog._id, { title, publishAt: scheduledFor })
+  await isDraft()
+  site.wait(2 * HOUR)
+  await vi.waitFor(isHeld, SOON)
+  expect((await decide((await entryOf(title))._id, 'approve')).statusCode).toBe(200)
+  expect((await cardOf(blog._id)).statusCode).toBe(200)
+  // Decided once, it is as others.
+  expect((await change(blog._id, { title })).data.published).toBe(true)
+
+  const [added] = (await comment(blog._id, 'A comment that an admin holds', reader)).data
+  const ids = { commentId: added?._id ?? '', blogId: blog._id }
+  await holdAs(ids.commentId)
+  expect((await editComment(site, ids, { newComment: 'It was changed' }, reader)).statusCode).toBe(404)
+  expect((await entryOf('A comment that an admin holds')).held).toEqual(['admin'])
+})
+
+test('admins see nothing of a draft with the comments on it', async () => {
+  const blog = await postBlog(site.app, author, { title: 'It was public' })
+  const [open] = (await comment(blog._id, 'A comment that stays', reader)).data
+  const [, held] = (await comment(blog._id, 'A comment that waits', reader)).data
+  await holdAs(held?._id ?? '')
+  expect((await entryOf('A comment that waits')).subject).toMatchObject({ title: 'It was public', blogId: blog._id })
+  await change(blog._id, { title: 'A secret title', published: 'false' })
+  for (const id of [open?._id ?? '', held?._id ?? '']) {
+    expect((await call(site, 'GET /admin/posts/:id', { params: { id }, as: admin })).statusCode).toBe(404)
+    for (const action of ['hold', 'close-comments'] as const) expect((await holdAs(id, action)).statusCode).toBe(404)
+  }
+  expect((await singleBlog(blog._id, author)).data.commentsClosed).toBeFalsy()
+  const entry = await entryOf('A comment that waits')
+  expect(entry.subject).toEqual({ title: '', text: 'A comment that waits', blogId: null })
+  await decide(entry._id, 'refuse')
+  expect(JSON.stringify(await noticesTo(reader))).not.toContain('A secret title')
+})

@@ -56,6 +56,12 @@ export async function addHeldBlog(trx: Transaction<Schema>, held: HeldBlog, now:
     .execute()
 }
 
+/** Whether an admin has held a blog and none has decided on it; also of a draft, which waits once it is published. */
+export async function isHeldByAdmin(db: Db, id: string): Promise<boolean> {
+  const entry = await db.selectFrom('held_blogs').select('reasons').where('blog_id', '=', id).executeTakeFirst()
+  return reasonsIn(entry?.reasons ?? '[]').includes('admin')
+}
+
 /** Ends the entry of a blog, if it has one. */
 export async function endHeldBlog(trx: Transaction<Schema>, id: string): Promise<void> {
   await trx.deleteFrom('held_blogs').where('blog_id', '=', id).execute()

@@ -1,10 +1,10 @@
 import type { BulkCommentAction, NotDone } from '#contract/posts.ts'
-import { PUBLIC } from '../comments/states.ts'
 import { forNoKeyUpdate } from '../db/locks.ts'
-import { renewMentions } from '../mentions/store.ts'
 import type { ByAuthor, Kind } from './bulk.ts'
 import { LESSONS } from './bulk-posts.ts'
 import { removeComment, restoreOne } from './contributions.ts'
+import { endReports } from './decide.ts'
+import { publishComment } from './held.ts'
 
 /** The columns of a comment that actions depend on. */
 interface Row {
@@ -15,6 +15,7 @@ interface Row {
   removed_at: string | null
   created_at: string
   edited_at: string | null
+  reasons: string | null
   blog_state: string
 }
 
@@ -33,7 +34,7 @@ export function bulkComments(action: BulkCommentAction, reason: string): Kind<Bu
     async find(trx, ids, authorId) {
       const rows = await trx
         .selectFrom('comments')
-        .select(['id', 'comment', 'state', 'state_at', 'removed_at', 'created_at', 'edited_at', 'blog_id'])
+        .select(['id', 'comment', 'state', 'state_at', 'removed_at', 'created_at', 'edited_at', 'reasons', 'blog_id'])
         .where('id', 'in', ids)
         .where('author_id', '=', authorId)
         .orderBy('id')
@@ -49,7 +50,8 @@ export function bulkComments(action: BulkCommentAction, reason: string): Kind<Bu
           {
             id: row.id,
             blogId: blog.id,
-            blogTitle: blog.title,
+            // Of a draft the email says nothing.
+            blogTitle: blog.state === 'public' ? blog.title : '',
             act: (by: ByAuthor, since: string | undefined) =>
               actions[action](by, { ...row, blog_state: blog.state }, since),
           },
@@ -78,6 +80,7 @@ function isShown({ state, removed_at, blog_state }: Row): boolean {
 const remove: Act = async ({ trx, texts, now }, { id, comment, state }) => {
   if (state !== 'public') return 'not-public'
   if (!(await removeComment(trx, id, now))) return 'not-public'
+  await endReports(trx, 'comment', id, now)
   texts.push({ text: comment, links: [] })
   return undefined
 }
@@ -97,20 +100,12 @@ function whyNot({ author }: ByAuthor, { state, state_at, removed_at }: Row, sinc
   return author.isLeaving ? 'leaving' : undefined
 }
 
-/** As `decideHeld`: one that was public before it was edited comes back to its place; another is the latest. */
 const approve: Act = async (by, row, since) => {
   const why = whyNot(by, row, since)
   if (why) return why
   const { trx, texts, now } = by
-  const { id, comment, created_at, edited_at } = row
-  await renewMentions(trx, id, edited_at ?? created_at, now)
-  const at = edited_at === null ? now.toISOString() : created_at
-  await trx
-    .updateTable('comments')
-    .set({ ...PUBLIC, created_at: at })
-    .where('id', '=', id)
-    .execute()
-  texts.push({ text: comment, links: [] })
+  await publishComment(trx, row, now)
+  texts.push({ text: row.comment, links: [] })
   return undefined
 }
 

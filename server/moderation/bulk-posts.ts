@@ -10,7 +10,7 @@ import type { Schema } from '../db/schema.ts'
 import { invalid } from '../http/problem.ts'
 import type { ByAuthor, Kind } from './bulk.ts'
 import { removeBlog, restoreOne } from './contributions.ts'
-import { reportedTexts } from './decide.ts'
+import { endReports, reportedTexts } from './decide.ts'
 import { textOfBlog } from './held.ts'
 
 /** What is changed, by the actions that change something. */
@@ -127,6 +127,7 @@ const remove: Act = async ({ trx, texts, now }, { id, state }) => {
   if (state !== 'public') return 'not-public'
   texts.push(...(await reportedTexts(trx, 'blog', id)))
   await removeBlog(trx, id, now)
+  await endReports(trx, 'blog', id, now)
   return undefined
 }
 

@@ -298,3 +298,43 @@ test('nothing of an account that leaves is restored or decided on', async () => 
   const { done } = await bulk('approve', [held])
   expect(done).toEqual([])
 })
+
+test('a comment that an admin held comes back to its place', async () => {
+  const { _id: blogId } = await post(author)
+  const say = (comment: string) => addComment(site, blogId, { comment }, other, { answer: 'changed' })
+  const first = (await say('The first')).data.at(-1)
+  site.wait(1000)
+  await say('The second')
+  const held = { params: { id: first?._id ?? '', action: 'hold' }, body: {}, as: admin } as const
+  expect((await call(site, 'POST /admin/posts/:id/:action', held)).statusCode).toBe(200)
+  expect(await bulkComments('approve', [{ _id: first?._id ?? '' }])).toMatchObject({ done: [first?._id] })
+  const shown = await readComments(site, blogId, author)
+  expect(shown.map(({ comment }) => comment)).toEqual(['The first', 'The second'])
+  expect(shown[0]?.createdAt).toBe(first?.createdAt)
+})
+
+test('reports of what is removed are decided, and the reporters answered', async () => {
+  const blogs = [await post(author), await post(author)]
+  const said = await addComment(site, blogs[1]?._id ?? '', { comment: 'Spam' }, author, { answer: 'changed' })
+  const comment = said.data.at(-1)?._id ?? ''
+  const report = (kind: 'blog' | 'comment', id: string) =>
+    call(site, 'POST /reports', { body: { kind, id, reason: 'spam' }, as: other })
+  for (const { _id } of blogs) await report('blog', _id)
+  await report('comment', comment)
+  const emails = site.db.selectFrom('emails').select('detail').where('kind', '=', 'report-decided')
+  const told = emails.where('user_id', '=', other.user._id).orderBy('id')
+  const ofMine = async () => {
+    const { data } = await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })
+    return data.filter((entry) => entry.author?._id === author.user._id).map(({ subjectId }) => subjectId)
+  }
+  expect(await ofMine()).toEqual([...blogs.map(({ _id }) => _id), comment])
+  await bulkComments('remove', [{ _id: comment }])
+  await bulk('remove', blogs)
+  expect(await ofMine()).toEqual([])
+  const outcomes = (await told.execute()).map(({ detail }) => JSON.parse(detail ?? ''))
+  expect(outcomes.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ['comment', 'removed'],
+    ['blog', 'removed'],
+    ['blog', 'removed'],
+  ])
+})

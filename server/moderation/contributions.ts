@@ -46,6 +46,10 @@ export async function removeContributions(
     .set({ removed_at: at })
     .where('author_id', 'in', userIds)
     .where('removed_at', 'is', null)
+    // Not of drafts that wait once they are published.
+    .where('blog_id', 'in', ({ selectFrom }) =>
+      selectFrom('blogs').select('id').where('author_id', 'in', userIds).where('state', '<>', 'draft'),
+    )
     .returning('blog_id')
     .execute()
   return { ...changed(blogs, distinct([...comments, ...held])), hasEndedLinks }

@@ -44,7 +44,7 @@ export function decideReports(
     const entry = await lockEntry(trx, itemId)
     if (!entry) throw notFound('report')
     const { kind, subject_id: id, author_id: authorId } = entry
-    if (decision === 'remove') return removePost(trx, config, { kind, id, entry, actorId, reason }, now)
+    if (decision === 'remove') return removeByAdmin(trx, config, { kind, id, actorId, reason }, now)
     const texts = await reportedTexts(trx, kind, id)
     if (texts.length > 0) await learn(trx, config, { kind: 'good', times: 1, texts })
     await notifyReporters(trx, { kind, reports: await endEntry(trx, entry) }, await outcomeOf(trx, kind, id), now)
@@ -67,44 +67,47 @@ function lockEntry(trx: Transaction<Schema>, id: string) {
 interface Removal {
   kind: ReportKind
   id: string
-  /** The entry of the queue about it; undefined: no one has reported it. */
-  entry: ModerationQueueTable | undefined
   actorId: string | null
   reason: string
 }
 
 /**
- * Removes a public blog or comment, with the decision on all its reports.
+ * Removes a public blog or comment that need not have been reported, with the decision on all its reports.
  * @throws Problem 400 for a profile, 409 if it is no longer public
  */
-async function removePost(
+export async function removeByAdmin(
   trx: Transaction<Schema>,
   config: Deps['config'],
-  { kind, id, entry, actorId, reason }: Removal,
+  { kind, id, actorId, reason }: Removal,
   now: Date,
 ): Promise<DecidedReports> {
   const texts = await reportedTexts(trx, kind, id)
   if (texts.length > 0) await learn(trx, config, { kind: 'spam', times: 1, texts })
   const removed = await remove(trx, kind, id, now)
-  const former: FormerEntry = { entry: entry ?? null, reports: entry ? await endEntry(trx, entry) : [] }
-  const at = actorId === null ? undefined : emailsAt(now)
-  const emailIds = await notifyReporters(trx, { kind, reports: former.reports }, 'removed', now, at)
+  const { former, emailIds } = await endReports(trx, kind, id, now, actorId === null ? undefined : emailsAt(now))
   const { author, action, blogTitle } = removed
   const done = { actorId, action, reason, blogTitle, subjectId: id, former, emailIds }
   return { removed, undoId: await recordAction(trx, author, done, now) }
 }
 
-/** Removes a public blog or comment that need not have been reported. @throws Problem 409 if it is no longer public */
-export async function removeByAdmin(
+/**
+ * Ends the entry of the queue about a removed post, if there is one, and answers those who reported it.
+ * @param at when the emails are sent, at the earliest
+ * @returns what undoing it needs, and the ids of the emails
+ */
+export async function endReports(
   trx: Transaction<Schema>,
-  config: Deps['config'],
-  removal: Omit<Removal, 'entry'>,
+  kind: ReportKind,
+  id: string,
   now: Date,
-): Promise<DecidedReports> {
-  const { kind, id } = removal
+  at?: Date,
+): Promise<{ former: FormerEntry; emailIds: string[] }> {
   const entries = trx.selectFrom('moderation_queue').select('id').where('kind', '=', kind).where('subject_id', '=', id)
   const found = await entries.executeTakeFirst()
-  return removePost(trx, config, { ...removal, entry: found && (await lockEntry(trx, found.id)) }, now)
+  const entry = found && (await lockEntry(trx, found.id))
+  const reports = entry ? await endEntry(trx, entry) : []
+  const emailIds = await notifyReporters(trx, { kind, reports }, 'removed', now, at)
+  return { former: { entry: entry ?? null, reports }, emailIds }
 }
 
 /** Deletes an entry with its reports. @returns these */

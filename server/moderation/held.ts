@@ -88,9 +88,15 @@ export function decideHeld(
     }
     const refused = { state: 'refused', state_at: now.toISOString(), told: reason } as const
     await trx.updateTable('comments').set(refused).where('id', '=', itemId).execute()
-    const { title } = await trx.selectFrom('blogs').select('title').where('id', '=', blogId).executeTakeFirstOrThrow()
+    const blog = await trx.selectFrom('public_blogs').select('title').where('id', '=', blogId).executeTakeFirst()
     const former: Former['refuse-comment'] = { heldAt: held.state_at, told: held.told }
-    const refusal = { actorId, action: 'refuse-comment', reason, blogTitle: title, subjectId: itemId } as const
+    const refusal = {
+      actorId,
+      action: 'refuse-comment',
+      reason,
+      blogTitle: blog?.title,
+      subjectId: itemId,
+    } as const
     // Only admins can undo.
     const done = below ? { ...refusal, isByCreator: true } : { ...refusal, former }
     return { ...decided, undoId: await recordAction(trx, author, done, now) }
@@ -157,9 +163,9 @@ async function decideBlog(trx: Transaction<Schema>, held: HeldBlog, isApproved: 
 }
 
 /** One that was public before it was edited, or an admin held it, comes back to its place; another is the latest. */
-async function publishComment(
+export async function publishComment(
   trx: Transaction<Schema>,
-  { id, created_at, edited_at, reasons }: HeldComment,
+  { id, created_at, edited_at, reasons }: Pick<HeldComment, 'id' | 'created_at' | 'edited_at' | 'reasons'>,
   now: Date,
 ) {
   const wasEdited = edited_at !== null || reasons === HELD_BY_ADMIN

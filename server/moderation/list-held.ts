@@ -53,7 +53,8 @@ export async function listHeld(db: Db, limit: number, after: string): Promise<Qu
   const items = [
     ...comments.map((row) => {
       const { id, title, comment: text, blog_id, blog_state } = row
-      const subject = { title, text, blogId: blog_state === 'public' ? blog_id : null }
+      const isSeen = blog_state === 'public' || blog_state === 'held'
+      const subject = { title: isSeen ? title : '', text, blogId: blog_state === 'public' ? blog_id : null }
       return heldItem({ ...row, kind: 'comment', subjectId: id, since: row.state_at ?? '', subject })
     }),
     ...blogs.map((row) => {

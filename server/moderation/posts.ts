@@ -17,7 +17,7 @@ import { holdPublic } from './hold.ts'
 
 /**
  * A post that is public or held, or was removed by an admin. Undefined for any other: an admin sees nothing of a draft,
- * and nothing that its author has deleted.
+ * nor of the comments on it, and nothing that its author has deleted.
  */
 export async function findPost(db: Db, id: string): Promise<AdminPost | undefined> {
   return (await findBlogPost(db, id)) ?? (await findCommentPost(db, id))
@@ -42,16 +42,15 @@ async function findCommentPost(db: Db, id: string): Promise<AdminPost | undefine
   const row = await db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.author_id')
-    .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
-    .select(['comments.author_id', 'name', 'comment', 'blog_id', 'title', 'comments_closed'])
-    .select(['comments.state', 'comments.removed_at'])
+    .select(['comments.author_id', 'name', 'comment', 'blog_id', 'comments.state', 'comments.removed_at'])
     .where('comments.id', '=', id)
     .executeTakeFirst()
   const state = row && stateOf(row)
-  if (!state) return undefined
+  const blog = state && (await findBlogPost(db, row.blog_id))
+  if (!blog || (state === 'public' && blog.state !== 'public')) return undefined
+  const { title, blogId, commentsClosed } = blog
   const author = { _id: row.author_id, name: row.name }
-  const facts = { _id: id, kind: 'comment', title: row.title, text: row.comment, author, blogId: row.blog_id } as const
-  return { ...facts, state, commentsClosed: row.comments_closed === 1 }
+  return { _id: id, kind: 'comment', title, text: row.comment, author, blogId, state, commentsClosed }
 }
 
 function stateOf({ state, removed_at }: { state: string; removed_at: string | null }): AdminPost['state'] | undefined {

@@ -174,7 +174,7 @@ function groupOf(users: string[], loaded: Loaders): string | undefined {
   if (users.length === 0) return loaded.parts ? 'blog-parts' : undefined
   if (loaded.parts) return isWritten ? 'shared' : 'actions'
   if (users.length === 1) return undefined
-  if (users.every((name) => EDITING.includes(name))) return 'editor'
   if (users.every((name) => name.startsWith('admin-'))) return 'admin'
+  if (users.every((name) => EDITING.includes(name))) return 'editor'
   return isWritten ? 'forms' : 'account'
 }
