@@ -168,8 +168,61 @@ test('emails of what can be undone wait for ten seconds, others do not', async (
   }
   const before = (await waits()).length
   await act(site, admin, 'silence', person)
+  await act(site, admin, 'make-author', person)
+  await act(site, admin, 'make-reader', person)
+  expect((await waits()).slice(before)).toEqual([true, true])
+  await site.db.updateTable('emails').set({ state: 'sent' }).where('user_id', '=', person.user._id).execute()
   await act(site, admin, 'unsilence', person)
-  expect((await waits()).slice(before)).toEqual([true, false])
+  expect((await waits()).slice(before)).toEqual([true, true, false])
+})
+
+const noticesTo = async ({ user }: SignedIn) => {
+  const emails = site.db.selectFrom('emails').select('detail').where('user_id', '=', user._id)
+  const rows = await emails.where('kind', '=', 'account-notice').orderBy('id').execute()
+  return rows.map(({ detail }) => JSON.parse(detail ?? '').action)
+}
+
+test.each([
+  ['suspend', 'unsuspend'],
+  ['silence', 'unsilence'],
+  ['remove-contributions', 'restore-contributions'],
+  ['make-reader', 'make-author'],
+] as const)('%s and %s at once are not mailed, or the first would come last', async (action, reversal) => {
+  const second = await makeAdmin(site)
+  const person = await signedIn(site.app)
+  await postBlog(site.app, person)
+  const { undoId } = (await act(site, admin, action, person)).json()
+  if (action === 'silence') {
+    const [notice] = (await call(site, 'GET /appeals', { as: person })).data
+    await call(site, 'POST /appeals', { body: { noticeId: notice?._id ?? '', text: 'Why?' }, as: person })
+  }
+  await act(site, second, reversal, person)
+  expect(await noticesTo(person)).toEqual([])
+  const appeals = site.db.selectFrom('appeals').select('id').where('user_id', '=', person.user._id)
+  expect(await appeals.execute()).toEqual([])
+  expect((await undo(undoId)).statusCode).toBe(409)
+
+  // Once the first is on its way, the second follows.
+  await act(site, admin, action, person)
+  await site.db.updateTable('emails').set({ state: 'sent' }).where('user_id', '=', person.user._id).execute()
+  await act(site, second, reversal, person)
+  expect(await noticesTo(person)).toEqual([action, reversal])
+})
+
+test('a post that was removed or held is restored at once without an email', async () => {
+  const author = await signedIn(site.app)
+  const { _id: id } = await postBlog(site.app, author)
+  const [added] = (await addComment(site, id, { comment: 'A comment' }, author)).data
+  for (const on of [added?._id ?? '', id]) {
+    await onPost(on, 'remove')
+    await onPost(on, 'restore')
+  }
+  await onPost(id, 'hold')
+  await decide((await entryOf(id))._id, 'approve')
+  expect(await noticesTo(author)).toEqual([])
+  await onPost(id, 'remove')
+  await act(site, admin, 'restore-contributions', author)
+  expect([await status(id), await noticesTo(author)]).toEqual([200, []])
 })
 
 test('an action is undone by its admin alone, and only if nothing has changed', async () => {
@@ -348,7 +401,7 @@ test('an open entry about the same gets the reports of an undone removal', async
   expect(await entryOf(id)).toMatchObject({ _id: entry.id, reports: 1 })
 })
 
-test('a removed post of a removed account stays removed, and nothing is marked once all is back', async () => {
+test('a removed post of a removed account stays removed', async () => {
   const second = await makeAdmin(site)
   const author = await signedIn(site.app)
   const { _id: id } = await postBlog(site.app, author)

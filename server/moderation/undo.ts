@@ -230,7 +230,6 @@ export function undoAction(
     const emailIds = JSON.parse(done.emails) as string[]
     const isTooLate = now.getTime() - Date.parse(done.at) > UNDO_MAX
     if (isTooLate || !(await takeBackEmails(trx, emailIds))) throw new Problem(410, 'undo-too-late')
-    if (emailIds.length > 0) await trx.deleteFrom('appeals').where('notice_id', 'in', emailIds).execute()
     const former = JSON.parse(done.former) as object
     const userIds = 'wave' in former ? (former.wave as string[]) : [done.user_id ?? '']
     if (NOT_WHILE_LEAVING.includes(done.action)) await requireStaying(trx, userIds)
