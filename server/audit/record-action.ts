@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { type AccountAction, UNDOABLE_ACTIONS, type UndoableAction } from '#contract/admin.ts'
 import type { Schema } from '../db/schema.ts'
-import { sendEmail } from '../mail/send-email.ts'
 import { appendEntry } from './audit-log.ts'
-import { addUndoable, emailsAt } from './undoable.ts'
+import { sendNotice } from './send-notice.ts'
+import { addUndoable } from './undoable.ts'
 
 interface Action {
   /** Null: a command on the server. */
@@ -26,7 +26,8 @@ const isUndoable = (action: AccountAction): action is UndoableAction => UNDOABLE
 
 /**
  * Notifies a user by email of an action on their account, and adds it to the audit log; the last statement of the
- * action's transaction. The email about what can be undone waits for that; a command cannot be undone.
+ * action's transaction. The email about what can be undone waits for that; a command cannot be undone. What reverses it
+ * in the meantime takes that back, and is not mailed either.
  * @returns the id by which the action is undone, or null
  */
 export async function recordAction(
@@ -36,10 +37,9 @@ export async function recordAction(
   now: Date,
 ): Promise<string | null> {
   const undoable = actorId !== null && former && isUndoable(action) ? { actorId, action, former } : undefined
-  const notice = { address: user.email, userId: user.id, detail: { action, reason, blogTitle, isByCreator, subjectId } }
-  const at = undoable && emailsAt(now)
-  const emailId = await sendEmail(trx, { kind: 'account-notice', ...notice }, now, at)
-  const about = { userId: user.id, postId: subjectId ?? null, emailIds: [emailId, ...emailIds] }
+  const notice = { action, reason, blogTitle, isByCreator, subjectId }
+  const emailId = await sendNotice(trx, user, notice, { waits: undoable !== undefined }, now)
+  const about = { userId: user.id, postId: subjectId ?? null, emailIds: [...(emailId ? [emailId] : []), ...emailIds] }
   const undoId = undoable ? await addUndoable(trx, { ...undoable, ...about }, now) : null
   await appendEntry(trx, { actorId, action, subjectId: user.id, postId: subjectId }, now)
   return undoId

@@ -41,15 +41,15 @@ test('the running site notices suspending and removing, and when both are undone
   await vi.waitFor(async () => expect(await listed()).toBe(0))
   expect(await admin('people', 'trill')).toMatch(new RegExp(`${email} .*suspended, contributions removed`))
 
-  await admin('restore-contributions', email)
-  await admin('unsuspend', email)
-  await vi.waitFor(async () => expect(await listed()).toBe(1))
-  expect((await card(blog._id)).statusCode).toBe(200)
   const notices = await site.db.selectFrom('emails').select('detail').where('kind', '=', 'account-notice').execute()
   expect(notices.map(({ detail }) => JSON.parse(String(detail)))).toContainEqual({
     action: 'suspend',
     reason: 'Spam again',
   })
+  await admin('restore-contributions', email)
+  await admin('unsuspend', email)
+  await vi.waitFor(async () => expect(await listed()).toBe(1))
+  expect((await card(blog._id)).statusCode).toBe(200)
 })
 
 test('posts and comments are listed by filters, and acted on together', async () => {

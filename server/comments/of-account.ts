@@ -101,8 +101,8 @@ export function restoreRemoved(trx: Db, which: Expression<SqlBool>): Promise<OnB
     .execute()
 }
 
-/** Restores one removed comment of a user. */
-export function restoreOneRemoved(trx: Db, id: string, userId: string): Promise<OnBlog[]> {
+/** Restores one removed comment of a user. @param removedAt only if it was removed at this time */
+export function restoreOneRemoved(trx: Db, id: string, userId: string, removedAt?: string): Promise<OnBlog[]> {
   const { and } = expressionBuilder<Schema, 'comments'>()
-  return restoreRemoved(trx, and({ id, author_id: userId }))
+  return restoreRemoved(trx, and({ id, author_id: userId, ...(removedAt !== undefined && { removed_at: removedAt }) }))
 }

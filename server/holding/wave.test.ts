@@ -124,6 +124,9 @@ test('a wave of spam is held after few decisions, removed at once and brought ba
 
   const undone = { at: removed.json().data.removed.at }
   expect((await send('/admin/spam/undo', undone, admin)).statusCode).toBe(200)
+  // Undone at once, neither is mailed.
+  const notices = site.db.selectFrom('emails').select('id').where('kind', '=', 'account-notice')
+  expect(await notices.where('user_id', 'in', [...spammers]).execute()).toEqual([])
   expect((await send('/admin/spam/undo', undone, admin)).statusCode).toBe(409)
   expect(await everything()).toEqual(before)
   await expectCountsConsistent(site.db)

@@ -43,7 +43,7 @@ export async function sendEmail(trx: Transaction<Schema>, email: NewEmail, now: 
 }
 
 /**
- * Deletes emails that are not sent yet, and what they notify people of on the site.
+ * Deletes emails that are not sent yet, what they notify people of on the site, and appeals against that.
  * @returns whether all were, so that none of them reaches anyone
  */
 export async function takeBackEmails(trx: Transaction<Schema>, ids: string[]): Promise<boolean> {
@@ -64,6 +64,8 @@ export async function takeBackEmails(trx: Transaction<Schema>, ids: string[]): P
       .execute()
   }
   // One that no one needed is gone, too.
-  const left = trx.selectFrom('emails').select('id').where('id', 'in', ids)
-  return (await left.limit(1).executeTakeFirst()) === undefined
+  const left = await trx.selectFrom('emails').select('id').where('id', 'in', ids).execute()
+  const gone = ids.filter((id) => !left.some((one) => one.id === id))
+  if (gone.length > 0) await trx.deleteFrom('appeals').where('notice_id', 'in', gone).execute()
+  return left.length === 0
 }

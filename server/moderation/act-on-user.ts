@@ -11,6 +11,7 @@ import { changeRole } from '../users/store.ts'
 import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
 import type { Former, Scheduled } from './former.ts'
 import { learnRemoved } from './learn-removed.ts'
+import { requireStaying } from './leaving.ts'
 
 /** The changes of an action besides the account's own row, to be announced after the commit. */
 export interface Effects {
@@ -136,10 +137,7 @@ export function actOnUser(
     if (user.is_admin && NOT_AGAINST_ADMINS.includes(action)) {
       throw new Problem(409, 'person-is-admin')
     }
-    if (NOT_WHILE_LEAVING.includes(action)) {
-      const leaving = trx.selectFrom('account_deletions').select('user_id').where('user_id', '=', userId)
-      if (await leaving.executeTakeFirst()) throw new Problem(409, 'person-leaving')
-    }
+    if (NOT_WHILE_LEAVING.includes(action)) await requireStaying(trx, [userId])
     if (action === 'restore-contributions') await learnRemoved(trx, config, { userId, times: -1 }, now)
     const changes = await ACTIONS[action](trx, userId, now)
     if (!changes) return { undoId: null, isChanged: false }

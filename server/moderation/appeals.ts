@@ -18,6 +18,7 @@ import { reportedTexts } from './decide.ts'
 import type { Former } from './former.ts'
 import { approveRefused, type DecidedHeld } from './held.ts'
 import { learnRemoved } from './learn-removed.ts'
+import { requireStaying } from './leaving.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** The part of an action in the detail of an email about it. */
@@ -183,8 +184,7 @@ async function undo(
   now: Date,
 ): Promise<Omit<DecidedAppeal, 'userId' | 'undoId'>> {
   const { action, user_id: userId, subject_id: ids, acted_at: actedAt } = appeal
-  const leaving = trx.selectFrom('account_deletions').select('user_id').where('user_id', '=', userId)
-  if (await leaving.executeTakeFirst()) throw new Problem(409, 'person-leaving')
+  await requireStaying(trx, [userId])
   if (action === 'suspend' || action === 'silence') {
     await liftAction(trx, action, userId, now)
     return {}

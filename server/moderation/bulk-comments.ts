@@ -65,7 +65,6 @@ export function bulkComments(action: BulkCommentAction, reason: string): Kind<Bu
       refuse: 'refuse-comment',
     },
     notice: { remove: 'remove-comment', restore: 'restore-comment', refuse: 'refuse-comment' },
-    undoes: { restore: 'remove-comment' },
     lesson: LESSONS,
     areComments: true,
   }

@@ -105,7 +105,6 @@ export function bulkPosts(action: BulkPostAction, { category, tags }: Changes): 
       'remove-tags': 'change-tags',
     },
     notice: { remove: 'remove-blog', restore: 'restore-blog', approve: 'approve-blog', refuse: 'refuse-blog' },
-    undoes: { restore: 'remove-blog' },
     lesson: LESSONS,
     areComments: false,
   }

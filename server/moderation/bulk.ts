@@ -2,14 +2,12 @@ import type { Transaction } from 'kysely'
 import type { AccountAction, AuditAction } from '#contract/admin.ts'
 import type { BulkResult, NotDone } from '#contract/posts.ts'
 import { appendEntries } from '../audit/audit-log.ts'
-import { emailsAt } from '../audit/undoable.ts'
+import { sendNotice } from '../audit/send-notice.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Lesson, learn } from '../holding/classifier.ts'
-import { postsIn } from '../mail/account-notice.ts'
-import { sendEmail, takeBackEmails } from '../mail/send-email.ts'
 
 export interface Bulk<Action extends string> {
   action: Action
@@ -47,8 +45,6 @@ export interface Kind<Action extends string> {
   audit: Record<Action, AuditAction>
   /** The email to the author; none of actions that are missing. */
   notice: Partial<Record<Action, AccountAction>>
-  /** What an action undoes, by its email, which waits a moment: undone before, neither is mailed. */
-  undoes: Partial<Record<Action, AccountAction>>
   /** What the classifier learns from it. */
   lesson: Partial<Record<Action, Pick<Lesson, 'kind' | 'times'>>>
   areComments: boolean
@@ -133,41 +129,16 @@ async function actOnTheirs<Action extends string>(
   const lesson = kind.lesson[action]
   if (lesson && by.texts.length > 0) await learn(trx, config, { ...lesson, texts: by.texts })
   const notice = kind.notice[action]
-  const isMailed = notice !== undefined && !(await takeBackNotices(trx, id, kind.undoes[action], done))
-  if (isMailed) {
-    const detail = { action: notice, reason, ...subjectsOf(done) }
-    const canBeUndone = actorId !== null && Object.values(kind.undoes).some((one) => one === notice)
-    const at = canBeUndone ? emailsAt(now) : undefined
-    await sendEmail(trx, { kind: 'account-notice', address: email, userId: id, detail }, now, at)
-  }
+  // It waits, too, as it can be reversed.
+  const waits = actorId !== null && action === 'remove'
+  const said = notice && { action: notice, reason, ...subjectsOf(done) }
+  const isMailed = said !== undefined && (await sendNotice(trx, { id, email }, said, { waits }, now)) !== undefined
   await appendEntries(
     trx,
     done.map((post) => ({ actorId, action: kind.audit[action], subjectId: id, postId: post.id })),
     now,
   )
   return { done, notDone, isMailed }
-}
-
-/** Takes back the emails about what is undone, if they are about nothing else. @returns whether no post is left over */
-async function takeBackNotices(
-  trx: Transaction<Schema>,
-  userId: string,
-  undone: AccountAction | undefined,
-  done: Post[],
-): Promise<boolean> {
-  if (!undone) return false
-  const ids = new Set(done.map(({ id }) => id))
-  const emails = trx.selectFrom('emails').select(['id', 'detail']).where('user_id', '=', userId)
-  const waiting = await emails.where('kind', '=', 'account-notice').where('state', '=', 'waiting').execute()
-  const notices = waiting
-    .map(({ id, detail }) => ({ id, about: postsIn(detail) }))
-    .filter(({ about }) => about.action === undone && about.ids.every((id) => ids.has(id)))
-  const covered = new Set(notices.flatMap(({ about }) => about.ids))
-  if (covered.size < ids.size) return false
-  return takeBackEmails(
-    trx,
-    notices.map(({ id }) => id),
-  )
 }
 
 /** Titles in an email about many posts. */

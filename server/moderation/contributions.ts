@@ -147,14 +147,15 @@ export async function restoreContributions(
   return changed(blogs, distinct([...comments, ...held]))
 }
 
-/** Puts back one blog or comment that was removed, if it is there. */
+/** Puts back one blog or comment that was removed, if it is there. @param removedAt only if it was removed at this time */
 export async function restoreOne(
   trx: Transaction<Schema>,
   kind: 'blog' | 'comment',
   id: string,
   userId: string,
+  removedAt?: string,
 ): Promise<ChangedContributions> {
-  const isIt = { id, author_id: userId }
+  const isIt = { id, author_id: userId, ...(removedAt !== undefined && { removed_at: removedAt }) }
   const blogs =
     kind === 'comment'
       ? []
@@ -169,11 +170,15 @@ export async function restoreOne(
   for (const blog of blogs) {
     await trx.updateTable('held_blogs').set({ removed_at: null }).where('blog_id', '=', blog.id).execute()
   }
-  const comments = kind === 'blog' ? [] : await restoreOneRemoved(trx, id, userId)
-  if (!(await isAnythingRemoved(trx, userId))) {
-    await trx.updateTable('users').set({ contributions_removed_at: null }).where('id', '=', userId).execute()
-  }
+  const comments = kind === 'blog' ? [] : await restoreOneRemoved(trx, id, userId, removedAt)
+  await unmarkAuthor(trx, userId)
   return changed(blogs, comments)
+}
+
+/** Marks that nothing of a user is removed any more, if that is so. */
+export async function unmarkAuthor(trx: Transaction<Schema>, userId: string): Promise<void> {
+  if (await isAnythingRemoved(trx, userId)) return
+  await trx.updateTable('users').set({ contributions_removed_at: null }).where('id', '=', userId).execute()
 }
 
 async function isAnythingRemoved(trx: Transaction<Schema>, userId: string): Promise<boolean> {

@@ -14,6 +14,7 @@ import { notFound, Problem } from '../http/problem.ts'
 import { type ChangedContributions, type Removed, restoreOne } from './contributions.ts'
 import { removeByAdmin, reportedTexts } from './decide.ts'
 import { holdPublic } from './hold.ts'
+import { requireStaying } from './leaving.ts'
 
 /**
  * A post that is public or held, or was removed by an admin. Undefined for any other: an admin sees nothing of a draft,
@@ -97,8 +98,7 @@ const ACTIONS: Record<PostAction, (context: Context, act: OnPost) => Promise<Omi
     removeByAdmin(trx, config, { kind, id, actorId, reason }, now),
   async restore({ trx, config, now }, { post, actorId, reason }) {
     const { kind, _id: id, author, title } = post
-    const leaving = trx.selectFrom('account_deletions').select('user_id').where('user_id', '=', author._id)
-    if (await leaving.executeTakeFirst()) throw new Problem(409, 'person-leaving')
+    await requireStaying(trx, [author._id])
     const restored = await restoreOne(trx, kind, id, author._id)
     if (restored.blogIds.length + restored.commentedBlogIds.length === 0) throw new Problem(409, 'post-not-removed')
     const texts = await reportedTexts(trx, kind, id)

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { NewReport, ReportKind } from '#contract/reports.ts'
 import type { Db } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
+import type { ModerationQueueTable, ReportsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { notFound } from '../http/problem.ts'
 import { isApproved } from '../session/approved.ts'
@@ -40,6 +40,27 @@ export function addReport(db: Db, report: NewReport, { key, userId }: Reporter, 
       .onConflict((conflict) => conflict.columns(['item_id', 'reporter_key']).doUpdateSet(said))
       .execute()
   })
+}
+
+/** Adds an entry of the queue again with its reports: these to an open entry about the same, if there is one. */
+export async function reopenEntry(
+  trx: Transaction<Schema>,
+  entry: ModerationQueueTable,
+  reports: ReportsTable[],
+): Promise<void> {
+  const { id } = await trx
+    .insertInto('moderation_queue')
+    .values(entry)
+    .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doUpdateSet({ kind: entry.kind }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (reports.length === 0) return
+  await trx
+    .insertInto('reports')
+    .values(reports.map((report) => ({ ...report, item_id: id })))
+    // The later report of the same person stays.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** The author of the item to report, or the reported person; undefined if it does not exist or is not public. */

@@ -1,12 +1,22 @@
+// Over 250 lines, because one site and its helpers serve all that can be undone.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserAction } from '#contract/admin.ts'
 import type { QueueDecision, QueueItem } from '#contract/reports.ts'
+import { personLeaving } from '#messages/errors.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
-import { type Caller, call } from '../testing/call.ts'
+import { type Caller, call, respond } from '../testing/call.ts'
 import { addComment, readComments } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { blogFields, postBlog, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
+import {
+  blogFields,
+  cookieOf,
+  PASSWORD,
+  postBlog,
+  registrationFields,
+  type SignedIn,
+  signedIn,
+} from '../testing/requests.ts'
 import { setSettings } from '../testing/settings.ts'
 
 let site: TestSite
@@ -158,8 +168,61 @@ test('emails of what can be undone wait for ten seconds, others do not', async (
   }
   const before = (await waits()).length
   await act(site, admin, 'silence', person)
+  await act(site, admin, 'make-author', person)
+  await act(site, admin, 'make-reader', person)
+  expect((await waits()).slice(before)).toEqual([true, true])
+  await site.db.updateTable('emails').set({ state: 'sent' }).where('user_id', '=', person.user._id).execute()
   await act(site, admin, 'unsilence', person)
-  expect((await waits()).slice(before)).toEqual([true, false])
+  expect((await waits()).slice(before)).toEqual([true, true, false])
+})
+
+const noticesTo = async ({ user }: SignedIn) => {
+  const emails = site.db.selectFrom('emails').select('detail').where('user_id', '=', user._id)
+  const rows = await emails.where('kind', '=', 'account-notice').orderBy('id').execute()
+  return rows.map(({ detail }) => JSON.parse(detail ?? '').action)
+}
+
+test.each([
+  ['suspend', 'unsuspend'],
+  ['silence', 'unsilence'],
+  ['remove-contributions', 'restore-contributions'],
+  ['make-reader', 'make-author'],
+] as const)('%s and %s at once are not mailed, or the first would come last', async (action, reversal) => {
+  const second = await makeAdmin(site)
+  const person = await signedIn(site.app)
+  await postBlog(site.app, person)
+  const { undoId } = (await act(site, admin, action, person)).json()
+  if (action === 'silence') {
+    const [notice] = (await call(site, 'GET /appeals', { as: person })).data
+    await call(site, 'POST /appeals', { body: { noticeId: notice?._id ?? '', text: 'Why?' }, as: person })
+  }
+  await act(site, second, reversal, person)
+  expect(await noticesTo(person)).toEqual([])
+  const appeals = site.db.selectFrom('appeals').select('id').where('user_id', '=', person.user._id)
+  expect(await appeals.execute()).toEqual([])
+  expect((await undo(undoId)).statusCode).toBe(409)
+
+  // Once the first is on its way, the second follows.
+  await act(site, admin, action, person)
+  await site.db.updateTable('emails').set({ state: 'sent' }).where('user_id', '=', person.user._id).execute()
+  await act(site, second, reversal, person)
+  expect(await noticesTo(person)).toEqual([action, reversal])
+})
+
+test('a post that was removed or held is restored at once without an email', async () => {
+  const author = await signedIn(site.app)
+  const { _id: id } = await postBlog(site.app, author)
+  const [added] = (await addComment(site, id, { comment: 'A comment' }, author)).data
+  for (const on of [added?._id ?? '', id]) {
+    await onPost(on, 'remove')
+    await onPost(on, 'restore')
+  }
+  await onPost(id, 'hold')
+  await decide((await entryOf(id))._id, 'approve')
+  expect(await noticesTo(author)).toEqual([])
+  await onPost(id, 'remove')
+  await act(site, admin, 'restore-contributions', author)
+  expect([await status(id), await noticesTo(author)]).toEqual([200, []])
 })
 
 test('an action is undone by its admin alone, and only if nothing has changed', async () => {
@@ -242,4 +305,121 @@ test('an admin sees nothing of a draft, and nothing that its author has deleted'
     const act = { params: { id, action: 'remove' }, body: {}, as: admin } as const
     expect((await call(site, 'POST /admin/posts/:id/:action', act)).statusCode).toBe(404)
   }
+})
+
+const login = ({ user }: SignedIn, password = PASSWORD) =>
+  respond(site, 'POST /user/login', { body: { email: user.email, password, role: 'Author' } })
+const onPost = (on: string, action: 'remove' | 'restore' | 'hold', as = admin) =>
+  call(site, 'POST /admin/posts/:id/:action', { params: { id: on, action }, body: {}, as })
+const removedAt = async ({ user }: SignedIn) => {
+  const users = site.db.selectFrom('users').select('contributions_removed_at').where('id', '=', user._id)
+  return (await users.executeTakeFirstOrThrow()).contributions_removed_at
+}
+
+test('sessions are not opened again if something about the sign-in has changed since', async () => {
+  const second = await makeAdmin(site)
+  const changes: Record<string, (person: SignedIn) => Promise<unknown>> = {
+    suspended: (person) => act(site, second, 'suspend', person),
+    'ended by another admin, too': async (person) => {
+      await login(person)
+      await act(site, second, 'end-sessions', person)
+    },
+    'another password': async (person) => {
+      const as = { cookie: cookieOf(await login(person)) }
+      const body = { currentPassword: PASSWORD, password: 'another battery staple' }
+      await call(site, 'POST /user/changePassword', { body, as })
+      await call(site, 'GET /user/logout', { as })
+    },
+    'others ended': async (person) => {
+      const as = { cookie: cookieOf(await login(person)) }
+      await call(site, 'DELETE /user/sessions', { as })
+    },
+    leaving: async (person) => {
+      const as = { cookie: cookieOf(await login(person)) }
+      await call(site, 'POST /user/deleteAccount', { body: { texts: 'stay', currentPassword: PASSWORD }, as })
+    },
+  }
+  for (const [name, change] of Object.entries(changes)) {
+    const person = await signedIn(site.app)
+    const { undoId } = (await act(site, admin, 'end-sessions', person)).json()
+    await change(person)
+    expect((await undo(undoId)).statusCode, name).toBe(409)
+    expect((await call(site, 'GET /user/me', { as: person })).statusCode, name).toBe(401)
+  }
+})
+
+test.each(['remove', 'hold', 'remove-contributions', 'make-reader'] as const)(
+  'of someone who leaves, %s is not undone',
+  async (action) => {
+    const author = await signedIn(site.app)
+    const blog = await postBlog(site.app, author)
+    const isOfPost = action === 'remove' || action === 'hold'
+    const { undoId } = isOfPost ? await onPost(blog._id, action) : (await act(site, admin, action, author)).json()
+    await call(site, 'POST /user/deleteAccount', { body: { texts: 'go', currentPassword: PASSWORD }, as: author })
+    const before = await stateOf()
+    const undone = await undo(undoId)
+    expect([undone.statusCode, undone.message]).toEqual([409, personLeaving])
+    expect(await stateOf()).toEqual(before)
+  },
+)
+
+test.each(['blog', 'comment'] as const)('a %s that was removed a second time stays removed', async (kind) => {
+  const second = await makeAdmin(site)
+  const [author, reporter] = [await signedIn(site.app), await signedIn(site.app)]
+  const blog = await postBlog(site.app, author)
+  const [added] = (await addComment(site, blog._id, { comment: 'A comment' }, author)).data
+  const id = kind === 'blog' ? blog._id : (added?._id ?? '')
+  const report = () => call(site, 'POST /reports', { body: { kind, id, reason: 'spam', text: 'Spam' }, as: reporter })
+  await report()
+  const { undoId } = await onPost(id, 'remove')
+  await onPost(id, 'restore', second)
+  const again = await onPost(id, 'remove', second)
+  expect((await undo(undoId)).statusCode).toBe(409)
+  expect((await undo(again.undoId, second)).statusCode).toBe(200)
+
+  // Reported again, and removed with everything of its author.
+  await report()
+  const { undoId: third } = await onPost(id, 'remove')
+  await onPost(id, 'restore', second)
+  await report()
+  await act(site, second, 'remove-contributions', author)
+  expect((await undo(third)).statusCode).toBe(409)
+})
+
+test('an open entry about the same gets the reports of an undone removal', async () => {
+  const [author, reporter] = [await signedIn(site.app), await signedIn(site.app)]
+  const { _id: id } = await postBlog(site.app, author)
+  await call(site, 'POST /reports', { body: { kind: 'blog', id, reason: 'spam', text: 'Pills' }, as: reporter })
+  const { undoId } = await onPost(id, 'remove')
+  const entry = { id: 'an-open-entry', kind: 'blog', subject_id: id, author_id: author.user._id } as const
+  const created_at = new Date().toISOString()
+  await site.db
+    .insertInto('moderation_queue')
+    .values({ ...entry, created_at })
+    .execute()
+  expect((await undo(undoId)).statusCode).toBe(200)
+  expect(await entryOf(id)).toMatchObject({ _id: entry.id, reports: 1 })
+})
+
+test('a removed post of a removed account stays removed', async () => {
+  const second = await makeAdmin(site)
+  const author = await signedIn(site.app)
+  const { _id: id } = await postBlog(site.app, author)
+  await postBlog(site.app, author)
+  const { undoId } = await onPost(id, 'remove')
+  const all = (await act(site, second, 'remove-contributions', author)).json()
+  expect((await undo(undoId)).statusCode).toBe(409)
+  expect(await status(id)).toBe(404)
+  expect((await onPost(id, 'restore')).statusCode).toBe(200)
+  expect((await undo(all.undoId, second)).statusCode).toBe(200)
+  expect(await removedAt(author)).toBeNull()
+
+  // Put back again by undoing that, the first can be undone, too.
+  const { undoId: first } = await onPost(id, 'remove')
+  const { undoId: later } = (await act(site, second, 'remove-contributions', author)).json()
+  expect((await undo(later, second)).statusCode).toBe(200)
+  expect(await removedAt(author)).not.toBeNull()
+  expect((await undo(first)).statusCode).toBe(200)
+  expect([await status(id), await removedAt(author)]).toEqual([200, null])
+  await expectCountsConsistent(site.db)
 })

@@ -8,13 +8,15 @@ import type { Deps } from '../deps.ts'
 import { learn } from '../holding/classifier.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { takeBackEmails } from '../mail/send-email.ts'
-import { reopenSessions } from '../session/store.ts'
+import { canReopenSessions, type ReopenedSessions, reopenSessions } from '../session/store.ts'
 import { changeRole } from '../users/store.ts'
-import { type ChangedContributions, restoreContributions, restoreOne } from './contributions.ts'
+import { type ChangedContributions, restoreContributions, restoreOne, unmarkAuthor } from './contributions.ts'
 import { reportedTexts } from './decide.ts'
 import type { Former, FormerEntry, Scheduled } from './former.ts'
 import { holdBlogAgain, holdCommentAgain, releaseHeld } from './hold.ts'
 import { learnRemoved } from './learn-removed.ts'
+import { requireStaying } from './leaving.ts'
+import { reopenEntry } from './reports.ts'
 import { restoreWave } from './waves.ts'
 
 /** Milliseconds in which an action can be undone that no email is about, or whose emails cannot be sent. */
@@ -45,7 +47,7 @@ const UNDO: { [Action in UndoableAction]: Undo<Action> } = {
   async suspend({ trx, now }, { userId, at, former }) {
     await clearFlag(trx, userId, 'suspended_at', at)
     await schedule(trx, former.scheduled, now)
-    await reopenSessions(trx, former)
+    await reopen(trx, userId, at, former)
     return {}
   },
   async silence({ trx, now }, { userId, at, former }) {
@@ -53,8 +55,8 @@ const UNDO: { [Action in UndoableAction]: Undo<Action> } = {
     await schedule(trx, former.scheduled, now)
     return {}
   },
-  async 'end-sessions'({ trx }, { former }) {
-    await reopenSessions(trx, former)
+  async 'end-sessions'({ trx }, { userId, at, former }) {
+    await reopen(trx, userId, at, former)
     return {}
   },
   async 'remove-contributions'({ trx, config, now }, { userId, at, former }) {
@@ -68,6 +70,8 @@ const UNDO: { [Action in UndoableAction]: Undo<Action> } = {
       .where('contributions_removed_at', '=', at)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw changed()
+    // What was removed before may have been restored since.
+    await unmarkAuthor(trx, userId)
     return { contributions }
   },
   async 'make-reader'({ trx }, { userId, at, former }) {
@@ -102,7 +106,24 @@ const UNDO: { [Action in UndoableAction]: Undo<Action> } = {
   },
 }
 
+/** What makes something public again, or its person an Author. */
+const NOT_WHILE_LEAVING: UndoableAction[] = [
+  'remove-contributions',
+  'make-reader',
+  'remove-blog',
+  'remove-comment',
+  'hold-public-blog',
+  'hold-comment',
+]
+
 const changed = () => new Problem(409, 'undo-changed')
+
+/** Opens sessions again. @throws Problem 409 if something about the sign-in has changed since */
+async function reopen(trx: Transaction<Schema>, userId: string, at: string, former: ReopenedSessions): Promise<void> {
+  if (former.sessions.length + former.devices.length === 0) return
+  if (!(await canReopenSessions(trx, userId, at))) throw changed()
+  await reopenSessions(trx, former)
+}
 
 /** Clears a time that an action set. @throws Problem 409 if it has another value by now */
 async function clearFlag(
@@ -131,18 +152,32 @@ async function schedule(trx: Transaction<Schema>, scheduled: Scheduled[], now: D
   }
 }
 
+/** Whether everything of a user was removed since, and not put back by undoing that. */
+async function isAllRemovedSince(trx: Transaction<Schema>, userId: string, at: string): Promise<boolean> {
+  const last = await trx
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_id', '=', userId)
+    .where('action', 'in', ['remove-contributions', 'undo-remove-contributions', 'restore-contributions'])
+    .where('at', '>', at)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.action === 'remove-contributions'
+}
+
 /** Restores a removed post, and the reports about it. */
 async function restorePost(
   { trx, config }: Context,
   kind: 'blog' | 'comment',
-  { userId, postId, former: { entry, reports } }: { userId: string; postId: string; former: FormerEntry },
+  { userId, postId, at, former: { entry, reports } }: Omit<Done<'remove-blog'>, 'former'> & { former: FormerEntry },
 ): Promise<Omit<Undone, 'userIds'>> {
-  const contributions = await restoreOne(trx, kind, postId, userId)
+  if (await isAllRemovedSince(trx, userId, at)) throw changed()
+  const contributions = await restoreOne(trx, kind, postId, userId, at)
   if (contributions.blogIds.length + contributions.commentedBlogIds.length === 0) throw changed()
   const texts = await reportedTexts(trx, kind, postId)
   if (texts.length > 0) await learn(trx, config, { kind: 'spam', times: -1, texts })
-  if (entry) await trx.insertInto('moderation_queue').values(entry).execute()
-  if (reports.length > 0) await trx.insertInto('reports').values(reports).execute()
+  if (entry) await reopenEntry(trx, entry, reports)
   return { contributions }
 }
 
@@ -195,16 +230,13 @@ export function undoAction(
     const emailIds = JSON.parse(done.emails) as string[]
     const isTooLate = now.getTime() - Date.parse(done.at) > UNDO_MAX
     if (isTooLate || !(await takeBackEmails(trx, emailIds))) throw new Problem(410, 'undo-too-late')
-    if (emailIds.length > 0) await trx.deleteFrom('appeals').where('notice_id', 'in', emailIds).execute()
     const former = JSON.parse(done.former) as object
-    const undone = await undo({ trx, config, now }, done, former)
     const userIds = 'wave' in former ? (former.wave as string[]) : [done.user_id ?? '']
+    if (NOT_WHILE_LEAVING.includes(done.action)) await requireStaying(trx, userIds)
+    const undone = await undo({ trx, config, now }, done, former)
     const entry = { actorId, action: `undo-${done.action}`, postId: done.post_id ?? undefined } as const
-    await appendEntries(
-      trx,
-      userIds.map((subjectId) => ({ ...entry, subjectId })),
-      now,
-    )
+    const entries = userIds.map((subjectId) => ({ ...entry, subjectId }))
+    await appendEntries(trx, entries, now)
     return { ...undone, userIds }
   })
 }

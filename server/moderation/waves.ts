@@ -1,14 +1,15 @@
 import { sql, type Transaction } from 'kysely'
+import type { AccountAction } from '#contract/admin.ts'
 import type { SpamWave } from '#contract/held.ts'
 import { appendEntries } from '../audit/audit-log.ts'
-import { addUndoable, emailsAt } from '../audit/undoable.ts'
+import { sendNotice } from '../audit/send-notice.ts'
+import { addUndoable } from '../audit/undoable.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Lesson, learn } from '../holding/classifier.ts'
 import { Problem } from '../http/problem.ts'
-import { sendEmail } from '../mail/send-email.ts'
 import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
 import type { Former } from './former.ts'
 import { textOfBlog } from './held.ts'
@@ -93,7 +94,7 @@ export function removeWave({ db, config }: Parts, by: string | null, now: Date) 
       .values(userIds.map((user_id) => ({ at, user_id })))
       .execute()
     const action = 'remove-contributions'
-    const emailIds = await tell(trx, action, userIds, now, by === null ? undefined : emailsAt(now))
+    const emailIds = await tell(trx, action, userIds, now, by !== null)
     const former: Former[typeof action] = { wave: userIds }
     const undoable = { action, userId: null, postId: null, emailIds, former } as const
     const undoId = by === null ? null : await addUndoable(trx, { ...undoable, actorId: by }, now)
@@ -113,7 +114,7 @@ export function undoWave({ db, config }: Parts, at: string, by: string | null, n
     const userIds = rows.map(({ user_id }) => user_id)
     if (userIds.length === 0) throw new Problem(409, 'wave-restored')
     const changed = await restoreWave(trx, config, userIds, at, now)
-    await tell(trx, 'restore-contributions', userIds, now)
+    await tell(trx, 'restore-contributions', userIds, now, false)
     await appendEach(trx, 'restore-contributions', userIds, by, now)
     return { ...changed, userIds }
   })
@@ -164,12 +165,15 @@ async function learnFrom(trx: Transaction<Schema>, config: Deps['config'], userI
 
 type Action = 'remove-contributions' | 'restore-contributions'
 
-/** @param at not before this time @returns the ids of the emails */
-async function tell(trx: Transaction<Schema>, action: Action, userIds: string[], now: Date, at?: Date) {
+/** @param waits whether the emails wait as long as it can be undone @returns the ids of the emails */
+async function tell(trx: Transaction<Schema>, action: Action, userIds: string[], now: Date, waits: boolean) {
   const users = await trx.selectFrom('users').select(['id', 'email']).where('id', 'in', userIds).orderBy('id').execute()
   const ids: string[] = []
-  for (const { id: userId, email: address } of users) {
-    ids.push(await sendEmail(trx, { kind: 'account-notice', address, userId, detail: { action } }, now, at))
+  // Of single posts that an admin removed nothing is restored.
+  const reverses: AccountAction[] = action === 'restore-contributions' ? ['remove-contributions'] : []
+  for (const user of users) {
+    const id = await sendNotice(trx, user, { action }, { waits, reverses }, now)
+    if (id !== undefined) ids.push(id)
   }
   return ids
 }

@@ -3,6 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { SESSION_DAYS } from '#contract/limits.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { hashToken } from '../db/hash-token.ts'
+import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { KnownDevicesTable, SessionsTable } from '../db/schema.ts'
 import type { Session, SessionLookup } from '../person.ts'
@@ -146,6 +147,35 @@ export async function sessionsToReopen(db: Db, userId: string): Promise<Reopened
 export interface ReopenedSessions {
   sessions: SessionsTable[]
   devices: KnownDevicesTable[]
+}
+
+/**
+ * Whether nothing about a user's sign-in has happened since all their sessions were ended, also by another admin. They
+ * can change nothing without signing in, which leaves a session and a device, or a link to set a password, which leaves
+ * an email.
+ */
+export async function canReopenSessions(trx: Db, userId: string, endedAt: string): Promise<boolean> {
+  await lockUser(trx, userId)
+  const hindrances = [
+    trx.selectFrom('users').select('id').where('id', '=', userId).where('suspended_at', 'is not', null),
+    trx.selectFrom('account_deletions').select('user_id as id').where('user_id', '=', userId),
+    trx.selectFrom('sessions').select('user_id as id').where('user_id', '=', userId),
+    trx.selectFrom('known_devices').select('user_id as id').where('user_id', '=', userId),
+    trx
+      .selectFrom('emails')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'password-changed')
+      .where('created_at', '>=', endedAt),
+    trx
+      .selectFrom('audit_log')
+      .select('subject_id as id')
+      .where('subject_id', '=', userId)
+      .where('action', 'in', ['suspend', 'end-sessions'])
+      .where('at', '>', endedAt),
+  ]
+  for (const hindrance of hindrances) if (await hindrance.executeTakeFirst()) return false
+  return true
 }
 
 /** Opens sessions again that were ended, for the browsers that still have their cookies. */

@@ -1,0 +1,81 @@
+import type { Transaction } from 'kysely'
+import type { AccountAction } from '#contract/admin.ts'
+import type { Schema } from '../db/schema.ts'
+import { postsIn } from '../mail/account-notice.ts'
+import { sendEmail, takeBackEmails } from '../mail/send-email.ts'
+import { emailsAt } from './undoable.ts'
+
+/** What an action reverses: if the emails about that still wait, neither these nor one about the action are sent. */
+const REVERSES: Partial<Record<AccountAction, AccountAction[]>> = {
+  unsuspend: ['suspend'],
+  unsilence: ['silence'],
+  'restore-contributions': ['remove-contributions', 'remove-blog', 'remove-comment'],
+  'make-author': ['make-reader'],
+  'restore-blog': ['remove-blog'],
+  'restore-comment': ['remove-comment'],
+  'approve-blog': ['hold-public-blog'],
+}
+
+/** What the email says (`Notice` in server/mail/account-notice.ts). */
+interface Notice {
+  action: AccountAction
+  reason?: string | undefined
+  blogTitle?: string | undefined
+  isByCreator?: boolean | undefined
+  subjectId?: string | undefined
+  subjectIds?: string[]
+  blogTitles?: string[]
+}
+
+interface Sending {
+  /** Whether it waits as long as the action can be undone. */
+  waits: boolean
+  /** Instead of all that the action reverses. */
+  reverses?: AccountAction[]
+}
+
+/**
+ * Sends a user the email about an action on their account, or takes back that about what it reverses.
+ * @returns its id; undefined: nothing is sent
+ */
+export async function sendNotice(
+  trx: Transaction<Schema>,
+  { id: userId, email: address }: { id: string; email: string },
+  notice: Notice,
+  { waits, reverses = REVERSES[notice.action] ?? [] }: Sending,
+  now: Date,
+): Promise<string | undefined> {
+  const { ids } = postsIn(JSON.stringify(notice))
+  const reversed = await takeBackNotices(trx, userId, reverses, ids)
+  if (reversed === 'taken') return undefined
+  // Not before one about other posts, too, that stays.
+  const at = waits || reversed === 'waits' ? emailsAt(now) : undefined
+  return sendEmail(trx, { kind: 'account-notice', address, userId, detail: notice }, now, at)
+}
+
+/**
+ * Takes back the emails about what is reversed, if no post is left over and they are about no other.
+ * @param posts the ids of the posts; none: it is about the account
+ */
+async function takeBackNotices(
+  trx: Transaction<Schema>,
+  userId: string,
+  reversed: AccountAction[],
+  posts: string[],
+): Promise<'none' | 'waits' | 'taken'> {
+  if (reversed.length === 0) return 'none'
+  const emails = trx.selectFrom('emails').select(['id', 'detail']).where('user_id', '=', userId)
+  const waiting = await emails.where('kind', '=', 'account-notice').where('state', '=', 'waiting').execute()
+  const notices = waiting
+    .map(({ id, detail }) => ({ id, about: postsIn(detail) }))
+    .filter(({ about }) => reversed.some((action) => action === about.action))
+    .filter(({ about }) => posts.length === 0 || about.ids.some((id) => posts.includes(id)))
+  if (notices.length === 0) return 'none'
+  if (posts.length > 0) {
+    const covered = notices.flatMap(({ about }) => about.ids)
+    const isSame = covered.every((id) => posts.includes(id)) && posts.every((id) => covered.includes(id))
+    if (!isSame) return 'waits'
+  }
+  const ids = notices.map(({ id }) => id)
+  return (await takeBackEmails(trx, ids)) ? 'taken' : 'none'
+}
