@@ -131,7 +131,7 @@ test('each wall before the admin pages has the next step beside it', async ({ al
     const elsewhere = await visit({ as: author })
     await open(elsewhere, '/admin/people')
     await main(elsewhere).getByRole('button', { name: 'Sign in with your second factor' }).click()
-    await elsewhere.getByLabel('Email').fill(author.email)
+    await elsewhere.getByLabel('Email', { exact: true }).fill(author.email)
     await elsewhere.getByLabel('Password', { exact: true }).fill(author.password)
     await elsewhere.getByLabel('Role').selectOption(author.role)
     await elsewhere.getByRole('button', { name: 'Sign In' }).click()
