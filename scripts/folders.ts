@@ -91,20 +91,7 @@ export const SERVER: Record<string, Folder> = {
   },
   notifications: {
     contents: 'notifications on the site and by digest',
-    imports: [
-      'backup',
-      'blogs',
-      'calls',
-      'db',
-      'deps.ts',
-      'holding',
-      'http',
-      'jobs',
-      'mail',
-      'media',
-      'mentions',
-      'session',
-    ],
+    imports: ['blogs', 'calls', 'db', 'deps.ts', 'holding', 'http', 'jobs', 'mail', 'media', 'mentions', 'session'],
   },
   comments: {
     contents: 'comments and replies, hidden ones too',

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { purgeAccounts } from './account/purge.ts'
 import { forgetUndoable } from './audit/undoable.ts'
+import { findBackupState } from './backup/state.ts'
 import { moveAll } from './blogs/categories.ts'
 import { countWords } from './blogs/count-words.ts'
 import { deleteDiscarded } from './blogs/drafts/store.ts'
@@ -78,7 +79,9 @@ export function handlersOf(
     'send-digest': send,
     async 'add-digests'(run, signal) {
       await addDigests(deps, run, signal)
-      if (await findFaults(deps)) announce.adminNotificationsChanged()
+      const schedule = deps.config.backup
+      const backups = schedule && (await findBackupState(db, schedule, now()))
+      if (await findFaults({ ...deps, backups })) announce.adminNotificationsChanged()
     },
     async 'publish-blog'(scheduled) {
       if (await holdScheduled(deps, scheduled)) {

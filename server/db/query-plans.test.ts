@@ -570,7 +570,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       await call(site, 'PUT /notifications/seen', { body: { until: '2999-01-01T00:00:00.000Z' }, as })
       await chooseForAdmins(site.db, new Date())
       await findAdmins(site.db)
-      await findFaults({ ...site, now: () => new Date() })
+      await findFaults({ ...site, now: () => new Date(), backups: undefined })
       return { statusCode: 200 }
     },
   ],

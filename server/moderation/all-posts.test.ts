@@ -119,7 +119,8 @@ describe('filters', () => {
     await bulk('remove', [first._id, second._id])
     expect(await of({ author, tag: 'c++', state: 'removed' })).toEqual([first._id])
     expect(await of({ author, q: 'OPENINGS', state: 'removed' })).toEqual([first._id])
-    expect(await of({ reported: 'true', author, state: 'removed' })).toEqual([second._id])
+    // Removing it has answered the reports.
+    expect(await of({ reported: 'true', author, state: 'removed' })).toEqual([])
   })
 
   test('of comments go together, and those on private blogs are not shown', async () => {

@@ -3,6 +3,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { AdminNotificationKind } from '#contract/admin-notifications.ts'
 import type { Notification } from '#contract/notifications.ts'
+import { findBackupState } from '../backup/state.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { call } from '../testing/call.ts'
 import { addComment } from '../testing/comments.ts'
@@ -138,12 +139,11 @@ test('registrations, appeals, failed emails and failed jobs', async () => {
 })
 
 test('a failed or overdue backup, a full disk and a new version', async () => {
-  const parts = {
-    db: site.db,
-    now: () => new Date(),
-    config: { dataDir: site.config.dataDir, backup: { at: '03:30' } as never },
+  const now = () => new Date()
+  const find = async (free = PLENTY) => {
+    const backups = await findBackupState(site.db, { at: '03:30' }, now())
+    return findFaults({ db: site.db, now, config: site.config, backups }, async () => free)
   }
-  const find = (free = PLENTY) => findFaults(parts, async () => free)
   const setBackup = (slot: string, claimed: number, provedSlot: string, provedAt: number) => {
     const at = (ago: number) => new Date(Date.now() - ago).toISOString()
     const ended_at = slot === provedSlot ? at(claimed) : null

@@ -1,4 +1,3 @@
-import { findBackupState } from '../backup/state.ts'
 import type { Config } from '../config.ts'
 import { freeBytes } from '../db/database-health.ts'
 import type { Db } from '../db/open.ts'
@@ -11,10 +10,19 @@ const FREE_MIN = 500_000_000
 /** A backup is made each day, and may take a while. */
 const OVERDUE_AFTER = 26 * HOUR
 
+/** The backups, as `findBackupState` in server/backup/state.ts reads them. */
+interface Backups {
+  runningSince: string | null
+  verified: { at: string } | null
+  failed: object | null
+}
+
 interface Parts {
   db: Db
-  config: Pick<Config, 'dataDir' | 'backup'>
+  config: Pick<Config, 'dataDir'>
   now: () => Date
+  /** Undefined: none are scheduled. */
+  backups: Backups | undefined
 }
 
 /**
@@ -22,9 +30,9 @@ interface Parts {
  * @param free the free bytes on the disk of a folder
  * @returns whether there are others than before
  */
-export async function findFaults({ db, config, now }: Parts, free = freeBytes): Promise<boolean> {
+export async function findFaults({ db, config, now, backups }: Parts, free = freeBytes): Promise<boolean> {
   const known = (await db.selectFrom('site_faults').select('kind').execute()).map(({ kind }) => kind)
-  const faults = config.backup ? await faultsOfBackups(db, known, config.backup, now()) : []
+  const faults = backups ? faultsOfBackups(backups, known, now()) : []
   // It ends with some more, so that a disk at the limit is not told of again and again.
   const enough = known.includes('full-disk') ? 1.2 * FREE_MIN : FREE_MIN
   if ((await free(config.dataDir)) < enough) faults.push('full-disk')
@@ -44,13 +52,7 @@ export async function findFaults({ db, config, now }: Parts, free = freeBytes): 
 }
 
 /** The last backup failed, or there has been no verified one for too long. */
-async function faultsOfBackups(
-  db: Db,
-  known: SiteFault[],
-  schedule: NonNullable<Config['backup']>,
-  now: Date,
-): Promise<SiteFault[]> {
-  const { runningSince, verified, failed } = await findBackupState(db, schedule, now)
+function faultsOfBackups({ runningSince, verified, failed }: Backups, known: SiteFault[], now: Date): SiteFault[] {
   // While another attempt is made, what was known stays: it would be new again each time.
   if (runningSince !== null) return known.filter((kind) => kind !== 'full-disk')
   if (failed) return ['backup-failed']
