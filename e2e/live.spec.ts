@@ -170,7 +170,7 @@ test('changes made by SQL reach open pages, and deleted sessions sign their user
   const database = openDatabase(site)
   database.prepare(`update blogs set state = 'draft', published_at = null, version = version + 1 where id = ?`).run(id)
   await expect(card(home, title)).toHaveCount(0)
-  await expect(reading.getByText('This blog has been removed')).toBeVisible()
+  await expect(reading.getByText('This blog is no longer available.')).toBeVisible()
   database.prepare('delete from sessions where user_id = ?').run(author._id)
   database.close()
   await expect(dashboard.getByText('Session expired. Please login again.')).toBeVisible({ timeout: 20_000 })
