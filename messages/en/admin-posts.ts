@@ -74,7 +74,7 @@ export const closeCommentsOf =
 export const movePosts = '{count, plural, one {Move # post} other {Move # posts}}'
 export const addTagsTo = '{count, plural, one {Add tags to # post} other {Add tags to # posts}}'
 export const removeTagsFrom = '{count, plural, one {Remove tags from # post} other {Remove tags from # posts}}'
-// What happens, and who is told
+// What happens, and who is notified
 export const removeMeans =
   'No one else sees them any more. They can be restored for {days, number} days, then they are deleted. {people, plural, one {# person gets an email.} other {# people get one email each.}}'
 export const refusePostsMeans =

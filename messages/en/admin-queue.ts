@@ -4,7 +4,7 @@
 export const title = 'Moderation queue'
 // {seconds}: how long a decision can be undone, also by these keys.
 export const intro =
-  'Oldest first. A decision that hurts somebody can be undone for {seconds} seconds (Ctrl+Z). After that, people are notified by email.'
+  'Oldest first. A decision against someone can be undone for {seconds} seconds (Ctrl+Z). Then people are notified by email.'
 export const empty = 'Nothing is waiting.'
 
 // Of several kinds of entries

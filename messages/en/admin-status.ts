@@ -49,12 +49,12 @@ export const backupOverdue =
 // Emails
 export const mailServer = 'Sent through'
 export const toOutbox =
-  'Emails are only written to a folder of the server, where nobody gets them. Put the address of your mail server into the settings of the server, and restart:'
+  'Emails are only written to a folder of the server, where no one gets them. Put the address of your mail server into the settings of the server, and restart:'
 export const lastSent = 'Last sent'
 export const neverSent = 'none yet'
 // {reason} is a sentence.
 export const emailFailed = 'The last email could not be sent ({time}): {reason}'
-export const emailMend = 'When that is mended, send a test. Emails that wait are tried again by themselves.'
+export const emailMend = 'When that is mended, send a test. Waiting emails are retried automatically.'
 // A button, and the address it is sent to
 export const sendTest = 'Send a test'
 // {count}: of emails

@@ -9,10 +9,10 @@ import { answer } from '../http/envelope.ts'
 import { notSignedIn } from '../http/problem.ts'
 import { listEmails } from '../mail/list.ts'
 import { findUser } from '../users/store.ts'
+import { askForBackup, sendTestEmail } from './backup-and-test-email.ts'
 import { openEmail, resendEmail } from './emails.ts'
 import { listFailedJobs, rerunJob } from './jobs.ts'
 import { findSiteStatus } from './site-status.ts'
-import { askForBackup, sendTestEmail } from './upkeep.ts'
 
 /** The calls of admins about the site: its status, backups, emails, jobs and the audit log. */
 export function adminSiteRoutes(deps: Deps): FastifyPluginAsync {

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { reasonsToHold } from '../holding/check.ts'
 import type { HoldCheck } from '../holding/post.ts'
-import { rememberText } from '../holding/repeated.ts'
+import { isRepeated, rememberText } from '../holding/repeated.ts'
 import { isHeldByAdmin } from '../holding/store.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { findBlog } from './queries.ts'
@@ -30,10 +30,12 @@ export function holdBlogOf(
   }
 }
 
-/** Remembers the text of a blog that is public or held, for others that repeat it. */
-export function rememberBlog(parts: Parts, blog: Blog, network: string): Promise<void> | undefined {
-  if (!blog.published && !blog.heldAt) return undefined
-  return rememberText(parts, { ...contentOfBlog(blog), id: blog._id, authorId: blog.createdBy, network })
+/** Remembers the text of a blog that is public or held, for others that repeat it, unless it is a copy itself. */
+export async function rememberBlog(parts: Parts, blog: Blog, network: string): Promise<void> {
+  if (!blog.published && !blog.heldAt) return
+  const sent = { ...contentOfBlog(blog), id: blog._id, authorId: blog.createdBy, network }
+  if (blog.heldAt && (await isRepeated(parts, sent))) return
+  await rememberText(parts, sent)
 }
 
 /**

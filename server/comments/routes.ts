@@ -75,7 +75,7 @@ function postComment(deps: Deps): Handler<'POST /comment/newComment/:blogId'> {
       const top = await requireOpen(db, blogId, person._id, body)
       const held = await holdComment(db, { ...body, blogId, authorId: person._id, top, reasons }, now())
       if (held !== undefined) {
-        await rememberText(deps, { ...sent, id: held })
+        if (!reasons.includes('repeated')) await rememberText(deps, { ...sent, id: held })
         await announceWaiting(deps, blogId, person._id)
         return respondHeld(call, answers.commentAddedHeld)
       }

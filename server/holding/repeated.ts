@@ -71,12 +71,11 @@ export async function isRepeated({ db, config, now }: Parts, post: Sent & Pick<P
 }
 
 /**
- * Remembers the text of a post that was just made or changed, for others that repeat it. Not that of a copy: who wrote it
- * first may change theirs.
+ * Remembers the text of a post that was just made or changed, for others that repeat it. Not to be called for a copy: who
+ * wrote it first may change theirs.
  */
-export async function rememberText(parts: Parts, { id, ...sent }: Sent & { id: string }): Promise<void> {
-  const { db, config, now } = parts
-  if (!config.rateLimits || (await isRepeated(parts, { id, ...sent }))) return
+export async function rememberText({ db, config, now }: Parts, { id, ...sent }: Sent & { id: string }): Promise<void> {
+  if (!config.rateLimits) return
   const traces = await tracesOf(config, sent)
   if (!traces) return
   const { text_hash, link_hash, network_hash } = traces

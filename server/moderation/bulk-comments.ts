@@ -4,7 +4,7 @@ import type { ByAuthor, Kind } from './bulk.ts'
 import { LESSONS } from './bulk-posts.ts'
 import { removeComment, restoreOne } from './contributions.ts'
 import { endReports } from './decide.ts'
-import { publishComment } from './held.ts'
+import { publishComment, refuseComment } from './held.ts'
 
 /** The columns of a comment that actions depend on. */
 interface Row {
@@ -112,11 +112,7 @@ async function refuse(by: ByAuthor, row: Row, since: string | undefined, reason:
   const why = whyNot(by, row, since)
   if (why) return why
   const { trx, texts, now } = by
-  await trx
-    .updateTable('comments')
-    .set({ state: 'refused', state_at: now.toISOString(), told: reason })
-    .where('id', '=', row.id)
-    .execute()
+  await refuseComment(trx, row.id, reason, now)
   texts.push({ text: row.comment, links: [] })
   return undefined
 }

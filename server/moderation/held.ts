@@ -86,8 +86,7 @@ export function decideHeld(
       await appendEntry(trx, { actorId, action: 'approve-comment', subjectId: authorId, postId: itemId }, now)
       return { ...decided, comment, undoId: null }
     }
-    const refused = { state: 'refused', state_at: now.toISOString(), told: reason } as const
-    await trx.updateTable('comments').set(refused).where('id', '=', itemId).execute()
+    await refuseComment(trx, itemId, reason, now)
     const blog = await trx.selectFrom('public_blogs').select('title').where('id', '=', blogId).executeTakeFirst()
     const former: Former['refuse-comment'] = { heldAt: held.state_at, told: held.told }
     const refusal = {
@@ -160,6 +159,12 @@ async function decideBlog(trx: Transaction<Schema>, held: HeldBlog, isApproved: 
   await trx.deleteFrom('held_blogs').where('id', '=', held.id).execute()
   const former: Former['refuse-blog'] = { held, publishedAt: before?.published_at ?? null, version: blog.version }
   return { title: blog.title, former }
+}
+
+/** A refused comment stays visible to its writer, with the reason. */
+export async function refuseComment(trx: Transaction<Schema>, id: string, reason: string, now: Date): Promise<void> {
+  const refused = { state: 'refused', state_at: now.toISOString(), told: reason } as const
+  await trx.updateTable('comments').set(refused).where('id', '=', id).execute()
 }
 
 /** One that was public before it was edited, or an admin held it, comes back to its place; another is the latest. */

@@ -243,7 +243,8 @@ test('open pages of the creator learn what waits and what was decided, and no ot
   await vi.waitFor(() => expect(own.heard).toContainEqual(changed))
   await decide({ blogId, id: await firstId(blogId) }, 'refuse')
   await vi.waitFor(() => expect(own.heard.filter(([event]) => event === 'myHeldChanged')).toHaveLength(2))
-  expect(others.heard).toEqual([])
+  // Numbers of comments on other blogs come after a pause.
+  expect(JSON.stringify(others.heard)).not.toContain(blogId)
   for (const { close } of [own, others]) close()
 })
 
