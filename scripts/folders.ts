@@ -168,7 +168,7 @@ export const SERVER: Record<string, Folder> = {
   },
   transfer: {
     contents: "the archive of a person's own data",
-    imports: ['db', 'deps.ts', 'http', 'media'],
+    imports: ['blogs', 'db', 'deps.ts', 'http', 'media'],
   },
   account: {
     contents: 'deletion, data and sessions of an account',
@@ -252,7 +252,18 @@ export const SERVER: Record<string, Folder> = {
   },
   pages: {
     contents: 'HTML, feeds, sitemap, oEmbed, scripts',
-    imports: ['blogs', 'blogs/previews', 'cache', 'db', 'deps.ts', 'http', 'media', 'pages/share-cards', 'settings'],
+    imports: [
+      'blogs',
+      'blogs/previews',
+      'cache',
+      'db',
+      'deps.ts',
+      'http',
+      'media',
+      'pages/share-cards',
+      'settings',
+      'transfer',
+    ],
   },
   commands: {
     contents: 'the commands of npm run admin',

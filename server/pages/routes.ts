@@ -13,6 +13,7 @@ import { serveAssets } from './assets.ts'
 import { serveClientFiles } from './client-files.ts'
 import { answerPageErrors, answerUnknownPages } from './error-pages.ts'
 import { feedRoutes } from './feeds.ts'
+import { markdownRoute } from './markdown.ts'
 import { oembedRoute } from './oembed.ts'
 import { previewPageRoute } from './preview-page.ts'
 import type { Pages } from './render.ts'
@@ -33,6 +34,7 @@ export function pageRoutes(pages: Pages, deps: PageDeps) {
       answerPageErrors(shown, deps.settings)
       feedRoutes(shown, deps)
       sitemapRoutes(shown, deps)
+      markdownRoute(shown, deps)
       oembedRoute(shown, deps)
       shareCardRoutes(shown, deps)
       if (pages.files) serveAssets(shown, deps, pages.files)

@@ -1,0 +1,40 @@
+import { stringify } from 'yaml'
+import { PARAGRAPHS } from '#contract/blog-sections.ts'
+import type { Blog } from '#contract/blogs.ts'
+import { blogPath } from '../blogs/slug.ts'
+import { escapeHtml } from '../http/escape-html.ts'
+import { richTextToMarkdown } from './rich-text-markdown.ts'
+
+/**
+ * A blog as Markdown with YAML front matter, as static site generators read it.
+ * @param blog with its full text; an unpublished one has `draft: true`
+ * @param site its URL, without a slash at the end
+ * @param pictureAt the address of a picture in the Markdown, by its stored one
+ */
+export function blogMarkdown(blog: Blog, site: string, pictureAt: (url: string) => string): string {
+  const { _id: id, title, slug, standfirst, authorName, category, tags, mainImage } = blog
+  const matter = {
+    title,
+    ...(slug !== '' && { slug }),
+    date: blog.publishedAt ?? blog.createdAt,
+    updated: blog.updatedAt,
+    ...(!blog.published && { draft: true }),
+    author: authorName,
+    category,
+    ...(tags.length > 0 && { tags }),
+    ...(standfirst !== '' && { description: standfirst }),
+    cover: pictureAt(mainImage.url),
+    id,
+    url: site + blogPath({ id, title }),
+  }
+  const sections = PARAGRAPHS.flatMap((name) => {
+    const [heading, image] = [blog[`${name}Title`], blog[`${name}Image`]]
+    return [
+      heading && richTextToMarkdown(`<h2>${escapeHtml(heading)}</h2>`, pictureAt),
+      image && richTextToMarkdown(`<img src="${image.url}" alt="">`, pictureAt),
+      richTextToMarkdown(blog[`${name}Description`], pictureAt),
+    ]
+  })
+  const parts = [richTextToMarkdown(blog.intro, pictureAt), ...sections].filter(Boolean)
+  return `---\n${stringify(matter, { lineWidth: 0 })}---\n\n${parts.join('\n')}`
+}
