@@ -166,9 +166,13 @@ export const SERVER: Record<string, Folder> = {
     contents: 'proof of identity: passwords, second factors, passkeys, Google',
     imports: ['blogs/previews', 'cache', 'calls', 'db', 'deps.ts', 'http', 'mail', 'secret-key.ts', 'session', 'users'],
   },
+  export: {
+    contents: 'blogs as Markdown, pages, WordPress and Ghost files',
+    imports: ['blogs', 'comments', 'db', 'deps.ts', 'http', 'media'],
+  },
   transfer: {
     contents: "the archive of a person's own data",
-    imports: ['blogs', 'db', 'deps.ts', 'http', 'media'],
+    imports: ['blogs', 'db', 'deps.ts', 'export', 'http', 'media'],
   },
   account: {
     contents: 'deletion, data and sessions of an account',
@@ -258,11 +262,11 @@ export const SERVER: Record<string, Folder> = {
       'cache',
       'db',
       'deps.ts',
+      'export',
       'http',
       'media',
       'pages/share-cards',
       'settings',
-      'transfer',
     ],
   },
   commands: {
@@ -274,8 +278,10 @@ export const SERVER: Record<string, Folder> = {
       'blogs',
       'credentials',
       'db',
+      'export',
       'http',
       'mail',
+      'media',
       'moderation',
       'move',
       'registration',

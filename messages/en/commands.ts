@@ -1,3 +1,4 @@
+// Over 250 lines, as everything that npm run admin prints is here.
 // What `npm run admin` prints. Lists begin with an id, and two spaces divide what is in their lines.
 
 // npm run admin: the commands
@@ -62,6 +63,9 @@ export const usage = `Use npm run admin -- with one of:
   send-again ID            send an email that failed or may have been sent, which may then arrive twice
   jobs                     jobs that failed; run-again ID runs one again
   audit [ID]               what admins did, latest first; only with the person or post of this id
+  export FILE.zip [EMAIL] [--all]
+                           public blogs as Markdown, pages, WordPress and Ghost files, of one author or all; --all
+                           adds those that are not published
   status                   how the site is: version, disk, database, backups, emails, jobs
   back-up                  ask the running site for a backup
   test-email EMAIL         send a test to the address of an account
@@ -241,3 +245,13 @@ export const auditShortened =
 export const auditHolds =
   '{entries, plural, one {The only entry of the audit log holds.} other {All # entries of the audit log hold.}} The last has the hash {hash}.'
 export const auditHoldsEmpty = 'All {entries} entries of the audit log hold. The last has the hash of none.'
+
+// npm run export; `{file}` and `{folder}` are paths
+export const exportNoFolder = 'There is no folder {folder}.'
+export const exportFileExists = '{file} exists already: choose another name, or remove it.'
+export const exportedSoFar = '{done, number} of {all, plural, one {# blog} other {# blogs}}'
+export const exported =
+  '{file}: {blogs, plural, one {# blog} other {# blogs}}, {comments, plural, one {# comment} other {# comments}}, {pictures, plural, one {# picture} other {# pictures}}. The addresses of authors are in wordpress.xml and ghost.json.'
+/** `{names}` are ids. */
+export const exportedWithout =
+  '{count, plural, one {# picture is} other {# pictures are}} missing in the store: {names}'

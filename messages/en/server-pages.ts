@@ -40,6 +40,9 @@ export const waitsForApproval = 'waits for approval'
 export const publishedOn = 'published on {day}'
 export const scheduledFor = 'scheduled for {day}'
 export const unpublished = 'unpublished'
+// Pages of an export
+export const exportedComments = '{count, plural, one {# comment} other {# comments}}'
+export const exportedFrom = 'Exported from {address} on {day}.'
 
 // Devices and passkeys
 /** Such as "Firefox on Windows". */

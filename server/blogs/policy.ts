@@ -22,6 +22,9 @@ export function visibleBlogs(db: Db, personId: string) {
   return db.selectFrom('blogs').where(visibleTo(personId))
 }
 
+/** All blogs that are not in the trash, whoever may see them: for exports. */
+export const blogsNotInTrash = (db: Db) => db.selectFrom('blogs').where(notInTrash())
+
 /** The condition on `blogs` for those that are not in the trash. */
 export function notInTrash() {
   return expressionBuilder<Schema, 'blogs'>()('blogs.state', '<>', 'trashed')

@@ -9,6 +9,7 @@ import { requireThisVersion } from '../move/database.ts'
 import { OperatorError } from '../operator-error.ts'
 import { checkAudit, printAudit } from './audit-commands.ts'
 import { categoriesWork } from './category-commands.ts'
+import { exportWork } from './export-command.ts'
 import { imagesWork } from './image-commands.ts'
 import { invite, printInvitations, withdraw } from './invitation-commands.ts'
 import { printEmail, printEmails, printFailedJobs, runJobAgain, sendEmailAgain } from './mail-and-job-commands.ts'
@@ -135,6 +136,7 @@ function commandsOf(config: Config, now: Date, say: Say): Record<string, Command
     'send-again': ofOne((db, id) => sendEmailAgain(db, id, now, say)),
     jobs: alone((db) => printFailedJobs(db, say)),
     'run-again': ofOne((db, id) => runJobAgain(db, id, now, say)),
+    export: (words) => exportWork(words, config, now, say),
     status: alone((db) => printStatus({ db, config }, now, say)),
     'back-up': alone((db) => requestBackup({ db, config }, now, say)),
     'test-email': ofOne((db, email) => requestTestEmail(db, email, now, say)),

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
-import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import type { Blog, BlogCard } from '#contract/blogs.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { blogPath } from '../blogs/slug.ts'
 import type { Deps } from '../deps.ts'
+import { blogHtml, pictureHtml } from '../export/blog-html.ts'
 import { escapeHtml } from '../http/escape-html.ts'
+import { withoutControls } from '../http/xml.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 import { MEDIA_PATH } from '../media/store.ts'
 import type { FeedItem } from './feed-formats.ts'
-import { withoutControls } from './xml.ts'
 
 const SIZE_PATIENCE_MS = 2000
 /** Characters of whole texts in one feed, about a megabyte at most; later ones have their excerpt. */
@@ -69,22 +69,7 @@ async function sizeOf(media: Deps['media'], url: string): Promise<number | undef
 
 /** A blog as standalone HTML, as the article shows it below its title. */
 function wholeText(blog: Blog, site: string): string {
-  const picture = (url: string, alt: string) => `<p><img src="${site}${url}" alt="${escapeHtml(alt)}"></p>`
-  const sections = PARAGRAPHS.map((name) => {
-    const [title, image] = [blog[`${name}Title`], blog[`${name}Image`]]
-    const heading = title && `<h2>${escapeHtml(title)}</h2>`
-    return heading + (image ? picture(image.url, title) : '') + standingAlone(blog[`${name}Description`], site)
-  })
   const standfirst = blog.standfirst && `<p><em>${escapeHtml(blog.standfirst)}</em></p>`
-  const head = standfirst + picture(blog.mainImage.url, '')
-  return withoutControls(head + standingAlone(blog.intro, site) + sections.join(''))
-}
-
-/** Stored HTML with absolute addresses, and without what only the site's own pages use. No attribute contains a quote. */
-function standingAlone(html: string, site: string): string {
-  return html.replace(/<(?:img|a|figure)\b[^<>]*>/g, (tag) =>
-    tag
-      .replace(/ (?:srcset|sizes|loading|data-width|target)="[^"]*"/g, '')
-      .replace(/ (src|href)="\/(?!\/)/g, ` $1="${site}/`),
-  )
+  const head = standfirst + pictureHtml(site + blog.mainImage.url, '')
+  return withoutControls(head + blogHtml(blog, (path) => site + path))
 }

@@ -15,9 +15,9 @@ import { listAuthorsBlogs, listBlogs } from '../blogs/listing.ts'
 import { cacheTags, cardTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/problem.ts'
+import { withoutControls } from '../http/xml.ts'
 import { documentSender } from './document.ts'
 import { feedItems } from './feed-items.ts'
-import { withoutControls } from './xml.ts'
 
 /** Whose blogs a feed has, newest first. */
 interface Source {

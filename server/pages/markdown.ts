@@ -16,7 +16,7 @@ export function markdownRoute(app: FastifyInstance, deps: Pick<Deps, 'db' | 'cac
       const blog = publicReading ? await findBlog(db, id, undefined) : undefined
       if (!blog) throw notFound('blog')
       // Loaded with the first one, as few ask for it.
-      const { blogMarkdown } = await import('../transfer/blog-markdown.ts')
+      const { blogMarkdown } = await import('../export/blog-markdown.ts')
       return {
         type: 'text/markdown',
         body: blogMarkdown(blog, site, (url) => site + url),

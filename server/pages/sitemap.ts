@@ -5,6 +5,7 @@ import { cacheTags } from '../cache/cache-tags.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/problem.ts'
+import { xml } from '../http/xml.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 import { type Document, documentSender } from './document.ts'
 import {
@@ -16,7 +17,6 @@ import {
   listPages,
   spanAfter,
 } from './sitemap-queries.ts'
-import { xml } from './xml.ts'
 
 /** Maximum number of addresses in a file. */
 export const FILE_MAX = 10_000

@@ -2,43 +2,21 @@ import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/server-pages.ts'
 import { columnOf } from '../db/blog-columns.ts'
+import { offlinePage } from '../export/offline-page.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { FILE_NAME, MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import type { OwnBlog } from './personal-data.ts'
 
-/** A page for one's own blogs, comments and profile; it needs no script and asks no server for anything. */
-const page = (title: string, body: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>
-:root { color-scheme: light dark; font: 1.125rem/1.7 Georgia, serif }
-body { max-width: 42rem; margin: 3rem auto; padding: 0 1.25rem; overflow-wrap: break-word }
-h1, h2, h3 { line-height: 1.25 }
-img { max-width: 100%; height: auto }
-pre { overflow-x: auto; padding: 1rem; border: 1px solid }
-table { border-collapse: collapse; display: block; overflow-x: auto }
-td, th { border: 1px solid; padding: .3rem .7rem; text-align: start; vertical-align: top }
-small, figcaption { opacity: .75 }
-</style>
-</head>
-<body>
-${body}
-</body>
-</html>
-`
-
 /** Where a picture is, as seen from the start page. */
 export const pictureFile = (id: string) => `pictures/${id}.webp`
 export const blogFile = (id: string) => `blogs/${id}.html`
+export const markdownFile = (id: string) => `blogs/${id}.md`
 
 const STORED_PICTURE = new RegExp(`${MEDIA_PATH}(${PICTURE_ID})/${FILE_NAME}`, 'g')
 
 const figure = (id: string | null) => (id ? `<p><img src="../${pictureFile(id)}" alt=""></p>` : '')
-/** Stored texts are sanitised HTML. */
-const text = (html: string) => html.replace(STORED_PICTURE, (_, id: string) => `../${pictureFile(id)}`)
+/** Sanitised HTML, or the address of a picture, with the pictures as seen from the page of a blog. */
+export const withPictures = (html: string) => html.replace(STORED_PICTURE, (_, id: string) => `../${pictureFile(id)}`)
 
 /** The current state of a blog, such as "published on 2026-11-23". */
 export function stateText({ published_at, publish_at, trashed_at, held_at }: OwnBlog): string {
@@ -57,16 +35,16 @@ export function blogPage(blog: OwnBlog): string {
     const image = blog[columnOf(`${name}Image`)]
     const description = blog[columnOf(`${name}Description`)]
     if (!title && !image && !description) return ''
-    return `<h2>${escapeHtml(title)}</h2>\n${figure(image)}\n${text(description)}`
+    return `<h2>${escapeHtml(title)}</h2>\n${figure(image)}\n${withPictures(description)}`
   })
-  return page(
+  return offlinePage(
     blog.title,
     [
       `<p><a href="../index.html">${messages.allData}</a></p>`,
       `<h1>${escapeHtml(blog.title)}</h1>`,
       `<p><small>${escapeHtml(blog.category)}, ${stateText(blog)}</small></p>`,
       figure(blog.main_image_id),
-      text(blog.intro),
+      withPictures(blog.intro),
       ...sections,
     ].join('\n'),
   )
@@ -95,7 +73,7 @@ export function startPage({ site, url, takenAt, profile, avatarId, blogs, commen
   const title = formatMessage(messages.dataTitle, { site })
   const file = '<a href="data.json">data.json</a>'
   const taken = formatMessage(messages.dataTaken, { day: isoDay(takenAt), address: escapeHtml(url), file })
-  return page(
+  return offlinePage(
     title,
     [
       `<h1>${escapeHtml(title)}</h1>`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filesIn } from '../testing/archives.ts'
 import { deleteBlog } from '../testing/blogs.ts'
 import { call, respond } from '../testing/call.ts'
@@ -106,6 +106,7 @@ test('the archive has everything of a person, and nothing of others', async () =
   })
   // Each picture of the profile and the blogs, once.
   expect(data.pictures.map(({ file }: { file: string }) => files.has(file))).toEqual([true, true, true, true])
+  expect(files.get(`blogs/${blog._id}.md`)).toContain('The first **words** of mine.')
   const start = files.get('index.html') ?? ''
   expect(start).toContain('Ada &lt;Taker&gt;')
   expect(start).toContain('I take &lt;data&gt;')
@@ -164,7 +165,7 @@ test('it takes the password, and one archive at a time', async () => {
   // Who leaves may begin again.
   await truncate(path, 1)
   left.abort()
-  await vi.waitFor(async () => expect((await take(person)).statusCode).toBe(200))
+  await expect.poll(async () => (await take(person)).statusCode).toBe(200)
 })
 
 test('a file that is gone is left out', async () => {

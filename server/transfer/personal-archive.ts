@@ -3,16 +3,18 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/server-pages.ts'
+import { findBlog } from '../blogs/queries.ts'
 import type { Deps } from '../deps.ts'
+import { blogMarkdown } from '../export/blog-markdown.ts'
 import { readPicture } from '../media/read-picture.ts'
-import { blogFile, blogPage, pictureFile, startPage, stateText } from './archive-pages.ts'
+import { blogFile, blogPage, markdownFile, pictureFile, startPage, stateText, withPictures } from './archive-pages.ts'
 import { blogsOf, commentsOf, type Origin, personalData } from './personal-data.ts'
 
 type Parts = Pick<Deps, 'config' | 'db' | 'media'>
 
 /**
- * A ZIP archive with everything that is stored about a user: `index.html` and a page for each blog to read, `data.json`
- * for programs, and the pictures. It is made while it is sent, as fast as the client takes it.
+ * A ZIP archive with everything that is stored about a user: `index.html` and a page for each blog to read, each blog that
+ * is not in the trash also as Markdown, `data.json` for programs, and the pictures. It is made while it is sent, as fast as the client takes it.
  * @param failed called with the error if the archive fails; the client then has an incomplete file
  * @returns the archive; destroying it ends the work
  */
@@ -58,6 +60,8 @@ async function fill({ db, config, media }: Parts, userId: string, origin: Origin
   for await (const blog of blogsOf(db, userId)) {
     blogs.push({ id: blog.id, title: blog.title, state: stateText(blog) })
     await add(blogFile(blog.id), Readable.from([blogPage(blog)]))
+    const readable = await findBlog(db, blog.id, userId)
+    if (readable) await add(markdownFile(blog.id), Readable.from([blogMarkdown(readable, origin.url, withPictures)]))
   }
   const comments: Parameters<typeof startPage>[0]['comments'] = []
   for await (const { comment, quote, created_at, blog_title } of commentsOf(db, userId)) {

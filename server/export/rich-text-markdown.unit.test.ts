@@ -13,6 +13,7 @@ const PICTURE = {
   variants: [{ url: '/media/0198c9a0-0000-7000-8000-000000000000/640.webp', width: 640 }],
   width: 640,
   height: 480,
+  placeholder: '',
 }
 
 test.each([

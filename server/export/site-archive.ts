@@ -1,0 +1,142 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Blog } from '#contract/blogs.ts'
+import type { Comment } from '#contract/comments.ts'
+import type { Deps } from '../deps.ts'
+import { readPicture } from '../media/read-picture.ts'
+import { FILE_NAME, MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
+import { blogMarkdown } from './blog-markdown.ts'
+import { countExported, exportedAuthors, exportedBlogs, exportedComments, type Scope } from './exported.ts'
+import { GhostRelations, ghostHead, ghostPost } from './ghost.ts'
+import { exportedBlogPage, exportedIndex, type ListedBlog } from './site-pages.ts'
+import { type ExportedSite, WORDPRESS_END, WordPressIds, wordPressHead, wordPressItems } from './wordpress.ts'
+
+type Parts = Pick<Deps, 'config' | 'db' | 'media'>
+
+/** What an archive has, and which pictures were missing. */
+export interface Exported {
+  blogs: number
+  comments: number
+  pictures: number
+  missing: string[]
+}
+
+/**
+ * Writes a ZIP archive of blogs in the forms that other programs read: `blogs/*.md` (Markdown with front matter),
+ * `index.html` and `blogs/*.html` (pages for a browser, without the site), `wordpress.xml` (WXR 1.2), `ghost.json`, and
+ * the pictures that Markdown and pages show. One blog with its comments is in memory at a time.
+ * @param file its path; it must not exist
+ * @param progress called after each blog of the pages
+ */
+export async function writeSiteArchive(
+  parts: Parts,
+  { file, scope, site, now }: { file: string; scope: Scope; site: ExportedSite; now: Date },
+  progress: (done: number, all: number) => void,
+): Promise<Exported> {
+  const zip = new ZipFile()
+  const left = new AbortController()
+  // yazl's type leaves out that it is a PassThrough.
+  const output = zip.outputStream as Readable
+  const written = pipeline(output, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+  written.catch((error) => left.abort(error))
+  const add = async (path: string, content: Readable, compress = true) => {
+    zip.addReadStream(content, path, { compress })
+    // One entry after another, so that only the entry being written is in memory.
+    await finished(content, { signal: left.signal }).finally(() => content.destroy())
+  }
+  try {
+    const exported = await addBlogs(parts, { scope, site, now }, add, progress)
+    await add('wordpress.xml', Readable.from(wordPressFile(parts, scope, site)))
+    await add('ghost.json', Readable.from(ghostFile(parts, scope, site, now)))
+    zip.end()
+    await written
+    return exported
+  } catch (error) {
+    if (left.signal.aborted) throw left.signal.reason
+    output.destroy()
+    await written.catch(() => {})
+    throw error
+  }
+}
+
+type Add = (path: string, content: Readable, compress?: boolean) => Promise<void>
+
+/** Adds pages, Markdown and the pictures in them. */
+async function addBlogs(
+  parts: Parts,
+  { scope, site, now }: { scope: Scope; site: ExportedSite; now: Date },
+  add: Add,
+  progress: (done: number, all: number) => void,
+): Promise<Exported> {
+  const all = await countExported(parts.db, scope)
+  const listed: ListedBlog[] = []
+  const exported: Exported = { blogs: 0, comments: 0, pictures: 0, missing: [] }
+  const added = new Set<string>()
+  for await (const blog of exportedBlogs(parts.db, scope)) {
+    const comments = await commentsOf(parts, blog)
+    const pictures = new Set<string>()
+    const addressOf = (path: string) => {
+      const id = STORED_PICTURE.exec(path)?.[1]
+      if (id === undefined) return site.url + path
+      pictures.add(id)
+      return `../pictures/${id}.webp`
+    }
+    const name = `blogs/${fileNameOf(blog)}`
+    await add(`${name}.md`, Readable.from([blogMarkdown(blog, site.url, addressOf)]))
+    await add(`${name}.html`, Readable.from([exportedBlogPage(blog, comments, site, addressOf)]))
+    const at = blog.publishedAt ?? blog.createdAt
+    listed.push({ title: blog.title, file: `${name}.html`, author: blog.authorName, at, isPublished: blog.published })
+    const isNew = [...pictures].filter((id) => !added.has(id))
+    for (const id of isNew) added.add(id)
+    exported.missing.push(...(await addPictures(parts, isNew, add)))
+    exported.comments += comments.length
+    progress(++exported.blogs, all)
+  }
+  await add('index.html', Readable.from([exportedIndex(site, listed, now)]))
+  return { ...exported, pictures: added.size - exported.missing.length }
+}
+
+const STORED_PICTURE = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/${FILE_NAME}$`)
+
+/** The same for each blog for good, and readable where its title is. */
+const fileNameOf = ({ _id, slug }: Blog) => (slug === '' ? _id : `${slug}-${_id}`)
+
+/** @returns those whose file is missing */
+async function addPictures(parts: Parts, ids: string[], add: Add): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await parts.db.selectFrom('pictures').select(['id', 'widths']).where('id', 'in', ids).execute()
+  const missing: string[] = []
+  for (const row of rows) {
+    const file = await readPicture(parts, row)
+    if (file) await add(`pictures/${row.id}.webp`, file, false)
+    else missing.push(row.id)
+  }
+  return missing
+}
+
+async function commentsOf({ db }: Parts, { _id }: Blog): Promise<Comment[]> {
+  return Array.fromAsync(exportedComments(db, _id))
+}
+
+async function* wordPressFile(parts: Parts, scope: Scope, site: ExportedSite): AsyncGenerator<string> {
+  const ids = new WordPressIds()
+  yield wordPressHead(site, await exportedAuthors(parts.db, scope))
+  for await (const blog of exportedBlogs(parts.db, scope)) {
+    yield wordPressItems(blog, await commentsOf(parts, blog), site, ids)
+  }
+  yield WORDPRESS_END
+}
+
+async function* ghostFile(parts: Parts, scope: Scope, site: ExportedSite, now: Date): AsyncGenerator<string> {
+  const relations = new GhostRelations()
+  yield ghostHead(now)
+  let comma = ''
+  for await (const blog of exportedBlogs(parts.db, scope)) {
+    relations.add(blog)
+    yield comma + ghostPost(blog, site)
+    comma = ',\n'
+  }
+  yield relations.end(await exportedAuthors(parts.db, scope))
+}
