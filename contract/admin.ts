@@ -103,6 +103,7 @@ export const AuditAction = z.enum([
   'rerun-job',
   'request-backup',
   'send-test-email',
+  'export-blogs',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 

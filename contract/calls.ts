@@ -549,6 +549,8 @@ export const CALLS = {
   'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },
   // Begun within a minute by one of the instances; the status says how it goes.
   'POST /admin/backups': { access: 'admin', answer: Nothing },
+  // One ZIP archive with the public blogs, as files that other programs read.
+  'POST /admin/export': { access: 'admin', file: 'application/zip', answer: Nothing },
   // To the address of the admin who asks.
   'POST /admin/testEmail': { access: 'admin', answer: Nothing },
   'GET /admin/emails': { access: 'admin', query: EmailsQuery, answer: successWithCursor(z.array(AdminEmail)) },

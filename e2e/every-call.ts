@@ -270,6 +270,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /admin/analytics', { cookie, status: 403 })
   await use(continues, 'GET /admin/status', { cookie, status: 403 })
   await use(continues, 'POST /admin/backups', { cookie, status: 403 })
+  await use(continues, 'POST /admin/export', { cookie, status: 403 })
   await use(continues, 'POST /admin/testEmail', { cookie, status: 403 })
   await use(continues, 'GET /admin/emails', { cookie, status: 403 })
   await use(continues, 'POST /admin/emails/:id/open', { cookie, params: { id: 'none' }, status: 403 })

@@ -242,6 +242,7 @@ export const SERVER: Record<string, Folder> = {
       'calls',
       'db',
       'deps.ts',
+      'export',
       'http',
       'jobs',
       'mail',

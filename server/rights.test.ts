@@ -322,6 +322,7 @@ const TABLE: Record<CallName, Row> = {
   'GET /admin/status': { expected: { none: adminOnly(200) } },
   // No backups are set up.
   'POST /admin/backups': { expected: { none: adminOnly(409) } },
+  'POST /admin/export': { expected: { none: adminOnly(200) } },
   'POST /admin/testEmail': { expected: { none: adminOnly(200) } },
   'GET /admin/emails': { expected: { none: adminOnly(200) } },
   'POST /admin/emails/:id/open': { expected: { absent: adminOnly(404) } },

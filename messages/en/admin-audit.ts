@@ -90,6 +90,7 @@ export const orderedPages = '{actor} changed the order of the pages'
 export const reranJob = '{actor} ran a failed job again: {subject}'
 
 export const requestedBackup = '{actor} asked for a backup'
+export const exportedBlogs = '{actor} exported the public blogs'
 
 // Emails
 export const sentTestEmail = '{actor} had a test email sent to {subject}'

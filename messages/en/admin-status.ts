@@ -73,3 +73,11 @@ export const jobsLate =
 
 // For screen readers, before what is wrong
 export const wrong = 'Needs attention:'
+
+// Export
+export const exportTitle = 'Export'
+export const exportHint =
+  'The public blogs as Markdown, pages for a browser, a WordPress file and a Ghost file, with pictures and comments, in one ZIP file.'
+export const exportBlogs = 'Export blogs'
+export const exportReceived = '{size} so far…'
+export const exportDone = 'The blogs were exported.'

@@ -1,12 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { formatMessage } from '#contract/format-message.ts'
 import * as answers from '#messages/answers.ts'
-import { listEntries } from '../audit/audit-log.ts'
+import { appendEntry, listEntries } from '../audit/audit-log.ts'
 import { registerCalls } from '../calls/register-calls.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { exportedSite } from '../export/exported.ts'
+import { siteArchive } from '../export/site-archive.ts'
 import { keysIn } from '../http/cursor.ts'
 import { answer } from '../http/envelope.ts'
-import { notSignedIn } from '../http/problem.ts'
+import { notSignedIn, Problem } from '../http/problem.ts'
 import { listEmails } from '../mail/list.ts'
 import { findUser } from '../users/store.ts'
 import { askForBackup, sendTestEmail } from './backup-and-test-email.ts'
@@ -14,9 +17,14 @@ import { openEmail, resendEmail } from './emails.ts'
 import { listFailedJobs, rerunJob } from './jobs.ts'
 import { findSiteStatus } from './site-status.ts'
 
+/** How long a client may take no byte of an export. */
+const STALLED_MS = 60_000
+
 /** The calls of admins about the site: its status, backups, emails, jobs and the audit log. */
 export function adminSiteRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, config, now, rateLimit } = deps
+  const { db, config, now, rateLimit, settings } = deps
+  /** It reads every blog: one at a time on an instance. */
+  let isExporting = false
   return async (app) => {
     const serve = registerCalls(app, deps)
 
@@ -29,6 +37,28 @@ export function adminSiteRoutes(deps: Deps): FastifyPluginAsync {
       // At once, rather than at the next check of an instance.
       await deps.backups?.check()
       return answer(null, answers.backupRequested)
+    })
+
+    serve('POST /admin/export', async ({ request, reply, person }) => {
+      if (isExporting) throw new Problem(409, 'archive-under-way')
+      const site = exportedSite(await settings.current(), deps.mail.siteUrl())
+      const entry = { actorId: person._id, action: 'export-blogs', subjectId: null } as const
+      await inTransaction(db, (trx) => appendEntry(trx, entry, now()))
+      const { output, exported } = siteArchive(deps, { scope: { authorId: undefined, isAll: false }, site, now: now() })
+      isExporting = true
+      output.once('close', () => {
+        isExporting = false
+      })
+      exported.catch((error) => {
+        request.log.error({ event: 'export aborted', err: error }, 'export aborted')
+      })
+      // A client that does not read.
+      reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
+      return reply
+        .type('application/zip')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="blogs-${now().toISOString().slice(0, 10)}.zip"`)
+        .send(output)
     })
 
     serve('POST /admin/testEmail', async ({ person }) => {

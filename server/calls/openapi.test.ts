@@ -116,6 +116,7 @@ const MORE = [
   'GET /admin/audit',
   'GET /admin/status',
   'POST /admin/backups',
+  'POST /admin/export',
   'POST /admin/testEmail',
   'GET /admin/emails',
   'POST /admin/emails/{id}/open',

@@ -1,12 +1,14 @@
-import { existsSync, rmSync } from 'node:fs'
+import { createWriteStream, existsSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/commands.ts'
 import { addressForLinks } from '../admin/site-record.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { writeSiteArchive } from '../export/site-archive.ts'
+import { exportedSite } from '../export/exported.ts'
+import { siteArchive } from '../export/site-archive.ts'
 import { openMedia } from '../media/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readSettings } from '../settings/store.ts'
@@ -46,23 +48,14 @@ async function exportTo(
   if (!existsSync(folder)) throw new OperatorError(formatMessage(messages.exportNoFolder, { folder }))
   if (existsSync(file)) throw new OperatorError(formatMessage(messages.exportFileExists, { file }))
   const scope = { authorId: email === undefined ? undefined : (await userOf(db, email)).id, isAll }
-  const { name, description, language, categories } = await readSettings(db)
-  const site = {
-    name,
-    description,
-    language,
-    categories: categories.map((category) => category.name),
-    url: await addressForLinks(db, config),
-  }
+  const site = exportedSite(await readSettings(db), await addressForLinks(db, config))
   const part = `${file}.part`
   try {
     // Of an export that was interrupted.
     rmSync(part, { force: true })
-    const done = await writeSiteArchive(
-      { db, config, media: await openMedia(config) },
-      { file: part, scope, site, now },
-      progressOf(say),
-    )
+    const archive = siteArchive({ db, config, media: await openMedia(config) }, { scope, site, now }, progressOf(say))
+    const writing = pipeline(archive.output, createWriteStream(part, { flags: 'wx', mode: 0o600 }))
+    const [, done] = await Promise.all([writing, archive.exported])
     await rename(part, file)
     say(formatMessage(messages.exported, { file, ...done }))
     if (done.missing.length > 0) {

@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAdmin } from '../testing/admins.ts'
 import { filesIn } from '../testing/archives.ts'
+import { call, respond } from '../testing/call.ts'
 import { addComment } from '../testing/comments.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
@@ -110,4 +112,15 @@ test('one author leaves alone, and nothing is overwritten', async () => {
   )
   await expect(exported('nobody@example.org')).rejects.toThrow('No account has the address nobody@example.org.')
   expect(existsSync(`${file}.part`)).toBe(false)
+})
+
+test('an admin downloads the public blogs, once at a time, and it is in the audit log', async () => {
+  const admin = await makeAdmin(site)
+  const answer = await respond(site, 'POST /admin/export', { as: admin })
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="blogs-\d{4}-\d\d-\d\d\.zip"$/)
+  const files = await filesIn(answer.rawPayload)
+  expect([...files.keys()]).toContain('wordpress.xml')
+  expect([...files.keys()].some((file) => file.includes('not-yet-published'))).toBe(false)
+  const { data } = await call(site, 'GET /admin/audit', { as: admin })
+  expect(data[0]).toMatchObject({ action: 'export-blogs' })
 })

@@ -1,9 +1,26 @@
 import type { Blog } from '#contract/blogs.ts'
 import type { Comment } from '#contract/comments.ts'
+import type { SiteSettings } from '#contract/settings.ts'
 import { blogsNotInTrash } from '../blogs/policy.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { commentOf } from '../comments/comment-of.ts'
 import type { Db } from '../db/open.ts'
+
+/** What an export says of the site. */
+export interface ExportedSite {
+  name: string
+  description: string
+  language: string
+  /** Its URL, without a slash at the end. */
+  url: string
+  categories: string[]
+}
+
+/** @param url of the site, without a slash at the end */
+export function exportedSite({ categories, ...settings }: SiteSettings, url: string): ExportedSite {
+  const { name, description, language } = settings
+  return { name, description, language, url, categories: categories.map((category) => category.name) }
+}
 
 /** What is exported. */
 export interface Scope {

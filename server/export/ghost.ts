@@ -2,8 +2,7 @@ import type { Blog } from '#contract/blogs.ts'
 import { tagOf } from '#contract/tags.ts'
 import { slugOf } from '../blogs/slug.ts'
 import { blogHtml } from './blog-html.ts'
-import type { ExportedAuthor } from './exported.ts'
-import type { ExportedSite } from './wordpress.ts'
+import type { ExportedAuthor, ExportedSite } from './exported.ts'
 
 /** The terms and relations of posts, which Ghost keeps apart from them. */
 export class GhostRelations {

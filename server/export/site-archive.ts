@@ -1,6 +1,5 @@
-import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Blog } from '#contract/blogs.ts'
 import type { Comment } from '#contract/comments.ts'
@@ -8,10 +7,17 @@ import type { Deps } from '../deps.ts'
 import { readPicture } from '../media/read-picture.ts'
 import { FILE_NAME, MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import { blogMarkdown } from './blog-markdown.ts'
-import { countExported, exportedAuthors, exportedBlogs, exportedComments, type Scope } from './exported.ts'
+import {
+  countExported,
+  type ExportedSite,
+  exportedAuthors,
+  exportedBlogs,
+  exportedComments,
+  type Scope,
+} from './exported.ts'
 import { GhostRelations, ghostHead, ghostPost } from './ghost.ts'
 import { exportedBlogPage, exportedIndex, type ListedBlog } from './site-pages.ts'
-import { type ExportedSite, WORDPRESS_END, WordPressIds, wordPressHead, wordPressItems } from './wordpress.ts'
+import { WORDPRESS_END, WordPressIds, wordPressHead, wordPressItems } from './wordpress.ts'
 
 type Parts = Pick<Deps, 'config' | 'db' | 'media'>
 
@@ -23,42 +29,57 @@ export interface Exported {
   missing: string[]
 }
 
+interface Contents {
+  scope: Scope
+  site: ExportedSite
+  now: Date
+}
+
 /**
- * Writes a ZIP archive of blogs in the forms that other programs read: `blogs/*.md` (Markdown with front matter),
- * `index.html` and `blogs/*.html` (pages for a browser, without the site), `wordpress.xml` (WXR 1.2), `ghost.json`, and
- * the pictures that Markdown and pages show. One blog with its comments is in memory at a time.
- * @param file its path; it must not exist
+ * A ZIP archive of blogs in the forms that other programs read: `blogs/*.md` (Markdown with front matter), `index.html`
+ * and `blogs/*.html` (pages for a browser, without the site), `wordpress.xml` (WXR 1.2), `ghost.json`, and the pictures
+ * that Markdown and pages show. It is made while it is read; one blog with its comments is in memory at a time.
  * @param progress called after each blog of the pages
+ * @returns the archive, of which destroying ends the work, and what it has: rejected with the reason if it is incomplete
  */
-export async function writeSiteArchive(
+export function siteArchive(
   parts: Parts,
-  { file, scope, site, now }: { file: string; scope: Scope; site: ExportedSite; now: Date },
-  progress: (done: number, all: number) => void,
-): Promise<Exported> {
+  contents: Contents,
+  progress: (done: number, all: number) => void = () => {},
+): { output: Readable; exported: Promise<Exported> } {
   const zip = new ZipFile()
-  const left = new AbortController()
   // yazl's type leaves out that it is a PassThrough.
   const output = zip.outputStream as Readable
-  const written = pipeline(output, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
-  written.catch((error) => left.abort(error))
+  const left = new AbortController()
+  output.once('close', () => left.abort())
   const add = async (path: string, content: Readable, compress = true) => {
     zip.addReadStream(content, path, { compress })
-    // One entry after another, so that only the entry being written is in memory.
+    // One entry after another, so that only the entry being sent is in memory.
     await finished(content, { signal: left.signal }).finally(() => content.destroy())
   }
-  try {
-    const exported = await addBlogs(parts, { scope, site, now }, add, progress)
-    await add('wordpress.xml', Readable.from(wordPressFile(parts, scope, site)))
-    await add('ghost.json', Readable.from(ghostFile(parts, scope, site, now)))
-    zip.end()
-    await written
-    return exported
-  } catch (error) {
-    if (left.signal.aborted) throw left.signal.reason
-    output.destroy()
-    await written.catch(() => {})
-    throw error
-  }
+  const exported = fill(parts, contents, add, progress).then(
+    (counts) => {
+      zip.end()
+      return counts
+    },
+    (error) => {
+      output.destroy(error)
+      throw error
+    },
+  )
+  return { output, exported }
+}
+
+async function fill(
+  parts: Parts,
+  { scope, site, now }: Contents,
+  add: Add,
+  progress: (done: number, all: number) => void,
+): Promise<Exported> {
+  const exported = await addBlogs(parts, { scope, site, now }, add, progress)
+  await add('wordpress.xml', Readable.from(wordPressFile(parts, scope, site)))
+  await add('ghost.json', Readable.from(ghostFile(parts, scope, site, now)))
+  return exported
 }
 
 type Add = (path: string, content: Readable, compress?: boolean) => Promise<void>
@@ -66,7 +87,7 @@ type Add = (path: string, content: Readable, compress?: boolean) => Promise<void
 /** Adds pages, Markdown and the pictures in them. */
 async function addBlogs(
   parts: Parts,
-  { scope, site, now }: { scope: Scope; site: ExportedSite; now: Date },
+  { scope, site, now }: Contents,
   add: Add,
   progress: (done: number, all: number) => void,
 ): Promise<Exported> {

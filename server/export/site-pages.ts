@@ -4,8 +4,8 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/server-pages.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { blogHtml, pictureHtml } from './blog-html.ts'
+import type { ExportedSite } from './exported.ts'
 import { offlinePage } from './offline-page.ts'
-import type { ExportedSite } from './wordpress.ts'
 
 /** A blog in the list of `index.html`. */
 export interface ListedBlog {

@@ -3,17 +3,7 @@ import type { Comment } from '#contract/comments.ts'
 import { blogPath } from '../blogs/slug.ts'
 import { withoutControls, xml } from '../http/xml.ts'
 import { blogHtml } from './blog-html.ts'
-import type { ExportedAuthor } from './exported.ts'
-
-/** What the file says of the site. */
-export interface ExportedSite {
-  name: string
-  description: string
-  language: string
-  /** Its URL, without a slash at the end. */
-  url: string
-  categories: string[]
-}
+import type { ExportedAuthor, ExportedSite } from './exported.ts'
 
 const NAMESPACES = {
   excerpt: 'http://wordpress.org/export/1.2/excerpt/',

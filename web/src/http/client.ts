@@ -70,8 +70,9 @@ export async function download<Name extends FileName>(
 ): Promise<{ name: string; content: Blob }> {
   const { body, ...rest }: AnyOptions = options
   const { method, path } = callAddress(name, rest)
-  const json = { ...headers(), 'content-type': 'application/json' }
-  const answer = await answered(fetch(API + path, { method, headers: json, body: JSON.stringify(body) }))
+  const json = body !== undefined && { 'content-type': 'application/json' }
+  const init = { method, headers: { ...headers(), ...json }, body: JSON.stringify(body) }
+  const answer = await answered(fetch(API + path, init))
   if (!answer.ok || !answer.body) return envelopeOf(answer)
   let received = 0
   const counted = answer.body.pipeThrough(

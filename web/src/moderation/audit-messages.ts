@@ -46,6 +46,7 @@ export const AUDIT_MESSAGES = {
   'resend-email': messages.resentEmail,
   'rerun-job': messages.reranJob,
   'request-backup': messages.requestedBackup,
+  'export-blogs': messages.exportedBlogs,
   'send-test-email': messages.sentTestEmail,
   'restore-blog': messages.restoredBlog,
   'restore-comment': messages.restoredComment,

@@ -10,6 +10,7 @@ import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { BackupStatus } from '../admin/backup-status.tsx'
 import { Command } from '../admin/command.tsx'
+import { ExportSection } from '../admin/export-section.tsx'
 import { Fact, Facts, StatusSection, Wrong } from '../admin/fact.tsx'
 import { MailStatus } from '../admin/mail-status.tsx'
 import { siteStatus } from '../admin/queries.ts'
@@ -36,6 +37,7 @@ function Status() {
   return (
     <>
       <BackupStatus backup={data.backup} />
+      <ExportSection />
       <MailStatus status={data} />
       <JobStatus jobs={data.jobs} />
       <Storage status={data} />
