@@ -166,6 +166,10 @@ export const SERVER: Record<string, Folder> = {
     contents: 'proof of identity: passwords, second factors, passkeys, Google',
     imports: ['blogs/previews', 'cache', 'calls', 'db', 'deps.ts', 'http', 'mail', 'secret-key.ts', 'session', 'users'],
   },
+  'transfer/formats': {
+    contents: 'exports of other programs, read into one neutral form',
+    imports: [],
+  },
   transfer: {
     contents: "the archive of a person's own data",
     imports: ['db', 'deps.ts', 'http', 'media'],
@@ -221,6 +225,10 @@ export const SERVER: Record<string, Folder> = {
     contents: 'the settings of the site',
     imports: ['audit', 'blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs', 'media', 'rich-text', 'session'],
   },
+  'transfer/import': {
+    contents: 'moving in from other sites',
+    imports: ['blogs', 'comments', 'db', 'http', 'media', 'notifications', 'transfer/formats', 'users'],
+  },
   move: {
     contents: 'moving a site to PostgreSQL or a bucket',
     imports: ['db', 'media', 'private-files.ts'],
@@ -255,7 +263,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blogs', 'blogs/previews', 'cache', 'db', 'deps.ts', 'http', 'media', 'pages/share-cards', 'settings'],
   },
   commands: {
-    contents: 'the commands of npm run admin',
+    contents: 'the commands of npm run admin and npm run import',
     imports: [
       'admin',
       'audit',
@@ -265,10 +273,13 @@ export const SERVER: Record<string, Folder> = {
       'db',
       'http',
       'mail',
+      'media',
       'moderation',
       'move',
       'registration',
       'settings',
+      'transfer/formats',
+      'transfer/import',
       'users',
     ],
   },
