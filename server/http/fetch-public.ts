@@ -161,7 +161,7 @@ export function guardedFetch(guard: Guard) {
 
 /** @throws FetchError for another scheme or port, a name and password, and an IP address that is not allowed */
 function requireAddress(address: string, base: URL | undefined, { isAllowed, ports }: Guard): URL {
-  const url = URL.parse(address, base)
+  const url = URL.parse(address, base?.href)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new FetchError('address')
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   if (!ports.includes(port)) throw new FetchError('address')
