@@ -24,7 +24,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['db'],
   },
   cache: {
-    contents: 'answers kept in memory, with the tags that invalidate them',
+    contents: 'answers in memory, and the tags that invalidate them',
     imports: ['http'],
   },
   live: {
@@ -72,7 +72,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['http', 'media'],
   },
   blogs: {
-    contents: 'blogs: listing, reading, writing, publishing',
+    contents: 'listing, reading, writing, publishing',
     imports: [
       'blogs/drafts',
       'cache',
@@ -90,7 +90,7 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   notifications: {
-    contents: 'notifications on the site and by digest',
+    contents: 'on the site and by digest',
     imports: ['blogs', 'calls', 'db', 'deps.ts', 'holding', 'http', 'jobs', 'mail', 'media', 'mentions', 'session'],
   },
   comments: {
@@ -163,11 +163,11 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blogs', 'blogs/drafts', 'calls', 'db', 'deps.ts', 'http', 'media', 'rich-text'],
   },
   credentials: {
-    contents: 'proof of identity: passwords, second factors, passkeys, Google',
+    contents: 'passwords, second factors, passkeys, Google',
     imports: ['blogs/previews', 'cache', 'calls', 'db', 'deps.ts', 'http', 'mail', 'secret-key.ts', 'session', 'users'],
   },
   'transfer/formats': {
-    contents: 'exports of other programs, read into one neutral form',
+    contents: 'reading exports of other sites',
     imports: [],
   },
   transfer: {
@@ -226,7 +226,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['audit', 'blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs', 'media', 'rich-text', 'session'],
   },
   'transfer/import': {
-    contents: 'moving in from other sites',
+    contents: 'writing what was read',
     imports: ['blogs', 'comments', 'db', 'http', 'media', 'notifications', 'transfer/formats', 'users'],
   },
   move: {
@@ -238,7 +238,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['db', 'media', 'move'],
   },
   admin: {
-    contents: 'calls of admins about people and the site',
+    contents: 'calls about people and the site',
     imports: [
       'audit',
       'backup',
@@ -255,7 +255,7 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   'pages/share-cards': {
-    contents: 'the pictures that other sites show beside a link',
+    contents: 'pictures that other sites show beside a link',
     imports: ['db', 'deps.ts', 'http', 'media'],
   },
   pages: {
@@ -263,7 +263,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blogs', 'blogs/previews', 'cache', 'db', 'deps.ts', 'http', 'media', 'pages/share-cards', 'settings'],
   },
   commands: {
-    contents: 'the commands of npm run admin and npm run import',
+    contents: 'the commands of npm run admin and import',
     imports: [
       'admin',
       'audit',
@@ -336,7 +336,7 @@ export const WEB: Record<string, Folder> = {
     imports: ['http', 'session', 'settings', 'tags', 'ui'],
   },
   blogs: {
-    contents: 'reading blogs: cards, lists, the article',
+    contents: 'cards, lists, the article',
     imports: ['bookmarks', 'http', 'search', 'session', 'settings', 'tags', 'ui'],
   },
   authors: {
@@ -392,7 +392,7 @@ export const WEB: Record<string, Folder> = {
     imports: ['http', 'layout', 'moderation', 'reports', 'session', 'settings', 'ui'],
   },
   writing: {
-    contents: 'writing a blog: the form, drafts, merging, the preview, own blogs',
+    contents: 'the form, drafts, merging, the preview, own blogs',
     imports: ['account', 'blogs', 'http', 'revisions', 'session', 'settings', 'tags', 'ui', 'unsent'],
   },
   pages: {

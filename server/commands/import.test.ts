@@ -48,7 +48,7 @@ const attachment = (id: number, name: string, more = '') =>
     more,
   )
 
-test('a post moves in with its text, date, author, terms, comments, pictures and address', async () => {
+test('a post moves in with its text, date, author, terms, comments and pictures', async () => {
   const content = `First line
 of two
 
@@ -171,7 +171,7 @@ test('two imports of one file at the same time bring everything once', async () 
   await expectCountsConsistent(site.db)
 })
 
-test('drafts, private and protected posts and those of the future are drafts, with a note', async () => {
+test('drafts, private, protected and scheduled posts are drafts, with a note', async () => {
   const output = await imported([
     wxrItem(51, { title: 'Only a draft', 'wp:status': 'draft', 'wp:post_date_gmt': '0000-00-00 00:00:00' }),
     wxrItem(52, { title: 'A private one', 'wp:status': 'private' }),
@@ -190,7 +190,7 @@ test('drafts, private and protected posts and those of the future are drafts, wi
   expect(states).toEqual(Array(3).fill({ state: 'draft' }))
 })
 
-test('an author takes their account over by a link to its address, and finds their posts', async () => {
+test('an author takes the account over by a link to its address, with its posts', async () => {
   await imported([wxrItem(61, { title: 'By Grace Hopper', 'dc:creator': 'grace' })])
   const email = 'grace@example.org'
   expect(
@@ -210,7 +210,7 @@ test('an author takes their account over by a link to its address, and finds the
   expect(own.data.blogs.map(({ title }) => title)).toContain('By Grace Hopper')
 })
 
-test('the posts of an author are given to an account here only where its address is proved', async () => {
+test('posts are given to an account here only if its address is proved', async () => {
   const here = await signedIn(site.app, { name: 'Here Already', email: 'here@example.org' })
   const item = wxrItem(71, { title: 'Given to an account', 'dc:creator': 'ada' })
   await imported([item], '--author', 'ada=here@example.org')
@@ -242,7 +242,7 @@ test('pictures that cannot be had leave their descriptions and a note', async ()
   expect(fetched).toContain('(an address inside a network)')
 })
 
-test('an import is undone whole; what was changed or commented on here is in the trash', async () => {
+test('an import is undone; what was commented on here is in the trash', async () => {
   const before = await site.db.selectFrom('users').select('id').orderBy('id').execute()
   const comment = wxrComment({
     'wp:comment_id': '95',

@@ -183,7 +183,7 @@ test('a client error keeps its status and is not a server error', async () => {
   }
 })
 
-test('an address of the site that a blog came from leads to it permanently, while it is public', async () => {
+test('a former address of an imported blog leads to it, while it is public', async () => {
   const author = await signedIn(site.app)
   const [blog, draft] = [await postBlog(site.app, author), await postBlog(site.app, author, { published: 'False' })]
   await addRedirects(site.db, blog._id, ['/2020/old post', '/?p=7', '/blog/old.html', '/'])

@@ -36,7 +36,7 @@ export function fieldsOf(
 }
 
 /** The title, which may be shorter than that of a form. */
-export function titleOf({ title, key }: Pick<NeutralPost, 'title' | 'key'>, note: (text: string) => void): string {
+function titleOf({ title, key }: Pick<NeutralPost, 'title' | 'key'>, note: (text: string) => void): string {
   const whole = oneLine(withoutHidden(title))
   if (!isVisible(whole)) {
     note(messages.titleMissing)

@@ -6,7 +6,7 @@ import * as messages from '#messages/import.ts'
 import { FetchError, type FetchFailure } from '../../http/fetch-public.ts'
 import { Problem } from '../../http/problem.ts'
 import { encodePicture } from '../../media/encode.ts'
-import { BLOG_FORMAT } from '../../media/formats.ts'
+import { BLOG_FORMAT, type Encoded } from '../../media/formats.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { type NewPicture, pictureOf, storeFiles } from '../../media/store.ts'
 import { parseHtml, writeHtml } from '../formats/html.ts'
@@ -39,6 +39,8 @@ export class Pictures {
   readonly #now: () => Date
   /** Those with rows, by author and address. */
   readonly #known = new Map<string, NewPicture>()
+  /** The covers that were drawn. */
+  readonly #covers = new Map<number, Encoded>()
   /** Under which key each picture without a row will be known. */
   readonly #keys = new Map<string, string>()
 
@@ -115,7 +117,7 @@ export class Pictures {
       const known = this.#known.get(key)
       if (known) return known
       try {
-        return await this.#encode(await this.#read(address), key, ownerId)
+        return await this.#keep(await encodePicture(await this.#read(address), BLOG_FORMAT, SENDER), key, ownerId)
       } catch (error) {
         reason ||= reasonOf(error)
       }
@@ -125,12 +127,15 @@ export class Pictures {
 
   async #cover(key: string, ownerId: string): Promise<NewPicture> {
     const at = coverOf(key)
-    const known = this.#known.get(`${ownerId} cover ${at}`)
-    return known ?? this.#encode(await drawCover(at), `${ownerId} cover ${at}`, ownerId)
+    const name = `${ownerId}#${at}`
+    const known = this.#known.get(name)
+    if (known) return known
+    const encoded = this.#covers.get(at) ?? (await encodePicture(await drawCover(at), BLOG_FORMAT, SENDER))
+    this.#covers.set(at, encoded)
+    return this.#keep(encoded, name, ownerId)
   }
 
-  async #encode(bytes: Buffer, key: string, ownerId: string): Promise<NewPicture> {
-    const encoded = await encodePicture(bytes, BLOG_FORMAT, SENDER)
+  async #keep(encoded: Encoded, key: string, ownerId: string): Promise<NewPicture> {
     const stored = await storeFiles(this.#media, encoded, ownerId, this.#now())
     this.#keys.set(stored.id, key)
     return stored

@@ -17,6 +17,7 @@ export const wordpress: Format = {
   async read(files) {
     const site: Site = {
       address: '',
+      title: '',
       posts: 0,
       authors: new Map(),
       authorIds: new Map(),
@@ -25,7 +26,7 @@ export const wordpress: Format = {
     }
     for (const file of files) for await (const record of xmlRecords(file)) collect(site, record)
     return {
-      id: `wordpress ${site.address}`,
+      id: `wordpress ${site.address || site.title}`,
       address: site.address,
       authors: [...site.authors.values()],
       postCount: site.posts,
@@ -36,6 +37,7 @@ export const wordpress: Format = {
 
 function collect(site: Site, record: XmlRecord): void {
   if (record.name === 'wp:author') addAuthor(site, record)
+  if (record.name === 'title') site.title ||= plainLine(record.text)
   if (record.name === 'wp:base_blog_url' || (record.name === 'link' && site.address === ''))
     site.address = record.text.trim().replace(/\/+$/, '') || site.address
   if (record.name !== 'item') return

@@ -102,7 +102,7 @@ test('a picture has its upload first, then the largest of its other addresses', 
   expect(html).toContain('[&quot;https://old.example/5-900.jpg&quot;,&quot;https://old.example/5-300x200.jpg&quot;]')
 })
 
-test('footnotes, the lead picture, co-authors, both addresses and other fields are read', async () => {
+test('footnotes, lead picture, co-authors, addresses and other fields are read', async () => {
   const more = [
     wxrMeta('footnotes', JSON.stringify([{ id: 'a', content: 'A <em>note</em>' }])),
     wxrMeta('_thumbnail_id', '5'),
@@ -119,7 +119,7 @@ test('footnotes, the lead picture, co-authors, both addresses and other fields a
   })
 })
 
-test('an export in several files is one site: attachments and authors may be in another', async () => {
+test('several files are one site: attachments may be in another than the post', async () => {
   const content = '<img class="wp-image-5">'
   const { posts } = await read(wxr([wxrItem(1, { 'content:encoded': content })]), wxr(ATTACHMENTS))
   expect(posts[0]?.html).toContain('https://old.example/5.jpg')
