@@ -3,7 +3,7 @@ import { defineConfig } from 'oxlint'
 import { SERVER, WEB } from './scripts/folders.ts'
 
 // What Biome cannot check: a rule that needs the libraries' types, the length of functions without their comments and of
-// titles of tests, texts that are not in the catalogue, lines of the log, and which folder may import which.
+// titles of tests, texts that are not in the catalogue, lines of the log, which folder may import which, and who may fetch.
 
 const MESSAGE = 'This folder may not import that one: scripts/folders.ts lists what each may import.'
 /** The drivers, the engine check and the migrations: code that differs between engines belongs in server/db. */
@@ -60,7 +60,9 @@ function folders(root: string, all: Folders, common: string[], never: (name: str
 
 export default defineConfig({
   plugins: ['typescript'],
-  jsPlugins: ['./scripts/bare-text.ts', './scripts/catalogue.ts', './scripts/log-lines.ts', './scripts/test-titles.ts'],
+  jsPlugins: ['bare-text', 'catalogue', 'guarded-fetch', 'log-lines', 'test-titles'].map(
+    (name) => `./scripts/${name}.ts`,
+  ),
   categories: { correctness: 'off' },
   options: { typeAware: true },
   ignorePatterns: ['**/dist/**'],
@@ -71,7 +73,7 @@ export default defineConfig({
   },
   overrides: [
     { files: ['contract/**', 'web/src/**', 'server/**'], rules: { 'catalogue/no-text': 'error' } },
-    { files: ['server/**'], rules: { 'log-lines/event': 'error' } },
+    { files: ['server/**'], rules: { 'log-lines/event': 'error', 'guarded-fetch/only-fetch-public': 'error' } },
     // Tests, SQL, values that are stored, names of programming languages, browsers and of what keeps passkeys, reasons that
     // are stored, and what spam says.
     {
@@ -86,6 +88,16 @@ export default defineConfig({
         'server/mail/smtp.ts',
       ],
       rules: { 'catalogue/no-text': 'off', 'log-lines/event': 'off' },
+    },
+    { files: ['**/*.test.ts', 'server/testing/**'], rules: { 'guarded-fetch/only-fetch-public': 'off' } },
+    // The fetch itself, the connections to PostgreSQL, and the module of which the fast path takes `createServer`.
+    {
+      files: [
+        'server/http/fetch-public.ts',
+        'server/db/{instances,postgres}.ts',
+        'server/fast-path/fast-path-server.ts',
+      ],
+      rules: { 'guarded-fetch/only-fetch-public': 'off' },
     },
     restricted(['messages/en/**'], ['**']),
     restricted(['contract/*'], ['**', '!./**', '!#messages/*', '!zod']),

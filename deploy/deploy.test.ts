@@ -56,7 +56,7 @@ test('the image has the files of every npm script for operators', () => {
     path.replace('/blogi/', ''),
   )
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  for (const name of ['serve', 'backup', 'restore', 'media:move', 'db:move']) {
+  for (const name of ['serve', 'backup', 'restore', 'media:move', 'db:move', 'import']) {
     const [, file = ''] = /node (\S+)/.exec(scripts[name] ?? '') ?? []
     const needs = [file, 'scripts/steps.mjs', ...(read(file).match(/server\/[\w/.]+/g) ?? [])]
     expect(needs.filter((path) => !copied.some((folder) => path.startsWith(`${folder}/`)))).toEqual([])

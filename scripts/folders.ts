@@ -24,7 +24,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['db'],
   },
   cache: {
-    contents: 'answers kept in memory, with the tags that invalidate them',
+    contents: 'answers in memory, and the tags that invalidate them',
     imports: ['http'],
   },
   live: {
@@ -72,7 +72,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['http', 'media'],
   },
   blogs: {
-    contents: 'blogs: listing, reading, writing, publishing',
+    contents: 'listing, reading, writing, publishing',
     imports: [
       'blogs/drafts',
       'cache',
@@ -90,7 +90,7 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   notifications: {
-    contents: 'notifications on the site and by digest',
+    contents: 'on the site and by digest',
     imports: ['blogs', 'calls', 'db', 'deps.ts', 'holding', 'http', 'jobs', 'mail', 'media', 'mentions', 'session'],
   },
   comments: {
@@ -163,12 +163,16 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blogs', 'blogs/drafts', 'calls', 'db', 'deps.ts', 'http', 'media', 'rich-text'],
   },
   credentials: {
-    contents: 'proof of identity: passwords, second factors, passkeys, Google',
+    contents: 'passwords, second factors, passkeys, Google',
     imports: ['blogs/previews', 'cache', 'calls', 'db', 'deps.ts', 'http', 'mail', 'secret-key.ts', 'session', 'users'],
   },
   export: {
     contents: 'blogs as Markdown, pages, WordPress and Ghost files',
     imports: ['blogs', 'comments', 'db', 'deps.ts', 'http', 'media'],
+  },
+  'transfer/formats': {
+    contents: 'reading exports of other sites',
+    imports: [],
   },
   transfer: {
     contents: "the archive of a person's own data",
@@ -225,6 +229,10 @@ export const SERVER: Record<string, Folder> = {
     contents: 'the settings of the site',
     imports: ['audit', 'blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs', 'media', 'rich-text', 'session'],
   },
+  'transfer/import': {
+    contents: 'writing what was read',
+    imports: ['blogs', 'comments', 'db', 'http', 'media', 'notifications', 'transfer/formats', 'users'],
+  },
   move: {
     contents: 'moving a site to PostgreSQL or a bucket',
     imports: ['db', 'media', 'private-files.ts'],
@@ -234,7 +242,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['db', 'media', 'move'],
   },
   admin: {
-    contents: 'calls of admins about people and the site',
+    contents: 'calls about people and the site',
     imports: [
       'audit',
       'backup',
@@ -252,7 +260,7 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   'pages/share-cards': {
-    contents: 'the pictures that other sites show beside a link',
+    contents: 'pictures that other sites show beside a link',
     imports: ['db', 'deps.ts', 'http', 'media'],
   },
   pages: {
@@ -271,7 +279,7 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   commands: {
-    contents: 'the commands of npm run admin',
+    contents: 'the commands of npm run admin and import',
     imports: [
       'admin',
       'audit',
@@ -287,6 +295,8 @@ export const SERVER: Record<string, Folder> = {
       'move',
       'registration',
       'settings',
+      'transfer/formats',
+      'transfer/import',
       'users',
     ],
   },
@@ -343,7 +353,7 @@ export const WEB: Record<string, Folder> = {
     imports: ['http', 'session', 'settings', 'tags', 'ui'],
   },
   blogs: {
-    contents: 'reading blogs: cards, lists, the article',
+    contents: 'cards, lists, the article',
     imports: ['bookmarks', 'http', 'search', 'session', 'settings', 'tags', 'ui'],
   },
   authors: {
@@ -399,7 +409,7 @@ export const WEB: Record<string, Folder> = {
     imports: ['http', 'layout', 'moderation', 'reports', 'session', 'settings', 'ui'],
   },
   writing: {
-    contents: 'writing a blog: the form, drafts, merging, the preview, own blogs',
+    contents: 'the form, drafts, merging, the preview, own blogs',
     imports: ['account', 'blogs', 'http', 'revisions', 'session', 'settings', 'tags', 'ui', 'unsent'],
   },
   pages: {

@@ -67,6 +67,14 @@ const BREACHES: Record<string, Record<string, string>> = {
     'server/blogs/log-of-class.ts':
       "export class Lister {\n  #log: Log\n  tell() {\n    this.#log.info({ blogs: 1 }, 'blogs listed')\n  }\n}\n",
   },
+  'only-fetch-public': {
+    'server/blogs/fetch.ts': "export const read = () => fetch('https://example.org')\n",
+    'server/media/request.ts':
+      "import { get } from 'node:https'\nexport const read = () => get('https://example.org')\n",
+    'server/mail/module.ts': "import http from 'node:http'\nexport const read = () => http.get('http://example.org')\n",
+    'server/pages/socket.ts': "export const open = () => new WebSocket('wss://example.org')\n",
+    'server/http/late-module.ts': "export const late = () => import('node:tls')\n",
+  },
   'option-value': {
     'web/src/option.tsx': 'export const Choice = () => <option>All</option>\n',
   },
@@ -215,7 +223,9 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'blogi-rules-'))
   const types = ['contract', 'server', 'web', 'e2e'].map((room) => `${room}/tsconfig.json`)
   const rules = ['biome.json', 'web/biome.json', 'oxlint.config.ts', 'knip.json', 'tsconfig.base.json', '.gitignore']
-  const plugins = ['bare-text', 'catalogue', 'folders', 'log-lines', 'test-titles'].map((name) => `scripts/${name}.ts`)
+  const plugins = ['bare-text', 'catalogue', 'folders', 'guarded-fetch', 'log-lines', 'test-titles'].map(
+    (name) => `scripts/${name}.ts`,
+  )
   for (const file of [...rules, ...types, ...plugins]) {
     cpSync(join(root, file), join(folder, file))
   }

@@ -13,6 +13,7 @@ const TABLES: Stateful[] = [
     table: 'comments',
     view: 'public_comments',
     may: [
+      'server/blogs/imported.ts',
       'server/comments/**',
       'server/db/**',
       'server/holding/{spam,store}.ts',
@@ -21,6 +22,7 @@ const TABLES: Stateful[] = [
       'server/notifications/{events,for-admins}.ts',
       'server/testing/**',
       'server/transfer/account-data.ts',
+      'server/users/waiting.ts',
     ],
   },
   {
@@ -39,7 +41,7 @@ const TABLES: Stateful[] = [
       'server/notifications/{concerned,details,for-admins,quiet}.ts',
       'server/testing/**',
       'server/transfer/{personal-data,readable-quote}.ts',
-      'server/users/deletion.ts',
+      'server/users/{deletion,waiting}.ts',
     ],
   },
 ]

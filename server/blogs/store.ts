@@ -50,57 +50,65 @@ export interface BlogCreation<Fields> {
  * Inserts a new blog with its pictures, all or nothing.
  * @returns its id; for a repeated request the id of the existing blog, and the pictures whose files can be deleted
  */
-export function insertBlog(
-  db: Db,
+export function insertBlog(db: Db, creation: BlogCreation<CleanFields>): Promise<Created> {
+  return inTransaction(db, (trx) => addBlog(trx, creation))
+}
+
+interface Created {
+  id: string
+  created: boolean
+  unusedPictures: string[]
+}
+
+/** The same in the caller's transaction. */
+export async function addBlog(
+  trx: Transaction<Schema>,
   { authorId, fields, pictures, draftId, publishAt, heldFor = [], now }: BlogCreation<CleanFields>,
-): Promise<{ id: string; created: boolean; unusedPictures: string[] }> {
+): Promise<Created> {
   const id = randomUUIDv7()
   const at = now.toISOString()
   // A draft is published once: requests that repeat its id are one submission, also without a key of their own.
   const submission_id = fields.submissionId ?? draftId ?? null
   const images = { main_image_id: pictures.mainImage.id, ...imageColumns(pictures) }
-  return inTransaction(db, async (trx) => {
-    await insertPictures(trx, newPictures(pictures))
-    await requireStored(trx, authorId, pictures)
-    const removeOwnDraft = (blogId: string) =>
-      draftId === undefined ? [] : removeDraft(trx, draftId, authorId, blogId)
-    const created = await trx
-      .insertInto('blogs')
-      .values({
-        id,
-        author_id: authorId,
-        ...contentColumns(fields),
-        ...images,
-        created_at: at,
-        updated_at: at,
-        ...publication(fields, at, publishAt),
-        ...(heldFor.length > 0 && { ...heldSince(now), published_at: null }),
-        submission_id,
-      })
-      .onConflict((conflict) => conflict.columns(['author_id', 'submission_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (created) {
-      const ofDraft = await removeOwnDraft(id)
-      await linkPictures(trx, id, picturesShown(images, fields))
-      if (publishAt) await enqueuePublication(trx, id, publishAt)
-      if (heldFor.length > 0) await addHeldBlog(trx, { id, authorId, reasons: heldFor }, now)
-      return { id, created: true, unusedPictures: await deleteUnusedPictures(trx, ofDraft) }
-    }
-    const before = await trx
-      .selectFrom('blogs')
-      .select('id')
-      .where('author_id', '=', authorId)
-      .where('submission_id', '=', submission_id)
-      .executeTakeFirstOrThrow()
-    const ofDraft = await removeOwnDraft(before.id)
-    const sentAgain = newPictures(pictures).map((picture) => picture.id)
-    return {
-      id: before.id,
-      created: false,
-      unusedPictures: await deleteUnusedPictures(trx, [...sentAgain, ...ofDraft]),
-    }
-  })
+  await insertPictures(trx, newPictures(pictures))
+  await requireStored(trx, authorId, pictures)
+  const removeOwnDraft = (blogId: string) => (draftId === undefined ? [] : removeDraft(trx, draftId, authorId, blogId))
+  const created = await trx
+    .insertInto('blogs')
+    .values({
+      id,
+      author_id: authorId,
+      ...contentColumns(fields),
+      ...images,
+      created_at: at,
+      updated_at: at,
+      ...publication(fields, at, publishAt),
+      ...(heldFor.length > 0 && { ...heldSince(now), published_at: null }),
+      submission_id,
+    })
+    .onConflict((conflict) => conflict.columns(['author_id', 'submission_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (created) {
+    const ofDraft = await removeOwnDraft(id)
+    await linkPictures(trx, id, picturesShown(images, fields))
+    if (publishAt) await enqueuePublication(trx, id, publishAt)
+    if (heldFor.length > 0) await addHeldBlog(trx, { id, authorId, reasons: heldFor }, now)
+    return { id, created: true, unusedPictures: await deleteUnusedPictures(trx, ofDraft) }
+  }
+  const before = await trx
+    .selectFrom('blogs')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('submission_id', '=', submission_id)
+    .executeTakeFirstOrThrow()
+  const ofDraft = await removeOwnDraft(before.id)
+  const sentAgain = newPictures(pictures).map((picture) => picture.id)
+  return {
+    id: before.id,
+    created: false,
+    unusedPictures: await deleteUnusedPictures(trx, [...sentAgain, ...ofDraft]),
+  }
 }
 
 export interface BlogUpdate<Fields> {

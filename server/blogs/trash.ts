@@ -73,6 +73,12 @@ export function deleteExpiredBlog(db: Db, id: string): Promise<string[] | undefi
   return deleteBlog(db, id, expressionBuilder<Schema, 'blogs'>()('state', '=', 'trashed'))
 }
 
+/** The same for a blog that no one has saved since it was added, if another condition holds, too. */
+export function deleteUnchangedBlog(db: Db, id: string, condition: Expression<SqlBool>): Promise<string[] | undefined> {
+  const { and, eb } = expressionBuilder<Schema, 'blogs'>()
+  return deleteBlog(db, id, and([eb('version', '=', 1), condition]))
+}
+
 function deleteBlog(db: Db, id: string, condition: Expression<SqlBool>): Promise<string[] | undefined> {
   return inTransaction(db, async (trx) => {
     const used = [...(await linkedPictures(trx, id)), ...(await picturesOfRevisions(trx, id))]

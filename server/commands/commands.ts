@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { USER_ACTIONS } from '#contract/admin.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/commands.ts'
 import type { Config } from '../config.ts'
-import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
-import { requireThisVersion } from '../move/database.ts'
+import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { checkAudit, printAudit } from './audit-commands.ts'
 import { categoriesWork } from './category-commands.ts'
@@ -13,6 +10,7 @@ import { exportWork } from './export-command.ts'
 import { imagesWork } from './image-commands.ts'
 import { invite, printInvitations, withdraw } from './invitation-commands.ts'
 import { printEmail, printEmails, printFailedJobs, runJobAgain, sendEmailAgain } from './mail-and-job-commands.ts'
+import { openSite } from './open-site.ts'
 import { pagesWork } from './page-commands.ts'
 import {
   act,
@@ -163,15 +161,4 @@ function settingsWork([verb, ...args]: string[], config: Config, now: Date, say:
   }
   if (verb === 'reset' && args.length === 1) return (db) => setSetting(db, config, [key], now, say)
   return undefined
-}
-
-/** @throws OperatorError if there is no site, or it is of another version */
-async function openSite({ databaseUrl, dataDir }: Config): Promise<Db> {
-  const file = join(dataDir, DATABASE_FILE)
-  if (!databaseUrl && !existsSync(file)) {
-    throw new OperatorError(formatMessage(messages.noSite, { file }))
-  }
-  const db = databaseUrl ? await openWithoutTimeouts(databaseUrl) : openEmbedded(dataDir)
-  await requireThisVersion(db)
-  return db
 }

@@ -89,6 +89,8 @@ import * as auditedPosts from './migrations/0099-audited-posts.ts'
 import * as status from './migrations/0100-status.ts'
 import * as postsForAdmins from './migrations/0101-posts-for-admins.ts'
 import * as pageOrderAndPictures from './migrations/0103-page-order-and-pictures.ts'
+import * as imports from './migrations/0105-imports.ts'
+import * as redirects from './migrations/0106-redirects.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
 import { installTriggers } from './triggers/install.ts'
@@ -172,6 +174,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0100-status': status,
   '0101-posts-for-admins': postsForAdmins,
   '0103-page-order-and-pictures': pageOrderAndPictures,
+  '0105-imports': imports,
+  '0106-redirects': redirects,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -1,5 +1,6 @@
 // Over 250 lines, so that all queries are checked on one filled database.
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
@@ -14,6 +15,7 @@ import { listEntries } from '../audit/audit-log.ts'
 import { forgetUndoable } from '../audit/undoable.ts'
 import { countMoving } from '../blogs/categories.ts'
 import { deleteDiscarded } from '../blogs/drafts/store.ts'
+import { findRedirect } from '../blogs/redirects.ts'
 import { thinRevisions } from '../blogs/revisions/store.ts'
 import { forgetOldDevices } from '../credentials/known-devices.ts'
 import { deleteExpiredChallenges } from '../credentials/passkeys.ts'
@@ -57,6 +59,9 @@ import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { queriesOf } from '../testing/queries.ts'
 import { blogFields, cookieOf, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import type { NeutralPost, NeutralSite } from '../transfer/formats/neutral.ts'
+import { importSite } from '../transfer/import/import-site.ts'
+import { listImports, undoImport } from '../transfer/import/undo.ts'
 import { purgeTrash } from '../trash/purge.ts'
 import { requireApproved } from '../users/admission.ts'
 import { suggestAuthors } from '../users/authors.ts'
@@ -294,6 +299,14 @@ async function fill(db: Db): Promise<void> {
     updated_at: at,
     content: noText,
   })
+  await insertMany(db, 'imports', { id: `'import' || i`, source: noText, started_at: at })
+  await insertMany(db, 'imported_items', {
+    key: `'key' || i`,
+    import_id: `'import' || i`,
+    kind: `'blog'`,
+    item_id: `'blog' || i`,
+  })
+  await insertMany(db, 'redirects', { path: `'/path/' || i`, blog_id: `'blog' || i` })
   await insertMany(db, 'site_page_pictures', { slug: `'page' || i`, picture_id: `'picture' || i` })
   await insertMany(db, 'draft_pictures', { draft_id: `'draft' || i`, picture_id: `'picture' || i` })
   await insertMany(db, 'jobs', {
@@ -404,6 +417,32 @@ async function insertMany(db: Db, table: string, columns: Record<string, string>
   }
 }
 
+/** A site to import, with a post and a comment. @param comments the keys of its comments */
+function siteToImport(comments: string[]): NeutralSite {
+  const at = new Date('2020-01-02')
+  const post: NeutralPost = {
+    key: '1',
+    title: 'Moved in',
+    html: '<p>From another site.</p>',
+    excerpt: '',
+    author: 'ada',
+    at,
+    isPublic: true,
+    commentsClosed: true,
+    categories: [],
+    tags: [],
+    picture: undefined,
+    addresses: ['/2020/moved-in/'],
+    comments: comments.map((key) => ({
+      ...{ key, parent: comments[0], author: undefined, name: 'Arthur', email: 'arthur@example.org' },
+      ...{ at, text: 'Hello', waits: false },
+    })),
+    notes: [],
+  }
+  const authors = [{ key: 'ada', name: 'Ada', email: 'ada@old.example' }]
+  return { id: 'a site', address: '', authors, postCount: 1, posts: () => Readable.from([post]) }
+}
+
 /** The plan of each query that an action makes, such as "SEARCH users USING INDEX users_top (role=?)". */
 async function plansOf(act: () => Promise<{ statusCode: number }>): Promise<string[]> {
   let status = 0
@@ -450,7 +489,7 @@ function linesOf(node: PlanNode): string[] {
 const SORTED_MAX = 500
 /** What is counted distinct is what was found. Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of notifications `n` a page, and of each the latest events `e`; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. Of what admins are notified of the latest hundred of each kind are counted (`happened`), and there are few admins, faults and migrations. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|removed_at)|held_blogs USING INDEX held_blogs_suspected|removed_waves USING COVERING|users USING (?:COVERING )?INDEX users_admins|happened$|held_comments$|blogs_that_wait$|kysely_migration|site_faults)/
+  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|removed_at)|held_blogs USING INDEX held_blogs_suspected|imports USING INDEX imports_newest|removed_waves USING COVERING|users USING (?:COVERING )?INDEX users_admins|happened$|held_comments$|blogs_that_wait$|kysely_migration|site_faults)/
 const SORTED = /TEMP B-TREE(?! FOR count\(DISTINCT\))/
 const cursor = () => `${blog.publishedAt}_${blog._id}`
 /** A comment of the reader on the blog. */
@@ -721,6 +760,19 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       expect(restored.statusCode).toBe(200)
       await deleteComment(site, params, reader)
       return call(site, 'DELETE /trash/deleteComment/:commentId', { params, as: reader })
+    },
+  ],
+  [
+    'an import, repeated, listed and undone',
+    async () => {
+      const parts = { ...site, readPicture: () => Promise.reject(new Error('none')), now: () => new Date() }
+      const choices = { authors: new Map() }
+      const { id } = await importSite(parts, siteToImport(['1']), choices, () => {})
+      await importSite(parts, siteToImport(['1', '2']), choices, () => {})
+      await findRedirect(site.db, '/2020/moved-in')
+      await listImports(site.db, 50)
+      await undoImport(site, id, new Date())
+      return { statusCode: 200 }
     },
   ],
   [

@@ -97,6 +97,9 @@ export interface Schema {
   search_totals: SearchTotalsTable
   installed_triggers: InstalledTriggersTable
   notified_since: NotifiedSinceTable
+  imports: ImportsTable
+  imported_items: ImportedItemsTable
+  redirects: RedirectsTable
 }
 
 /** Scripts and fonts of the releases that served within the last day. */
@@ -977,4 +980,33 @@ export interface InstalledTriggersTable {
 /** One row: events before it notify no one, as there were no notifications yet. */
 export interface NotifiedSinceTable {
   at: string
+}
+
+/** Imports from other sites. */
+export interface ImportsTable {
+  id: string
+  /** The format, and the address of the other site. */
+  source: string
+  started_at: string
+  /** Null: it runs, or was interrupted. */
+  ended_at: string | null
+  /** When everything that it brought was removed again; null: it was not. */
+  undone_at: string | null
+}
+
+/** What was imported. The rows stay after the items, so that a repeated import does not bring them again. */
+export interface ImportedItemsTable {
+  /** SHA-256 in hex of what the item is in its source. */
+  key: string
+  import_id: string
+  kind: 'blog' | 'comment' | 'user'
+  /** It may be gone. */
+  item_id: string
+}
+
+/** Former addresses of imported blogs. */
+export interface RedirectsTable {
+  /** As `redirectPath` writes it. */
+  path: string
+  blog_id: string
 }

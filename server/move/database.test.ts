@@ -125,6 +125,10 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
       .values({ ...held, blog_id: blogId, held_at: day })
       .execute()
     await site.db.insertInto('spam_words').values({ word: 'a hash', spam: 3, good: 1 }).execute()
+    await site.db.insertInto('imports').values({ id: 'an import', source: 'a site', started_at: day }).execute()
+    const item = { key: 'a hash', import_id: 'an import', kind: 'blog', item_id: blogId } as const
+    await site.db.insertInto('imported_items').values(item).execute()
+    await site.db.insertInto('redirects').values({ path: '/2020/a-post', blog_id: blogId }).execute()
     const text = { post_id: held.id, author_id: writer, text_hash: 'a hash', at: day }
     await site.db.insertInto('recent_texts').values(text).execute()
     const appeal = {

@@ -89,6 +89,9 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   site_pages: ['slug'],
   site_page_pictures: ['slug', 'picture_id'],
   site_images: ['kind'],
+  imports: ['id'],
+  imported_items: ['key'],
+  redirects: ['path'],
 }
 export const TABLES = Object.keys(KEYS) as Table[]
 /** The tables that are empty until the first person signs up; a site that was started has jobs of its own. */

@@ -1,5 +1,6 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addRedirects } from '../blogs/redirects.ts'
 import { listen, originOf } from '../testing/listen.ts'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -180,4 +181,19 @@ test('a client error keeps its status and is not a server error', async () => {
     expect([url, statusCode >= 400 && statusCode < 500 ? '4xx' : statusCode]).toEqual([url, url === '//' ? 200 : '4xx'])
     expect(headers.location).toBeUndefined()
   }
+})
+
+test('a former address of an imported blog leads to it, while it is public', async () => {
+  const author = await signedIn(site.app)
+  const [blog, draft] = [await postBlog(site.app, author), await postBlog(site.app, author, { published: 'False' })]
+  await addRedirects(site.db, blog._id, ['/2020/old post', '/?p=7', '/blog/old.html', '/'])
+  await addRedirects(site.db, draft._id, ['/2020/a-draft', '/2020/old post'])
+  for (const url of ['/2020/Old%20post/', '/2020/old%20post?utm=1', '/?p=7', '/?page_id=7', '/blog/old.html']) {
+    const answer = await page(url)
+    expect([url, answer.statusCode]).toEqual([url, 301])
+    expect(answer.headers.location).toBe(`/blog/${blog._id}/${blog.slug}`)
+  }
+  for (const url of ['/2020/a-draft', '/2020/%00', '/2020/%zz', '/?p=8'])
+    expect([url, (await page(url)).headers.location]).toEqual([url, undefined])
+  expect((await page('/')).statusCode).toBe(200)
 })

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
+import { findRedirect } from '../blogs/redirects.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { encodeResponse } from '../cache/cached-response.ts'
 import { pageKey, siteKey } from '../cache/keys.ts'
@@ -58,8 +59,13 @@ function serveByVite(app: FastifyInstance, middleware: NonNullable<Pages['middle
 }
 
 /** The pages of the web client, from the cache if possible. */
-function renderedPageRoute(app: FastifyInstance, pages: Pages, { cache, config, settings }: PageDeps): void {
+function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, config, settings }: PageDeps): void {
   const isOfAllSites = config.publicUrl === undefined && !pages.middleware
+  // The site that blogs were imported from may have been at this address. A page is shown even without the database.
+  const redirectOld = async (path: string, reply: FastifyReply) => {
+    const blog = await findRedirect(db, path).catch(() => undefined)
+    return blog !== undefined && reply.header('cache-control', 'public, max-age=3600').redirect(blog, 301)
+  }
   app.get('/*', { config: { work: RENDERING } }, async (request, reply) => {
     if (LINE_BREAK.test(request.url)) return reply.callNotFound()
     const site = siteOf(request, config)
@@ -67,6 +73,7 @@ function renderedPageRoute(app: FastifyInstance, pages: Pages, { cache, config, 
     const path = request.url.replace(/^[/\\]+/, '/')
     const { entry, template } = await pages.load(path)
     const address = entry.addressOf(path, settings.latest().shown)
+    if ((address === undefined || path.startsWith('/?')) && (await redirectOld(path, reply))) return reply
     const mayBeKept = site !== '' && address !== undefined && !pages.middleware && cache.sites.count(siteKey(site))
     const key = pageKey(site, address ?? path)
     const cached = await cache.responses.get(key, async () => {
@@ -93,6 +100,7 @@ function renderedPageRoute(app: FastifyInstance, pages: Pages, { cache, config, 
         fastPath: 'everyone',
       })
     })
+    if (address !== undefined && cached.status === 404 && (await redirectOld(path, reply))) return reply
     // One for each page, which it names itself: clients make up slugs without end.
     if (cached.cacheTags && cached.alias) cache.urlAliases.set(cached.alias, key)
     if (cached.cacheTags && cached.pageId) cache.pageKeys.set(cached.pageId, key)

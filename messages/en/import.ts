@@ -1,0 +1,106 @@
+// What `npm run import` prints, and the notes about what it did not carry.
+
+// Notes about a post. `{title}` and `{name}` are of the other site.
+/** `{what}` is a kind of element, such as "form". */
+export const elementLeft = 'not carried: {what}'
+export const playerLinked = 'a player of {host} is a link'
+export const shortcodeLeft = 'the shortcode [{name}] is left in the text'
+export const pictureUnnamed = 'a picture without an address was left out'
+export const wasPrivate = 'was private, and is a draft'
+export const hadPassword = 'had a password, and is a draft'
+export const wasScheduled = 'was scheduled for {time}, and is a draft'
+export const wasSticky = 'was pinned to the top'
+export const otherAuthors = 'was also by {names}'
+export const otherFields = 'had other fields: {names}'
+export const pingbacksLeft =
+  '{count, plural, one {# pingback or trackback} other {# pingbacks or trackbacks}} not carried'
+export const spamLeft =
+  '{count, plural, one {# comment that was spam or deleted} other {# comments that were spam or deleted}} not carried'
+export const galleryEmpty = 'a gallery without pictures was left out'
+
+// Notes about what is not in the site at all
+export const fileCut = 'the file ends in the middle, or is broken; what is before that was read'
+export const postCut = 'not carried: its end is missing in the file'
+/** `{type}` is a name inside the other program, such as "page" or "nav_menu_item". */
+export const typeLeft = 'not carried: it is of the type “{type}”'
+/** `{status}` is "trash" or "auto-draft". */
+export const statusLeft = 'not carried: its state is “{status}”'
+
+// Notes about how a post was changed to fit
+export const titleMissing = 'had no title'
+/** The title of a post without one; `{key}` is its number. */
+export const untitled = 'Untitled post {key}'
+export const titleCut = 'its title was cut to {max} characters'
+export const excerptCut = 'its excerpt was cut to {max} characters'
+export const categoriesAsTags = 'the categories {names} are tags here; its category is {category}'
+export const tagsLeft = 'tags not carried: {names}'
+export const textLong = 'not carried: its text is too long'
+/** `{address}` is that of a picture, `{reason}` is one of the next. */
+export const pictureMissing = 'the picture {address} could not be had ({reason}); its description is a link'
+export const leadPictureMissing =
+  'its lead picture {address} could not be had ({reason}); a drawn cover is in its place'
+export const reasonAddress = 'no address of the web'
+export const reasonInner = 'an address inside a network'
+export const reasonRedirects = 'too many redirects'
+export const reasonSize = 'too large'
+export const reasonTime = 'took too long'
+export const reasonEncoding = 'sent in an unknown encoding'
+/** `{status}` is a number, such as 404. */
+export const reasonStatus = 'answered with {status}'
+export const reasonNetwork = 'not there'
+/** `{error}` is a sentence without its full stop. */
+export const postFailed = 'not carried: {error}'
+export const commentsLong = '{count, plural, one {# comment was} other {# comments were}} divided, as too long for one'
+export const commentsEmpty = '{count, plural, one {# empty comment} other {# empty comments}} not carried'
+
+// Notes about people
+/** The name of someone who gave none. */
+export const noName = 'Anonymous'
+export const addressUnproved =
+  'the account with {email} has not proved that address, so that another one waits; use --author to give it the posts'
+
+// Undoing
+export const noImport = 'There is no import {id}, or it was undone.'
+export const importTooOld = 'An import can be undone for {days} days.'
+
+// The command: what is typed, and what is missing
+/** Words in capitals are what is to be typed in their place; the others stay as they are. */
+export const usage = `Use: npm run import -- FILE... [--dry-run] [--pictures-from ADDRESS|FOLDER]
+                    [--author NAME=EMAIL]... [--category NAME]
+     npm run import -- --list
+     npm run import -- --undo ID
+  FILE             an export of WordPress (.xml); all files of one site together
+  --dry-run        print what would come and what would not, and write nothing
+  --pictures-from  where the other site is now, or a copy of its uploaded files
+  --author         give the posts of an author to an account here; several times for several authors
+  --category       of posts whose own category is not one of the site's`
+/** `{code}` is that of the operating system, such as ENOENT. */
+export const unreadable = '{file} cannot be read ({code}).'
+export const unknownFormat = 'Not an export of a known program, or of several programs: {files}'
+export const unknownAuthor = 'The export has no author {key}. Its authors are: {names}'
+export const unknownCategory = 'The site has no category {category}.'
+
+// The command: its output
+export const reading = '{address}: {posts, plural, one {# post} other {# posts}}'
+export const unknownAddress = 'A site whose address is not known'
+export const progress =
+  '{done, number} of {posts, number} posts, about {minutes, plural, one {# minute} other {# minutes}} left'
+/** A line for each note: `{of}` is the title of a post, the name of a person or a file. */
+export const note = '{of}: {text}'
+export const countPosts = 'public blogs'
+export const countDrafts = 'drafts'
+export const countComments = 'comments'
+export const countWaiting = 'comments that wait for approval'
+export const countAuthors = 'authors'
+export const countCommenters = 'people who commented'
+export const countPictures = 'pictures'
+export const countRedirects = 'former addresses'
+export const countKnown = 'imported before'
+export const nothingWritten = 'This was a dry run: nothing was written.'
+export const imported = 'Imported. For 30 days it can be undone: npm run import -- --undo {id}'
+export const noImports = 'No imports.'
+export const stateEnded = 'complete'
+export const stateInterrupted = 'not complete: repeat it, or undo it'
+export const stateUndone = 'undone'
+export const undone =
+  'Undone. Blogs removed: {removed}; moved to the trash, as they were changed or commented on here: {trashed}; accounts that stay: {kept}.'

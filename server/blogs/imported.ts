@@ -1,0 +1,45 @@
+import { sql, type Transaction } from 'kysely'
+import type { RichTextName } from '#contract/blog-fields.ts'
+import type { BlogFields } from '#contract/blogs.ts'
+import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { SanitizedText } from '../rich-text/rich-text.ts'
+import { addBlog, type BlogCreation } from './store.ts'
+import { deleteUnchangedBlog, trashBlog } from './trash.ts'
+
+/** A blog of another site. It may be shorter than what a form takes. */
+export interface ImportedBlog extends BlogCreation<Omit<BlogFields, RichTextName>> {
+  /** As `sanitize` of `save.ts` made them. */
+  texts: Record<RichTextName, SanitizedText>
+  commentsClosed: boolean
+}
+
+/** Inserts an imported blog in the caller's transaction, without a job, a mail or an announcement. @returns its id */
+export async function addImportedBlog(trx: Transaction<Schema>, blog: ImportedBlog): Promise<string> {
+  const { texts, commentsClosed, ...creation } = blog
+  const { id } = await addBlog(trx, { ...creation, fields: { ...creation.fields, ...texts } })
+  if (commentsClosed) await trx.updateTable('blogs').set({ comments_closed: 1 }).where('id', '=', id).execute()
+  return id
+}
+
+/**
+ * Removes an imported blog: permanently if it is as it was imported, else to the trash of its author, so that what was
+ * written since is not lost.
+ * @returns the pictures whose files can be deleted, and whether it is in the trash
+ */
+export async function removeImportedBlog(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<{ unusedPictures: string[]; isTrashed: boolean }> {
+  const unusedPictures = await deleteUnchangedBlog(db, id, hasOnlyImportedComments())
+  if (unusedPictures) return { unusedPictures, isTrashed: false }
+  const blog = await db.selectFrom('blogs').select('author_id').where('id', '=', id).executeTakeFirst()
+  const trashed = blog && (await trashBlog(db, id, blog.author_id, now))
+  return { unusedPictures: [], isTrashed: trashed !== undefined }
+}
+
+/** The condition on `blogs` for those on which no one has commented here. */
+const hasOnlyImportedComments = () => sql<boolean>`not exists (
+  select 1 from comments where comments.blog_id = blogs.id
+  and not exists (select 1 from imported_items where item_id = comments.id and kind = 'comment'))`

@@ -1,0 +1,165 @@
+import { parseArgs } from 'node:util'
+import { categoryNamed } from '#contract/categories.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/import.ts'
+import { readCategories } from '../blogs/categories.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { openMedia } from '../media/open.ts'
+import { requireOneSite } from '../media/site.ts'
+import { OperatorError } from '../operator-error.ts'
+import { readExport } from '../transfer/formats/formats.ts'
+import type { NeutralSite } from '../transfer/formats/neutral.ts'
+import { type ImportChoices, importSite, rehearseImport } from '../transfer/import/import-site.ts'
+import { type PicturePlace, pictureReader } from '../transfer/import/picture-bytes.ts'
+import type { Counted, Report } from '../transfer/import/report.ts'
+import { listImports, undoImport } from '../transfer/import/undo.ts'
+import { openSite } from './open-site.ts'
+import { userOf } from './people-commands.ts'
+
+/** Imports that are listed. */
+const LISTED = 50
+/** Milliseconds between two lines of progress. */
+const SAY_EVERY = 5000
+
+type Say = (line: string) => void
+
+const OPTIONS = {
+  'dry-run': { type: 'boolean', default: false },
+  'pictures-from': { type: 'string' },
+  author: { type: 'string', multiple: true, default: [] as string[] },
+  category: { type: 'string' },
+  list: { type: 'boolean', default: false },
+  undo: { type: 'string' },
+} as const
+
+/**
+ * Runs `npm run import`: moves posts of another site in, lists imports, or undoes one. The site may run meanwhile.
+ * @param say called with each line of the result
+ * @throws OperatorError that says what to do
+ */
+export async function runImport(words: string[], config: Config, say: Say, now = () => new Date()): Promise<void> {
+  const { values, positionals: files } = parse(words)
+  const db = await openSite(config)
+  try {
+    if (values.list) await printImports(db, say)
+    else if (values.undo !== undefined) await undo(db, config, values.undo, now(), say)
+    else await importFiles(db, config, { ...values, files }, now, say)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function parse(words: string[]) {
+  try {
+    const parsed = parseArgs({ args: words, options: OPTIONS, allowPositionals: true })
+    const { list, undo } = parsed.values
+    if (parsed.positionals.length > 0 !== (list || undo !== undefined)) return parsed
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+  }
+  throw new OperatorError(messages.usage)
+}
+
+interface Chosen {
+  files: string[]
+  'dry-run': boolean
+  'pictures-from'?: string | undefined
+  author: string[]
+  category?: string | undefined
+}
+
+async function importFiles(db: Db, config: Config, chosen: Chosen, now: () => Date, say: Say): Promise<void> {
+  const site = await open(chosen.files)
+  const choices = await choicesOf(db, site, chosen)
+  say(formatMessage(messages.reading, { address: site.address || messages.unknownAddress, posts: site.postCount }))
+  if (chosen['dry-run']) {
+    printReport(await rehearseImport(db, site, choices), say)
+    say(messages.nothingWritten)
+    return
+  }
+  const media = await openMedia(config)
+  await requireOneSite(db, media, config)
+  const readPicture = pictureReader(placeOf(chosen['pictures-from']), site.address)
+  const progress = progressOf(site.postCount, say)
+  const { id, report } = await importSite({ db, media, readPicture, now }, site, choices, progress)
+  printReport(report, say)
+  say(formatMessage(messages.imported, { id }))
+}
+
+/** @throws OperatorError if a file cannot be read, or is no export */
+async function open(files: string[]): Promise<NeutralSite> {
+  const site = await readExport(files).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === undefined || error.path === undefined) throw error
+    throw new OperatorError(formatMessage(messages.unreadable, { file: error.path, code: error.code }))
+  })
+  if (!site) throw new OperatorError(formatMessage(messages.unknownFormat, { files: files.join(', ') }))
+  return site
+}
+
+/** @throws OperatorError for an author whom the export does not have, an unknown account or category */
+async function choicesOf(db: Db, site: NeutralSite, { author, category }: Chosen): Promise<ImportChoices> {
+  const authors = new Map<string, string>()
+  for (const given of author) {
+    const [, key = '', email = ''] = /^(.+)=([^=]+)$/.exec(given) ?? []
+    if (!site.authors.some((one) => one.key === key)) {
+      const names = site.authors.map((one) => one.key).join(', ')
+      throw new OperatorError(formatMessage(messages.unknownAuthor, { key: key || given, names }))
+    }
+    authors.set(key, (await userOf(db, email)).id)
+  }
+  const found = category === undefined ? undefined : categoryNamed(await readCategories(db), category)
+  if (category !== undefined && found === undefined)
+    throw new OperatorError(formatMessage(messages.unknownCategory, { category }))
+  return { authors, category: found }
+}
+
+const placeOf = (from: string | undefined): PicturePlace => {
+  if (from === undefined) return {}
+  return /^https?:\/\//i.test(from) ? { address: from.replace(/\/+$/, '') } : { folder: from }
+}
+
+/** Says how far it is and how long it may take, every few seconds. */
+function progressOf(posts: number, say: Say): (done: number) => void {
+  const began = performance.now()
+  let said = began
+  return (done) => {
+    if (performance.now() - said < SAY_EVERY) return
+    said = performance.now()
+    const minutes = Math.ceil((((said - began) / done) * (posts - done)) / 60_000)
+    say(formatMessage(messages.progress, { done, posts, minutes }))
+  }
+}
+
+const LABELS: Record<Counted, string> = {
+  posts: messages.countPosts,
+  drafts: messages.countDrafts,
+  comments: messages.countComments,
+  waiting: messages.countWaiting,
+  authors: messages.countAuthors,
+  commenters: messages.countCommenters,
+  pictures: messages.countPictures,
+  redirects: messages.countRedirects,
+  known: messages.countKnown,
+}
+
+function printReport({ counts, notes }: Report, say: Say): void {
+  for (const { of, text } of notes) say(formatMessage(messages.note, { of, text }))
+  for (const [what, label] of Object.entries(LABELS)) {
+    say(`${String(counts.get(what as Counted) ?? 0).padStart(8)}  ${label}`)
+  }
+}
+
+async function printImports(db: Db, say: Say): Promise<void> {
+  const imports = await listImports(db, LISTED)
+  for (const { id, source, started_at, ended_at, undone_at } of imports) {
+    const state = undone_at ? messages.stateUndone : ended_at ? messages.stateEnded : messages.stateInterrupted
+    say(`${id}  ${started_at}  ${source}  ${state}`)
+  }
+  if (imports.length === 0) say(messages.noImports)
+}
+
+async function undo(db: Db, config: Config, id: string, now: Date, say: Say): Promise<void> {
+  const media = await openMedia(config)
+  say(formatMessage(messages.undone, { ...(await undoImport({ db, media }, id, now)) }))
+}

@@ -1,0 +1,56 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { HoldReason } from '#contract/held.ts'
+import type { Db } from '../db/open.ts'
+
+/** Rows per statement. */
+const BATCH = 200
+const REASONS = JSON.stringify(['first'] satisfies HoldReason[])
+
+export interface ImportedComment {
+  id: string
+  authorId: string
+  /** The comment at the top of its discussion. */
+  parentId: string | null
+  comment: string
+  at: Date
+  /** Whether it waits for approval. */
+  waits: boolean
+}
+
+/** The id of a comment to add. */
+export const newCommentId = (): string => randomUUIDv7()
+
+/** Adds comments of another site to a blog, with their times and states. */
+export async function addImportedComments(
+  trx: Db,
+  blogId: string,
+  comments: ImportedComment[],
+  now: Date,
+): Promise<void> {
+  const held = { state: 'held', state_at: now.toISOString(), reasons: REASONS } as const
+  const rows = comments.map(({ id, authorId, parentId, comment, at, waits }) => ({
+    id,
+    blog_id: blogId,
+    author_id: authorId,
+    parent_id: parentId,
+    comment,
+    created_at: at.toISOString(),
+    ...(waits ? held : { state: 'public' as const, state_at: null, reasons: null }),
+  }))
+  for (let from = 0; from < rows.length; from += BATCH) {
+    await trx
+      .insertInto('comments')
+      .values(rows.slice(from, from + BATCH))
+      .execute()
+  }
+}
+
+/** Permanently removes imported comments from blogs that stay. */
+export async function removeImportedComments(db: Db, ids: string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += BATCH) {
+    await db
+      .deleteFrom('comments')
+      .where('id', 'in', ids.slice(from, from + BATCH))
+      .execute()
+  }
+}

@@ -1,0 +1,156 @@
+import { type ChildNode, type Document, DomHandler, Element, isTag, isText, type ParentNode, Text } from 'domhandler'
+import { DomUtils, Parser } from 'htmlparser2'
+import { oneLine } from '#contract/visible-text.ts'
+
+/** Tags inside more than this many others are removed and their content stays, so that code may recurse. */
+const DEPTH_MAX = 200
+
+/** Elements that are not part of a line of text. */
+const BLOCKS = new Set(
+  `address article aside blockquote center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5
+   h6 header hgroup hr iframe li main menu nav noscript object ol p pre section summary table tbody td tfoot th thead tr
+   ul video audio`.split(/\s+/),
+)
+/** Their line breaks and brackets are part of a text that is shown as it is. */
+const VERBATIM = new Set(['pre', 'code', 'script', 'style', 'textarea', 'svg', 'math'])
+
+export const isBlock = (node: ChildNode): boolean => isTag(node) && BLOCKS.has(node.name)
+export const isVerbatim = (node: ChildNode): boolean => isTag(node) && VERBATIM.has(node.name)
+export const isBlank = (node: ChildNode): boolean => isText(node) && node.data.trim() === ''
+
+class ShallowHandler extends DomHandler {
+  #removed = 0
+
+  override onopentag(name: string, attributes: { [name: string]: string }): void {
+    if (this.tagStack.length > DEPTH_MAX) this.#removed += 1
+    else super.onopentag(name, attributes)
+  }
+
+  override onclosetag(): void {
+    if (this.#removed > 0) this.#removed -= 1
+    else super.onclosetag()
+  }
+}
+
+/** The tree of any HTML, not too deep to recurse. */
+export function parseHtml(html: string): Document {
+  const handler = new ShallowHandler()
+  new Parser(handler).end(html)
+  return handler.root
+}
+
+export const writeHtml = (nodes: ChildNode[]): string => DomUtils.getOuterHTML(nodes, { encodeEntities: 'utf8' })
+
+/** A tag as it would be typed, for code that shows it. Not for HTML. */
+export const writeVerbatim = (node: ChildNode): string => DomUtils.getOuterHTML(node, { encodeEntities: false })
+
+export function element(name: string, attributes: Record<string, string>, children: ChildNode[] = []): Element {
+  const made = new Element(name, attributes, [])
+  setChildren(made, children)
+  return made
+}
+
+/** Replaces the children of a node, and links them to each other. */
+export function setChildren(parent: ParentNode, children: ChildNode[]): void {
+  parent.children = children
+  children.forEach((child, at) => {
+    child.parent = parent
+    child.prev = children[at - 1] ?? null
+    child.next = children[at + 1] ?? null
+  })
+}
+
+/** A paragraph with a link alone, which is what is left of a player or a card. */
+export function linkParagraph(address: string, text = address): Element {
+  return element('p', {}, [element('a', { href: address }, [new Text(text)])])
+}
+
+/** The text of HTML on one line, as of a title. */
+export function plainLine(html: string): string {
+  return oneLine(html.includes('<') || html.includes('&') ? DomUtils.textContent(parseHtml(html)) : html)
+}
+
+/** The text of HTML with its line breaks, and the addresses of links behind their words. */
+export function plainText(html: string): string {
+  const parts: string[] = []
+  const write = (nodes: ChildNode[]) => {
+    for (const node of nodes) {
+      if (isText(node)) parts.push(node.data)
+      if (!isTag(node) || node.name === 'script' || node.name === 'style') continue
+      if (node.name === 'br') parts.push('\n')
+      if (node.name === 'img') parts.push(node.attribs.alt ?? '')
+      const isApart = isBlock(node)
+      if (isApart) parts.push(node.name === 'li' ? '\n' : '\n\n')
+      write(node.children)
+      const { href } = node.attribs
+      if (node.name === 'a' && href && DomUtils.textContent(node).trim() !== href) parts.push(` (${href})`)
+      if (isApart) parts.push(node.name === 'li' ? '' : '\n\n')
+    }
+  }
+  write(parseHtml(html).children)
+  return parts
+    .join('')
+    .replaceAll('\0', '')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** An address of the web, also if it is written from a page of the site; undefined: none that a link may lead to. */
+export function resolveAddress(address: string | undefined, base: string): string | undefined {
+  if (!address?.trim()) return undefined
+  const url = URL.parse(address.trim(), base || undefined)
+  return url && /^(https?|mailto):$/.test(url.protocol) ? url.href : undefined
+}
+
+/** Puts lines of text among blocks into paragraphs: an empty line ends one, if `byLines`, where a line break is one. */
+export function paragraphs(nodes: ChildNode[], byLines: boolean): ChildNode[] {
+  const made: ChildNode[] = []
+  let line: ChildNode[] = []
+  const end = () => {
+    while (line[0] && isSpace(line[0])) line.shift()
+    for (let last = line.at(-1); last && isSpace(last); last = line.at(-1)) line.pop()
+    if (line.length > 0) made.push(element('p', {}, line))
+    line = []
+  }
+  for (const node of nodes) {
+    if (isText(node) && byLines) {
+      const [first = '', ...others] = node.data.split(/\n[ \t\r]*\n\s*/)
+      line.push(...brokenLines(first, line.at(-1)))
+      for (const part of others) {
+        end()
+        line.push(...brokenLines(part, undefined))
+      }
+    } else if (isBlock(node)) {
+      end()
+      made.push(node)
+    } else line.push(node)
+  }
+  end()
+  return made
+}
+
+const isSpace = (node: ChildNode) => isBlank(node) || (isTag(node) && node.name === 'br')
+
+/** A text with its line breaks as elements. @param before a line break after another one is part of it */
+function brokenLines(text: string, before: ChildNode | undefined): ChildNode[] {
+  const lines = text.split('\n')
+  return lines.flatMap((part, at) => {
+    const isBroken = at > 0 && !(at === 1 && lines[0]?.trim() === '' && before && isTag(before) && before.name === 'br')
+    return [...(isBroken ? [element('br', {})] : []), ...(part === '' ? [] : [new Text(part)])]
+  })
+}
+
+/** Makes the line breaks in the texts of an element visible. */
+export function breakLines(parent: ParentNode): void {
+  setChildren(
+    parent,
+    parent.children.flatMap((child, at) => {
+      if (isText(child)) return brokenLines(child.data, parent.children[at - 1])
+      if (isTag(child) && !isVerbatim(child)) breakLines(child)
+      return [child]
+    }),
+  )
+}

@@ -1,0 +1,91 @@
+// The neutral form that formats are read into and that `server/transfer/import/` writes. Formats know no tables, and
+// the writer knows no formats.
+//
+// To add a format:
+// 1. A folder here with a `Format`: it streams, takes broken files as far as they can be read, and has a note for
+//    everything that it does not carry. Its line in `formats.ts`.
+// 2. HTML is parsed (`html.ts`), never searched by regular expressions. What it leaves is any HTML: the writer sanitises.
+// 3. Its notes in `messages/en/import.ts`, its small files in its tests, `docs/running/import.md`.
+
+/** What was not carried as it was, and of which post or file. */
+export interface Note {
+  of: string
+  text: string
+}
+
+export interface NeutralAuthor {
+  /** The same in every export of a site. */
+  key: string
+  name: string
+  email: string | undefined
+}
+
+export interface NeutralPicture {
+  /** Where it is: http, https or data. */
+  address: string
+  /** Where else it may be, best first. */
+  others: string[]
+  alt: string
+}
+
+export interface NeutralComment {
+  /** The same in every export of a site. */
+  key: string
+  /** The key of the comment that it replies to, which may be missing, later in the list, or its own reply. */
+  parent: string | undefined
+  /** One of the site's authors; or else who signed it. */
+  author: string | undefined
+  name: string
+  email: string | undefined
+  at: Date
+  text: string
+  /** Whether it waits for approval. */
+  waits: boolean
+}
+
+export interface NeutralPost {
+  /** The same in every export of a site. */
+  key: string
+  title: string
+  /**
+   * Any HTML. A picture is `<img src alt data-others>`: `src` and the JSON array in `data-others` are the addresses of a
+   * `NeutralPicture`.
+   */
+  html: string
+  excerpt: string
+  /** Its creator. */
+  author: string
+  /** Undefined: unknown. */
+  at: Date | undefined
+  isPublic: boolean
+  commentsClosed: boolean
+  categories: string[]
+  tags: string[]
+  picture: NeutralPicture | undefined
+  /** Where it was, with or without the site's address in front. */
+  addresses: string[]
+  comments: NeutralComment[]
+  /** What of it was not carried. */
+  notes: string[]
+}
+
+/** An export as it is read. */
+export interface NeutralSite {
+  /** Distinguishes the keys of this site from those of another one. */
+  id: string
+  /** Without a trailing slash; empty: unknown. */
+  address: string
+  authors: NeutralAuthor[]
+  postCount: number
+  /** Reads the files once more: all posts, and a note for everything else. */
+  posts(): AsyncIterable<NeutralPost | Note>
+}
+
+export interface Format {
+  /** Whether it is one of its files. @param head the beginning of the file */
+  matches(head: string): boolean
+  /** Reads files of one site. @throws Error of the file system */
+  read(files: string[]): Promise<NeutralSite>
+}
+
+export const isNote = (item: NeutralPost | Note): item is Note => 'of' in item

@@ -1,0 +1,132 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/import.ts'
+import { plainLine, plainText } from '../html.ts'
+import type { NeutralComment, NeutralPicture, NeutralPost } from '../neutral.ts'
+import { contentOf } from './content.ts'
+import { metaOf, type Site } from './source.ts'
+import { childOf, textIn, type XmlRecord } from './xml-records.ts'
+
+const NO_CATEGORY = new Set(['uncategorized', ''])
+
+export const titleOf = (record: XmlRecord): string => plainLine(textIn(record, 'title'))
+
+/** A post with its comments. */
+export function postOf(record: XmlRecord, site: Site): NeutralPost {
+  const id = textIn(record, 'wp:post_id')
+  const link = textIn(record, 'link')
+  const notes = new Set<string>()
+  const meta = metaOf(record)
+  const source = {
+    base: URL.parse(link, site.address || undefined)?.href ?? site.address,
+    attachments: site.attachments,
+    attachmentsOf: site.attachmentsOf.get(id) ?? [],
+  }
+  const [author = '', ...others] = authorsOf(record, site)
+  if (others.length > 0) notes.add(formatMessage(messages.otherAuthors, { names: others.join(', ') }))
+  addNotes(record, meta, notes)
+  const html = contentOf(childOf(record, 'content:encoded')?.text ?? '', source, notes)
+  return {
+    key: id || link || textIn(record, 'guid'),
+    title: titleOf(record),
+    html: html + footnotesOf(meta),
+    excerpt: plainText(textIn(record, 'excerpt:encoded')),
+    author,
+    at: dateOf(record),
+    isPublic: textIn(record, 'wp:status') === 'publish' && textIn(record, 'wp:post_password') === '',
+    commentsClosed: textIn(record, 'wp:comment_status') === 'closed',
+    categories: termsOf(record, ['category']).filter((name) => !NO_CATEGORY.has(name.toLowerCase())),
+    tags: termsOf(record, ['post_tag', 'tag']),
+    picture: leadPicture(meta, site),
+    addresses: [link, id && `/?p=${id}`].filter((address) => address !== ''),
+    comments: commentsOf(record, site, notes),
+    notes: [...notes],
+  }
+}
+
+/** Notes about the state of a post and what else it has. */
+function addNotes(record: XmlRecord, meta: Map<string, string>, notes: Set<string>): void {
+  const status = textIn(record, 'wp:status')
+  if (status === 'private') notes.add(messages.wasPrivate)
+  if (status === 'future') notes.add(formatMessage(messages.wasScheduled, { time: textIn(record, 'wp:post_date_gmt') }))
+  if (textIn(record, 'wp:post_password') !== '') notes.add(messages.hadPassword)
+  if (textIn(record, 'wp:is_sticky') === '1') notes.add(messages.wasSticky)
+  // Those that begin with _ are for programs.
+  const fields = [...meta.keys()].filter((key) => !key.startsWith('_') && key !== 'footnotes')
+  if (fields.length > 0) notes.add(formatMessage(messages.otherFields, { names: fields.join(', ') }))
+}
+
+/** The creator and the co-authors, each once. */
+function authorsOf(record: XmlRecord, { authors }: Site): string[] {
+  const creator = textIn(record, 'dc:creator')
+  const others = record.children
+    .filter(({ name, attributes }) => name === 'category' && attributes.domain === 'author')
+    .map(({ attributes, text }) => (authors.has(attributes.nicename ?? '') ? (attributes.nicename ?? '') : text.trim()))
+  return [...new Set([creator, ...others])].filter((login, at) => at === 0 || login !== '')
+}
+
+/** The names of categories or tags. WXR 1.0 has each twice, once without what it is. */
+function termsOf(record: XmlRecord, domains: string[]): string[] {
+  const terms = record.children.filter(
+    ({ name, attributes }) => name === 'category' && domains.includes(attributes.domain ?? ''),
+  )
+  return [...new Set(terms.map(({ text }) => plainLine(text)).filter(Boolean))]
+}
+
+function leadPicture(meta: Map<string, string>, site: Site): NeutralPicture | undefined {
+  const lead = site.attachments.get(meta.get('_thumbnail_id') ?? '')
+  return lead && { address: lead.address, others: [], alt: lead.alt }
+}
+
+/** The time of a post; a draft has none in UTC. */
+function dateOf(record: XmlRecord): Date | undefined {
+  return (
+    timeOf(textIn(record, 'wp:post_date_gmt')) ??
+    valid(new Date(textIn(record, 'pubDate'))) ??
+    timeOf(textIn(record, 'wp:post_date'))
+  )
+}
+
+/** @param time such as 2024-06-05 16:04:48, or 0000-00-00 00:00:00 for none */
+const timeOf = (time: string): Date | undefined => valid(new Date(`${time.replace(' ', 'T')}Z`))
+
+const valid = (time: Date) => (time.getUTCFullYear() > 0 && time.getUTCFullYear() < 10_000 ? time : undefined)
+
+/** The footnotes of WordPress 6.3, which are not in the text. */
+function footnotesOf(meta: Map<string, string>): string {
+  try {
+    const notes: { content?: unknown }[] = JSON.parse(meta.get('footnotes') ?? '[]')
+    const items = notes.map(({ content }) => `<li>${String(content ?? '')}</li>`)
+    return items.length > 0 ? `<ol>${items.join('')}</ol>` : ''
+  } catch {
+    return ''
+  }
+}
+
+function commentsOf(record: XmlRecord, site: Site, notes: Set<string>): NeutralComment[] {
+  const all = record.children.filter(({ name }) => name === 'wp:comment')
+  const written = all.filter((comment) => ['', 'comment'].includes(textIn(comment, 'wp:comment_type')))
+  const isKept = (comment: XmlRecord) =>
+    ['0', '1', '', 'approve', 'hold'].includes(textIn(comment, 'wp:comment_approved'))
+  const kept = written.filter(isKept)
+  const pingbacks = all.length - written.length
+  const spam = written.length - kept.length
+  if (pingbacks > 0) notes.add(formatMessage(messages.pingbacksLeft, { count: pingbacks }))
+  if (spam > 0) notes.add(formatMessage(messages.spamLeft, { count: spam }))
+  return kept.map((comment) => {
+    const parent = textIn(comment, 'wp:comment_parent')
+    return {
+      key: textIn(comment, 'wp:comment_id'),
+      parent: parent === '' || parent === '0' ? undefined : parent,
+      author: site.authorIds.get(textIn(comment, 'wp:comment_user_id')),
+      name: plainLine(textIn(comment, 'wp:comment_author')),
+      email: textIn(comment, 'wp:comment_author_email') || undefined,
+      at:
+        timeOf(textIn(comment, 'wp:comment_date_gmt')) ??
+        timeOf(textIn(comment, 'wp:comment_date')) ??
+        dateOf(record) ??
+        new Date(0),
+      text: plainText(textIn(comment, 'wp:comment_content')),
+      waits: ['0', 'hold'].includes(textIn(comment, 'wp:comment_approved')),
+    }
+  })
+}

@@ -1,0 +1,101 @@
+import { basename } from 'node:path'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/import.ts'
+import { plainLine, plainText } from '../html.ts'
+import type { Format, NeutralPost, NeutralSite, Note } from '../neutral.ts'
+import { postOf, titleOf } from './post.ts'
+import { metaOf, type Site } from './source.ts'
+import { textIn, type XmlRecord, xmlRecords } from './xml-records.ts'
+
+/**
+ * The export of WordPress (WXR 1.0 to 1.2), also in several files. They are read twice: attachments and authors may be
+ * anywhere, also behind the posts that name them.
+ */
+export const wordpress: Format = {
+  matches: (head) =>
+    /xmlns:\w+\s*=\s*["']https?:\/\/wordpress\.org\/export\//.test(head) || head.includes('<wp:wxr_version>'),
+  async read(files) {
+    const site: Site = {
+      address: '',
+      title: '',
+      posts: 0,
+      authors: new Map(),
+      authorIds: new Map(),
+      attachments: new Map(),
+      attachmentsOf: new Map(),
+    }
+    for (const file of files) for await (const record of xmlRecords(file)) collect(site, record)
+    return {
+      id: `wordpress ${site.address || site.title}`,
+      address: site.address,
+      authors: [...site.authors.values()],
+      postCount: site.posts,
+      posts: () => posts(files, site),
+    } satisfies NeutralSite
+  },
+}
+
+function collect(site: Site, record: XmlRecord): void {
+  if (record.name === 'wp:author') addAuthor(site, record)
+  if (record.name === 'title') site.title ||= plainLine(record.text)
+  if (record.name === 'wp:base_blog_url' || (record.name === 'link' && site.address === ''))
+    site.address = record.text.trim().replace(/\/+$/, '') || site.address
+  if (record.name !== 'item') return
+  if (isPost(record)) site.posts += 1
+  const login = textIn(record, 'dc:creator')
+  // WXR 1.0 lists no authors, and other programs not all.
+  if (login !== '' && isPost(record) && !site.authors.has(login))
+    site.authors.set(login, { key: login, name: login, email: undefined })
+  if (textIn(record, 'wp:post_type') === 'attachment') addAttachment(site, record)
+}
+
+function addAuthor({ authors, authorIds }: Site, record: XmlRecord): void {
+  const login = textIn(record, 'wp:author_login')
+  if (login === '') return
+  const whole = [textIn(record, 'wp:author_first_name'), textIn(record, 'wp:author_last_name')]
+    .filter(Boolean)
+    .join(' ')
+  const name = plainLine(textIn(record, 'wp:author_display_name')) || plainLine(whole) || login
+  authors.set(login, { key: login, name, email: textIn(record, 'wp:author_email') || undefined })
+  authorIds.set(textIn(record, 'wp:author_id'), login)
+}
+
+function addAttachment({ attachments, attachmentsOf }: Site, record: XmlRecord): void {
+  const address = textIn(record, 'wp:attachment_url')
+  if (!URL.canParse(address)) return
+  const attachment = {
+    address: new URL(address).href,
+    alt: metaOf(record).get('_wp_attachment_image_alt') ?? '',
+    caption: plainText(textIn(record, 'excerpt:encoded')),
+    parent: textIn(record, 'wp:post_parent'),
+  }
+  attachments.set(textIn(record, 'wp:post_id'), attachment)
+  attachmentsOf.set(attachment.parent, [...(attachmentsOf.get(attachment.parent) ?? []), attachment])
+}
+
+const isPost = (record: XmlRecord) => ['post', ''].includes(textIn(record, 'wp:post_type'))
+
+async function* posts(files: string[], site: Site): AsyncGenerator<NeutralPost | Note> {
+  for (const file of files) {
+    let isWhole = false
+    for await (const record of xmlRecords(file)) {
+      if (record.name === 'channel') isWhole = !record.isCut
+      if (record.name !== 'item') continue
+      const item = itemOf(record, site)
+      if (item) yield item
+    }
+    if (!isWhole) yield { of: basename(file), text: messages.fileCut }
+  }
+}
+
+/** @returns undefined for what is carried with posts */
+function itemOf(record: XmlRecord, site: Site): NeutralPost | Note | undefined {
+  const type = textIn(record, 'wp:post_type')
+  const of = titleOf(record) || textIn(record, 'wp:post_id')
+  if (record.isCut) return { of, text: messages.postCut }
+  if (type === 'attachment') return undefined
+  if (!isPost(record)) return { of, text: formatMessage(messages.typeLeft, { type }) }
+  const status = textIn(record, 'wp:status')
+  if (status === 'trash' || status === 'auto-draft') return { of, text: formatMessage(messages.statusLeft, { status }) }
+  return postOf(record, site)
+}

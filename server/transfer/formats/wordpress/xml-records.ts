@@ -1,0 +1,114 @@
+import { createReadStream } from 'node:fs'
+import { Parser } from 'htmlparser2'
+
+/** Characters of one element; more of it is left out. */
+const TEXT_MAX = 10_000_000
+
+/** An element with the text directly in it. Names begin with `wp:`, `content:`, `excerpt:` or `dc:` of the format. */
+export interface XmlRecord {
+  name: string
+  attributes: Record<string, string>
+  text: string
+  children: XmlRecord[]
+  /** Its end is missing, or a part of its text is. */
+  isCut: boolean
+}
+
+/** The prefixes of a part of the document, as the format means them. */
+type Prefixes = ReadonlyMap<string, string>
+
+const KNOWN: Prefixes = new Map(['wp', 'content', 'excerpt', 'dc'].map((prefix) => [prefix, prefix]))
+
+/** The prefix that stands for a namespace; it is written with the version of the format, or with a slash less. */
+function prefixOf(namespace: string): string {
+  if (/wordpress\.org\/export\/[^/]+\/excerpt/.test(namespace)) return 'excerpt'
+  if (/wordpress\.org\/export\//.test(namespace)) return 'wp'
+  if (/purl\.org\/rss\/.*\/content/.test(namespace)) return 'content'
+  return /purl\.org\/dc\//.test(namespace) ? 'dc' : 'other'
+}
+
+interface Open {
+  record: XmlRecord
+  prefixes: Prefixes
+  /** Whether it is an item, or in a part of one that is kept. */
+  isKept: boolean
+}
+
+/**
+ * The records of a file one after another: the elements of its channel, each with all that is in it. Only one is held
+ * in memory. Broken markup is read as far as it can be; entities of a document type are not expanded.
+ */
+export async function* xmlRecords(file: string): AsyncGenerator<XmlRecord> {
+  const open: Open[] = []
+  const ready: XmlRecord[] = []
+  const parser = new Parser(
+    {
+      onopentag(tag, attributes) {
+        const outer = open.at(-1)
+        const prefixes = declared(attributes, outer?.prefixes ?? KNOWN)
+        const name = nameOf(tag, prefixes)
+        const record = { name, attributes, text: '', children: [], isCut: false }
+        const isKept = name === 'item' || outer?.isKept === true || isChannel(outer)
+        // An item in another one means that the end of the former is missing.
+        if (name !== 'item' && outer?.isKept) outer.record.children.push(record)
+        open.push({ record, prefixes, isKept })
+      },
+      ontext(text) {
+        const record = open.at(-1)?.record
+        if (!record || !open.at(-1)?.isKept) return
+        if (record.text.length + text.length > TEXT_MAX) record.isCut = true
+        else record.text += text
+      },
+      onclosetag(_, isImplied) {
+        const closed = open.pop()
+        if (!closed) return
+        if (isImplied && closed.record.children.length > 0) closed.record.isCut = true
+        if (closed.record.name === 'item' || isChannel(open.at(-1))) ready.push(closed.record)
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  const decoder = new TextDecoder(await encodingOf(file))
+  for await (const chunk of createReadStream(file)) {
+    parser.write(decoder.decode(chunk as Buffer, { stream: true }))
+    yield* ready.splice(0)
+  }
+  parser.end(decoder.decode())
+  yield* ready.splice(0)
+}
+
+const isChannel = (open: Open | undefined) => open?.record.name === 'channel' || open?.record.name === 'rss'
+
+function declared(attributes: Record<string, string>, outer: Prefixes): Prefixes {
+  const found = Object.entries(attributes).flatMap(([name, value]) => {
+    if (name === 'xmlns') return [['', value.trim() === '' ? '' : prefixOf(value)] as const]
+    return name.startsWith('xmlns:') ? [[name.slice(6), prefixOf(value)] as const] : []
+  })
+  return found.length === 0 ? outer : new Map([...outer, ...found])
+}
+
+function nameOf(tag: string, prefixes: Prefixes): string {
+  const [first = '', ...rest] = tag.split(':')
+  const known = rest.length > 0 ? (prefixes.get(first) ?? 'other') : (prefixes.get('') ?? '')
+  const name = rest.length > 0 ? rest.join(':') : first
+  return known === '' ? name : `${known}:${name}`
+}
+
+/** The encoding that the first line of a file declares. */
+async function encodingOf(file: string): Promise<string> {
+  let head = ''
+  for await (const chunk of createReadStream(file, { end: 200, encoding: 'latin1' })) head += chunk
+  const [, encoding = 'utf-8'] = /^\s*(?:\u00ef\u00bb\u00bf)?<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head) ?? []
+  try {
+    return new TextDecoder(encoding).encoding
+  } catch {
+    return 'utf-8'
+  }
+}
+
+/** The first element with a name. */
+export const childOf = (record: XmlRecord, name: string): XmlRecord | undefined =>
+  record.children.find((child) => child.name === name)
+
+/** The text of the first element with a name. */
+export const textIn = (record: XmlRecord, name: string): string => childOf(record, name)?.text.trim() ?? ''

@@ -1,0 +1,101 @@
+import { formatMessage } from '#contract/format-message.ts'
+import { NAME_MAX } from '#contract/limits.ts'
+import { Email } from '#contract/session.ts'
+import type { Role } from '#contract/user-fields.ts'
+import { isVisible, oneLine, withoutHidden } from '#contract/visible-text.ts'
+import * as messages from '#messages/import.ts'
+import type { Db } from '../../db/open.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { changeRole } from '../../users/store.ts'
+import { addWaitingUser, findByAddress, NO_ADDRESS } from '../../users/waiting.ts'
+import type { NeutralAuthor, NeutralComment, NeutralSite } from '../formats/neutral.ts'
+import { addItem, findItems, forgetItem, keyOf } from './items.ts'
+import type { Report } from './report.ts'
+
+interface Whose {
+  db: Db
+  importId: string
+  site: NeutralSite
+  report: Report
+  now: () => Date
+  /** The accounts that have the posts of authors, by their keys. */
+  given: Map<string, string>
+}
+
+interface Person {
+  key: string
+  name: string
+  email: string | undefined
+  role: Role
+}
+
+/**
+ * The accounts of the people of another site. Who has proved an address here has what was signed with it; the others get
+ * accounts that wait for them.
+ */
+export function accountsOf(whose: Whose) {
+  const { site } = whose
+  const authors = new Map(site.authors.map((author) => [author.key, author]))
+  const found = new Map<string, Promise<string>>()
+  const once = (person: Person) => {
+    const id = found.get(person.key) ?? accountFor(whose, person)
+    found.set(person.key, id)
+    return id
+  }
+  const ofAuthor = ({ key, name, email }: NeutralAuthor, role: Role) =>
+    once({ key: `author ${key}`, name, email, role })
+  return {
+    /** The account that creates the posts of an author. */
+    author: (key: string): Promise<string> => {
+      const given = whose.given.get(key)
+      if (given !== undefined) return Promise.resolve(given)
+      return ofAuthor(authors.get(key) ?? { key, name: key, email: undefined }, 'Author')
+    },
+    /** The account of who wrote a comment. */
+    commenter: ({ author, name, email }: NeutralComment): Promise<string> => {
+      const known = author === undefined ? undefined : authors.get(author)
+      if (known)
+        return whose.given.has(known.key)
+          ? Promise.resolve(whose.given.get(known.key) as string)
+          : ofAuthor(known, 'Author')
+      const address = Email.safeParse(email ?? '').data
+      return once({ key: `commenter ${address ?? name}`, name, email: address, role: 'Reader' })
+    },
+  }
+}
+
+export type Accounts = ReturnType<typeof accountsOf>
+
+async function accountFor({ db, importId, site, report, now }: Whose, person: Person): Promise<string> {
+  const email = Email.safeParse(person.email ?? '').data
+  const here = email === undefined ? undefined : await findByAddress(db, email)
+  const key = keyOf(site.id, 'user', person.key)
+  const before = (await findItems(db, [key])).get(key)
+  if (before !== undefined && (await isThere(db, before))) return before
+  if (here?.state === 'proved') return here.id
+  if (here?.state === 'waiting') {
+    if (person.role === 'Author') await changeRole(db, here.id, 'Author')
+    return here.id
+  }
+  if (here) report.note(person.name, formatMessage(messages.addressUnproved, { email: email ?? '' }))
+  if (before !== undefined) await forgetItem(db, key)
+  const added = await inTransaction(db, async (trx) => {
+    const name = nameOf(person.name)
+    const address = here || email === undefined ? `${key.slice(0, 40)}${NO_ADDRESS}` : email
+    const id = await addWaitingUser(trx, { name, email: address, role: person.role }, now())
+    if (id !== undefined) await addItem(trx, { key, importId, kind: 'user', itemId: id })
+    return id
+  })
+  // Someone has registered with this address in the meantime, or another import has added it.
+  if (added === undefined) return accountFor({ db, importId, site, report, now, given: new Map() }, person)
+  report.add(person.role === 'Author' ? 'authors' : 'commenters')
+  return added
+}
+
+const isThere = async (db: Db, id: string) =>
+  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+function nameOf(name: string): string {
+  const plain = oneLine(withoutHidden(name)).slice(0, NAME_MAX).trim()
+  return isVisible(plain) ? plain : messages.noName
+}

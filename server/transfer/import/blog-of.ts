@@ -1,0 +1,80 @@
+import type { RichTextName } from '#contract/blog-fields.ts'
+import type { BlogFields } from '#contract/blogs.ts'
+import { type Category, categoryNamed } from '#contract/categories.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import { STANDFIRST_MAX, TAGS_MAX, TITLE_MAX } from '#contract/limits.ts'
+import { isTag, tagOf } from '#contract/tags.ts'
+import { isVisible, oneLine, withoutHidden } from '#contract/visible-text.ts'
+import * as messages from '#messages/import.ts'
+import type { NeutralPost } from '../formats/neutral.ts'
+
+/** How a site takes posts of another one. */
+export interface Mapping {
+  categories: Category[]
+  /** Of posts whose categories the site does not have. */
+  defaultCategory: string
+}
+
+/** The fields of a blog for a post, without its texts. Receives a note for what does not fit. */
+export function fieldsOf(
+  post: NeutralPost,
+  mapping: Mapping,
+  note: (text: string) => void,
+): Omit<BlogFields, RichTextName> {
+  const { category, others } = categoryOf(post, mapping, note)
+  return {
+    title: titleOf(post, note),
+    standfirst: standfirstOf(post, note),
+    category,
+    tags: tagsOf([...post.tags, ...others], note),
+    published: post.isPublic,
+    paraOneTitle: '',
+    paraTwoTitle: '',
+    paraThreeTitle: '',
+    submissionId: undefined,
+  }
+}
+
+/** The title, which may be shorter than that of a form. */
+function titleOf({ title, key }: Pick<NeutralPost, 'title' | 'key'>, note: (text: string) => void): string {
+  const whole = oneLine(withoutHidden(title))
+  if (!isVisible(whole)) {
+    note(messages.titleMissing)
+    return formatMessage(messages.untitled, { key })
+  }
+  if (whole.length <= TITLE_MAX) return whole
+  note(formatMessage(messages.titleCut, { max: TITLE_MAX }))
+  return cutAtWord(whole, TITLE_MAX)
+}
+
+function standfirstOf({ excerpt }: NeutralPost, note: (text: string) => void): string {
+  const whole = oneLine(excerpt)
+  if (whole.length <= STANDFIRST_MAX) return whole
+  note(formatMessage(messages.excerptCut, { max: STANDFIRST_MAX }))
+  return cutAtWord(whole, STANDFIRST_MAX)
+}
+
+/** The beginning of a text, with an ellipsis, in at most so many characters. */
+function cutAtWord(text: string, max: number): string {
+  const cut = text.slice(0, max - 1)
+  const atWord = cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2))
+  // Never split a surrogate pair.
+  return `${atWord.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
+}
+
+/** The first category that the site has, and the names of the others, which become tags. */
+function categoryOf({ categories }: NeutralPost, mapping: Mapping, note: (text: string) => void) {
+  const named = categories.map((name) => ({ name, found: categoryNamed(mapping.categories, name) }))
+  const category = named.find(({ found }) => found !== undefined)?.found ?? mapping.defaultCategory
+  const others = named.filter(({ found }) => found !== category).map(({ name }) => name)
+  if (others.length > 0) note(formatMessage(messages.categoriesAsTags, { names: others.join(', '), category }))
+  return { category, others }
+}
+
+function tagsOf(names: string[], note: (text: string) => void): string[] {
+  const tags = [...new Set(names.map(tagOf))]
+  const kept = tags.filter(isTag).slice(0, TAGS_MAX)
+  const left = tags.filter((tag) => !kept.includes(tag))
+  if (left.length > 0) note(formatMessage(messages.tagsLeft, { names: left.join(', ') }))
+  return kept
+}

@@ -1,0 +1,107 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/import.ts'
+import { readCategories } from '../../blogs/categories.ts'
+import type { Db } from '../../db/open.ts'
+import { Problem } from '../../http/problem.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import { isNote, type NeutralSite } from '../formats/neutral.ts'
+import { accountsOf } from './accounts.ts'
+import { fieldsOf, type Mapping } from './blog-of.ts'
+import { planComments } from './comment-plan.ts'
+import { endImport, findItems, keyOf, startImport } from './items.ts'
+import type { ReadPicture } from './picture-bytes.ts'
+import { Pictures, picturesIn } from './pictures.ts'
+import { Report } from './report.ts'
+import { writePost } from './write-post.ts'
+
+export interface ImportParts {
+  db: Db
+  media: MediaStore
+  readPicture: ReadPicture
+  now: () => Date
+}
+
+export interface ImportChoices {
+  /** The accounts that have the posts of authors, by the authors' keys. */
+  authors: Map<string, string>
+  /** The category of posts whose own the site does not have; absent: its first one. */
+  category?: string | undefined
+}
+
+/** Called after each post. */
+export type Progress = (done: number) => void
+
+/**
+ * Imports a site, post by post: one that fails does not stop the others. What was imported before is not imported again,
+ * so that an import that was interrupted can be repeated.
+ * @returns its id, and the report
+ */
+export async function importSite(
+  parts: ImportParts,
+  site: NeutralSite,
+  choices: ImportChoices,
+  progress: Progress,
+): Promise<{ id: string; report: Report }> {
+  const { db, media, now } = parts
+  const report = new Report()
+  const id = await startImport(db, site.id, now())
+  const accounts = accountsOf({ db, importId: id, site, report, now, given: choices.authors })
+  const pictures = new Pictures(media, parts.readPicture, now)
+  const mapping = await mappingOf(db, choices)
+  const writing = { db, site, importId: id, mapping, accounts, pictures, report, now }
+  let done = 0
+  for await (const item of site.posts()) {
+    if (isNote(item)) report.note(item.of, item.text)
+    else {
+      await writePost(writing, item).catch((error: unknown) => {
+        if (!isOfThePost(error)) throw error
+        report.note(item.title, formatMessage(messages.postFailed, { error: error.message.replace(/\.$/, '') }))
+      })
+      done += 1
+      progress(done)
+    }
+  }
+  await endImport(db, id, now())
+  return { id, report }
+}
+
+/** Whether an error says something about the post, and not about the database or the disk. */
+const isOfThePost = (error: unknown): error is Error =>
+  (error instanceof Problem && error.statusCode < 500) || error instanceof RangeError || error instanceof TypeError
+
+async function mappingOf(db: Db, { category }: ImportChoices): Promise<Mapping> {
+  const categories = await readCategories(db)
+  return { categories, defaultCategory: category ?? categories[0]?.name ?? '' }
+}
+
+/** What an import would bring; nothing is written and no picture is read. */
+export async function rehearseImport(db: Db, site: NeutralSite, choices: ImportChoices): Promise<Report> {
+  const report = new Report()
+  const mapping = await mappingOf(db, choices)
+  const people = new Set<string>()
+  for await (const item of site.posts()) {
+    if (isNote(item)) {
+      report.note(item.of, item.text)
+      continue
+    }
+    const key = keyOf(site.id, 'blog', item.key)
+    if ((await findItems(db, [key])).has(key)) {
+      report.add('known')
+      continue
+    }
+    const note = (text: string) => report.note(item.title, text)
+    for (const text of item.notes) note(text)
+    fieldsOf(item, mapping, note)
+    const first = planComments(item.comments).filter(({ isFirst }) => isFirst)
+    report.add(item.isPublic ? 'posts' : 'drafts')
+    report.add('comments', first.filter(({ of }) => !of.waits).length)
+    report.add('waiting', first.filter(({ of }) => of.waits).length)
+    report.add('pictures', picturesIn(item.html) + (item.picture ? 1 : 0))
+    report.add('redirects', item.addresses.length)
+    for (const { of } of first) people.add(of.author === undefined ? (of.email ?? of.name) : '')
+  }
+  people.delete('')
+  report.add('authors', site.authors.length)
+  report.add('commenters', people.size)
+  return report
+}

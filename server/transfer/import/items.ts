@@ -1,0 +1,59 @@
+import { hash, randomUUIDv7 } from 'node:crypto'
+import { oneLine } from '#contract/visible-text.ts'
+import type { Db } from '../../db/open.ts'
+import type { ImportedItemsTable } from '../../db/schema.ts'
+
+type Kind = ImportedItemsTable['kind']
+
+/** Keys per query. */
+const BATCH = 500
+
+/** What identifies an item in its source: hashed, as it may have a name or an address. */
+export const keyOf = (site: string, kind: Kind, key: string): string =>
+  hash('sha256', JSON.stringify([site, kind, key]))
+
+export async function startImport(db: Db, source: string, now: Date): Promise<string> {
+  const id = randomUUIDv7()
+  await db
+    .insertInto('imports')
+    .values({ id, source: oneLine(source), started_at: now.toISOString() })
+    .execute()
+  return id
+}
+
+export async function endImport(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('imports').set({ ended_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+/** Remembers an item in the transaction that adds it. @returns false if it was imported before */
+export async function addItem(
+  trx: Db,
+  item: { key: string; importId: string; kind: Kind; itemId: string },
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('imported_items')
+    .values({ key: item.key, import_id: item.importId, kind: item.kind, item_id: item.itemId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** The ids of items that were imported before, by their keys. */
+export async function findItems(db: Db, keys: string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const rows = await db
+      .selectFrom('imported_items')
+      .select(['key', 'item_id'])
+      .where('key', 'in', keys.slice(from, from + BATCH))
+      .execute()
+    for (const { key, item_id } of rows) found.set(key, item_id)
+  }
+  return found
+}
+
+/** Forgets an item that is no longer there, so that it can be imported again. */
+export async function forgetItem(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('imported_items').where('key', '=', key).execute()
+}

@@ -1,0 +1,189 @@
+import type { Transaction } from 'kysely'
+import { RICH_TEXTS } from '#contract/blog-fields.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
+import * as messages from '#messages/import.ts'
+import { addImportedBlog } from '../../blogs/imported.ts'
+import { addRedirects, redirectPath } from '../../blogs/redirects.ts'
+import { sanitize } from '../../blogs/save.ts'
+import { addImportedComments, newCommentId } from '../../comments/imported.ts'
+import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { insertPictures, pictureOf } from '../../media/store.ts'
+import { withoutNotifications } from '../../notifications/without.ts'
+import type { NeutralPost, NeutralSite } from '../formats/neutral.ts'
+import type { Accounts } from './accounts.ts'
+import { fieldsOf, type Mapping } from './blog-of.ts'
+import { type PlannedComment, planComments } from './comment-plan.ts'
+import { addItem, findItems, keyOf } from './items.ts'
+import type { Pictures } from './pictures.ts'
+import type { Report } from './report.ts'
+import { sectionsOf } from './text-sections.ts'
+
+/** Comments whose notifications are kept as they were at once. */
+const BATCH = 500
+
+/** What posts are written with. */
+export interface Writing {
+  db: Db
+  site: NeutralSite
+  importId: string
+  mapping: Mapping
+  accounts: Accounts
+  pictures: Pictures
+  report: Report
+  now: () => Date
+}
+
+/** Writes a post with its comments and addresses, in one transaction; of one that is there, new comments. */
+export async function writePost(writing: Writing, post: NeutralPost): Promise<void> {
+  const { db, site, report } = writing
+  const key = keyOf(site.id, 'blog', post.key)
+  const blogId = (await findItems(db, [key])).get(key)
+  if (blogId !== undefined) {
+    report.add('known')
+    await addComments(writing, post, blogId)
+    return
+  }
+  const note = (text: string) => report.note(post.title, text)
+  for (const text of post.notes) note(text)
+  const fields = fieldsOf(post, writing.mapping, note)
+  const ownerId = await writing.accounts.author(post.author)
+  const pictures = await writing.pictures.store({ key: post.key, html: post.html, lead: post.picture, ownerId }, note)
+  const inline = new Map(pictures.inText.map((picture) => [picture.id, pictureOf(picture)]))
+  const texts = await sanitize(db, ownerId, sectionsOf(pictures.html), inline)
+  const comments = await resolve(writing, post, note)
+  const at = new Date(Math.min((post.at ?? writing.now()).getTime(), writing.now().getTime()))
+  const isTooLong = RICH_TEXTS.some((name) => Buffer.byteLength(texts[name].html) > RICH_TEXT_MAX_BYTES)
+  if (isTooLong) {
+    note(messages.textLong)
+    await writing.pictures.drop(pictures.stored)
+    return
+  }
+  try {
+    const isNew = await inTransaction(db, async (trx) => {
+      await insertPictures(trx, pictures.stored)
+      const id = await addImportedBlog(trx, {
+        authorId: ownerId,
+        fields,
+        texts,
+        pictures: { mainImage: { id: pictures.lead.id } },
+        commentsClosed: post.commentsClosed,
+        now: at,
+      })
+      // Another import may have added it in the meantime: that fails, and nothing of this is kept.
+      if (!(await addItem(trx, { key, importId: writing.importId, kind: 'blog', itemId: id }))) throw new Known()
+      await addRedirects(trx, id, addressesOf(post))
+      await insertComments(trx, writing, { id, ownerId }, comments)
+      return true
+    }).catch((error: unknown) => {
+      if (error instanceof Known) return false
+      throw error
+    })
+    if (!isNew) {
+      report.add('known')
+      await writing.pictures.drop(pictures.stored)
+      return
+    }
+  } catch (error) {
+    await writing.pictures.drop(pictures.stored)
+    throw error
+  }
+  writing.pictures.remember(pictures.stored)
+  report.add(post.isPublic ? 'posts' : 'drafts')
+  report.add('pictures', pictures.stored.length)
+  report.add('redirects', addressesOf(post).length)
+  countComments(report, comments)
+}
+
+/** The post was imported before. */
+class Known extends Error {}
+
+const addressesOf = ({ addresses }: NeutralPost): string[] => [
+  ...new Set(addresses.flatMap((address) => redirectPath(address) ?? [])),
+]
+
+/** A comment with what the database needs. */
+interface Resolved extends PlannedComment {
+  id: string
+  key: string
+  authorId: string
+  /** It was imported before. */
+  isKnown: boolean
+}
+
+/** The comments of a post with the accounts of who wrote them. @param known the ids of those that are there, by their keys */
+async function resolve(
+  { site, accounts }: Writing,
+  post: NeutralPost,
+  note: (text: string) => void,
+  known = new Map<string, string>(),
+): Promise<Resolved[]> {
+  const planned = planComments(post.comments)
+  const empty = post.comments.length - new Set(planned.map(({ of }) => of)).size
+  const long = new Set(planned.filter(({ isFirst }) => !isFirst).map(({ of }) => of)).size
+  if (empty > 0) note(formatMessage(messages.commentsEmpty, { count: empty }))
+  if (long > 0) note(formatMessage(messages.commentsLong, { count: long }))
+  const resolved: Resolved[] = []
+  for (const comment of planned) {
+    const key = keyOf(site.id, 'comment', comment.of.key)
+    const id = (comment.isFirst ? known.get(key) : undefined) ?? newCommentId()
+    resolved.push({ ...comment, id, key, isKnown: known.has(key), authorId: await accounts.commenter(comment.of) })
+  }
+  return resolved
+}
+
+async function insertComments(
+  trx: Transaction<Schema>,
+  { site, importId, now }: Writing,
+  blog: { id: string; ownerId: string },
+  all: Resolved[],
+): Promise<void> {
+  const first = new Map(all.filter(({ isFirst }) => isFirst).map((comment) => [comment.key, comment]))
+  // The rest of a long comment belongs to its discussion.
+  const topOf = ({ top, isFirst, key }: Resolved) =>
+    first.get(top === undefined ? (isFirst ? '' : key) : keyOf(site.id, 'comment', top))
+  const added = all.filter(({ isKnown }) => !isKnown)
+  for (let from = 0; from < added.length; from += BATCH) {
+    const some = added.slice(from, from + BATCH)
+    const tops = some.flatMap((comment) => topOf(comment) ?? [])
+    const about = {
+      userIds: [blog.ownerId, ...tops.map(({ authorId }) => authorId)],
+      subjectIds: [blog.id, ...tops.map(({ id }) => id)],
+    }
+    const rows = some.map((comment) => {
+      const { id, authorId, text, at, of } = comment
+      return { id, authorId, parentId: topOf(comment)?.id ?? null, comment: text, at, waits: of.waits }
+    })
+    await withoutNotifications(trx, about, () => addImportedComments(trx, blog.id, rows, now()))
+  }
+  for (const { isFirst, key, id } of added) {
+    const itemKey = isFirst ? key : keyOf(site.id, 'comment', id)
+    if (!(await addItem(trx, { key: itemKey, importId, kind: 'comment', itemId: id }))) throw new Known()
+  }
+}
+
+/** Adds the comments that a later export has of a post that was imported. */
+async function addComments(writing: Writing, post: NeutralPost, blogId: string): Promise<void> {
+  const { db, site, report } = writing
+  const keys = post.comments.map(({ key }) => keyOf(site.id, 'comment', key))
+  const known = await findItems(db, keys)
+  if (keys.every((key) => known.has(key))) return
+  const comments = await resolve(writing, post, () => {}, known)
+  const blog = await db
+    .selectFrom('public_blogs')
+    .select(['id', 'author_id'])
+    .where('id', '=', blogId)
+    .executeTakeFirst()
+  // It was deleted here, or is a draft.
+  if (!blog || comments.every(({ isKnown }) => isKnown)) return
+  await inTransaction(db, (trx) => insertComments(trx, writing, { id: blog.id, ownerId: blog.author_id }, comments))
+  countComments(report, comments)
+}
+
+function countComments(report: Report, comments: Resolved[]): void {
+  const first = comments.filter(({ isFirst, isKnown }) => isFirst && !isKnown)
+  report.add('comments', first.filter(({ of }) => !of.waits).length)
+  report.add('waiting', first.filter(({ of }) => of.waits).length)
+}

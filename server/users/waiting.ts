@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Role } from '#contract/user-fields.ts'
+import type { Db } from '../db/open.ts'
+import { searchable } from '../db/searchable.ts'
+
+/** The end of addresses that no one can have, for accounts without one. */
+export const NO_ADDRESS = '@imported.invalid'
+
+/**
+ * Adds an account that waits for its owner: it has no password, and who proves that its address is theirs, by a link to
+ * a new password or by Google, has it.
+ * @returns its id; undefined if the address has an account
+ */
+export async function addWaitingUser(
+  db: Db,
+  { name, email, role }: { name: string; email: string; role: Role },
+  now: Date,
+): Promise<string | undefined> {
+  const added = await db
+    .insertInto('users')
+    .values({
+      id: randomUUIDv7(),
+      name,
+      name_search: searchable(name),
+      email,
+      show_email: 0,
+      phone: '',
+      education: '',
+      role,
+      password_hash: null,
+      email_verified_at: null,
+      avatar_id: null,
+      subscriber_count: 0,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added?.id
+}
+
+/** The account with an address; `waiting`: no one has it yet; `unproved`: someone who may not own the address. */
+export async function findByAddress(
+  db: Db,
+  email: string,
+): Promise<{ id: string; state: 'proved' | 'unproved' | 'waiting' } | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email_verified_at', 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!user) return undefined
+  if (user.email_verified_at !== null) return { id: user.id, state: 'proved' }
+  return { id: user.id, state: user.password_hash === null ? 'waiting' : 'unproved' }
+}
+
+/** Removes those of these accounts that still wait for their owners and have nothing. @returns the ids of those */
+export async function removeWaitingUsers(db: Db, ids: string[]): Promise<string[]> {
+  const removed = await db
+    .deleteFrom('users')
+    .where('id', 'in', ids)
+    .where('password_hash', 'is', null)
+    .where('email_verified_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('blogs').select('id').whereRef('author_id', '=', 'users.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('comments').select('id').whereRef('author_id', '=', 'users.id'))),
+    )
+    .returning('id')
+    .execute()
+  return removed.map(({ id }) => id)
+}
