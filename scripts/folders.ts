@@ -258,6 +258,7 @@ export const SERVER: Record<string, Folder> = {
     contents: 'the commands of npm run admin',
     imports: [
       'admin',
+      'analytics',
       'audit',
       'backup',
       'blogs',
@@ -378,7 +379,7 @@ export const WEB: Record<string, Folder> = {
   },
   admin: {
     contents: 'the pages for admins',
-    imports: ['http', 'layout', 'moderation', 'reports', 'session', 'settings', 'ui'],
+    imports: ['analytics', 'http', 'layout', 'moderation', 'reports', 'session', 'settings', 'ui'],
   },
   writing: {
     contents: 'writing a blog: the form, drafts, merging, the preview, own blogs',

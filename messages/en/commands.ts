@@ -62,6 +62,8 @@ export const usage = `Use npm run admin -- with one of:
   send-again ID            send an email that failed or may have been sent, which may then arrive twice
   jobs                     jobs that failed; run-again ID runs one again
   audit [ID]               what admins did, latest first; only with the person or post of this id
+  analytics [DAYS]         what is read, by how many, from where, who writes and who comes back: in the last 7, 30, 90
+                           or 365 days; analytics FROM TO: from one day to another, such as 2026-01-31
   status                   how the site is: version, disk, database, backups, emails, jobs
   back-up                  ask the running site for a backup
   test-email EMAIL         send a test to the address of an account

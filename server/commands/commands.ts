@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { requireThisVersion } from '../move/database.ts'
 import { OperatorError } from '../operator-error.ts'
+import { printAnalytics } from './analytics-commands.ts'
 import { checkAudit, printAudit } from './audit-commands.ts'
 import { categoriesWork } from './category-commands.ts'
 import { imagesWork } from './image-commands.ts'
@@ -135,6 +136,7 @@ function commandsOf(config: Config, now: Date, say: Say): Record<string, Command
     'send-again': ofOne((db, id) => sendEmailAgain(db, id, now, say)),
     jobs: alone((db) => printFailedJobs(db, say)),
     'run-again': ofOne((db, id) => runJobAgain(db, id, now, say)),
+    analytics: (words) => (db) => printAnalytics({ db, config }, words, now, say),
     status: alone((db) => printStatus({ db, config }, now, say)),
     'back-up': alone((db) => requestBackup({ db, config }, now, say)),
     'test-email': ofOne((db, email) => requestTestEmail(db, email, now, say)),

@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
 -- Migrations: up to 0103-page-order-and-pictures
--- Triggers: version 5, f5a4237429267433
+-- Triggers: version 6, 055aee269b166710
 
 create table account_deletions (
   user_id text not null,
@@ -106,10 +106,13 @@ create table blog_analytics (
   reads integer not null,
   readers integer not null,
   seconds integer not null,
+  finished integer not null default 0,
   constraint blog_analytics_key PRIMARY KEY (blog_id, day, source)
 );
 
-CREATE INDEX blog_analytics_day ON blog_analytics USING btree (day, blog_id, reads);
+CREATE TRIGGER sum_blog_analytics_insert AFTER INSERT ON blog_analytics REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sum_blog_analytics_insert();
+
+CREATE TRIGGER sum_blog_analytics_update AFTER UPDATE ON blog_analytics REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION sum_blog_analytics_update();
 
 create table blog_discussions (
   blog_id text not null,
@@ -232,6 +235,8 @@ CREATE INDEX blogs_scheduled ON blogs USING btree (author_id, publish_at, id) WH
 CREATE INDEX blogs_trash ON blogs USING btree (author_id, trashed_at, id) WHERE (state = 'trashed'::text);
 
 CREATE INDEX blogs_trashed ON blogs USING btree (trashed_at) WHERE (state = 'trashed'::text);
+
+CREATE INDEX blogs_written ON blogs USING btree (published_at, author_id, words) WHERE (state = 'public'::text);
 
 CREATE UNIQUE INDEX blogs_submission ON blogs USING btree (author_id, submission_id);
 
@@ -531,6 +536,13 @@ CREATE INDEX known_devices_used ON known_devices USING btree (used_at);
 
 CREATE INDEX known_devices_user ON known_devices USING btree (user_id, used_at);
 
+create table last_reads (
+  user_id text not null,
+  day text not null,
+  day_before text,
+  constraint last_reads_pkey PRIMARY KEY (user_id)
+);
+
 create table moderation_queue (
   id text not null,
   kind text not null,
@@ -561,6 +573,16 @@ CREATE INDEX notifications_unread ON notifications USING btree (user_id, at) WHE
 
 create table notified_since (
   at text not null
+);
+
+create table page_analytics (
+  slug text not null,
+  day text not null,
+  reads integer not null,
+  readers integer not null,
+  seconds integer not null,
+  finished integer not null default 0,
+  constraint page_analytics_key PRIMARY KEY (day, slug)
 );
 
 create table passkey_challenges (
@@ -645,6 +667,18 @@ CREATE INDEX quiet_notifications_blog_id ON quiet_notifications USING btree (blo
 
 CREATE INDEX quiet_notifications_person_id ON quiet_notifications USING btree (person_id) WHERE (person_id IS NOT NULL);
 
+create table read_sums (
+  blog_id text not null,
+  period text not null,
+  reads integer not null,
+  readers integer not null,
+  seconds integer not null,
+  finished integer not null,
+  constraint read_sums_key PRIMARY KEY (blog_id, period)
+);
+
+CREATE INDEX read_sums_most ON read_sums USING btree (period, reads, blog_id, readers, seconds, finished);
+
 create table reading_positions (
   user_id text not null,
   blog_id text not null,
@@ -710,6 +744,15 @@ CREATE INDEX reports_latest ON reports USING btree (item_id, id);
 CREATE INDEX reports_reasons ON reports USING btree (item_id, reason);
 
 CREATE INDEX reports_reporter ON reports USING btree (reporter_id);
+
+create table returning_readers (
+  period text not null,
+  readers integer not null,
+  returned integer not null,
+  followers integer not null,
+  returned_followers integer not null,
+  constraint returning_readers_pkey PRIMARY KEY (period)
+);
 
 create table revision_pictures (
   blog_id text not null,
@@ -860,6 +903,7 @@ create table site_analytics (
   reads integer not null,
   readers integer not null,
   seconds integer not null,
+  finished integer not null default 0,
   constraint site_analytics_key PRIMARY KEY (day, source)
 );
 
@@ -1112,6 +1156,8 @@ alter table invitations add constraint invitations_created_by_fkey FOREIGN KEY (
 
 alter table known_devices add constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table last_reads add constraint last_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table moderation_queue add constraint moderation_queue_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1131,6 +1177,8 @@ alter table quiet_notifications add constraint quiet_notifications_blog_id_fkey 
 alter table quiet_notifications add constraint quiet_notifications_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table quiet_notifications add constraint quiet_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table read_sums add constraint read_sums_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
 
 alter table reading_positions add constraint reading_positions_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
 
@@ -1758,6 +1806,42 @@ begin
   insert into search_changes (blog_id, stamp) values (new.id,
   to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || md5(random()::text))
   on conflict (blog_id) do update set stamp = excluded.stamp;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION sum_blog_analytics_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into read_sums (blog_id, period, reads, readers, seconds, finished)
+  select blog_id, period, sum(reads), sum(readers), sum(seconds), sum(finished)
+  from (select blog_id, day, reads, readers, seconds, finished from added) as changes cross join lateral (values (''), (substr(day, 1, 7)), (day)) as periods (period)
+  group by blog_id, period order by blog_id, period
+  on conflict (blog_id, period) do update set
+  reads = read_sums.reads + excluded.reads,
+  readers = read_sums.readers + excluded.readers,
+  seconds = read_sums.seconds + excluded.seconds,
+  finished = read_sums.finished + excluded.finished;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION sum_blog_analytics_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into read_sums (blog_id, period, reads, readers, seconds, finished)
+  select blog_id, period, sum(reads), sum(readers), sum(seconds), sum(finished)
+  from (
+  select blog_id, day, reads, readers, seconds, finished from changed
+  union all select blog_id, day, -reads, -readers, -seconds, -finished from former) as changes cross join lateral (values (''), (substr(day, 1, 7)), (day)) as periods (period)
+  group by blog_id, period order by blog_id, period
+  on conflict (blog_id, period) do update set
+  reads = read_sums.reads + excluded.reads,
+  readers = read_sums.readers + excluded.readers,
+  seconds = read_sums.seconds + excluded.seconds,
+  finished = read_sums.finished + excluded.finished;
   return null;
 end $function$;
 

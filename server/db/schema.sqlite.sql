@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
 -- Migrations: up to 0103-page-order-and-pictures
--- Triggers: version 5, 03ab355722307ab3
+-- Triggers: version 6, 4ff82d42dbf0ac6a
 
 CREATE TABLE "account_deletions" (
   "user_id" text primary key references "users" ("id") on delete cascade,
@@ -100,10 +100,34 @@ CREATE TABLE "blog_analytics" (
   "reads" integer not null,
   "readers" integer not null,
   "seconds" integer not null,
+  "finished" integer default 0 not null,
   constraint "blog_analytics_key" primary key ("blog_id", "day", "source")
 );
 
-CREATE INDEX "blog_analytics_day" on "blog_analytics" ("day", "blog_id", "reads");
+CREATE TRIGGER sum_blog_analytics_insert after insert on blog_analytics
+begin
+  insert into read_sums (blog_id, period, reads, readers, seconds, finished)
+  select new.blog_id, period, new.reads, new.readers, new.seconds, new.finished
+  from (select '' as period union all select substr(new.day, 1, 7) union all select new.day) where true
+  on conflict (blog_id, period) do update set
+  reads = read_sums.reads + excluded.reads,
+  readers = read_sums.readers + excluded.readers,
+  seconds = read_sums.seconds + excluded.seconds,
+  finished = read_sums.finished + excluded.finished;
+end;
+
+CREATE TRIGGER sum_blog_analytics_update after update on blog_analytics
+begin
+  insert into read_sums (blog_id, period, reads, readers, seconds, finished)
+  select new.blog_id, period, new.reads - old.reads, new.readers - old.readers, new.seconds - old.seconds,
+  new.finished - old.finished
+  from (select '' as period union all select substr(new.day, 1, 7) union all select new.day) where true
+  on conflict (blog_id, period) do update set
+  reads = read_sums.reads + excluded.reads,
+  readers = read_sums.readers + excluded.readers,
+  seconds = read_sums.seconds + excluded.seconds,
+  finished = read_sums.finished + excluded.finished;
+end;
 
 CREATE TABLE "blog_discussions" (
   "blog_id" text not null references "blogs" ("id") on delete cascade,
@@ -257,6 +281,8 @@ CREATE UNIQUE INDEX "blogs_submission" on "blogs" ("author_id", "submission_id")
 CREATE INDEX blogs_trash on blogs (author_id, trashed_at, id) where state = 'trashed';
 
 CREATE INDEX blogs_trashed on blogs (trashed_at) where state = 'trashed';
+
+CREATE INDEX blogs_written on blogs (published_at, author_id, words) where state = 'public';
 
 CREATE TRIGGER blog_tags_insert after insert on blogs
 when new.state = 'public' and new.tags <> '[]'
@@ -781,6 +807,12 @@ CREATE INDEX "known_devices_used" on "known_devices" ("used_at");
 
 CREATE INDEX "known_devices_user" on "known_devices" ("user_id", "used_at");
 
+CREATE TABLE "last_reads" (
+  "user_id" text primary key references "users" ("id") on delete cascade,
+  "day" text not null,
+  "day_before" text
+);
+
 CREATE TABLE "moderation_queue" (
   "id" text primary key,
   "kind" text not null,
@@ -810,6 +842,16 @@ CREATE INDEX notifications_unread on notifications (user_id, at) where at > seen
 
 CREATE TABLE "notified_since" (
   "at" text not null
+);
+
+CREATE TABLE "page_analytics" (
+  "slug" text not null,
+  "day" text not null,
+  "reads" integer not null,
+  "readers" integer not null,
+  "seconds" integer not null,
+  "finished" integer default 0 not null,
+  constraint "page_analytics_key" primary key ("day", "slug")
 );
 
 CREATE TABLE "passkey_challenges" (
@@ -900,6 +942,18 @@ CREATE INDEX "quiet_notifications_blog_id" on quiet_notifications ("blog_id")
 CREATE INDEX "quiet_notifications_person_id" on quiet_notifications ("person_id")
       where "person_id" is not null;
 
+CREATE TABLE "read_sums" (
+  "blog_id" text not null references "blogs" ("id") on delete cascade,
+  "period" text not null,
+  "reads" integer not null,
+  "readers" integer not null,
+  "seconds" integer not null,
+  "finished" integer not null,
+  constraint "read_sums_key" primary key ("blog_id", "period")
+);
+
+CREATE INDEX "read_sums_most" on "read_sums" ("period", "reads", "blog_id", "readers", "seconds", "finished");
+
 CREATE TABLE "reading_positions" (
   "user_id" text not null references "users" ("id") on delete cascade,
   "blog_id" text not null references "blogs" ("id") on delete cascade,
@@ -962,6 +1016,14 @@ CREATE INDEX "reports_latest" on "reports" ("item_id", "id");
 CREATE INDEX "reports_reasons" on "reports" ("item_id", "reason");
 
 CREATE INDEX "reports_reporter" on "reports" ("reporter_id");
+
+CREATE TABLE "returning_readers" (
+  "period" text primary key,
+  "readers" integer not null,
+  "returned" integer not null,
+  "followers" integer not null,
+  "returned_followers" integer not null
+);
 
 CREATE TABLE "revision_pictures" (
   "blog_id" text not null,
@@ -1099,6 +1161,7 @@ CREATE TABLE "site_analytics" (
   "reads" integer not null,
   "readers" integer not null,
   "seconds" integer not null,
+  "finished" integer default 0 not null,
   constraint "site_analytics_key" primary key ("day", "source")
 );
 

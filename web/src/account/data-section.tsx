@@ -9,6 +9,7 @@ import { messageOf } from '../http/api-error.ts'
 import { download } from '../http/client.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { Section } from '../ui/section.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
@@ -41,7 +42,7 @@ function DataForm({ user, onClose }: { user: User; onClose: () => void }) {
     mutationFn: (body: OwnerProof) => download('POST /user/takeData', { body }, setReceived),
     onMutate: () => setReceived(0),
     onSuccess: (file) => {
-      save(file)
+      saveFile(file)
       notify.success(messages.dataTaken)
       onClose()
     },
@@ -70,11 +71,4 @@ function DataForm({ user, onClose }: { user: User; onClose: () => void }) {
       </div>
     </form>
   )
-}
-
-function save({ name, content }: { name: string; content: Blob }): void {
-  const href = URL.createObjectURL(content)
-  Object.assign(document.createElement('a'), { href, download: name }).click()
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }
