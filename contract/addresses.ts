@@ -29,3 +29,8 @@ export const FEED_TYPES = {
   'feed.json': 'application/feed+json',
 } as const
 export type FeedFile = keyof typeof FEED_TYPES
+
+/** At the end of the links to blogs in emails of the site. Browsers do not send it, so pages stay cached under one address. */
+export const EMAIL_HASH = '#from-email'
+/** The source of a read from there. No other site has such a host name: it has no dot. */
+export const EMAIL_SOURCE = 'email'

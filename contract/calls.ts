@@ -24,7 +24,7 @@ import {
   UserAction,
   UserActionReason,
 } from './admin.ts'
-import { Analytics, AnalyticsQuery, Read, SiteAnalytics } from './analytics.ts'
+import { Analytics, AnalyticsQuery, ComesBack, MostRead, Read, Writers } from './analytics.ts'
 import { AppealableNotice, NewAppeal } from './appeals.ts'
 import { BlockedPerson } from './blocks.ts'
 import { BLOG_PICTURES } from './blog-fields.ts'
@@ -490,6 +490,7 @@ export const CALLS = {
   'POST /appeals': { access: 'anyone', body: NewAppeal, answer: Nothing },
 
   'GET /pages/:slug': { access: 'public', params: BySlug, answer: success(SitePage) },
+  'POST /pages/:slug/reads': { access: 'anyone', params: BySlug, body: Read, answer: Nothing },
 
   // For admins. Every action is also a command: npm run admin.
   'POST /admin/claim': { access: 'signedIn', body: AdminClaim, answer: success(AdminClaimed) },
@@ -545,7 +546,10 @@ export const CALLS = {
   'GET /admin/invitations': { access: 'admin', answer: success(z.array(Invitation)) },
   'POST /admin/invitations': { access: 'admin', status: 201, answer: success(NewInvitation) },
   'DELETE /admin/invitations/:id': { access: 'admin', params: ById, answer: Nothing },
-  'GET /admin/analytics': { access: 'admin', query: AnalyticsQuery, answer: success(SiteAnalytics) },
+  'GET /admin/analytics': { access: 'admin', query: AnalyticsQuery, answer: success(Analytics) },
+  'GET /admin/analytics/mostRead': { access: 'admin', query: AnalyticsQuery, answer: success(MostRead) },
+  'GET /admin/analytics/writers': { access: 'admin', query: AnalyticsQuery, answer: success(Writers) },
+  'GET /admin/analytics/comesBack': { access: 'admin', answer: success(ComesBack) },
   'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },
   // Begun within a minute by one of the instances; the status says how it goes.
   'POST /admin/backups': { access: 'admin', answer: Nothing },

@@ -145,8 +145,19 @@ export const REPORT_TEXT_MAX = 1000
 /** Seconds of one visit to a blog that a page may report at once, and characters of the host name that it came from. */
 export const READ_SECONDS_MAX = 3600
 export const SOURCE_MAX = 100
-/** Sources, and blogs of the site, that analytics list. */
+/** Sources, blogs, authors and so on that analytics list. */
 export const ANALYTICS_LISTED = 20
+/** Days of one period of analytics. */
+export const ANALYTICS_DAYS_MAX = 366
+/** Blogs of a day, or of a whole month, that are looked at for what is read most. */
+export const RANKED_MAX = 500
+/** Weeks and months for which analytics show who comes back. */
+export const RETURNING_WEEKS = 13
+export const RETURNING_MONTHS = 12
+/** Days without a new blog after which an author has stopped. */
+export const STOPPED_DAYS = 60
+/** Blogs of a period that are looked at for who wrote them. */
+export const WRITTEN_MAX = 20_000
 /** For how many seconds admins can undo what they did, before anything is mailed. */
 export const UNDO_SECONDS = 10
 /** Entries of the audit log at once. */

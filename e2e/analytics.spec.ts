@@ -1,4 +1,5 @@
 import { expectUsable, open } from './actions.ts'
+import { makeAdmin } from './database.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
 
@@ -36,5 +37,28 @@ test('a visit is counted, and its creator sees it as a chart and a table', async
   await expect(today.getByRole('cell').first()).toHaveText('1')
   await page.getByLabel('Period').selectOption('The last 7 days')
   await expect(page.getByRole('table', { name: 'Reads by day' }).getByRole('row')).toHaveCount(8)
+  await expectUsable(page)
+})
+
+test('an admin sees the five answers, chooses days, and downloads a table', async ({ site, author, visit }) => {
+  makeAdmin(site, author)
+  const page = await visit({ as: author })
+  await open(page, '/admin/analytics?days=7')
+  for (const name of ['What is read', 'Where readers came from', 'Who writes', 'Who comes back'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+
+  const weeks = page.getByRole('table', { name: 'Signed-in readers by week' })
+  await expect(weeks.getByRole('row')).toHaveCount(14)
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV: Signed-in readers by week' }).click()
+  expect((await downloaded).suggestedFilename()).toBe('Signed-in readers by week.csv')
+
+  await page.getByLabel('Period').selectOption('From one day to another')
+  await page.getByLabel('From', { exact: true }).fill('2026-02-01')
+  await page.getByLabel('To', { exact: true }).fill('2026-01-31')
+  await expect(page.getByText('Choose two days in their order')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).fill('2026-02-28')
+  await expect(page).toHaveURL(/from=2026-02-01&to=2026-02-28$/)
+  await expect(page.getByText('No reads in this period.').first()).toBeVisible()
   await expectUsable(page)
 })

@@ -268,6 +268,9 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'POST /admin/invitations', { cookie, status: 403 })
   await use(continues, 'DELETE /admin/invitations/:id', { cookie, params: { id: 'none' }, status: 403 })
   await use(continues, 'GET /admin/analytics', { cookie, status: 403 })
+  await use(continues, 'GET /admin/analytics/mostRead', { cookie, status: 403 })
+  await use(continues, 'GET /admin/analytics/writers', { cookie, status: 403 })
+  await use(continues, 'GET /admin/analytics/comesBack', { cookie, status: 403 })
   await use(continues, 'GET /admin/status', { cookie, status: 403 })
   await use(continues, 'POST /admin/backups', { cookie, status: 403 })
   await use(continues, 'POST /admin/export', { cookie, status: 403 })
@@ -282,6 +285,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /settings')
   const page = { params: { slug: 'terms' } }
   await use(continues, 'GET /pages/:slug', { ...page, status: 404 })
+  await use(writes, 'POST /pages/:slug/reads', { ...page, body: read, status: 404 })
   const kind = { kind: 'icon' } as const
   await use(continues, 'PUT /admin/images/:kind', {
     cookie,

@@ -282,6 +282,7 @@ export const SERVER: Record<string, Folder> = {
     contents: 'the commands of npm run admin and import',
     imports: [
       'admin',
+      'analytics',
       'audit',
       'backup',
       'blogs',
@@ -406,7 +407,7 @@ export const WEB: Record<string, Folder> = {
   },
   admin: {
     contents: 'the pages for admins',
-    imports: ['http', 'layout', 'moderation', 'reports', 'session', 'settings', 'ui'],
+    imports: ['analytics', 'http', 'layout', 'moderation', 'reports', 'session', 'settings', 'ui'],
   },
   writing: {
     contents: 'the form, drafts, merging, the preview, own blogs',

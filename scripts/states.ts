@@ -30,7 +30,7 @@ const TABLES: Stateful[] = [
     view: 'public_blogs',
     may: [
       'server/account/{purge,summary}.ts',
-      'server/analytics/recorder.ts',
+      'server/analytics/write.ts',
       'server/blogs/**',
       'server/comments/{hidden,policy,store,trash}.ts',
       'server/db/**',

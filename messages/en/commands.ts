@@ -66,6 +66,8 @@ export const usage = `Use npm run admin -- with one of:
   export FILE.zip [EMAIL] [--all]
                            public blogs as Markdown, pages, WordPress and Ghost files, of one author or all; --all
                            adds those that are not published
+  analytics [DAYS]         what is read, by how many, from where, who writes and who comes back: in the last 7, 30, 90
+                           or 365 days; analytics FROM TO: from one day to another, such as 2026-01-31
   status                   how the site is: version, disk, database, backups, emails, jobs
   back-up                  ask the running site for a backup
   test-email EMAIL         send a test to the address of an account

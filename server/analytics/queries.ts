@@ -1,74 +1,57 @@
 import { sql } from 'kysely'
-import type { Analytics, SiteAnalytics } from '#contract/analytics.ts'
+import type { Analytics, Sums } from '#contract/analytics.ts'
 import { ANALYTICS_LISTED } from '#contract/limits.ts'
+import { daysAfter, lengthOf, type Period, periodBefore } from '#contract/periods.ts'
+import { groupOf, SOURCE_GROUPS } from '#contract/sources.ts'
 import type { Db } from '../db/open.ts'
-
-const DAY = 24 * 60 * 60 * 1000
+import { addSums, NOTHING, numbersOf, SUMMED } from './sums.ts'
 
 /** The subject of analytics: a blog, or all of them. */
 type Subject = { table: 'blog_analytics'; blogId: string } | { table: 'site_analytics' }
 
-/** Reads of a blog in the last `days` days (UTC), today included. */
-export function findBlogAnalytics(db: Db, blogId: string, days: number, now: Date): Promise<Analytics> {
-  return analyticsOf(db, { table: 'blog_analytics', blogId }, days, now)
+/** Reads of a blog. @param ownHost the host name of the site, as a source of reads */
+export function findBlogAnalytics(db: Db, blogId: string, period: Period, ownHost: string): Promise<Analytics> {
+  return analyticsOf(db, { table: 'blog_analytics', blogId }, period, ownHost)
 }
 
-/** Reads of the whole site in the last `days` days (UTC), with its most read public blogs. */
-export async function findSiteAnalytics(db: Db, days: number, now: Date): Promise<SiteAnalytics> {
-  const blogs = await db
-    .selectFrom('blog_analytics')
-    .innerJoin('public_blogs as blogs', 'blogs.id', 'blog_analytics.blog_id')
-    .select(({ fn }) => [
-      'blogs.id',
-      'blogs.title',
-      fn.sum<number>('reads').as('reads'),
-      fn.sum<number>('readers').as('readers'),
-      fn.sum<number>('seconds').as('seconds'),
-    ])
-    .where('day', '>=', firstDay(days, now))
-    .groupBy(['blogs.id', 'blogs.title'])
-    .orderBy('reads', 'desc')
-    .orderBy('blogs.id')
-    .limit(ANALYTICS_LISTED)
-    .execute()
-  return {
-    ...(await analyticsOf(db, { table: 'site_analytics' }, days, now)),
-    blogs: blogs.map(({ id, title, ...sums }) => ({ _id: id, title, ...numbersOf(sums) })),
-  }
+/** Reads of the whole site. */
+export function findSiteAnalytics(db: Db, period: Period, ownHost: string): Promise<Analytics> {
+  return analyticsOf(db, { table: 'site_analytics' }, period, ownHost)
 }
 
-async function analyticsOf(db: Db, subject: Subject, days: number, now: Date): Promise<Analytics> {
-  const from = firstDay(days, now)
-  const byDay = new Map((await sumsBy(db, subject, 'day', from)).map(({ key, ...sums }) => [key, sums]))
-  const sources = await sumsBy(db, subject, 'source', from)
+async function analyticsOf(db: Db, subject: Subject, period: Period, ownHost: string): Promise<Analytics> {
+  const byDay = new Map((await sumsBy(db, subject, 'day', period)).map(({ key, ...sums }) => [key, sums]))
+  const sources = await sumsBy(db, subject, 'source', period)
+  const before = await sumsBy(db, subject, 'day', periodBefore(period))
   return {
-    days: Array.from({ length: days }, (_, index) => {
-      const day = new Date(Date.parse(from) + index * DAY).toISOString().slice(0, 10)
+    days: Array.from({ length: lengthOf(period) }, (_, index) => {
+      const day = daysAfter(period.from, index)
       return { day, ...(byDay.get(day) ?? NOTHING) }
     }),
-    sources: sources
-      .toSorted((a, b) => b.reads - a.reads || a.key.localeCompare(b.key))
+    before: totalOf(before),
+    sources: mostFirst(sources)
       .slice(0, ANALYTICS_LISTED)
       .map(({ key, ...sums }) => ({ source: key, ...sums })),
+    groups: mostFirst(
+      SOURCE_GROUPS.map((group) => {
+        const own = sources.filter(({ key }) => groupOf(key, ownHost) === group)
+        return { key: group, ...totalOf(own) }
+      }),
+    )
+      .filter(({ reads, seconds }) => reads + seconds > 0)
+      .map(({ key, ...sums }) => ({ group: key, ...sums })),
   }
 }
 
-async function sumsBy(db: Db, subject: Subject, column: 'day' | 'source', from: string) {
+async function sumsBy(db: Db, subject: Subject, column: 'day' | 'source', { from, to }: Period) {
   const ofSubject = 'blogId' in subject ? sql`blog_id = ${subject.blogId} and` : sql``
-  const { rows } = await sql<{ key: string } & Record<keyof typeof NOTHING, unknown>>`
-    select ${sql.ref(column)} as key, sum(reads) as reads, sum(readers) as readers, sum(seconds) as seconds
-    from ${sql.table(subject.table)} where ${ofSubject} day >= ${from} group by ${sql.ref(column)}`.execute(db)
+  const { rows } = await sql<{ key: string } & Record<keyof Sums, unknown>>`
+    select ${sql.ref(column)} as key, ${SUMMED} from ${sql.table(subject.table)}
+    where ${ofSubject} day >= ${from} and day <= ${to} group by ${sql.ref(column)}`.execute(db)
   return rows.map(({ key, ...sums }) => ({ key, ...numbersOf(sums) }))
 }
 
-const NOTHING = { reads: 0, readers: 0, seconds: 0 }
+const totalOf = (rows: Sums[]): Sums => rows.reduce(addSums, NOTHING)
 
-/** PostgreSQL returns sums as text. */
-function numbersOf({ reads, readers, seconds }: Record<keyof typeof NOTHING, unknown>): typeof NOTHING {
-  return { reads: Number(reads), readers: Number(readers), seconds: Number(seconds) }
-}
-
-/** The first day (YYYY-MM-DD, UTC) of the last `days`, today included. */
-function firstDay(days: number, now: Date): string {
-  return new Date(now.getTime() - (days - 1) * DAY).toISOString().slice(0, 10)
-}
+const mostFirst = <Row extends Sums & { key: string }>(rows: Row[]): Row[] =>
+  rows.toSorted((a, b) => b.reads - a.reads || (a.key < b.key ? -1 : 1))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { OwnBlogItem } from '#contract/own-blogs.ts'
+import { addReads } from '../testing/analytics.ts'
 import { deleteBlog } from '../testing/blogs.ts'
 import { call } from '../testing/call.ts'
 import { addComment } from '../testing/comments.ts'
@@ -67,8 +68,7 @@ test('each blog shows its reads, comments and followers gained before the next o
     ['2026-11-20', 3],
     ['2026-11-21', 4],
   ] as const
-  for (const [day, reads] of days)
-    await site.db.insertInto('blog_reads').values({ blog_id: first._id, day, reads }).execute()
+  for (const [day, reads] of days) await addReads(site.db, first._id, day, reads)
   expect((await page('tab=published', writer)).data).toMatchObject([
     { blog: { _id: second._id }, reads: 0, comments: 0, followersGained: 1 },
     { blog: { _id: first._id }, reads: 7, comments: 2, followersGained: 2 },

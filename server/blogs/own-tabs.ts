@@ -77,9 +77,10 @@ async function itemsOf(db: Db, authorId: string, ids: string[]): Promise<OwnBlog
   if (ids.length === 0) return []
   const rows = await ownCards(db)
     .select(({ selectFrom, fn }) => [
-      selectFrom('blog_reads')
-        .select(({ fn }) => fn.sum<number>('reads').as('sum'))
-        .whereRef('blog_reads.blog_id', '=', 'blogs.id')
+      selectFrom('read_sums')
+        .select('reads')
+        .whereRef('read_sums.blog_id', '=', 'blogs.id')
+        .where('period', '=', '')
         .as('reads'),
       selectFrom('public_comments')
         .select(fn.countAll<number>().as('count'))
@@ -97,7 +98,7 @@ async function itemsOf(db: Db, authorId: string, ids: string[]): Promise<OwnBlog
     rows.map(async (row) => ({
       blog: ownCardOf(row),
       publishAt: row.publish_at,
-      reads: Number(row.reads ?? 0),
+      reads: row.reads ?? 0,
       comments: Number(row.comments ?? 0),
       followersGained: row.published_at
         ? await followersBetween(db, authorId, row.published_at, row.next_published_at)

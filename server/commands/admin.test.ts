@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Login } from '#contract/session.ts'
+import { addReads } from '../testing/analytics.ts'
 import { type Caller, call } from '../testing/call.ts'
 import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -68,6 +69,20 @@ test('posts and comments are listed by filters, and acted on together', async ()
   await expect(admin('comments', 'tag=tea')).rejects.toThrow('A filter is one of: author, category, state')
   await expect(admin('act-on-comments', 'move', 'id')).rejects.toThrow('An action is one of: remove')
   await expect(admin('act-on-posts', 'move', ids, 'No such category')).rejects.toThrow()
+})
+
+test('the five answers of analytics are printed, for days and from one day to another', async () => {
+  const { _id } = await postBlog(site.app, author, { title: 'Read by command' })
+  const today = new Date().toISOString().slice(0, 10)
+  await addReads(site.db, _id, today, 7)
+  const printed = await admin('analytics', '7')
+  expect(printed).toContain('Blogs: 7 (0)  Read by command')
+  expect(printed).toContain('Authors: 7 (0)  Trillian')
+  for (const answer of ['Readers', 'What is read', 'Where readers came from', 'Who writes', 'Who comes back'])
+    expect(printed.split('\n')).toContain(answer)
+  expect(await admin('analytics', '2026-01-01', '2026-01-31')).not.toContain('Read by command')
+  for (const words of [['8'], ['2026-02-01', '2026-01-01'], ['7', '8', '9']])
+    await expect(admin('analytics', ...words)).rejects.toThrow('Days are 7, 30, 90 or 365')
 })
 
 test('commands remove, restore and hold a post by its id, and list what was done', async () => {

@@ -4,6 +4,7 @@ import * as messages from '#messages/commands.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
+import { printAnalytics } from './analytics-commands.ts'
 import { checkAudit, printAudit } from './audit-commands.ts'
 import { categoriesWork } from './category-commands.ts'
 import { exportWork } from './export-command.ts'
@@ -135,6 +136,7 @@ function commandsOf(config: Config, now: Date, say: Say): Record<string, Command
     jobs: alone((db) => printFailedJobs(db, say)),
     'run-again': ofOne((db, id) => runJobAgain(db, id, now, say)),
     export: (words) => exportWork(words, config, now, say),
+    analytics: (words) => (db) => printAnalytics({ db, config }, words, now, say),
     status: alone((db) => printStatus({ db, config }, now, say)),
     'back-up': alone((db) => requestBackup({ db, config }, now, say)),
     'test-email': ofOne((db, email) => requestTestEmail(db, email, now, say)),

@@ -88,6 +88,7 @@ import * as undoableActions from './migrations/0098-undoable-actions.ts'
 import * as auditedPosts from './migrations/0099-audited-posts.ts'
 import * as status from './migrations/0100-status.ts'
 import * as postsForAdmins from './migrations/0101-posts-for-admins.ts'
+import * as analyticsOfTheSite from './migrations/0102-analytics-of-the-site.ts'
 import * as pageOrderAndPictures from './migrations/0103-page-order-and-pictures.ts'
 import * as imports from './migrations/0105-imports.ts'
 import * as redirects from './migrations/0106-redirects.ts'
@@ -173,6 +174,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0099-audited-posts': auditedPosts,
   '0100-status': status,
   '0101-posts-for-admins': postsForAdmins,
+  '0102-analytics-of-the-site': analyticsOfTheSite,
   '0103-page-order-and-pictures': pageOrderAndPictures,
   '0105-imports': imports,
   '0106-redirects': redirects,

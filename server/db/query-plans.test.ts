@@ -11,6 +11,11 @@ import { DIGEST_KINDS } from '#contract/digests.ts'
 import type { OwnTab } from '#contract/own-blogs.ts'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import { addInvitation, withdrawInvitation } from '../admin/invitations.ts'
+import { findMostRead } from '../analytics/most-read.ts'
+import { findBlogAnalytics, findSiteAnalytics } from '../analytics/queries.ts'
+import { countReturning, findComesBack } from '../analytics/returning.ts'
+import { addToPages } from '../analytics/write.ts'
+import { findWriters } from '../analytics/writers.ts'
 import { listEntries } from '../audit/audit-log.ts'
 import { forgetUndoable } from '../audit/undoable.ts'
 import { countMoving } from '../blogs/categories.ts'
@@ -281,6 +286,14 @@ async function fill(db: Db): Promise<void> {
   const sums = { day: `substr(${at}, 1, 10)`, reads: '1', readers: '1', seconds: '60' }
   await insertMany(db, 'blog_analytics', { blog_id: `'blog' || i`, source: `''`, ...sums })
   await insertMany(db, 'site_analytics', { source: `'host' || i`, ...sums })
+  await insertMany(db, 'page_analytics', { slug: `'page' || i`, ...sums })
+  await insertMany(db, 'returning_readers', {
+    period: `'week' || i`,
+    readers: one,
+    returned: one,
+    followers: one,
+    returned_followers: one,
+  })
   await insertMany(db, 'drafts', {
     id: `'draft' || i`,
     author_id: author,
@@ -487,9 +500,9 @@ function linesOf(node: PlanNode): string[] {
 }
 
 const SORTED_MAX = 500
-/** What is counted distinct is what was found. Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of notifications `n` a page, and of each the latest events `e`; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. Of what admins are notified of the latest hundred of each kind are counted (`happened`), and there are few admins, faults and migrations. */
+/** What is counted distinct is what was found. Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of notifications `n` a page, and of each the latest events `e`; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. Of what admins are notified of the latest hundred of each kind are counted (`happened`), and there are few admins, faults and migrations. Of analytics `parts` are the blogs that are ranked, and the others are made of them or of the latest blogs. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|removed_at)|held_blogs USING INDEX held_blogs_suspected|imports USING INDEX imports_newest|removed_waves USING COVERING|users USING (?:COVERING )?INDEX users_admins|happened$|held_comments$|blogs_that_wait$|kysely_migration|site_faults)/
+  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|removed_at)|held_blogs USING INDEX held_blogs_suspected|imports USING INDEX imports_newest|removed_waves USING COVERING|users USING (?:COVERING )?INDEX users_admins|happened$|held_comments$|blogs_that_wait$|kysely_migration|site_faults|parts?$|sums$|tagged$|sizes$|published$|authors$|top_|\(subquery-\d+\)$)/
 const SORTED = /TEMP B-TREE(?! FOR count\(DISTINCT\))/
 const cursor = () => `${blog.publishedAt}_${blog._id}`
 /** A comment of the reader on the blog. */
@@ -1073,6 +1086,21 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
     async () => {
       await call(site, 'GET /tags/all')
       return call(site, 'GET /tags/all', { query: { cursor: '7_tag4' } })
+    },
+  ],
+  [
+    'the analytics of a blog and of the site: what is read, who writes, who comes back',
+    /^SEARCH read_sums USING COVERING INDEX read_sums_most/,
+    async () => {
+      const period = { from: '2026-10-20', to: '2026-12-05' }
+      await findBlogAnalytics(site.db, blog._id, period, 'localhost')
+      await findSiteAnalytics(site.db, period, 'localhost')
+      await findMostRead(site.db, period)
+      await findWriters(site.db, period)
+      await findComesBack(site.db, new Date())
+      await countReturning(site.db, [reader.user._id], '2026-11-20')
+      await addToPages(site.db, [['terms', { reads: 1, readers: 1, seconds: 1, finished: 0 }]], '2026-11-20')
+      return { statusCode: 200 }
     },
   ],
   [

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0106-redirects
+-- Migrations: up to 0103-page-order-and-pictures
 -- Triggers: version 5, f5a4237429267433
 
 create table account_deletions (
@@ -478,29 +478,6 @@ CREATE INDEX held_blogs_suspected ON held_blogs USING btree (author_id) WHERE (s
 
 CREATE INDEX held_blogs_waiting ON held_blogs USING btree (id) WHERE (removed_at IS NULL);
 
-create table imported_items (
-  key text not null,
-  import_id text not null,
-  kind text not null,
-  item_id text not null,
-  constraint imported_items_pkey PRIMARY KEY (key)
-);
-
-CREATE INDEX imported_items_import ON imported_items USING btree (import_id, kind, item_id);
-
-CREATE INDEX imported_items_item ON imported_items USING btree (item_id);
-
-create table imports (
-  id text not null,
-  source text not null,
-  started_at text not null,
-  ended_at text,
-  undone_at text,
-  constraint imports_pkey PRIMARY KEY (id)
-);
-
-CREATE INDEX imports_newest ON imports USING btree (started_at, id);
-
 create table installed_triggers (
   table_name text not null,
   name text not null,
@@ -706,14 +683,6 @@ create table recovery_codes (
 );
 
 CREATE INDEX recovery_codes_user ON recovery_codes USING btree (user_id);
-
-create table redirects (
-  path text not null,
-  blog_id text not null,
-  constraint redirects_pkey PRIMARY KEY (path)
-);
-
-CREATE INDEX redirects_blog ON redirects USING btree (blog_id);
 
 create table removed_waves (
   at text not null,
@@ -1139,8 +1108,6 @@ alter table held_blogs add constraint held_blogs_author_id_fkey FOREIGN KEY (aut
 
 alter table held_blogs add constraint held_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
 
-alter table imported_items add constraint imported_items_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
-
 alter table invitations add constraint invitations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table known_devices add constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1172,8 +1139,6 @@ alter table reading_positions add constraint reading_positions_user_id_fkey FORE
 alter table recent_texts add constraint recent_texts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-
-alter table redirects add constraint redirects_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
 
 alter table removed_waves add constraint removed_waves_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0106-redirects
+-- Migrations: up to 0103-page-order-and-pictures
 -- Triggers: version 5, 03ab355722307ab3
 
 CREATE TABLE "account_deletions" (
@@ -732,27 +732,6 @@ CREATE INDEX held_blogs_suspected on held_blogs (author_id) where suspected = 1;
 
 CREATE INDEX held_blogs_waiting on held_blogs (id) where removed_at is null;
 
-CREATE TABLE "imported_items" (
-  "key" text primary key,
-  "import_id" text not null references "imports" ("id") on delete cascade,
-  "kind" text not null,
-  "item_id" text not null
-);
-
-CREATE INDEX "imported_items_import" on "imported_items" ("import_id", "kind", "item_id");
-
-CREATE INDEX "imported_items_item" on "imported_items" ("item_id");
-
-CREATE TABLE "imports" (
-  "id" text primary key,
-  "source" text not null,
-  "started_at" text not null,
-  "ended_at" text,
-  "undone_at" text
-);
-
-CREATE INDEX "imports_newest" on "imports" ("started_at", "id");
-
 CREATE TABLE "installed_triggers" (
   "table_name" text not null,
   "name" text not null,
@@ -957,13 +936,6 @@ CREATE TABLE "recovery_codes" (
 );
 
 CREATE INDEX "recovery_codes_user" on "recovery_codes" ("user_id");
-
-CREATE TABLE "redirects" (
-  "path" text primary key,
-  "blog_id" text not null references "blogs" ("id") on delete cascade
-);
-
-CREATE INDEX "redirects_blog" on "redirects" ("blog_id");
 
 CREATE TABLE "removed_waves" (
   "at" text not null,

@@ -61,6 +61,10 @@ export interface Schema {
   blog_reads: BlogReadsTable
   blog_analytics: BlogAnalyticsTable
   site_analytics: SiteAnalyticsTable
+  read_sums: ReadSumsTable
+  page_analytics: PageAnalyticsTable
+  last_reads: LastReadsTable
+  returning_readers: ReturningReadersTable
   blog_discussions: BlogDiscussionsTable
   trends: TrendsTable
   trending_since: TrendingSinceTable
@@ -705,11 +709,47 @@ export interface SiteAnalyticsTable {
   /** Each counts once a day, for the source of the first visit. */
   readers: number
   seconds: number
+  /** Visits that reached the end of the text. */
+  finished: Generated<number>
 }
 
 /** The same of each blog. */
 export interface BlogAnalyticsTable extends SiteAnalyticsTable {
   blog_id: string
+}
+
+/** The sums of each blog over its sources; triggers on `blog_analytics` keep them. */
+export interface ReadSumsTable {
+  blog_id: string
+  /** A day (YYYY-MM-DD), a month (YYYY-MM), or '' for all time. */
+  period: string
+  reads: number
+  readers: number
+  seconds: number
+  finished: number
+}
+
+/** Daily sums of the visits to the pages that admins wrote. */
+export interface PageAnalyticsTable extends Omit<SiteAnalyticsTable, 'source'> {
+  slug: string
+}
+
+/** The last day on which a signed-in person read something, and the one before it, so that each counts once a week and month. */
+export interface LastReadsTable {
+  user_id: string
+  day: string
+  day_before: string | null
+}
+
+/** How many signed-in people read something in a week (its Monday, YYYY-MM-DD) or month (YYYY-MM). */
+export interface ReturningReadersTable {
+  period: string
+  readers: number
+  /** Those who also did in the week or month before. */
+  returned: number
+  /** Those of `readers`, and of `returned`, who follow an author. */
+  followers: number
+  returned_followers: number
 }
 
 /** Users who commented on another user's blog on a day (YYYY-MM-DD, UTC); triggers on `comments` add them. */

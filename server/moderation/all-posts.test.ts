@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CommentsPage, type PostState, PostsPage } from '#contract/posts.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
+import { addReads } from '../testing/analytics.ts'
 import { deleteBlog } from '../testing/blogs.ts'
 import { type Caller, type CallInput, call, respond } from '../testing/call.ts'
 import { addComment, deleteComment } from '../testing/comments.ts'
@@ -93,7 +94,7 @@ describe('filters', () => {
     const first = await postBlog(site.app, writer, { ...fields, title: 'Openings of the zugzwang club' })
     const second = await postBlog(site.app, writer, { category: 'Food', tags: 'chess', title: 'Bread for zugzwang' })
     const author = writer.user._id
-    await site.db.insertInto('blog_reads').values({ blog_id: first._id, day: '2026-11-01', reads: 7 }).execute()
+    await addReads(site.db, first._id, '2026-11-01', 7)
     await report('blog', second._id)
     const of = async (query: PostsAsked) => (await posts(query)).map(({ _id }) => _id)
     expect(await of({ author })).toEqual([second._id, first._id])

@@ -93,7 +93,9 @@ function sourceOf(db: Db, state: PostState, { author, category, tag, reads, repo
   const withTag = tag ? [contains(db, 'blogs.tags', JSON.stringify(tag))] : []
   const more = [
     ...fits,
-    ...(reads > 0 ? [sql<boolean>`(select sum(reads) from blog_reads where blog_id = blogs.id) >= ${reads}`] : []),
+    ...(reads > 0
+      ? [sql<boolean>`(select reads from read_sums where blog_id = blogs.id and period = '') >= ${reads}`]
+      : []),
     ...(reported ? [isReported('blog', sql`blogs.id`)] : []),
   ]
   const source = { from: sql`blogs`, at, id: sql<string>`blogs.id`, where: [where] }
@@ -120,9 +122,10 @@ async function findPosts(db: Db, ids: string[]): Promise<ListedPost[]> {
     .select(['blogs.id', 'title', 'standfirst', 'excerpt', 'category', 'tags', 'author_id', 'name', 'comments_closed'])
     .select(['state', 'published_at', 'held_at', 'removed_at'])
     .select(({ selectFrom }) => [
-      selectFrom('blog_reads')
-        .select(({ fn }) => fn.sum<number>('reads').as('sum'))
-        .whereRef('blog_reads.blog_id', '=', 'blogs.id')
+      selectFrom('read_sums')
+        .select('reads')
+        .whereRef('read_sums.blog_id', '=', 'blogs.id')
+        .where('period', '=', '')
         .as('reads'),
       selectFrom('comment_counts')
         .select('comments')
@@ -156,7 +159,7 @@ interface Row {
   held_at: string | null
   removed_at: string | null
   comments: number | null
-  reads: number | string | null
+  reads: number | null
   reasons: string | null
   reports: number | string
 }
@@ -181,7 +184,7 @@ function postOf(row: Row, { state, at }: { state: PostState; at: string }): List
     held: state === 'held' ? reasonsIn(row.reasons ?? '[]') : [],
     reports: Number(row.reports),
     commentsClosed: row.comments_closed === 1,
-    reads: Number(row.reads ?? 0),
+    reads: row.reads ?? 0,
     comments: row.comments ?? 0,
   }
 }

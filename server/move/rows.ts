@@ -17,6 +17,7 @@ export type Table = Exclude<
   | 'author_name_parts'
   | 'tag_counts'
   | 'comment_counts'
+  | 'read_sums'
   | 'blog_discussions'
   | 'trends'
   | 'trending_since'
@@ -27,7 +28,6 @@ export type Table = Exclude<
   | 'assets'
   | 'running_instances'
   | 'admin_claims'
-  | 'undoable_actions'
   | 'undoable_actions'
   | 'installed_triggers'
   | 'notified_since'
@@ -75,6 +75,9 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   blog_reads: ['blog_id', 'day'],
   blog_analytics: ['blog_id', 'day', 'source'],
   site_analytics: ['day', 'source'],
+  page_analytics: ['day', 'slug'],
+  last_reads: ['user_id'],
+  returning_readers: ['period'],
   jobs: ['id'],
   emails: ['id'],
   digests: ['user_id', 'kind'],

@@ -1,4 +1,4 @@
-import { commentHash, WAITING_HASH } from '#contract/addresses.ts'
+import { commentHash, EMAIL_HASH, WAITING_HASH } from '#contract/addresses.ts'
 import { adminPath, adminSentence } from '#contract/admin-notifications.ts'
 import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
 import { formatMessage } from '#contract/format-message.ts'
@@ -104,7 +104,7 @@ function ofEvents(kind: EventKind, content: News['content'], ending: string): Ne
         const by = person?.name ?? ''
         const profile = `${site.url}/userProfile/${person?._id}`
         if (!blog) return { title: by, by: '', excerpt: '', url: profile }
-        const hash = comment ? commentHash(comment._id) : ''
+        const hash = comment ? commentHash(comment._id) : EMAIL_HASH
         const url = `${site.url}${blogPath({ id: blog._id, title: blog.title })}${hash}`
         return { title: blog.title, by, excerpt: comment?.text ?? '', url }
       })
@@ -127,7 +127,7 @@ export const NEWS: Record<DigestKind, News> = {
         .orderBy('blogs.id', 'desc')
         .limit(limit)
         .execute()
-      return rows.map((row) => ({ ...row, by: row.name, url: `${url}${blogPath(row)}` }))
+      return rows.map((row) => ({ ...row, by: row.name, url: `${url}${blogPath(row)}${EMAIL_HASH}` }))
     },
     async *concerned(db, { since, until }) {
       const published = db

@@ -39,6 +39,23 @@ export async function expectCountsConsistent(db: Db): Promise<void> {
   const commentCounts = db.selectFrom('comment_counts').selectAll().where('comments', '<>', 0).orderBy('blog_id')
   expect(await commentCounts.execute()).toEqual(comments)
 
+  const sums = async (period: string) => {
+    const { rows } = await sql`
+      select blog_id, ${sql.raw(period)} as period, cast(sum(reads) as integer) as reads,
+        cast(sum(readers) as integer) as readers, cast(sum(seconds) as integer) as seconds,
+        cast(sum(finished) as integer) as finished
+      from blog_analytics group by 1, 2 order by blog_id, period`.execute(db)
+    return rows
+  }
+  for (const [period, length] of [
+    [`''`, 0],
+    ['substr(day, 1, 7)', 7],
+    ['day', 10],
+  ] as const) {
+    const kept = db.selectFrom('read_sums').selectAll().where(sql`length(period)`, '=', length)
+    expect(await kept.orderBy('blog_id').orderBy('period').execute()).toEqual(await sums(period))
+  }
+
   const { rows: points } = await sql<{ blog_id: string; points: number }>`
     select blog_id, cast(sum(points) as integer) as points from (
       select blog_id, reads as points from blog_reads where day >= (select day from trending_since)

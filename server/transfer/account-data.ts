@@ -47,6 +47,7 @@ async function signingIn(db: Db, userId: string) {
     .select(['created_at', 'expires_at', 'device', 'second_factor_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
+  const lastRead = db.selectFrom('last_reads').select(['day', 'day_before']).where('user_id', '=', userId)
   const devices = db.selectFrom('known_devices').select('used_at').where('user_id', '=', userId).orderBy('used_at')
   return {
     account,
@@ -54,6 +55,7 @@ async function signingIn(db: Db, userId: string) {
     passkeys: await passkeys.execute(),
     sessions: await sessions.execute(),
     devices: await devices.execute(),
+    last_read: (await lastRead.executeTakeFirst()) ?? null,
   }
 }
 

@@ -7,6 +7,7 @@ import { COMMENT_COUNTS } from './comment-counts.ts'
 import { EXTERNAL_CHANGES } from './external-changes.ts'
 import { FOLLOW_COUNTS } from './follow-counts.ts'
 import { NOTIFICATIONS } from './notifications.ts'
+import { READ_SUMS } from './read-sums.ts'
 import { REVISIONS } from './revisions.ts'
 import { SEARCH } from './search.ts'
 import { TAGS } from './tags.ts'
@@ -17,7 +18,7 @@ import type { Trigger } from './trigger.ts'
  * Raise it with each change of a trigger: an instance of a former release that starts beside this one leaves the
  * triggers as they are.
  */
-export const TRIGGERS_VERSION = 5
+export const TRIGGERS_VERSION = 6
 
 /** All triggers of the database, as they are now. `installTriggers` brings every database to them. */
 export const TRIGGERS: Trigger[] = [
@@ -25,6 +26,7 @@ export const TRIGGERS: Trigger[] = [
   ...REVISIONS,
   ...TAGS,
   ...TRENDS,
+  ...READ_SUMS,
   ...COMMENT_COUNTS,
   ...FOLLOW_COUNTS,
   ...SEARCH,

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { ABOUT } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/pages.ts'
+import { ReportRead } from '../analytics/report-read.tsx'
 import { preload } from '../http/preload.ts'
 import { SiteLink } from '../layout/site-link.tsx'
 import { paths } from '../paths.ts'
@@ -41,6 +42,7 @@ export function Component() {
       {hasOwnAbout ? (
         <Suspense>
           <SitePageArticle slug={ABOUT} name={messages.about}>
+            <ReportRead page={ABOUT} />
             <div className="prose mt-8">
               <Elsewhere />
             </div>

@@ -23,8 +23,8 @@ export function Component() {
 
 function BlogAnalytics() {
   const { id = '' } = useParams()
-  const { days, field } = usePeriod()
-  const analytics = useQuery({ ...blogAnalytics(id, days), placeholderData: (before) => before })
+  const { asked, field } = usePeriod()
+  const analytics = useQuery(blogAnalytics(id, asked))
   const { data } = useQuery(blog(id))
   const failure = useFailure(analytics)
   if (failure) return <ErrorScreen {...failure} />

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, replace, useParams } from 'react-router'
 import { ABOUT } from '#contract/addresses.ts'
 import * as messages from '#messages/pages.ts'
+import { ReportRead } from '../analytics/report-read.tsx'
 import { preload } from '../http/preload.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
@@ -17,6 +18,7 @@ export function Component() {
   const { user } = useSession()
   return (
     <SitePageArticle slug={slug}>
+      <ReportRead key={slug} page={slug} />
       {user?.isAdmin && (
         <p className="mt-12">
           <Link to={paths.adminEditPage(slug)} className="text-accent underline underline-offset-4">
