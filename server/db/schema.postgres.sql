@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
 -- Migrations: up to 0103-page-order-and-pictures
--- Triggers: version 5, f5a4237429267433
+-- Triggers: version 6, 09893b0832ff695e
 
 create table account_deletions (
   user_id text not null,
@@ -233,6 +233,8 @@ CREATE INDEX blogs_trash ON blogs USING btree (author_id, trashed_at, id) WHERE 
 
 CREATE INDEX blogs_trashed ON blogs USING btree (trashed_at) WHERE (state = 'trashed'::text);
 
+CREATE INDEX blogs_unlisted_tags ON blogs USING btree (id) WHERE ((state <> 'public'::text) AND (tags <> '[]'::text));
+
 CREATE UNIQUE INDEX blogs_submission ON blogs USING btree (author_id, submission_id);
 
 CREATE TRIGGER blog_tags_insert AFTER INSERT ON blogs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION blog_tags_insert();
@@ -458,6 +460,22 @@ create table followed_tags (
   created_at text not null,
   constraint followed_tags_key PRIMARY KEY (user_id, tag)
 );
+
+CREATE INDEX followed_tags_tag ON followed_tags USING btree (tag, user_id);
+
+create table former_tags (
+  tag text collate "C" not null,
+  target text collate "C",
+  state text not null,
+  changed_at text not null,
+  constraint former_tags_pkey PRIMARY KEY (tag)
+);
+
+CREATE INDEX former_tags_newest ON former_tags USING btree (changed_at, tag);
+
+CREATE INDEX former_tags_targets ON former_tags USING btree (target);
+
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON former_tags FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
 
 create table held_blogs (
   id text not null,
@@ -710,6 +728,25 @@ CREATE INDEX reports_latest ON reports USING btree (item_id, id);
 CREATE INDEX reports_reasons ON reports USING btree (item_id, reason);
 
 CREATE INDEX reports_reporter ON reports USING btree (reporter_id);
+
+create table retagged_blogs (
+  tag text collate "C" not null,
+  blog_id text not null,
+  place integer not null,
+  had_target integer not null,
+  constraint retagged_blogs_pkey PRIMARY KEY (tag, blog_id)
+);
+
+CREATE INDEX retagged_blogs_blog ON retagged_blogs USING btree (blog_id);
+
+create table retagged_followers (
+  tag text collate "C" not null,
+  user_id text not null,
+  had_target integer not null,
+  constraint retagged_followers_pkey PRIMARY KEY (tag, user_id)
+);
+
+CREATE INDEX retagged_followers_user ON retagged_followers USING btree (user_id);
 
 create table revision_pictures (
   blog_id text not null,
@@ -1146,6 +1183,14 @@ alter table reports add constraint reports_item_id_fkey FOREIGN KEY (item_id) RE
 
 alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL;
 
+alter table retagged_blogs add constraint retagged_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table retagged_blogs add constraint retagged_blogs_tag_fkey FOREIGN KEY (tag) REFERENCES former_tags(tag) ON DELETE CASCADE;
+
+alter table retagged_followers add constraint retagged_followers_tag_fkey FOREIGN KEY (tag) REFERENCES former_tags(tag) ON DELETE CASCADE;
+
+alter table retagged_followers add constraint retagged_followers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table revision_pictures add constraint revision_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id);
 
 alter table revision_pictures add constraint revision_pictures_revision FOREIGN KEY (blog_id, version) REFERENCES revisions(blog_id, version) ON DELETE CASCADE;
@@ -1266,7 +1311,8 @@ CREATE OR REPLACE FUNCTION blog_tags_update()
  LANGUAGE plpgsql
 AS $function$
 begin
-  delete from blog_tags where blog_id = new.id;
+  delete from blog_tags where blog_id = new.id and (new.state <> 'public' or published_at <> new.published_at
+  or tag not in (select value from json_array_elements_text(new.tags::json) as value));
   insert into blog_tags (tag, published_at, blog_id)
   select value, new.published_at, new.id from json_array_elements_text(new.tags::json) as value where new.state = 'public'
   on conflict do nothing;

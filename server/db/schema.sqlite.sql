@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
 -- Migrations: up to 0103-page-order-and-pictures
--- Triggers: version 5, 03ab355722307ab3
+-- Triggers: version 6, 0983829b8f291b77
 
 CREATE TABLE "account_deletions" (
   "user_id" text primary key references "users" ("id") on delete cascade,
@@ -258,6 +258,8 @@ CREATE INDEX blogs_trash on blogs (author_id, trashed_at, id) where state = 'tra
 
 CREATE INDEX blogs_trashed on blogs (trashed_at) where state = 'trashed';
 
+CREATE INDEX blogs_unlisted_tags on blogs (id) where state <> 'public' and tags <> '[]';
+
 CREATE TRIGGER blog_tags_insert after insert on blogs
 when new.state = 'public' and new.tags <> '[]'
 begin
@@ -270,7 +272,8 @@ CREATE TRIGGER blog_tags_update after update of tags, state, published_at on blo
 when (new.tags <> '[]' or old.tags <> '[]') and (new.tags <> old.tags
   or (new.state = 'public') <> (old.state = 'public') or new.published_at <> old.published_at)
 begin
-  delete from blog_tags where blog_id = new.id;
+  delete from blog_tags where blog_id = new.id and (new.state <> 'public' or published_at <> new.published_at
+  or tag not in (select value from json_each(new.tags)));
   insert into blog_tags (tag, published_at, blog_id)
   select value, new.published_at, new.id from json_each(new.tags) where new.state = 'public'
   on conflict do nothing;
@@ -714,6 +717,19 @@ CREATE TABLE "followed_tags" (
   constraint "followed_tags_key" primary key ("user_id", "tag")
 );
 
+CREATE INDEX followed_tags_tag on followed_tags (tag, user_id);
+
+CREATE TABLE former_tags (
+  tag text not null primary key,
+  target text,
+  state text not null,
+  changed_at text not null
+);
+
+CREATE INDEX former_tags_newest on former_tags (changed_at, tag);
+
+CREATE INDEX former_tags_targets on former_tags (target);
+
 CREATE TABLE "held_blogs" (
   "id" text primary key,
   "blog_id" text not null references "blogs" ("id") on delete cascade,
@@ -962,6 +978,25 @@ CREATE INDEX "reports_latest" on "reports" ("item_id", "id");
 CREATE INDEX "reports_reasons" on "reports" ("item_id", "reason");
 
 CREATE INDEX "reports_reporter" on "reports" ("reporter_id");
+
+CREATE TABLE retagged_blogs (
+  tag text not null references former_tags (tag) on delete cascade,
+  blog_id text not null references blogs (id) on delete cascade,
+  place integer not null,
+  had_target integer not null,
+  primary key (tag, blog_id)
+);
+
+CREATE INDEX retagged_blogs_blog on retagged_blogs (blog_id);
+
+CREATE TABLE retagged_followers (
+  tag text not null references former_tags (tag) on delete cascade,
+  user_id text not null references users (id) on delete cascade,
+  had_target integer not null,
+  primary key (tag, user_id)
+);
+
+CREATE INDEX retagged_followers_user on retagged_followers (user_id);
 
 CREATE TABLE "revision_pictures" (
   "blog_id" text not null,
