@@ -139,8 +139,8 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blogs', 'calls', 'db', 'deps.ts', 'http', 'media', 'session', 'users'],
   },
   tags: {
-    contents: 'suggested, listed and followed tags',
-    imports: ['cache', 'calls', 'db', 'deps.ts', 'http'],
+    contents: 'suggested, listed and followed tags; renaming and merging them',
+    imports: ['audit', 'blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs'],
   },
   bookmarks: {
     contents: 'bookmarked blogs',
@@ -269,6 +269,7 @@ export const SERVER: Record<string, Folder> = {
       'move',
       'registration',
       'settings',
+      'tags',
       'users',
     ],
   },
@@ -378,7 +379,7 @@ export const WEB: Record<string, Folder> = {
   },
   admin: {
     contents: 'the pages for admins',
-    imports: ['http', 'layout', 'moderation', 'reports', 'session', 'settings', 'ui'],
+    imports: ['http', 'layout', 'moderation', 'reports', 'session', 'settings', 'tags', 'ui'],
   },
   writing: {
     contents: 'writing a blog: the form, drafts, merging, the preview, own blogs',
