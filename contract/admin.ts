@@ -71,9 +71,8 @@ export type UndoableAction = (typeof UNDOABLE_ACTIONS)[number]
 const undone = <Action extends string>(action: Action) => `undo-${action}` as const
 
 /**
- * The entries of the audit log: the same, what was undone, closed and opened comments, approved comments, other changes
- * of posts, reports that changed nothing, settings, categories, pages, invitations and the accounts that were created by
- * them, accounts deleted by a command, emails and failed jobs, and backups and test emails that were asked for.
+ * The entries of the audit log: the same, what was undone, and what was done to posts, settings, categories, tags, pages,
+ * invitations, accounts, emails, jobs and backups.
  */
 export const AuditAction = z.enum([
   ...AccountAction.options,
@@ -81,8 +80,6 @@ export const AuditAction = z.enum([
   'close-comments',
   'open-comments',
   'approve-comment',
-  'close-comments',
-  'open-comments',
   'move-blog',
   'change-tags',
   'dismiss-reports',
@@ -90,6 +87,10 @@ export const AuditAction = z.enum([
   'add-category',
   'rename-category',
   'retire-category',
+  'rename-tag',
+  'merge-tag',
+  'delete-tag',
+  'restore-tag',
   'change-page',
   'delete-page',
   'restore-page',
@@ -161,7 +162,7 @@ export const AdminPost = z.object({
 })
 export type AdminPost = z.infer<typeof AdminPost>
 
-/** An entry of the audit log. A name is null if the account is gone; the subject of what was done to a setting, a category, a page or a job is a key, a name (`old → new`) or an address. */
+/** An entry of the audit log. A name is null if the account is gone; the subject of what was done to a setting, a category, a tag, a page or a job is a key, a name (`old → new`) or an address. */
 export const AuditEntry = z.object({
   seq: z.int().positive(),
   at: z.iso.datetime(),

@@ -24,6 +24,15 @@ import {
   UserAction,
   UserActionReason,
 } from './admin.ts'
+import {
+  AdminTag,
+  AdminTagsQuery,
+  BulkTags,
+  BulkTagsResult,
+  FormerTag,
+  FormerTagsQuery,
+  TagAction,
+} from './admin-tags.ts'
 import { Analytics, AnalyticsQuery, ComesBack, MostRead, Read, Writers } from './analytics.ts'
 import { AppealableNotice, NewAppeal } from './appeals.ts'
 import { BlockedPerson } from './blocks.ts'
@@ -87,7 +96,7 @@ import {
   SecondFactorSetup,
   SignInOptions,
 } from './session.ts'
-import { AdminSettings, PublicSettings, SettingsChange } from './settings.ts'
+import { AdminSettings, CategoryCount, PublicSettings, SettingsChange } from './settings.ts'
 import { SiteImageKind } from './site-images.ts'
 import {
   ListedPage,
@@ -170,6 +179,7 @@ const ByPostAction = z.object({ action: PostAction, id: Id })
 const ByAction = z.object({ action: UserAction, userId: Id })
 const ByBulkPostAction = z.object({ action: BulkPostAction })
 const ByBulkCommentAction = z.object({ action: BulkCommentAction })
+const ByTagAction = z.object({ action: TagAction })
 
 /** Every call under /api/v1. The server's routes, the web client and the OpenAPI document are built from this table. */
 export const CALLS = {
@@ -281,7 +291,12 @@ export const CALLS = {
     answer: success(User),
   },
 
-  'GET /blog/getAllBlog': { access: 'public', query: ListingQuery, answer: successWithCursor(z.array(BlogCard)) },
+  // By a tag that an admin renamed or merged into another: a permanent redirect to that. `tag` names the tag of the page.
+  'GET /blog/getAllBlog': {
+    access: 'public',
+    query: ListingQuery,
+    answer: successWithCursor(z.array(BlogCard)).extend({ tag: z.string().optional() }),
+  },
   'GET /blog/card/:id': { access: 'public', params: ById, answer: success(BlogCard) },
   'GET /blog/singleBlog/:id': { access: 'reader', params: ById, answer: success(Blog) },
   'GET /user/allUserBlog': {
@@ -515,6 +530,15 @@ export const CALLS = {
     body: BulkPosts,
     answer: success(BulkResult),
   },
+  // The tags of public blogs, and those that were renamed, merged into others or deleted.
+  'GET /admin/tags': { access: 'admin', query: AdminTagsQuery, answer: successWithCursor(z.array(AdminTag)) },
+  'GET /admin/formerTags': { access: 'admin', query: FormerTagsQuery, answer: successWithCursor(z.array(FormerTag)) },
+  'POST /admin/bulk/tags/:action': {
+    access: 'admin',
+    params: ByTagAction,
+    body: BulkTags,
+    answer: success(BulkTagsResult),
+  },
   'GET /admin/comments': { access: 'admin', query: AllCommentsQuery, answer: successWithCursor(CommentsPage) },
   'POST /admin/bulk/comments/:action': {
     access: 'admin',
@@ -564,6 +588,7 @@ export const CALLS = {
   'GET /admin/jobs': { access: 'admin', query: JobsQuery, answer: successWithCursor(z.array(FailedJob)) },
   'POST /admin/jobs/:id/runAgain': { access: 'admin', params: ById, answer: Nothing },
   'GET /admin/settings': { access: 'admin', answer: success(AdminSettings) },
+  'GET /admin/categories': { access: 'admin', answer: success(z.array(CategoryCount)) },
   'PUT /admin/settings': { access: 'admin', body: SettingsChange, answer: success(AdminSettings) },
   'PUT /admin/images/:kind': {
     access: 'admin',

@@ -42,8 +42,9 @@ export const BOOKMARKS_MAX = 5000
 /** Tags that someone can follow, and that are suggested at once. */
 export const FOLLOWED_TAGS_MAX = 100
 export const SUGGESTED_TAGS = 8
-/** Tags on one page of all of them. */
+/** Tags on one page of all of them, also for admins. */
 export const ALL_TAGS_LIMIT = 100
+export const ADMIN_TAGS_LIMIT = 50
 export const INTRO_MIN = 10
 /** Bytes of one rich text in UTF-8. */
 export const RICH_TEXT_MAX_BYTES = 200_000
@@ -123,7 +124,7 @@ export const TRASH_DAYS = 30
 /** Days in which someone who has deleted their account can come back. */
 export const DELETION_DAYS = 14
 
-/** Blogs or comments that an admin can act on at once. */
+/** Blogs, comments or tags that an admin can act on at once. */
 export const POSTS_AT_ONCE = 100
 /** Characters of the reason that an admin gives. */
 export const ADMIN_REASON_MAX = 500

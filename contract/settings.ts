@@ -227,6 +227,10 @@ export const AdminSettings = z.object({
 })
 export type AdminSettings = z.infer<typeof AdminSettings>
 
+/** How many public blogs a category has, for admins. */
+export const CategoryCount = z.object({ name: z.string(), blogs: z.int().nonnegative() })
+export type CategoryCount = z.infer<typeof CategoryCount>
+
 /** The settings that every page shows; the same for everyone. */
 export const PublicSettings = z.object({
   ...SiteSettings.pick({

@@ -36,7 +36,7 @@ test('an admin changes categories, and open pages and forms follow', async ({ al
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Category 2', { exact: true })).toHaveValue('Cooking & more')
     await page.getByRole('button', { name: 'Retire Anime' }).click()
-    await page.getByLabel('Its blogs move to').selectOption('Game')
+    await page.getByLabel('Its 1 blog moves to').selectOption('Game')
     await page.getByRole('button', { name: 'Retire Anime' }).last().click()
     await page.getByRole('button', { name: 'Add a category' }).click()
     await page.keyboard.type('Gardening')

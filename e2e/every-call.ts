@@ -256,6 +256,10 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   const bulk = { cookie, params: { action: 'remove' }, body: { posts: [{ _id: 'none' }] }, status: 403 }
   await use(continues, 'GET /admin/posts', { cookie, status: 403 })
   await use(continues, 'POST /admin/bulk/posts/:action', bulk)
+  await use(continues, 'GET /admin/tags', { cookie, status: 403 })
+  await use(continues, 'GET /admin/formerTags', { cookie, status: 403 })
+  const bulkTags = { params: { action: 'restore' }, body: { tags: ['none'] } }
+  await use(continues, 'POST /admin/bulk/tags/:action', { cookie, ...bulkTags, status: 403 })
   await use(continues, 'GET /admin/comments', { cookie, status: 403 })
   await use(continues, 'POST /admin/bulk/comments/:action', bulk)
   await use(continues, 'GET /admin/people', { cookie, status: 403 })
@@ -281,6 +285,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /admin/jobs', { cookie, status: 403 })
   await use(continues, 'POST /admin/jobs/:id/runAgain', { cookie, params: { id: 'none' }, status: 403 })
   await use(continues, 'GET /admin/settings', { cookie, status: 403 })
+  await use(continues, 'GET /admin/categories', { cookie, status: 403 })
   await use(continues, 'PUT /admin/settings', { cookie, body: {}, status: 403 })
   await use(continues, 'GET /settings')
   const page = { params: { slug: 'terms' } }

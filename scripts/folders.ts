@@ -139,8 +139,8 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blogs', 'calls', 'db', 'deps.ts', 'http', 'media', 'session', 'users'],
   },
   tags: {
-    contents: 'suggested, listed and followed tags',
-    imports: ['cache', 'calls', 'db', 'deps.ts', 'http'],
+    contents: 'suggested, listed and followed tags; renaming and merging them',
+    imports: ['audit', 'blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs'],
   },
   bookmarks: {
     contents: 'bookmarked blogs',
@@ -298,6 +298,7 @@ export const SERVER: Record<string, Folder> = {
       'settings',
       'transfer/formats',
       'transfer/import',
+      'tags',
       'users',
     ],
   },
@@ -407,7 +408,7 @@ export const WEB: Record<string, Folder> = {
   },
   admin: {
     contents: 'the pages for admins',
-    imports: ['analytics', 'http', 'layout', 'moderation', 'reports', 'session', 'settings', 'ui'],
+    imports: ['analytics', 'http', 'layout', 'moderation', 'reports', 'session', 'settings', 'tags', 'ui'],
   },
   writing: {
     contents: 'the form, drafts, merging, the preview, own blogs',

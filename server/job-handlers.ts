@@ -7,6 +7,7 @@ import { moveAll } from './blogs/categories.ts'
 import { countWords } from './blogs/count-words.ts'
 import { deleteDiscarded } from './blogs/drafts/store.ts'
 import { holdScheduled } from './blogs/hold.ts'
+import { moveTags } from './blogs/move-tags.ts'
 import { publishScheduled } from './blogs/publish.ts'
 import { findBlog } from './blogs/queries.ts'
 import { thinRevisions } from './blogs/revisions/store.ts'
@@ -71,6 +72,7 @@ export function handlersOf(
       await purgeAccounts(deps, signal)
       // Those that an instance of the last release has saved in the meantime.
       await moveAll(deps, signal)
+      await moveTags(deps, signal)
       await countWords(deps, signal)
       const kept = (ms: number) => new Date(now().getTime() - ms)
       await cleanOutbox(deps.config.dataDir, kept(EMAILS_KEPT), kept(DIGESTS_KEPT))
@@ -93,6 +95,7 @@ export function handlersOf(
       if (blog) await announce.blogPublished(blog)
     },
     'move-blogs': (_payload, signal) => moveAll(deps, signal),
+    'move-tags': (_payload, signal) => moveTags(deps, signal),
     'end-announcement': () => announce.settingsChanged(deps.settings.shown),
     'count-words': (_payload, signal) => countWords(deps, signal),
   }

@@ -281,6 +281,9 @@ const TABLE: Record<CallName, Row> = {
   'POST /admin/queue/:id/:decision': { json: {}, expected: { absent: adminOnly(404) } },
   'GET /admin/posts': { expected: { none: adminOnly(200) } },
   'POST /admin/bulk/posts/:action': { json: { posts: [{ _id: 'absent' }] }, expected: { absent: adminOnly(200) } },
+  'GET /admin/tags': { expected: { none: adminOnly(200) } },
+  'GET /admin/formerTags': { expected: { none: adminOnly(200) } },
+  'POST /admin/bulk/tags/:action': { json: { tags: ['absent'] }, expected: { none: adminOnly(200) } },
   'GET /admin/comments': { expected: { none: adminOnly(200) } },
   'POST /admin/bulk/comments/:action': { json: { posts: [{ _id: 'absent' }] }, expected: { absent: adminOnly(200) } },
   'GET /admin/people': { expected: { none: adminOnly(200) } },
@@ -302,6 +305,7 @@ const TABLE: Record<CallName, Row> = {
   'GET /admin/analytics/writers': { expected: { none: adminOnly(200) } },
   'GET /admin/analytics/comesBack': { expected: { none: adminOnly(200) } },
   'GET /settings': { expected: { none: everybody(200) } },
+  'GET /admin/categories': { expected: { none: adminOnly(200) } },
   'GET /admin/settings': { expected: { none: adminOnly(200) } },
   'PUT /admin/settings': { json: { name: 'A name' }, expected: { none: adminOnly(200) } },
   'GET /pages/:slug': { expected: { none: everybody(404) } },
@@ -523,6 +527,7 @@ async function fill(app: FastifyInstance, path: string, object: string): Promise
     const decision = path.startsWith('/comment/') ? 'approve' : 'dismiss'
     return fill(app, path.replace(':decision', decision), object)
   }
+  if (path.startsWith('/admin/bulk/tags/')) return path.replace(':action', 'restore')
   if (path.startsWith('/admin/bulk/')) return path.replace(':action', 'remove')
   if (path.startsWith('/admin/posts/')) path = path.replace(':action', 'close-comments')
   if (path.includes(':action')) return fill(app, path.replace(':action', 'unsilence'), object)

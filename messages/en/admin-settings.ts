@@ -79,6 +79,10 @@ export const moving =
 // A category is retired: another one takes over its blogs.
 export const retireCategory = 'Retire {name}'
 export const movesTo = 'Its blogs move to'
+// {count}: of the category that is retired
+export const blogsMoveTo = '{count, plural, one {Its # blog moves to} other {Its # blogs move to}}'
+// Beside a category
+export const blogCount = '{count, plural, one {# blog} other {# blogs}}'
 export const selectCategory = 'Select Category'
 // <hidden> is for screen readers alone.
 export const retire = 'Retire<hidden> {name}</hidden>'

@@ -1,4 +1,5 @@
-// Over 250 lines, as everything that npm run admin prints is here.
+// Over 250 lines, so that all that commands print is in one place.
+//
 // What `npm run admin` prints. Lists begin with an id, and two spaces divide what is in their lines.
 
 // npm run admin: the commands
@@ -52,6 +53,12 @@ export const usage = `Use npm run admin -- with one of:
                            its blogs stay in it, and links to it lead there
   categories retire NAME OTHER
                            its blogs move to another one
+  tags                     the tags of most blogs; tags find TEXT: those that contain a text
+  tags rename TAG NEW      on all blogs, and for its followers; its address leads to the new one
+  tags merge TAG[,TAG] TARGET
+                           the same of several, into a tag that there is
+  tags delete TAG[,TAG]    from all blogs, and for its followers
+  tags former              what was renamed, merged or deleted; tags restore TAG[,TAG] undoes it
   pages                    the pages that admins wrote, and the prepared drafts
   pages publish SLUG       as it is; pages withdraw SLUG: a draft again
   pages publish-all        the prepared drafts in which nothing is to be filled in
@@ -170,6 +177,17 @@ export const renamedCategory = '{name}  (was {former})'
 export const blogsMoving = 'Blogs still to be moved from renamed and retired categories: {count}.'
 export const noPlace = '{place} is not a valid position: the first is 1.'
 export const noCategory = 'There is no category {name}.'
+
+// Tags; `{state}` is "moving", "moved" or "restoring", `{why}` such as "replaced"
+export const listedTag =
+  '{tag}  {blogs, plural, one {# blog} other {# blogs}}, {followers, plural, one {# follower} other {# followers}}, last used {time}'
+export const noTags = 'No tags found.'
+export const moreTags = 'These are the {max} of most blogs: tags find TEXT lists others.'
+export const formerTag = '{tag} → {target}  {state}  {time}'
+/** In place of the tag that replaces another. */
+export const deletedTag = 'deleted'
+export const tagsDone = 'Done: {tags}. The running site moves the blogs and followers that are left.'
+export const tagNotDone = '{tag}  not done: {why}'
 
 // Pages that admins write; `{slug}` is the end of the address of one, `{blanks}` what is still to be filled in
 export const pagePublished = '{slug}  {title}  (published)'

@@ -10,7 +10,7 @@ export interface Audited {
   /** Null: a command on the server. */
   actorId: string | null
   action: AuditAction
-  /** A user, the key of a setting, the name of a category or a job, or the address of a page. */
+  /** A user, the key of a setting, the name of a category, a tag or a job, or the address of a page. */
   subjectId: string | null
   /** The blog or the comment; none by default. */
   postId?: string | undefined
@@ -25,6 +25,9 @@ function hashOfEntry(entry: Omit<Entry, 'hash'>, before: string): string {
   const about = post_id === null ? [subject_id] : [subject_id, post_id]
   return hash('sha256', JSON.stringify([seq, at, actor_id, action, ...about, before]))
 }
+
+/** The actions whose subject is no account, but a name. */
+const IS_NAMED = /^change-setting$|-(category|page|tag|job)$/
 
 /** The largest integer of PostgreSQL. */
 const SEQ_MAX = 2 ** 31 - 1
@@ -89,7 +92,7 @@ export async function listEntries(db: Db, { limit, before, about }: Page): Promi
     at,
     action: action as AuditAction,
     actor: named(actor_id, actor),
-    subject: named(subject_id, /^change-|-category$|-job$/.test(action) ? subject_id : subject),
+    subject: named(subject_id, IS_NAMED.test(action) ? subject_id : subject),
     postId: post_id,
   }))
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { type Category, categoryNamed } from '#contract/categories.ts'
-import { DEFAULT_SETTINGS, SiteSettings } from '#contract/settings.ts'
+import { type CategoryCount, DEFAULT_SETTINGS, SiteSettings } from '#contract/settings.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -43,6 +43,26 @@ export async function countMoving(db: Db, categories: Category[]): Promise<numbe
   if (names.length === 0) return 0
   const counted = db.selectFrom('blogs').select(sql<number>`count(*)`.as('many')).where('category', 'in', names)
   return Number((await counted.executeTakeFirst())?.many)
+}
+
+/** How many public blogs each category has; those that are still to be moved count for the one that they move to. */
+export async function countByCategory(db: Db, categories: Category[]): Promise<CategoryCount[]> {
+  const rows = await db
+    .selectFrom('blogs')
+    .select(({ fn }) => ['category', fn.countAll<number>().as('many')])
+    .where(
+      'category',
+      'in',
+      categories.flatMap(({ name, was }) => [name, ...was]),
+    )
+    .where('state', '=', 'public')
+    .groupBy('category')
+    .execute()
+  const counted = new Map(rows.map(({ category, many }) => [category, Number(many)]))
+  return categories.map(({ name, was }) => {
+    const blogs = [name, ...was].reduce((sum, one) => sum + (counted.get(one) ?? 0), 0)
+    return { name, blogs }
+  })
 }
 
 /**

@@ -12,6 +12,7 @@ import { networkOf } from '../http/network.ts'
 import { invalid, notFound } from '../http/problem.ts'
 import { json, streamList } from '../http/stream-list.ts'
 import { withColours } from '../rich-text/highlight.ts'
+import { currentTag } from './former-tags.ts'
 import { listBlogs } from './listing.ts'
 import { listOwnTab } from './own-tabs.ts'
 import { findBlog, findPublicCard, listOwnBlogs } from './queries.ts'
@@ -22,16 +23,23 @@ const TRENDING_MAX_AGE = 60_000
 const UNCOLOURED_MAX_AGE = 60_000
 
 export function getListing({ db, cache, now, settings }: Deps): Handler<'GET /blog/getAllBlog'> {
-  return ({ request, reply, query }) =>
-    sendPublic(cache, request, reply, async () => {
+  return async ({ request, reply, query }) => {
+    const named = tagInFilter(query.tag)
+    const current = named === undefined ? undefined : await currentTag(db, named)
+    if (current !== undefined && current !== named) {
+      const [path, search] = request.url.split('?')
+      const renamed = new URLSearchParams(search)
+      renamed.set('tag', hashtag(current))
+      return reply.redirect(`${path}?${renamed}`, 301)
+    }
+    return sendPublic(cache, request, reply, async () => {
       const { limit, cursor } = query
       const { categories } = await settings.current()
-      const named = tagInFilter(query.tag)
       const tag = named === undefined ? tagNamed(categories, query.tag) : hashtag(named)
       if (!tag) throw invalid([{ path: 'tag', code: 'not-found', message: validation.tagUnknown }])
       const { blogs, nextCursor } = await listBlogs(db, { tag, limit, cursor }, now())
       return {
-        envelope: { ...answer(blogs, answers.blogs), nextCursor },
+        envelope: { ...answer(blogs, answers.blogs), nextCursor, ...(current !== undefined && { tag }) },
         // Later pages, other limits and other spellings are requested rarely and have countless variants, so they are
         // not cached.
         cacheTags:
@@ -42,6 +50,7 @@ export function getListing({ db, cache, now, settings }: Deps): Handler<'GET /bl
         fastPath: 'everyone',
       }
     })
+  }
 }
 
 export function getCard({ db, cache }: Deps): Handler<'GET /blog/card/:id'> {

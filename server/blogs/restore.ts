@@ -7,14 +7,15 @@ import type { HoldCheck, PostContent } from '../holding/post.ts'
 import { deleteUnusedPictures } from '../media/store.ts'
 import { linkedPictures } from './blog-pictures.ts'
 import { findCategory } from './categories.ts'
+import { currentTags } from './former-tags.ts'
 import { notInTrash } from './policy.ts'
 import { contentOfBlog } from './save.ts'
 import { heldSince } from './states.ts'
 import { type Changed, moveHeld, stateOf } from './store.ts'
 
 /**
- * Saves an earlier revision of a blog again, byte for byte, with its pictures, in the category
- * that has replaced its own by now; published or not, it stays what it is. The
+ * Saves an earlier revision of a blog again, byte for byte, with its pictures, in the category and with the tags
+ * that have replaced its own by now; published or not, it stays what it is. The
  * state that it replaces becomes a revision.
  * @param hold decides whether it waits for approval, if the blog is public
  * @returns undefined when this author has no such blog, or it has no such revision
@@ -49,11 +50,13 @@ export async function restoreRevision(
     const { blog_id, version: restored, saved_at, ...content } = revision
     // Its category may have been retired so long ago that no one knows any more which one replaced it.
     const category = (await findCategory(trx, content.category)) ?? found.category
+    const tags = await currentTags(trx, JSON.parse(content.tags))
     const { numUpdatedRows } = await trx
       .updateTable('blogs')
       .set((eb) => ({
         ...content,
         category,
+        tags: JSON.stringify(tags),
         updated_at: now.toISOString(),
         version: eb('version', '+', 1),
         ...(isHeld && heldSince(now)),

@@ -12,6 +12,7 @@ import { findPictures } from '../media/store.ts'
 import { picturesNamed, readRichText, type SanitizedText, writeRichText } from '../rich-text/rich-text.ts'
 import { isInlinePicture } from '../rich-text/rich-text-parser.ts'
 import { findCategory } from './categories.ts'
+import { currentTags } from './former-tags.ts'
 import type { InlinePictures } from './inline-pictures.ts'
 import { type BlogCreation, type BlogUpdate, type Changed, type CleanFields, changeBlog, insertBlog } from './store.ts'
 
@@ -102,6 +103,7 @@ async function clean(db: Db, authorId: string, fields: BlogFields, inline?: Inli
   const cleaned = {
     ...fields,
     category: category ?? fields.category,
+    ...(fields.tags && { tags: await currentTags(db, fields.tags) }),
     ...(await sanitize(db, authorId, fields, inline)),
   }
   const fault = introFault(cleaned.intro.text)

@@ -18,7 +18,7 @@ export interface InProcessResponse extends ServerResponse {
   sendsCached?: (cached: CachedResponse) => void
 }
 
-/** Calls the API in this process, without a session: a GET of an `/api/v1` path. */
+/** Calls the API in this process, without a session: a GET of an `/api/v1` path. Follows redirects. */
 export async function callInProcess(
   app: FastifyInstance,
   url: string,
@@ -36,6 +36,8 @@ export async function callInProcess(
     },
     { method: 'GET', url, ...from },
   )
+  const { location } = answer.headers
+  if (answer.statusCode === 301 && location !== undefined) return callInProcess(app, location, from)
   return {
     status: answer.statusCode,
     body: answer.json(),

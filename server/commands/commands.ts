@@ -38,6 +38,7 @@ import {
 } from './queue-commands.ts'
 import { printSettings, setSetting } from './settings-commands.ts'
 import { printStatus, requestBackup, requestTestEmail } from './status-commands.ts'
+import { tagsWork } from './tag-commands.ts'
 
 const ACTIONS = USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).join('\n')
 
@@ -129,6 +130,7 @@ function commandsOf(config: Config, now: Date, say: Say): Record<string, Command
     settings: (words) => settingsWork(words, config, now, say),
     images: (words) => imagesWork(words, now, say),
     categories: (words) => categoriesWork(words, config, now, say),
+    tags: (words) => tagsWork(words, now, say),
     pages: (words) => pagesWork(words, now, say),
     emails: ([state, ...rest]) => (rest.length > 0 ? undefined : (db) => printEmails({ db, config }, state, now, say)),
     'open-email': ofOne((db, id) => printEmail({ db, config }, id, now, say)),

@@ -43,6 +43,15 @@ export async function lockUser(trx: Db, userId: string): Promise<void> {
   if (isPostgres(trx)) await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
+/**
+ * Until the transaction ends, who changes the counts of these tags waits. Before triggers lock them one blog at a time:
+ * who publishes a blog locks those of its tags in the same order, so neither waits for the other.
+ */
+export async function lockTagCounts(trx: Db, tags: string[]): Promise<void> {
+  if (!isPostgres(trx)) return
+  await trx.selectFrom('tag_counts').select('tag').where('tag', 'in', tags).orderBy('tag').forUpdate().execute()
+}
+
 interface Lockable<Query> {
   forUpdate(): { skipLocked(): Query }
 }

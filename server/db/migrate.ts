@@ -84,6 +84,7 @@ import * as commentStates from './migrations/0093-comment-states.ts'
 import * as blogStates from './migrations/0094-blog-states.ts'
 import * as repeatedTexts from './migrations/0095-repeated-texts.ts'
 import * as adminNotifications from './migrations/0096-admin-notifications.ts'
+import * as formerTags from './migrations/0097-former-tags.ts'
 import * as undoableActions from './migrations/0098-undoable-actions.ts'
 import * as auditedPosts from './migrations/0099-audited-posts.ts'
 import * as status from './migrations/0100-status.ts'
@@ -170,6 +171,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0094-blog-states': blogStates,
   '0095-repeated-texts': repeatedTexts,
   '0096-admin-notifications': adminNotifications,
+  '0097-former-tags': formerTags,
   '0098-undoable-actions': undoableActions,
   '0099-audited-posts': auditedPosts,
   '0100-status': status,

@@ -18,9 +18,11 @@ import { addToPages } from '../analytics/write.ts'
 import { findWriters } from '../analytics/writers.ts'
 import { listEntries } from '../audit/audit-log.ts'
 import { forgetUndoable } from '../audit/undoable.ts'
-import { countMoving } from '../blogs/categories.ts'
+import { countByCategory, countMoving } from '../blogs/categories.ts'
 import { deleteDiscarded } from '../blogs/drafts/store.ts'
 import { findRedirect } from '../blogs/redirects.ts'
+import { restoreSome } from '../blogs/restore-tags.ts'
+import { moveFollowers, retagPublic, retagUnlisted } from '../blogs/retag.ts'
 import { thinRevisions } from '../blogs/revisions/store.ts'
 import { forgetOldDevices } from '../credentials/known-devices.ts'
 import { deleteExpiredChallenges } from '../credentials/passkeys.ts'
@@ -55,6 +57,7 @@ import { decideRegistration, listRegistrations } from '../registration/registrat
 import { indexFresh } from '../search/index-changes.ts'
 import { search, suggest } from '../search/search.ts'
 import { changeSettings } from '../settings/store.ts'
+import { listFormerTags, listTagsForAdmins } from '../tags/admin-lists.ts'
 import { makeAdmin } from '../testing/admins.ts'
 import { addPasskey, makeAuthenticator, signInByPasskey } from '../testing/authenticator.ts'
 import { deleteBlog } from '../testing/blogs.ts'
@@ -228,6 +231,14 @@ async function fill(db: Db): Promise<void> {
     version_at: at,
   })
   await insertMany(db, 'blog_tags', { tag: `'tag' || i % 50`, published_at: at, blog_id: `'blog' || i` })
+  await insertMany(db, 'former_tags', {
+    tag: `'former' || i`,
+    target: `'tag' || i % 50`,
+    state: `'moved'`,
+    changed_at: at,
+  })
+  await insertMany(db, 'retagged_blogs', { tag: `'former' || i`, blog_id: `'blog' || i`, place: one, had_target: one })
+  await insertMany(db, 'retagged_followers', { tag: `'former' || i`, user_id: `'user' || i`, had_target: one })
   await insertMany(db, 'tag_counts', { tag: `'counted' || i`, blogs: '1 + i % 9' })
   await insertMany(db, 'blog_pictures', { blog_id: `'blog' || i`, picture_id: `'picture' || i` })
   const texts = `title, category, excerpt, intro, main_image_id, para_one_title, para_one_description, para_two_title,
@@ -500,14 +511,16 @@ function linesOf(node: PlanNode): string[] {
 }
 
 const SORTED_MAX = 500
-/** What is counted distinct is what was found. Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of notifications `n` a page, and of each the latest events `e`; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. Of what admins are notified of the latest hundred of each kind are counted (`happened`), and there are few admins, faults and migrations. Of analytics `parts` are the blogs that are ranked, and the others are made of them or of the latest blogs. */
+/** What is counted distinct is what was found. Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of notifications `n` a page, and of each the latest events `e`; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. Of what admins are notified of the latest hundred of each kind are counted (`happened`), and there are few admins, faults and migrations, and former tags only as admins changed them; `changed` is one portion. Of analytics `parts` are the blogs that are ranked, and the others are made of them or of the latest blogs. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|removed_at)|held_blogs USING INDEX held_blogs_suspected|imports USING INDEX imports_newest|removed_waves USING COVERING|users USING (?:COVERING )?INDEX users_admins|happened$|held_comments$|blogs_that_wait$|kysely_migration|site_faults|parts?$|sums$|tagged$|sizes$|published$|authors$|top_|\(subquery-\d+\)$)/
+  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|removed_at)|held_blogs USING INDEX held_blogs_suspected|imports USING INDEX imports_newest|removed_waves USING COVERING|users USING (?:COVERING )?INDEX users_admins|former_tags|changed$|happened$|held_comments$|blogs_that_wait$|kysely_migration|site_faults|parts?$|sums$|tagged$|sizes$|published$|authors$|top_|\(subquery-\d+\)$)/
 const SORTED = /TEMP B-TREE(?! FOR count\(DISTINCT\))/
 const cursor = () => `${blog.publishedAt}_${blog._id}`
 /** A comment of the reader on the blog. */
 const newComment = async (text: string) =>
   (await addComment(site, blog._id, { comment: text }, reader)).data.at(-1) as Comment
+const tagged = (tag: string) => ({ tag, published_at: blog.publishedAt ?? '', blog_id: blog._id })
+const renamed = { state: 'moving' as const, changed_at: new Date().toISOString() }
 const follow = (as: SignedIn) =>
   call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: author.user._id }, as })
 const firstRevision = () => ({ params: { id: blog._id, version: '1' }, as: author })
@@ -641,6 +654,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       const categories = retireCategory(DEFAULT_CATEGORIES, 'Testing', 'Health')
       await changeSettings(site.db, { values: { categories }, expected: {}, fixed: {}, actorId: null }, new Date())
       await countMoving(site.db, categories)
+      await countByCategory(site.db, categories)
       return { statusCode: 200 }
     },
   ],
@@ -1100,6 +1114,37 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
       await findComesBack(site.db, new Date())
       await countReturning(site.db, [reader.user._id], '2026-11-20')
       await addToPages(site.db, [['terms', { reads: 1, readers: 1, seconds: 1, finished: 0 }]], '2026-11-20')
+      return { statusCode: 200 }
+    },
+  ],
+  [
+    'tags for admins',
+    /^SEARCH followed_tags USING COVERING INDEX followed_tags_tag/,
+    async () => {
+      await site.db.insertInto('blog_tags').values(tagged('tag6')).execute()
+      for (const cursor of [undefined, '7_tag4']) {
+        await listTagsForAdmins(site.db, { q: '', order: 'blogs', limit: 50, cursor })
+      }
+      await listTagsForAdmins(site.db, { q: '', order: 'name', limit: 50, cursor: 'tag5' })
+      await listFormerTags(site.db, { limit: 50, cursor: '2026-01-01T00:00:00.000Z_tag4' })
+      return { statusCode: 200 }
+    },
+  ],
+  [
+    'blogs and followers of former tags',
+    /^SEARCH blog_tags USING COVERING INDEX/,
+    async () => {
+      await site.db.insertInto('blog_tags').values(tagged('tag7')).execute()
+      await site.db.updateTable('blogs').set({ tags: '["tag7"]' }).where('id', '=', blog._id).execute()
+      await site.db
+        .insertInto('former_tags')
+        .values({ ...renamed, tag: 'tag7', target: 'tag8' })
+        .execute()
+      await inTransaction(site.db, retagPublic)
+      await inTransaction(site.db, (trx) => retagUnlisted(trx, ''))
+      await inTransaction(site.db, moveFollowers)
+      await site.db.updateTable('former_tags').set({ state: 'restoring' }).where('tag', '=', 'tag7').execute()
+      await inTransaction(site.db, (trx) => restoreSome(trx, new Date()))
       return { statusCode: 200 }
     },
   ],

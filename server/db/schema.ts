@@ -45,6 +45,9 @@ export interface Schema {
   tag_counts: TagCountsTable
   comment_counts: CommentCountsTable
   followed_tags: FollowedTagsTable
+  former_tags: FormerTagsTable
+  retagged_blogs: RetaggedBlogsTable
+  retagged_followers: RetaggedFollowersTable
   blog_pictures: BlogPicturesTable
   revisions: RevisionsTable
   revision_pictures: RevisionPicturesTable
@@ -533,6 +536,34 @@ export interface FollowedTagsTable {
   user_id: string
   tag: string
   created_at: string
+}
+
+/** Tags that an admin renamed, merged into others or deleted. */
+export interface FormerTagsTable {
+  tag: string
+  /** The tag that replaces it, which may have been replaced since; null: it was deleted. */
+  target: string | null
+  /** Its blogs and followers are being moved, were moved, or are being moved back. */
+  state: 'moving' | 'moved' | 'restoring'
+  changed_at: string
+}
+
+/** The blogs that had a former tag, until it is restored. */
+export interface RetaggedBlogsTable {
+  tag: string
+  blog_id: string
+  /** Where it was among the blog's tags: 0 is the first. */
+  place: number
+  /** 1: the blog had the target, too. */
+  had_target: number
+}
+
+/** The people who followed a former tag, until it is restored. */
+export interface RetaggedFollowersTable {
+  tag: string
+  user_id: string
+  /** 1: they followed the target, too. */
+  had_target: number
 }
 
 /** Which pictures a blog uses, in its fields or inside its rich text. */

@@ -19,6 +19,8 @@ export const PAYLOADS = {
   'publish-blog': z.object({ id: z.string(), publishAt: z.iso.datetime() }),
   /** Moves blogs out of categories that were renamed or retired. */
   'move-blogs': z.object({}),
+  /** Moves blogs and followers of tags that an admin changed. */
+  'move-tags': z.object({}),
   /** Hides the announcement of the site once it has ended. */
   'end-announcement': z.object({}),
   /** Counts the words of the blogs that an older release saved. */

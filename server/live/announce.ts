@@ -25,6 +25,10 @@ interface BlogChanges {
   blogDeleted(id: string, creatorId: string, before: BlogState): Promise<void>
   /** Blogs were moved from and to categories, because one was renamed or retired. */
   blogsMoved(blogIds: string[], categories: string[]): Promise<void>
+  /** Some blogs have one of these tags instead of another; `tagsChanged` follows, once for all portions of a change. */
+  blogsRetagged(blogIds: string[], tags: string[]): Promise<void>
+  /** Other blogs have these tags, and other people follow them. */
+  tagsChanged(tags: string[]): Promise<void>
   /** The words of these blogs were counted. Clients get no event: open pages would all refetch, again and again. */
   wordsCounted(blogIds: string[]): Promise<void>
   /** Clients get no event. */
@@ -160,6 +164,11 @@ function announceBlogs(
     },
     async blogsMoved(blogIds, categories) {
       await invalidate(...blogIds.map(cacheTags.blog), ...categories.map(cacheTags.blogsIn))
+      toEveryone('refresh')
+    },
+    blogsRetagged: (blogIds, tags) => invalidate(...blogIds.map(cacheTags.blog), ...tags.map(cacheTags.blogsTagged)),
+    async tagsChanged(tags) {
+      await invalidate(cacheTags.blogs, ...tags.map(cacheTags.blogsTagged))
       toEveryone('refresh')
     },
     wordsCounted: (blogIds) => invalidate(...blogIds.map(cacheTags.blog)),

@@ -4,6 +4,7 @@ import type { BulkPostAction, NotDone } from '#contract/posts.ts'
 import * as validation from '#messages/validation.ts'
 import { findCategory } from '../blogs/categories.ts'
 import { setCommentsClosed } from '../blogs/close-comments.ts'
+import { currentTags } from '../blogs/former-tags.ts'
 import { forNoKeyUpdate } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -30,7 +31,7 @@ export async function changesOf(db: Db, action: BulkPostAction, { category, tags
   if (isAboutTags && tags.length === 0) {
     throw invalid([{ path: 'tags', code: 'required', message: validation.tagsRequired }])
   }
-  return { tags }
+  return { tags: action === 'add-tags' ? await currentTags(db, tags) : tags }
 }
 
 /** The columns of a blog that actions depend on. */

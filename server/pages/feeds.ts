@@ -11,6 +11,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
 import { hashtag, isTag, tagOf } from '#contract/tags.ts'
 import * as messages from '#messages/server-pages.ts'
+import { currentTag } from '../blogs/former-tags.ts'
 import { listAuthorsBlogs, listBlogs } from '../blogs/listing.ts'
 import { cacheTags, cardTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
@@ -109,8 +110,9 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
     })
 
     app.get<{ Params: { tag: string } }>(`/tag/:tag/${file}`, async (request, reply) => {
-      const tag = tagOf(request.params.tag)
-      if (!isTag(tag)) throw notFound('feed')
+      const asked = tagOf(request.params.tag)
+      if (!isTag(asked)) throw notFound('feed')
+      const tag = await currentTag(db, asked)
       const page = `/tag/${encodeURIComponent(tag)}`
       if (tag !== request.params.tag) return reply.redirect(`${page}/${file}`, 301)
       return sendFeed(request, reply, `${page}/${file}`, async () => {

@@ -50,7 +50,15 @@ export async function renderPage(
 export function pageOf(made: Awaited<ReturnType<typeof renderPage>>, template: string, isKept: boolean): RenderedPage {
   if ('redirect' in made) {
     const headers = { location: made.redirect }
-    return { id: '', status: 302, headers, documentFor: () => '', length: 0, of: undefined, cacheTags: undefined }
+    return {
+      id: '',
+      status: made.status,
+      headers,
+      documentFor: () => '',
+      length: 0,
+      of: undefined,
+      cacheTags: undefined,
+    }
   }
   const { status, maxAge, written } = made
   const of = status === 200 ? made.cacheTags : undefined

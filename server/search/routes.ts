@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { categoryNamed } from '#contract/categories.ts'
+import { tagOf } from '#contract/tags.ts'
 import * as answers from '#messages/answers.ts'
+import { currentTag } from '../blogs/former-tags.ts'
 import { cacheTags, countedCardTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import { registerCalls } from '../calls/register-calls.ts'
@@ -39,8 +41,9 @@ export function searchRoutes(deps: Deps): FastifyPluginAsync {
       const scope = person || publicReading ? 'all' : 'card'
       // By a former name, too: people keep and share addresses.
       const category = query.category && (categoryNamed(categories, query.category) ?? query.category)
+      const tag = query.tag && (await currentTag(db, tagOf(query.tag)))
       const { results, nextCursor } = await take(network, person?._id ?? network, () =>
-        search(searchDb, { ...query, category }, scope, now()),
+        search(searchDb, { ...query, category, tag }, scope, now()),
       )
       return { ...answer(results, answers.search), nextCursor }
     })

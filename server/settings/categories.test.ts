@@ -127,6 +127,9 @@ test('a retired category names another one for its blogs, and hands them over', 
   for (const at of sites) expect(await listed('Game', at)).toEqual([[_id, 'Game']])
   expect(await listed('anime')).toEqual([[_id, 'Game']])
   expect(await audited(1)).toEqual(['retire-category Anime → Game'])
+  const counts = (await call(site, 'GET /admin/categories', { as: admin })).data
+  expect(counts.filter(({ blogs }) => blogs > 0)).toContainEqual({ name: 'Game', blogs: (await listed('Game')).length })
+  expect(counts.map(({ name }) => name)).toEqual(await names())
 
   // Another spelling is another name, and the same one to everyone who asks for it.
   expect((await save(rename('Game', 'GAME', await saved()))).statusCode).toBe(200)

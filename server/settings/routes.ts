@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type AdminSettings, DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS } from '#contract/settings.ts'
 import * as answers from '#messages/answers.ts'
-import { countMoving } from '../blogs/categories.ts'
+import { countByCategory, countMoving } from '../blogs/categories.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import { registerCalls } from '../calls/register-calls.ts'
@@ -33,6 +33,11 @@ export function settingsRoutes(deps: Deps): FastifyPluginAsync {
     )
 
     serve('GET /admin/settings', async () => answer(await forAdmins(), answers.settings))
+
+    serve('GET /admin/categories', async () => {
+      const { categories } = await readSettings(db)
+      return answer(await countByCategory(db, categories), answers.categories)
+    })
 
     serve('PUT /admin/settings', async ({ request, body: { expected, ...values }, person }) => {
       await rateLimit('writing', person._id)

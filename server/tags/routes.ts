@@ -3,6 +3,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import { ALL_TAGS_LIMIT } from '#contract/limits.ts'
 import { isTag, tagOf } from '#contract/tags.ts'
 import * as answers from '#messages/answers.ts'
+import { currentTag } from '../blogs/former-tags.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import { registerCalls } from '../calls/register-calls.ts'
@@ -10,11 +11,13 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
+import { listFormerTags, listTagsForAdmins } from './admin-lists.ts'
+import { changeTags } from './change-tags.ts'
 import { followTag, listFollowedTags, listTags, suggestTags, unfollowTag } from './store.ts'
 
 /**
- * Suggestions of tags, all of them with their counts, and the tags that people follow. The blogs with a tag are a
- * filter of the listing.
+ * Suggestions of tags, all of them with their counts, the tags that people follow, and what admins do to tags. The blogs
+ * with a tag are a filter of the listing.
  */
 export function tagRoutes(deps: Deps): FastifyPluginAsync {
   const { db, cache, announce, now, rateLimit } = deps
@@ -41,7 +44,7 @@ export function tagRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /user/tags', async ({ person }) => answer(await listFollowedTags(db, person._id), answers.followedTags))
 
     serve('PUT /user/tags/:tag', async ({ params, person }) => {
-      const tag = requireTag(params.tag)
+      const tag = await currentTag(db, requireTag(params.tag))
       await rateLimit('following', person._id)
       await followTag(db, person._id, tag, now())
       announce.followedTagChanged(person._id, tag, true)
@@ -49,12 +52,26 @@ export function tagRoutes(deps: Deps): FastifyPluginAsync {
     })
 
     serve('DELETE /user/tags/:tag', async ({ params, person }) => {
-      const tag = requireTag(params.tag)
+      const tag = await currentTag(db, requireTag(params.tag))
       await rateLimit('following', person._id)
       await unfollowTag(db, person._id, tag)
       announce.followedTagChanged(person._id, tag, false)
       return answer(await listFollowedTags(db, person._id), formatMessage(answers.tagUnfollowed, { tag }))
     })
+
+    serve('GET /admin/tags', async ({ query }) => {
+      const { tags, nextCursor } = await listTagsForAdmins(db, query)
+      return { ...answer(tags, answers.adminTags), nextCursor }
+    })
+
+    serve('GET /admin/formerTags', async ({ query }) => {
+      const { tags, nextCursor } = await listFormerTags(db, query)
+      return { ...answer(tags, answers.formerTags), nextCursor }
+    })
+
+    serve('POST /admin/bulk/tags/:action', async ({ params: { action }, body, person }) =>
+      answer(await changeTags(deps, { ...body, action, actorId: person._id }, now()), answers.bulkDone),
+    )
   }
 }
 

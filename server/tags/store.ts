@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { FOLLOWED_TAGS_MAX, SUGGESTED_TAGS } from '#contract/limits.ts'
 import type { TagCount } from '#contract/tag-counts.ts'
 import { tagOf } from '#contract/tags.ts'
+import { currentTag } from '../blogs/former-tags.ts'
 import { lockUser } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
+import { containsPattern } from '../db/searchable.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
 import { Problem } from '../http/problem.ts'
@@ -12,7 +14,7 @@ import { Problem } from '../http/problem.ts'
 const LOOKED_AT_MAX = 40
 const COUNTED_MAX = 100
 
-/** The tags of public blogs that begin with the typed text, those of most blogs first. */
+/** What replaced the typed tag, then the tags of public blogs that begin with the text, those of most blogs first. */
 export async function suggestTags(db: Db, typed: string, limit = SUGGESTED_TAGS): Promise<string[]> {
   const prefix = tagOf(typed)
   if (prefix === '') return []
@@ -31,18 +33,21 @@ export async function suggestTags(db: Db, typed: string, limit = SUGGESTED_TAGS)
         select 1 from blog_tags where blog_tags.tag = prefixed.tag limit ${sql.lit(COUNTED_MAX)}) as counted) as blogs
       from prefixed where tag is not null) as suggested
     order by blogs desc, tag limit ${sql.lit(limit)}`.execute(db)
-  return rows.map(({ tag }) => tag)
+  const current = await currentTag(db, prefix)
+  const replaced = current === prefix ? [] : [current]
+  return [...new Set([...replaced, ...rows.map(({ tag }) => tag)])].slice(0, limit)
 }
 
 /**
  * A page of the tags of public blogs, those of most blogs first, then by name.
+ * @param q a text that they contain; all by default
  * @param cursor the `nextCursor` of the page before
  */
 export async function listTags(
   db: Db,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor, q = '' }: { limit: number; cursor?: string | undefined; q?: string },
 ): Promise<{ tags: TagCount[]; nextCursor: string | null }> {
-  const busiest = db.selectFrom('tag_counts').select(['tag', 'blogs']).orderBy('blogs', 'desc').orderBy('tag')
+  const busiest = tagsWith(db, q).orderBy('blogs', 'desc').orderBy('tag')
   const [blogs, tag = ''] = keysIn(cursor, 'number', 'tag') ?? []
   // Two ranges of the index, as the tags of as many blogs continue upwards, and the others downwards.
   const ranges = blogs
@@ -55,6 +60,12 @@ export async function listTags(
   }
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return { tags: rows.slice(0, limit), nextCursor: last ? cursorOf(last.blogs, last.tag) : null }
+}
+
+/** The tags of public blogs that contain a text, with the number of their blogs. */
+export function tagsWith(db: Db, q: string) {
+  const tags = db.selectFrom('tag_counts').select(['tag', 'blogs'])
+  return q === '' ? tags : tags.where(sql<boolean>`tag like ${containsPattern(q)} escape '\\'`)
 }
 
 /** The tags that a user follows, in alphabetical order. */

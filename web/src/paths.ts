@@ -39,6 +39,7 @@ export const paths = {
   adminQueue: '/admin/queue',
   adminPosts: '/admin/posts',
   adminComments: '/admin/comments',
+  adminTags: '/admin/tags',
   adminPeople: '/admin/people',
   adminInvitations: '/admin/invitations',
   adminSettings: '/admin/settings',

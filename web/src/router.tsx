@@ -63,6 +63,7 @@ const PAGES: [path: string, name: string][] = [
   [paths.adminQueue, 'admin-queue'],
   [paths.adminPosts, 'admin-posts'],
   [paths.adminComments, 'admin-comments'],
+  [paths.adminTags, 'admin-tags'],
   [paths.adminPeople, 'admin-people'],
   [paths.adminInvitations, 'admin-invitations'],
   [paths.adminSettings, 'admin-settings'],

@@ -12,6 +12,7 @@ const TABLES: (keyof Schema)[] = [
   'comments',
   'subscriptions',
   'blog_reads',
+  'former_tags',
   'settings',
   'site_pages',
   'site_images',

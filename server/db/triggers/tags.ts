@@ -6,8 +6,10 @@ const listed = {
   postgres: sql`json_array_elements_text(new.tags::json) as value`,
 }
 
+/** Tags that stay are left, and so are their counts, for which others wait. */
 const replace = (engine: keyof typeof listed) => sql`
-  delete from blog_tags where blog_id = new.id;
+  delete from blog_tags where blog_id = new.id and (new.state <> 'public' or published_at <> new.published_at
+    or tag not in (select value from ${listed[engine]}));
   insert into blog_tags (tag, published_at, blog_id)
   select value, new.published_at, new.id from ${listed[engine]} where new.state = 'public'
   on conflict do nothing;`

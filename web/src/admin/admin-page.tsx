@@ -16,6 +16,7 @@ const SECTIONS = [
   { label: messages.queue, to: paths.adminQueue },
   { label: messages.posts, to: paths.adminPosts },
   { label: messages.comments, to: paths.adminComments },
+  { label: messages.tags, to: paths.adminTags },
   { label: messages.people, to: paths.adminPeople },
   { label: messages.invitations, to: paths.adminInvitations },
   { label: commonMessages.analytics, to: paths.adminAnalytics },

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -5,6 +6,7 @@ import type { Category } from '#contract/categories.ts'
 import { categoriesFault, renameCategory, retireCategory } from '#contract/category-changes.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { CATEGORIES_MAX, CATEGORY_MAX } from '#contract/limits.ts'
+import type { CategoryCount } from '#contract/settings.ts'
 import * as messages from '#messages/admin-settings.ts'
 import * as commonMessages from '#messages/common.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,6 +14,7 @@ import { INPUT } from '../ui/field.tsx'
 import { Message, srOnly } from '../ui/message.tsx'
 import { Select } from '../ui/select.tsx'
 import { IconButton } from './icon-button.tsx'
+import { categoryCounts } from './queries.ts'
 
 type Props = {
   value: Category[]
@@ -27,6 +30,7 @@ type Props = {
 export function CategoriesField({ moving, error, ...props }: Props) {
   const [hintId, errorId] = [useId(), useId()]
   const list = useCategoryList(props)
+  const { data: counts } = useQuery(categoryCounts)
   const wrong = error ? wrongRow(list.value) : -1
   return (
     <fieldset aria-describedby={hintId}>
@@ -41,6 +45,7 @@ export function CategoriesField({ moving, error, ...props }: Props) {
             key={index}
             list={list}
             category={category}
+            blogs={blogsOf(category, counts)}
             index={index}
             errorId={index === wrong ? errorId : undefined}
           />
@@ -105,15 +110,23 @@ function useCategoryList({ value, saved, onChange }: Omit<Props, 'moving' | 'err
   }
 }
 
+/** How many public blogs a category has, and will have from those that it takes over; undefined: a new one. */
+function blogsOf({ name, was }: Category, counts: CategoryCount[] | undefined): number | undefined {
+  const found = counts?.filter((one) => one.name === name || was.includes(one.name))
+  return found && found.length > 0 ? found.reduce((sum, { blogs }) => sum + blogs, 0) : undefined
+}
+
 type RowProps = {
   list: ReturnType<typeof useCategoryList>
   category: Category
+  /** Undefined: it is new, or not known yet. */
+  blogs: number | undefined
   index: number
   /** The id of the error that is about this row. */
   errorId: string | undefined
 }
 
-function CategoryRow({ list, category: { name, was }, index, errorId }: RowProps) {
+function CategoryRow({ list, category: { name, was }, blogs, index, errorId }: RowProps) {
   const { value, known } = list
   const joined = was.filter((former) => known.includes(former) && !value.some((other) => other.name === former))
   return (
@@ -153,14 +166,18 @@ function CategoryRow({ list, category: { name, was }, index, errorId }: RowProps
           <X aria-hidden className="size-4.5" />
         </IconButton>
       </div>
-      {joined.length > 0 && (
-        <p className="mt-1 text-sm text-quiet">
-          <Message text={messages.takesOver} values={{ names: joined.join(', ') }} />
-        </p>
-      )}
+      <p className="mt-1 text-sm text-quiet empty:hidden">
+        {blogs !== undefined && <span>{formatMessage(messages.blogCount, { count: blogs })}</span>}
+        {joined.length > 0 && (
+          <span className="ms-2">
+            <Message text={messages.takesOver} values={{ names: joined.join(', ') }} />
+          </span>
+        )}
+      </p>
       {list.retiring === name && (
         <Heir
           name={name}
+          blogs={blogs}
           others={value.filter((other) => other.name !== name && other.name !== '').map((other) => other.name)}
           onCancel={list.keep}
           onChoose={(heir) => list.retire(name, heir)}
@@ -170,17 +187,23 @@ function CategoryRow({ list, category: { name, was }, index, errorId }: RowProps
   )
 }
 
-type HeirProps = { name: string; others: string[]; onChoose: (heir: string) => void; onCancel: () => void }
+type HeirProps = {
+  name: string
+  blogs: number | undefined
+  others: string[]
+  onChoose: (heir: string) => void
+  onCancel: () => void
+}
 
 /** Asks which category takes over the blogs of one that is retired. */
-function Heir({ name, others, onChoose, onCancel }: HeirProps) {
+function Heir({ name, blogs, others, onChoose, onCancel }: HeirProps) {
   const id = useId()
   const [heir, setHeir] = useState('')
   return (
     <div className="mt-2 mb-3 flex flex-wrap items-end gap-3 rounded-lg border border-line p-4">
       <div className="min-w-0 grow basis-52">
         <label htmlFor={id} className="mb-2 block text-sm font-medium">
-          {messages.movesTo}
+          {blogs ? formatMessage(messages.blogsMoveTo, { count: blogs }) : messages.movesTo}
         </label>
         <Select
           wrapClass="w-full"

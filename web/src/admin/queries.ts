@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { TagOrder } from '#contract/admin-tags.ts'
 import type { EmailState } from '#contract/emails.ts'
 import { getOf } from '../http/query-client.ts'
 import { ADMIN } from '../moderation/offer-undo.ts'
 import { ADMIN_SETTINGS } from '../settings/queries.ts'
+import { ADMIN_TAGS } from '../tags/queries.ts'
 import type { AskedComments, AskedPosts } from './post-filters.ts'
 
 // What admins see is fetched again whenever it is shown, and the queue when its tab gets the focus, as no event reports
@@ -63,6 +65,30 @@ export const allComments = (asked: AskedComments) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   })
+
+/** The tags of public blogs that contain `q`. */
+export const tags = (q: string, order: TagOrder) =>
+  infiniteQueryOptions({
+    queryKey: [...ADMIN_TAGS, 'used', q, order],
+    queryFn: ({ pageParam, signal, meta }) =>
+      getOf({ meta })('GET /admin/tags', { query: { q, order, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+
+/** The tags that were renamed, merged into others or deleted, the latest first. */
+export const formerTags = infiniteQueryOptions({
+  queryKey: [...ADMIN_TAGS, 'former'],
+  queryFn: ({ pageParam, signal, meta }) =>
+    getOf({ meta })('GET /admin/formerTags', { query: { cursor: pageParam ?? undefined }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  staleTime: 0,
+  // No event reports how far a large tag has been moved.
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ data }) => data.some((tag) => tag.state !== 'moved')) ? 2000 : false,
+})
 
 /** People whose name or email address contains `query`, newest first. */
 export const people = (query: string) =>
@@ -130,6 +156,13 @@ export const adminSettings = queryOptions({
   staleTime: 0,
   // No event reports how many blogs are still to be moved to another category.
   refetchInterval: ({ state }) => (state.data?.moving ? 2000 : false),
+})
+
+/** How many public blogs each category has. */
+export const categoryCounts = queryOptions({
+  queryKey: [...ADMIN_SETTINGS, 'categories'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/categories', { signal })).data,
+  staleTime: 0,
 })
 
 export const sitePages = queryOptions({

@@ -3,10 +3,16 @@ import type { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { ALL } from '#contract/categories.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
 import { getOf } from '../http/query-client.ts'
+import { paths } from '../paths.ts'
 import { PERSONAL } from '../session/queries.ts'
 
 /** One page of the listing and the cursor of the next. */
-export type ListingPage<Card = BlogCard> = { blogs: Card[]; nextCursor: string | null }
+export type ListingPage<Card = BlogCard> = {
+  blogs: Card[]
+  nextCursor: string | null
+  /** The `#tag` that these have: another than the asked one, if an admin has renamed that. */
+  tag?: string | undefined
+}
 /** The cached listing: as many pages as were loaded. */
 export type Listing<Card = BlogCard> = InfiniteData<ListingPage<Card>>
 
@@ -18,12 +24,18 @@ export const listing = (tag: string) =>
     queryKey: [...LISTINGS, tag],
     queryFn: async ({ pageParam, signal, meta }): Promise<ListingPage> => {
       const query = { tag: tag === ALL ? undefined : tag, cursor: pageParam ?? undefined }
-      const { data, nextCursor } = await getOf({ meta })('GET /blog/getAllBlog', { query, signal })
-      return { blogs: data, nextCursor }
+      const { data, nextCursor, tag: found } = await getOf({ meta })('GET /blog/getAllBlog', { query, signal })
+      return { blogs: data, nextCursor, tag: found }
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   })
+
+/** The path of the tag that replaced the asked one, by the answer to that; undefined: none did. */
+export function pathOfRenamed(asked: string, blogs: Listing | undefined): string | undefined {
+  const found = blogs?.pages[0]?.tag
+  return found === undefined || found === asked ? undefined : paths.tag(found.slice(1))
+}
 
 /** The public card of a blog, which needs no session. */
 export const blogCard = (id: string) =>

@@ -28,12 +28,25 @@ export function offerUndo(client: QueryClient, { message, undoId }: Done, keepsF
     notify.success(message)
     return
   }
+  offerUndoBy(client, message, () => request('POST /admin/undo/:id', { params: { id: undoId } }), keepsFocus)
+}
+
+/**
+ * The same of an action that has a call of its own.
+ * @param call undoes it, and answers with what was done
+ */
+export function offerUndoBy(
+  client: QueryClient,
+  message: string,
+  call: () => Promise<{ message: string }>,
+  keepsFocus = false,
+): void {
   let isUndone = false
   const undo = () => {
     if (isUndone) return
     isUndone = true
     forget()
-    void undoNow(client, undoId)
+    void undoNow(client, call)
   }
   const forget = () => {
     if (undoLatest === undo) undoLatest = undefined
@@ -54,9 +67,9 @@ function undoByKeys(event: KeyboardEvent): void {
   undoLatest()
 }
 
-async function undoNow(client: QueryClient, id: string): Promise<void> {
+async function undoNow(client: QueryClient, call: () => Promise<{ message: string }>): Promise<void> {
   try {
-    const { message } = await request('POST /admin/undo/:id', { params: { id } })
+    const { message } = await call()
     notify.success(message)
   } catch (error) {
     notify.failure(error, adminMessages.actionFailed)

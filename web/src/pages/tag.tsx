@@ -1,11 +1,11 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, Navigate, redirect, useParams } from 'react-router'
 import { formatMessage } from '#contract/format-message.ts'
 import { hashtag, isTag, tagOf } from '#contract/tags.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/tags.ts'
 import { ListingView } from '../blogs/listing-view.tsx'
-import { listing } from '../blogs/queries.ts'
+import { listing, pathOfRenamed } from '../blogs/queries.ts'
 import { ApiError } from '../http/api-error.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
@@ -17,10 +17,16 @@ import { FeedLink, FeedLinks, QUIET_LINK } from '../ui/feed-links.tsx'
 import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-export function load(client: QueryClient, { params }: LoaderFunctionArgs) {
+export async function load(client: QueryClient, { params }: LoaderFunctionArgs) {
   const tag = tagOf(params.tag ?? '')
   if (!isTag(tag)) throw new ApiError(404, commonMessages.pageNotFound)
-  return preload(client.ensureInfiniteQueryData(listing(hashtag(tag))))
+  const blogs = listing(hashtag(tag))
+  await preload(client.ensureInfiniteQueryData(blogs))
+  const renamed = pathOfRenamed(hashtag(tag), client.getQueryData(blogs.queryKey))
+  if (!renamed) return null
+  // It may be restored: the next visit asks again.
+  client.removeQueries(blogs)
+  return redirect(renamed, 301)
 }
 
 /** The blogs with a tag, newest first. */
@@ -31,6 +37,8 @@ export function Component() {
   const { name } = useSettings()
   const failure = useFailure(blogs)
   if (failure) return <ErrorScreen {...failure} />
+  const renamed = pathOfRenamed(title, blogs.data)
+  if (renamed) return <Navigate replace to={renamed} />
   const page = paths.tag(tag)
   return (
     <div className="wrap py-4">

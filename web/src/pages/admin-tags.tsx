@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Form, Link, useSearchParams, useSubmit } from 'react-router'
+import { type AdminTag, TAG_ORDERS, type TagOrder } from '#contract/admin-tags.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import { TAG_MAX } from '#contract/limits.ts'
+import { hashtag } from '#contract/tags.ts'
+import * as adminMessages from '#messages/admin.ts'
+import * as messages from '#messages/admin-tags.ts'
+import * as commonMessages from '#messages/common.ts'
+import { AdminList } from '../admin/admin-list.tsx'
+import { AdminPage } from '../admin/admin-page.tsx'
+import { FormerTagList } from '../admin/former-tag-list.tsx'
+import { tags } from '../admin/queries.ts'
+import { TagBar } from '../admin/tag-bar.tsx'
+import { useTagAction } from '../admin/use-tag-action.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { DateText } from '../ui/date.tsx'
+import { INPUT } from '../ui/field.tsx'
+import { Message } from '../ui/message.tsx'
+import { Select } from '../ui/select.tsx'
+
+export function Component() {
+  return (
+    <AdminPage title={adminMessages.tags}>
+      <Tags />
+    </AdminPage>
+  )
+}
+
+const ORDER_LABELS: Record<TagOrder, string> = { blogs: messages.byBlogs, name: messages.byName }
+
+function Tags() {
+  const [search] = useSearchParams()
+  const q = (search.get('q') ?? '').trim().slice(0, TAG_MAX)
+  const order = TAG_ORDERS.find((one) => one === search.get('order')) ?? 'blogs'
+  const list = useInfiniteQuery(tags(q, order))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const act = useTagAction()
+  const found = list.data?.pages.flatMap((page) => page.data)
+  const choose = (tag: string, isChosen: boolean) =>
+    setChosen((before) => new Set([...before].filter((one) => one !== tag).concat(isChosen ? tag : [])))
+  return (
+    <>
+      <Filter q={q} order={order} />
+      <TagBar
+        tags={found ?? []}
+        chosen={chosen}
+        act={act}
+        onSelectAll={(isAll) => setChosen(new Set(isAll ? found?.map(({ tag }) => tag) : []))}
+        onDone={() => setChosen(new Set())}
+      />
+      <AdminList list={list} count={found?.length} empty={messages.noTags}>
+        {found?.map((tag) => (
+          <TagRow key={tag.tag} tag={tag} isChosen={chosen.has(tag.tag)} onChoose={choose} />
+        ))}
+      </AdminList>
+      <FormerTagList busy={act.isPending} onAct={act.mutate} />
+    </>
+  )
+}
+
+/** The search and the order, in the address of the page. */
+function Filter({ q, order }: { q: string; order: TagOrder }) {
+  const submit = useSubmit()
+  return (
+    // By its key it shows what the address has, also after a link was followed.
+    <Form key={`${order} ${q}`} role="search" className="mb-4 flex flex-wrap gap-3">
+      <div className="flex min-w-0 grow basis-72 gap-3 sm:max-w-md">
+        <input
+          type="search"
+          name="q"
+          defaultValue={q}
+          aria-label={messages.search}
+          placeholder={messages.search}
+          maxLength={TAG_MAX}
+          dir="auto"
+          autoComplete="off"
+          autoCapitalize="none"
+          className={`${INPUT} h-11 min-w-0 rounded-full!`}
+        />
+        <Button type="submit">
+          <Search aria-hidden className="size-4.5" />
+          <span className="max-sm:sr-only">{commonMessages.search}</span>
+        </Button>
+      </div>
+      <Select
+        name="order"
+        aria-label={messages.order}
+        defaultValue={order}
+        onChange={({ currentTarget }) => void submit(currentTarget.form)}
+        className={`${INPUT} h-11 pe-10`}
+      >
+        {TAG_ORDERS.map((one) => (
+          <option key={one} value={one}>
+            {ORDER_LABELS[one]}
+          </option>
+        ))}
+      </Select>
+    </Form>
+  )
+}
+
+type RowProps = { tag: AdminTag; isChosen: boolean; onChoose: (tag: string, isChosen: boolean) => void }
+
+function TagRow({ tag: { tag, blogs, followers, lastUsedAt }, isChosen, onChoose }: RowProps) {
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <input
+        type="checkbox"
+        aria-label={formatMessage(messages.select, { tag: hashtag(tag) })}
+        checked={isChosen}
+        onChange={({ target }) => onChoose(tag, target.checked)}
+        className="size-6 shrink-0 cursor-pointer accent-accent"
+      />
+      <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-6">
+        <Link to={paths.tag(tag)} dir="auto" className="font-medium wrap-anywhere hover:underline">
+          {hashtag(tag)}
+        </Link>
+        <ul className="flex flex-wrap gap-x-4 text-sm text-quiet">
+          <li>{formatMessage(messages.blogs, { count: blogs })}</li>
+          <li>{formatMessage(messages.followers, { count: followers })}</li>
+          <li>
+            <Message text={messages.lastUsed} values={{ date: <DateText iso={lastUsedAt} /> }} />
+          </li>
+        </ul>
+      </div>
+    </li>
+  )
+}
