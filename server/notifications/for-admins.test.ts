@@ -70,6 +70,18 @@ test('one row for many of the same, until it is decided; everyone else sees none
   expect(await bell()).toEqual({ unread: 0, newBlogs: 0, toDecide: 0 })
 })
 
+test('without a second factor an admin sees nothing of what waits', async () => {
+  const second = await makeAdmin(site, { secondFactor: false })
+  await report()
+  expect(await bell(second)).toEqual({ unread: 0, newBlogs: 0 })
+  expect(await list(second)).toMatchObject({ data: [] })
+  // Nor is it seen then.
+  await seen(undefined, second)
+  await site.db.updateTable('sessions').set({ second_factor_at: new Date().toISOString() }).execute()
+  expect(await bell(second)).toEqual({ unread: 1, newBlogs: 0, toDecide: 1 })
+  await decideAll()
+})
+
 test('what was seen stays, what comes later is unread, for each admin alone', async () => {
   const second = await makeAdmin(site)
   const writer = await signedIn(site.app)
