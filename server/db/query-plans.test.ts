@@ -310,6 +310,17 @@ async function fill(db: Db): Promise<void> {
   const waits = { comment: `'It waits.'`, created_at: at, state: `'held'`, state_at: at }
   await insertMany(db, 'comments', { ...held, ...waits })
   await insertMany(db, 'held_blogs', { ...held, held_at: at })
+  await insertMany(db, 'comments', { ...held, ...waits, id: `'refused' || i`, state: `'refused'` })
+  await insertMany(db, 'refused_blogs', {
+    blog_id: `'blog' || i`,
+    refused_at: at,
+    reason: noText,
+    version: '1',
+    entry_id: `'held' || i`,
+    held_at: at,
+    reasons: `'[]'`,
+    suspected: '0',
+  })
   await insertMany(db, 'emails', {
     id: `'email' || i`,
     kind: `'account-notice'`,
@@ -773,7 +784,9 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         await endHeldBlog(trx, _id)
       })
       await listHeld(site.db, 24, 'held')
-      await call(site, 'GET /comment/waiting/:blogId', { params: { blogId: _id }, as: author })
+      const page = { limit: 1, cursor: cursor() }
+      await call(site, 'GET /comment/waiting/:blogId', { params: { blogId: _id }, query: { limit: 1 }, as: author })
+      await call(site, 'GET /comment/waiting/:blogId', { params: { blogId: _id }, query: page, as: author })
       const { data } = await call(site, 'GET /comment/held/:blogId', { params: { blogId: _id }, as: reader })
       const [first = '', second = ''] = data.map((one) => one._id)
       const decision = { itemId: first, decision: 'approve', actorId: null, reason: '' } as const

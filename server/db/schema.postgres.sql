@@ -684,6 +684,21 @@ create table recovery_codes (
 
 CREATE INDEX recovery_codes_user ON recovery_codes USING btree (user_id);
 
+create table refused_blogs (
+  blog_id text not null,
+  refused_at text not null,
+  reason text not null,
+  version integer not null,
+  published_at text,
+  entry_id text not null,
+  held_at text not null,
+  reasons text not null,
+  suspected integer not null,
+  constraint refused_blogs_pkey PRIMARY KEY (blog_id)
+);
+
+CREATE INDEX refused_blogs_newest ON refused_blogs USING btree (refused_at, blog_id);
+
 create table removed_waves (
   at text not null,
   user_id text not null,
@@ -1139,6 +1154,8 @@ alter table reading_positions add constraint reading_positions_user_id_fkey FORE
 alter table recent_texts add constraint recent_texts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table refused_blogs add constraint refused_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
 
 alter table removed_waves add constraint removed_waves_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 

@@ -937,6 +937,20 @@ CREATE TABLE "recovery_codes" (
 
 CREATE INDEX "recovery_codes_user" on "recovery_codes" ("user_id");
 
+CREATE TABLE "refused_blogs" (
+  "blog_id" text primary key references "blogs" ("id") on delete cascade,
+  "refused_at" text not null,
+  "reason" text not null,
+  "version" integer not null,
+  "published_at" text,
+  "entry_id" text not null,
+  "held_at" text not null,
+  "reasons" text not null,
+  "suspected" integer not null
+);
+
+CREATE INDEX "refused_blogs_newest" on "refused_blogs" ("refused_at", "blog_id");
+
 CREATE TABLE "removed_waves" (
   "at" text not null,
   "user_id" text not null references "users" ("id") on delete cascade,

@@ -54,6 +54,7 @@ export interface Schema {
   public_comments: PublicCommentsView
   user_blocks: UserBlocksTable
   held_blogs: HeldBlogsTable
+  refused_blogs: RefusedBlogsTable
   spam_words: SpamWordsTable
   recent_texts: RecentTextsTable
   removed_waves: RemovedWavesTable
@@ -649,6 +650,21 @@ export interface HeldBlogsTable {
   suspected: Generated<number>
   /** When an admin removed it with everything of its author; null: it was not. */
   removed_at: string | null
+}
+
+/** A blog that was refused, if its author has not changed it since: it has the same version. Kept as long as the trash. */
+export interface RefusedBlogsTable {
+  blog_id: string
+  refused_at: string
+  /** As it was told to its author; empty: none was given. */
+  reason: string
+  version: number
+  /** What it and its row in `held_blogs` had before. */
+  published_at: string | null
+  entry_id: string
+  held_at: string
+  reasons: string
+  suspected: number
 }
 
 /** How many texts that admins refused or removed, and approved or left, have a word; the row '' counts all of them. */

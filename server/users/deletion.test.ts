@@ -348,6 +348,7 @@ const TABLES: Record<string, string> = {
   public_blogs: 'as blogs',
   user_blocks: 'deleted with the user',
   held_blogs: 'deleted with the user',
+  refused_blogs: 'deleted with the blog',
   comment_mentions: 'deleted with the user, or by the next clean-up where others are mentioned',
   appeals: 'deleted with the user',
   spam_words: 'sums of keyed hashes, which belong to nobody',

@@ -35,13 +35,19 @@ export function offerUndo(client: QueryClient, { message, undoId }: Done, keepsF
     forget()
     void undoNow(client, undoId)
   }
+  const forget = undoneByKeys(undo)
+  notify.undoable(message, undo, { duration: SHOWN, keepsFocus })
+}
+
+/** Has Ctrl+Z undo an action, if it is the latest, until its emails are sent. @returns what ends that before */
+export function undoneByKeys(undo: () => void): () => void {
   const forget = () => {
     if (undoLatest === undo) undoLatest = undefined
   }
   undoLatest = undo
   setTimeout(forget, SHOWN)
   addEventListener('keydown', undoByKeys)
-  notify.undoable(message, undo, { duration: SHOWN, keepsFocus })
+  return forget
 }
 
 function undoByKeys(event: KeyboardEvent): void {
