@@ -295,6 +295,13 @@ async function fill(db: Db): Promise<void> {
     content: noText,
   })
   await insertMany(db, 'site_page_pictures', { slug: `'page' || i`, picture_id: `'picture' || i` })
+  await insertMany(db, 'backup_history', {
+    id: `'backup' || i`,
+    started_at: at,
+    is_requested: '0',
+    place: `'/backups'`,
+    ended_at: at,
+  })
   await insertMany(db, 'draft_pictures', { draft_id: `'draft' || i`, picture_id: `'picture' || i` })
   await insertMany(db, 'jobs', {
     id: `'job' || i`,

@@ -85,11 +85,26 @@ create table author_name_parts (
   constraint author_name_parts_key PRIMARY KEY (part, name_search, user_id)
 );
 
+create table backup_history (
+  id text not null,
+  started_at text not null,
+  is_requested integer not null,
+  place text not null,
+  ended_at text,
+  seconds integer,
+  bytes bigint,
+  missing integer,
+  error text,
+  constraint backup_history_pkey PRIMARY KEY (id)
+);
+
 create table backups (
   slot text not null,
   claimed_at text not null,
   proved_slot text not null,
   proved_at text,
+  percent integer,
+  proved_place text,
   requested_at text,
   started_at text,
   ended_at text,

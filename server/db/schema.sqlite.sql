@@ -79,11 +79,25 @@ CREATE TABLE "author_name_parts" (
   constraint "author_name_parts_key" primary key ("part", "name_search", "user_id")
 ) without rowid;
 
+CREATE TABLE "backup_history" (
+  "id" text primary key,
+  "started_at" text not null,
+  "is_requested" integer not null,
+  "place" text not null,
+  "ended_at" text,
+  "seconds" integer,
+  "bytes" bigint,
+  "missing" integer,
+  "error" text
+);
+
 CREATE TABLE "backups" (
   "slot" text not null,
   "claimed_at" text not null,
   "proved_slot" text not null,
   "proved_at" text,
+  "percent" integer,
+  "proved_place" text,
   "requested_at" text,
   "started_at" text,
   "ended_at" text,

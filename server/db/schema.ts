@@ -67,6 +67,7 @@ export interface Schema {
   trending_since: TrendingSinceTable
   counts: CountsTable
   backups: BackupsTable
+  backup_history: BackupHistoryTable
   jobs: JobsTable
   emails: EmailsTable
   digests: DigestsTable
@@ -762,6 +763,28 @@ export interface BackupsTable {
   proved_bytes: number | null
   proved_seconds: number | null
   proved_missing: number | null
+  /** Where it is stored (`placeOf` in server/backup/state.ts); null: a version that did not say made it. */
+  proved_place: string | null
+  /** How far the one that is being made is, from 0 to 100. */
+  percent: number | null
+}
+
+/** The last backups, newest last. */
+export interface BackupHistoryTable {
+  id: string
+  started_at: string
+  /** Whether an admin asked for it, and it was not due: 0 or 1. */
+  is_requested: number
+  /** As `proved_place`. */
+  place: string
+  /** Null: it runs, or was interrupted. */
+  ended_at: string | null
+  seconds: number | null
+  /** Of a verified one. */
+  bytes: number | null
+  missing: number | null
+  /** Of a failed one. */
+  error: string | null
 }
 
 /** Background jobs, waiting and ended (server/jobs). */

@@ -22,6 +22,7 @@ export type Table = Exclude<
   | 'trending_since'
   | 'counts'
   | 'backups'
+  | 'backup_history'
   | 'site_faults'
   | 'site'
   | 'assets'

@@ -153,7 +153,7 @@ test('registrations, appeals, failed emails and failed jobs', async () => {
 test('a failed or overdue backup, a full disk and a new version', async () => {
   const now = () => new Date()
   const find = async (free = PLENTY) => {
-    const backups = await findBackupState(site.db, { at: '03:30' }, now())
+    const backups = await findBackupState(site.db, { at: '03:30', to: { folder: '/backups' } }, now())
     return findFaults({ db: site.db, now, config: site.config, backups }, async () => free)
   }
   const setBackup = (slot: string, claimed: number, provedSlot: string, provedAt: number) => {

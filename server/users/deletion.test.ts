@@ -378,6 +378,7 @@ const TABLES: Record<string, string> = {
   running_instances: 'no person',
   counts: 'no person',
   backups: 'no person',
+  backup_history: 'no person',
   admin_claims: 'no person',
   trending_since: 'no person',
   socket_io_attachments: 'live events of the last seconds',
