@@ -6,7 +6,10 @@ import { postBlog, register } from './users.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Comments' })
 
-test('the creator approves a comment that waits, refuses others together and undoes it', async ({ visit, startOwnSite }) => {
+test('the creator approves a comment that waits, refuses others together and undoes it', async ({
+  visit,
+  startOwnSite,
+}) => {
   const site = await startOwnSite({ PUBLIC_READING: 'true' })
   const [author, reader] = [await register(site.url), await register(site.url, { role: 'Reader' })]
   const admin = await register(site.url, { name: 'An Admin' })

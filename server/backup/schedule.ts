@@ -147,8 +147,16 @@ export class Schedule {
     const end = async (set: Partial<BackupsTable>, past: Partial<BackupHistoryTable>) => {
       const ended_at = this.#now().toISOString()
       const seconds = Math.round((performance.now() - begunAt) / 1000)
-      await this.#db.updateTable('backup_history').set({ ...past, seconds, ended_at }).where('id', '=', id).execute()
-      await this.#db.updateTable('backups').set({ ...set, ended_at }).where('slot', '=', slot).execute()
+      await this.#db
+        .updateTable('backup_history')
+        .set({ ...past, seconds, ended_at })
+        .where('id', '=', id)
+        .execute()
+      await this.#db
+        .updateTable('backups')
+        .set({ ...set, ended_at })
+        .where('slot', '=', slot)
+        .execute()
     }
     try {
       await this.#addToHistory({ id, started_at: now.toISOString(), is_requested: wasRequested ? 1 : 0, place })

@@ -43,7 +43,13 @@ export async function runScheduled(
     const stage = await openStagingFolder(folder)
     try {
       tell(0)
-      const { missing } = await writeArchive(config, stage.path, now, () => {}, (share) => tell(WRITTEN * share))
+      const { missing } = await writeArchive(
+        config,
+        stage.path,
+        now,
+        () => {},
+        (share) => tell(WRITTEN * share),
+      )
       const archive = join(stage.path, ARCHIVE_FILE)
       const { size: bytes } = await stat(archive)
       const read = counted(readArchive(archive), (count) => tell(WRITTEN + (CHECKED - WRITTEN) * (count / bytes)))

@@ -98,7 +98,13 @@ interface PastBackup {
 
 /** The last backups, newest first. */
 export async function listBackups(db: Db, to: BackupDestination | undefined, runningSince: string | null) {
-  const rows = await db.selectFrom('backup_history').selectAll().orderBy('id', 'desc').limit(HISTORY_MAX).execute()
+  const rows = await db
+    .selectFrom('backup_history')
+    .selectAll()
+    .where('id', '>', '')
+    .orderBy('id', 'desc')
+    .limit(HISTORY_MAX)
+    .execute()
   return rows.map((row): PastBackup => {
     const isRunning = row.ended_at === null && row.started_at === runningSince
     return {

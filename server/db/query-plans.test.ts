@@ -12,6 +12,7 @@ import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import { addInvitation, withdrawInvitation } from '../admin/invitations.ts'
 import { listEntries } from '../audit/audit-log.ts'
 import { forgetUndoable } from '../audit/undoable.ts'
+import { findBackupState, listBackups } from '../backup/state.ts'
 import { countMoving } from '../blogs/categories.ts'
 import { deleteDiscarded } from '../blogs/drafts/store.ts'
 import { thinRevisions } from '../blogs/revisions/store.ts'
@@ -468,7 +469,7 @@ function linesOf(node: PlanNode): string[] {
 const SORTED_MAX = 500
 /** What is counted distinct is what was found. Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of notifications `n` a page, and of each the latest events `e`; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. Of what admins are notified of the latest hundred of each kind are counted (`happened`), and there are few admins, faults and migrations. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|removed_at)|held_blogs USING INDEX held_blogs_suspected|removed_waves USING COVERING|users USING (?:COVERING )?INDEX users_admins|happened$|held_comments$|blogs_that_wait$|kysely_migration|site_faults)/
+  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|refused|removed_at)|held_blogs USING INDEX held_blogs_suspected|removed_waves USING COVERING|users USING (?:COVERING )?INDEX users_admins|happened$|held_comments$|blogs_that_wait$|kysely_migration|site_faults|backups$)/
 const SORTED = /TEMP B-TREE(?! FOR count\(DISTINCT\))/
 const cursor = () => `${blog.publishedAt}_${blog._id}`
 /** A comment of the reader on the blog. */
@@ -589,6 +590,8 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       await chooseForAdmins(site.db, new Date())
       await findAdmins(site.db)
       await findFaults({ ...site, now: () => new Date(), backups: undefined })
+      await findBackupState(site.db, undefined, new Date())
+      await listBackups(site.db, undefined, null)
       return { statusCode: 200 }
     },
   ],
@@ -829,6 +832,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         { author: authorId },
         { category: 'Travel' },
         { author: authorId, category: 'Travel' },
+        { state: 'refused' as const },
       ]) {
         for (const more of [{}, { cursor: cursor() }, range, some]) {
           await listPosts(parts, { ...all, reads: 1, tag: '', ...filter, ...more })
@@ -850,6 +854,22 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         const body = { posts: [{ _id }] }
         await call(site, 'POST /admin/bulk/posts/:action', { params: { action }, body, as: admin })
         await call(site, 'POST /admin/bulk/comments/:action', { params: { action }, body: comments, as: admin })
+      }
+      for (const { _id: id } of [{ _id }, ...comments.posts]) {
+        await call(site, 'POST /admin/posts/:id/:action', { params: { id, action: 'hold' }, body: {}, as: admin })
+      }
+      for (const action of ['refuse', 'undo-refusal', 'refuse'] as const) {
+        const done = [
+          await call(site, 'POST /admin/bulk/posts/:action', {
+            params: { action },
+            body: { posts: [{ _id }] },
+            as: admin,
+          }),
+          await call(site, 'POST /admin/bulk/comments/:action', { params: { action }, body: comments, as: admin }),
+        ]
+        for (const { undoId } of done) {
+          await call(site, 'POST /admin/undo/:id', { params: { id: undoId ?? 'none' }, as: admin })
+        }
       }
       return { statusCode: 200 }
     },

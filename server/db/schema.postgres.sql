@@ -337,6 +337,8 @@ CREATE INDEX comments_hidden_own ON comments USING btree (author_id, blog_id, st
 
 CREATE INDEX comments_newest ON comments USING btree (created_at, id) WHERE (state = 'public'::text);
 
+CREATE INDEX comments_refused ON comments USING btree (state_at, id) WHERE ((state = 'refused'::text) AND (removed_at IS NULL));
+
 CREATE INDEX comments_removed ON comments USING btree (author_id) WHERE (removed_at IS NOT NULL);
 
 CREATE INDEX comments_removed_at ON comments USING btree (removed_at, id) WHERE (removed_at IS NOT NULL);

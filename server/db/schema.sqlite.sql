@@ -423,6 +423,8 @@ CREATE INDEX comments_hidden_own on comments (author_id, blog_id, state_at, id) 
 
 CREATE INDEX comments_newest on comments (created_at, id) where state = 'public';
 
+CREATE INDEX comments_refused on comments (state_at, id) where state = 'refused' and removed_at is null;
+
 CREATE INDEX comments_removed on comments (author_id) where removed_at is not null;
 
 CREATE INDEX comments_removed_at on comments (removed_at, id) where removed_at is not null;

@@ -48,8 +48,8 @@ const STATES: Record<PostState, { at: RawBuilder<string>; where: RawBuilder<bool
   },
   refused: {
     at: sql`comments.state_at`,
-    where: sql`comments.state = 'refused' and comments.state_at is not null`,
-    fits: [sql`comments.removed_at is null`, stays(sql`comments.author_id`)],
+    where: sql`comments.state = 'refused' and comments.removed_at is null`,
+    fits: [stays(sql`comments.author_id`)],
   },
   removed: {
     at: sql`comments.removed_at`,

@@ -70,9 +70,7 @@ export function UnlistedComments({ panel, list }: { panel: Panel; list: Comment[
   const { blog, person, calls, writing, tell } = panel
   return (
     <Suspense>
-      {blog.createdBy === person._id && (
-        <WaitingComments blogId={blog._id} ownId={person._id} tell={tell} />
-      )}
+      {blog.createdBy === person._id && <WaitingComments blogId={blog._id} ownId={person._id} tell={tell} />}
       <HiddenComments
         blogId={blog._id}
         shown={list}

@@ -45,7 +45,11 @@ export const waitingComments = (blogId: string) =>
   infiniteQueryOptions({
     queryKey: [...PERSONAL, 'waiting-comments', blogId],
     queryFn: ({ pageParam, signal }) =>
-      request('GET /comment/waiting/:blogId', { params: { blogId }, query: { cursor: pageParam ?? undefined }, signal }),
+      request('GET /comment/waiting/:blogId', {
+        params: { blogId },
+        query: { cursor: pageParam ?? undefined },
+        signal,
+      }),
     initialPageParam: null as string | null,
     // A server of the release before has one page.
     getNextPageParam: ({ nextCursor }) => nextCursor ?? null,
