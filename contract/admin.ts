@@ -185,6 +185,27 @@ export const AuditQuery = z.object({
 /** Why something failed, and when. */
 const Failed = z.object({ at: z.iso.datetime(), reason: z.string() })
 
+/** A backup of the schedule that was begun. */
+const PastBackup = z.object({
+  at: z.iso.datetime(),
+  /** An admin asked for it, and it was not due. */
+  isRequested: z.boolean(),
+  /** The name of the bucket; null: a folder. */
+  bucket: z.string().nullable(),
+  /** It is in the place where backups are stored now. */
+  isHere: z.boolean(),
+  state: z.enum(['running', 'verified', 'failed']),
+  /** Of one that ended. */
+  seconds: z.number().nullable(),
+  /** Of a verified one. */
+  bytes: z.number().nullable(),
+  /** Files of pictures that were not there. */
+  missing: z.int().nonnegative(),
+  /** Of a failed one. */
+  reason: z.string().nullable(),
+})
+export type PastBackup = z.infer<typeof PastBackup>
+
 /** How the site is, what needs an admin's attention, and where emails go. */
 export const SiteStatus = z.object({
   version: z.string(),
@@ -205,9 +226,11 @@ export const SiteStatus = z.object({
     bucket: z.string().nullable(),
     /** Null: none is being made. */
     runningSince: z.iso.datetime().nullable(),
+    /** How far that is. Null: it is not known. A server of the release before does not say. */
+    percent: z.int().min(0).max(100).nullable().optional(),
     /** Null: one is being made, or none is scheduled. */
     nextAt: z.iso.datetime().nullable(),
-    /** The last one that was unpacked and compared. A size or time is null if an older version made it. */
+    /** The last one in the present place that was unpacked and compared. A size or time is null if an older version made it. */
     verified: z
       .object({
         at: z.iso.datetime(),
@@ -221,6 +244,8 @@ export const SiteStatus = z.object({
     failed: Failed.nullable(),
     /** The last verified one is more than a day old, or there is none. */
     isOverdue: z.boolean(),
+    /** The last 30 that were begun, newest first. A server of the release before has none. */
+    history: z.array(PastBackup).optional(),
   }),
   mail: z.object({
     /** The mail server; null: emails are written to the outbox. */

@@ -44,7 +44,15 @@ import { DigestChanges, DigestChoices, Unsubscribing } from './digests.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
 import { AdminEmail, EmailsQuery, FailedJob, JobsQuery, OpenedEmail } from './emails.ts'
 import { Nothing, success, successOrHeld, successWithCursor, successWithUndo } from './envelope.ts'
-import { HeldComment, SpamWave, UndoneWave, WaitingComment, WaitingDecision } from './held.ts'
+import {
+  HeldComment,
+  SpamWave,
+  UndoneWave,
+  WaitingComment,
+  WaitingDecision,
+  WaitingDecisions,
+  WaitingQuery,
+} from './held.ts'
 import { Id } from './id.ts'
 import { Invitation, InvitationCheck, NewInvitation } from './invitations.ts'
 import {
@@ -173,6 +181,7 @@ const ByTag = z.object({ tag: Id })
 const ByUser = z.object({ userId: Id })
 const ByDecision = z.object({ id: Id, decision: QueueDecision })
 const ByWaitingDecision = ByComment.extend({ decision: WaitingDecision })
+const ByWaitingDecisions = ByBlog.extend({ decision: WaitingDecision })
 const BySlug = z.object({ slug: PageSlug })
 const ByImageKind = z.object({ kind: SiteImageKind })
 const ByPostAction = z.object({ action: PostAction, id: Id })
@@ -444,16 +453,29 @@ export const CALLS = {
   'GET /comment/held/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(HeldComment)) },
   'DELETE /comment/held/:id': { access: 'signedIn', params: ById, answer: Nothing },
 
-  // For the creator of a blog alone: the comments below it that wait for approval, and their decision, as of an admin.
-  'GET /comment/waiting/:blogId': { access: 'signedIn', params: ByBlog, answer: success(z.array(WaitingComment)) },
+  // For the creator of a blog alone: the comments below it that wait for approval, and their decisions, as of an admin.
+  'GET /comment/waiting/:blogId': {
+    access: 'signedIn',
+    params: ByBlog,
+    query: WaitingQuery,
+    answer: successWithCursor(z.array(WaitingComment)),
+  },
   'POST /comment/waiting/:commentId/:blogId/:decision': {
     access: 'signedIn',
     publishes: true,
     params: ByWaitingDecision,
     query: ChangeQuery,
     body: DecisionReason,
-    answer: success(z.array(Comment)),
+    answer: successWithUndo(z.array(Comment)),
   },
+  'POST /comment/waiting/:blogId/:decision': {
+    access: 'signedIn',
+    publishes: true,
+    params: ByWaitingDecisions,
+    body: WaitingDecisions,
+    answer: successWithUndo(BulkResult),
+  },
+  'POST /comment/undoRefusal/:id': { access: 'signedIn', publishes: true, params: ById, answer: Nothing },
 
   // A user's trash, newest first. Each item exists only for the user who deleted it.
   'GET /trash': { access: 'signedIn', query: TrashQuery, answer: successWithCursor(z.array(TrashItem)) },
@@ -522,13 +544,13 @@ export const CALLS = {
   'GET /admin/spam': { access: 'admin', answer: success(SpamWave) },
   'POST /admin/spam/remove': { access: 'admin', answer: successWithUndo(SpamWave) },
   'POST /admin/spam/undo': { access: 'admin', body: UndoneWave, answer: success(SpamWave) },
-  // All blogs and all comments that are public, held, or removed by an admin; and bulk actions on them.
+  // All blogs and all comments that are public, held, refused, or removed by an admin; and bulk actions on them.
   'GET /admin/posts': { access: 'admin', query: PostsQuery, answer: successWithCursor(PostsPage) },
   'POST /admin/bulk/posts/:action': {
     access: 'admin',
     params: ByBulkPostAction,
     body: BulkPosts,
-    answer: success(BulkResult),
+    answer: successWithUndo(BulkResult),
   },
   // The tags of public blogs, and those that were renamed, merged into others or deleted.
   'GET /admin/tags': { access: 'admin', query: AdminTagsQuery, answer: successWithCursor(z.array(AdminTag)) },
@@ -544,7 +566,7 @@ export const CALLS = {
     access: 'admin',
     params: ByBulkCommentAction,
     body: BulkComments,
-    answer: success(BulkResult),
+    answer: successWithUndo(BulkResult),
   },
   'GET /admin/people': {
     access: 'admin',

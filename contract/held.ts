@@ -3,7 +3,12 @@
 //    `messages/en/admin-queue.ts`, which `web/src/admin/hold-labels.ts` names, and for creators of blogs in
 //    `messages/en/comments.ts` and `web/src/comments/hold-labels.ts`.
 import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
 import { Comment, Mention, Section } from './comments.ts'
+import { atLimit } from './field-errors.ts'
+import { Id } from './id.ts'
+import { ADMIN_REASON_MAX, LISTING_LIMIT, POSTS_AT_ONCE } from './limits.ts'
+import { byCursor } from './pagination.ts'
 
 /** Why a blog or a comment waits for approval before others see it, in the order in which reasons are shown. */
 const HOLD_REASONS = [
@@ -53,9 +58,26 @@ export const WaitingComment = Comment.extend({
 })
 export type WaitingComment = z.infer<typeof WaitingComment>
 
+/** The query of GET /comment/waiting/:blogId. */
+export const WaitingQuery = byCursor(LISTING_LIMIT)
+
 /** The decisions of the creator of a blog. */
 export const WaitingDecision = z.enum(['approve', 'refuse'])
 export type WaitingDecision = z.infer<typeof WaitingDecision>
+
+/**
+ * The body of POST /comment/waiting/:blogId/:decision: comments as they were read, and all other ones of a writer that
+ * wait below the blog, at most as many as can be decided on at once.
+ */
+export const WaitingDecisions = z.object({
+  comments: z
+    .array(z.object({ _id: Id, since: z.iso.datetime().optional() }))
+    .max(POSTS_AT_ONCE)
+    .default([]),
+  writer: Id.optional(),
+  /** Of a refusal: in the email to each writer. */
+  reason: z.string().trim().max(ADMIN_REASON_MAX, atLimit(messages.reasonLong)).default(''),
+})
 
 /** Accounts that post little but what is held as spam, how much of it waits, and what was removed of such accounts last. */
 export const SpamWave = z.object({

@@ -94,8 +94,6 @@ export const BLOCKS_MAX = 500
  */
 export const HIDE_REASON_MAX = 500
 export const HIDDEN_SHOWN_MAX = 100
-/** Comments that wait below a blog that its creator sees at once. */
-export const WAITING_SHOWN_MAX = 100
 /** Unread notifications, new blogs and people of one notification are counted up to this. */
 export const NOTIFICATIONS_COUNTED = 100
 /** Kinds, people and discussions that one user can make quiet. */

@@ -9,10 +9,11 @@ import { OneLine } from './one-line.ts'
 import { Cursor, listLimit, wholeNumber } from './pagination.ts'
 
 /**
- * The states of blogs and comments that admins see: what everyone sees, what waits for approval, and what an admin
- * removed. Drafts, scheduled blogs and what its author deleted are private.
+ * The states of blogs and comments that admins see: what everyone sees, what waits for approval, what was refused and
+ * its author has not changed since, and what an admin removed. Drafts, scheduled blogs and what its author deleted are
+ * private.
  */
-export const POST_STATES = ['public', 'held', 'removed'] as const
+export const POST_STATES = ['public', 'held', 'refused', 'removed'] as const
 export const PostState = z.enum(POST_STATES)
 export type PostState = z.infer<typeof PostState>
 
@@ -60,6 +61,14 @@ const POST = {
   held: z.array(HoldReason),
   /** Its open reports. */
   reports: z.int().nonnegative(),
+  /** Who refused it, an admin or the creator of the blog, and why; null: it is not refused. */
+  refusal: z
+    .object({
+      /** Null: a command on the server. The name is null if the account is gone. */
+      by: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
+      reason: z.string(),
+    })
+    .nullable(),
 }
 
 /** A blog in the list of all posts. */
@@ -101,7 +110,7 @@ export const PostsPage = pageOf(ListedPost)
 export const CommentsPage = pageOf(ListedComment)
 
 /** What admins can do to many comments at once. */
-const BULK_COMMENT_ACTIONS = ['remove', 'restore', 'approve', 'refuse'] as const
+const BULK_COMMENT_ACTIONS = ['remove', 'restore', 'approve', 'refuse', 'undo-refusal'] as const
 export const BulkCommentAction = z.enum(BULK_COMMENT_ACTIONS)
 export type BulkCommentAction = z.infer<typeof BulkCommentAction>
 
@@ -143,6 +152,7 @@ export const NotDone = z.enum([
   'not-public',
   'not-held',
   'not-removed',
+  'not-refused',
   'changed',
   'leaving',
   'unchanged',

@@ -51,7 +51,7 @@ test('an admin finds posts and comments, acts on several at once, and undoes it'
 
   await test.step('undo restores them', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(status.getByText('3 restored')).toBeVisible()
+    await expect(status.filter({ hasText: 'Undone. No email was sent.' })).toBeFocused()
     await expect(page.getByRole('heading', { name: 'The third of three posts' })).toBeVisible()
     await expect(reading.getByText('The second of three posts')).toBeVisible()
   })

@@ -245,6 +245,9 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   const approval = { commentId: 'none', blogId: params.id, decision: 'approve' }
   const toDecide = { cookie, params: approval, body: {}, status: 404 }
   await use(continues, 'POST /comment/waiting/:commentId/:blogId/:decision', toDecide)
+  const none = { blogId: params.id, decision: 'approve' } as const
+  await use(continues, 'POST /comment/waiting/:blogId/:decision', { cookie, params: none, body: {} })
+  await use(continues, 'POST /comment/undoRefusal/:id', { cookie, params: { id: 'none' }, status: 404 })
   await use(continues, 'GET /appeals', { cookie })
   await use(continues, 'POST /appeals', { body: { token: 'none', text: 'A mistake' }, status: 410 })
   await use(continues, 'GET /admin/spam', { cookie, status: 403 })

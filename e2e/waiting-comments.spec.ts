@@ -6,7 +6,10 @@ import { postBlog, register } from './users.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Comments' })
 
-test('the creator approves one comment that waits and refuses another', async ({ visit, startOwnSite }) => {
+test('the creator approves a comment that waits, refuses others together and undoes it', async ({
+  visit,
+  startOwnSite,
+}) => {
   const site = await startOwnSite({ PUBLIC_READING: 'true' })
   const [author, reader] = [await register(site.url), await register(site.url, { role: 'Reader' })]
   const admin = await register(site.url, { name: 'An Admin' })
@@ -36,13 +39,13 @@ test('the creator approves one comment that waits and refuses another', async ({
   const waiting = (page: Page) => panel(page).getByRole('region', { name: 'Comments that wait for your approval' })
 
   await test.step('what waits is shown live to the creator, with the reason', async () => {
-    for (const text of ['Good pills', 'Bad pills']) {
+    for (const text of ['Good pills', 'Bad pills', 'Worse pills']) {
       await writers.getByLabel('Write a comment...').fill(text)
       await writers.getByRole('button', { name: 'Submit' }).click()
       for (const page of [mine, phone]) await expect(waiting(page).getByText(text)).toBeVisible()
     }
     await expect(waiting(writers)).toHaveCount(0)
-    await expect(waiting(mine).getByText('2 comments wait for your approval')).toBeVisible()
+    await expect(waiting(mine).getByText('3 comments wait for your approval')).toBeVisible()
     await expect(waiting(mine).getByText('A word that holds comments on this site').first()).toBeVisible()
     for (const page of [mine, phone]) await expectUsable(page)
   })
@@ -50,7 +53,7 @@ test('the creator approves one comment that waits and refuses another', async ({
   await test.step('it is a notification, which leads there', async () => {
     await open(phone, '/notifications')
     const row = phone.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
-    await expect(row).toContainText(`2 comments wait for your approval on “${blog.title}”`)
+    await expect(row).toContainText(`3 comments wait for your approval on “${blog.title}”`)
     await expectUsable(phone)
     await row.getByRole('link').click()
     await expect(waiting(phone)).toBeFocused()
@@ -66,19 +69,33 @@ test('the creator approves one comment that waits and refuses another', async ({
       await expect(panel(page).locator('[data-comment]').getByText('Good pills')).toBeVisible()
     }
     await expect(waiting(mine)).toBeFocused()
-    await expect(waiting(phone).getByText('1 comment waits for your approval')).toBeVisible()
+    await expect(waiting(phone).getByText('2 comments wait for your approval')).toBeVisible()
   })
 
-  await test.step('the other is refused with a reason, which its writer reads', async () => {
+  await test.step('the others are refused together, and that is undone', async () => {
+    await waiting(mine).getByLabel('Select all (2)').check()
+    await waiting(mine).getByRole('button', { name: 'Refuse 2', exact: true }).click()
+    const dialog = mine.getByRole('dialog', { name: 'Refuse 2 comments?' })
+    await expectAccessible(mine)
+    await dialog.getByRole('button', { name: 'Refuse 2' }).click()
+    await expect(waiting(mine).getByText('2 comments refused')).toBeVisible()
+    await expect(entry(mine, 'pills')).toHaveCount(0)
+    await waiting(mine).getByRole('button', { name: 'Undo' }).click()
+    for (const page of [mine, phone]) await expect(entry(page, 'Worse pills')).toBeVisible()
+    await expect(waiting(mine)).toBeFocused()
+  })
+
+  await test.step('all of one writer are refused with a reason, which they read', async () => {
     await entry(mine, 'Bad pills')
       .getByRole('button', { name: /^Refuse/ })
       .click()
     const dialog = mine.getByRole('dialog', { name: 'Refuse this comment?' })
     await dialog.getByLabel(/^Reason/).fill('Once is enough')
+    await dialog.getByLabel(/^Refuse all other comments of/).check()
     await expectAccessible(mine)
     await dialog.getByRole('button', { name: 'Refuse comment' }).click()
     await expect(dialog).toHaveCount(0)
-    for (const page of [mine, phone]) await expect(waiting(page)).toHaveCount(0)
-    await expect(panel(writers).getByText('The reason: Once is enough')).toBeVisible()
+    await expect(waiting(phone)).toHaveCount(0)
+    await expect(panel(writers).getByText('The reason: Once is enough')).toHaveCount(2)
   })
 })

@@ -269,6 +269,8 @@ const TABLE: Record<CallName, Row> = {
     json: {},
     expected: { public: to(401, 404, 404, 200), draft: signedInOnly(404), absent: signedInOnly(404) },
   },
+  'POST /comment/waiting/:blogId/:decision': { json: { comments: [{ _id: 'absent' }] }, expected: creatorOnly },
+  'POST /comment/undoRefusal/:id': { expected: { absent: signedInOnly(404) } },
   'GET /appeals': { expected: { none: signedInOnly(200) } },
   'POST /appeals': { json: { token: 'x', text: 'A mistake' }, expected: { none: everybody(410) } },
   'POST /reports': { json: { kind: 'blog', id: 'absent', reason: 'spam' }, expected: { none: everybody(404) } },

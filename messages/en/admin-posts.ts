@@ -20,7 +20,7 @@ export const onlyOnBlog = 'Only comments on one blog'
 export const applyFilters = 'Apply'
 export const clearFilters = 'Clear filters'
 export const searchNote =
-  'The search covers public posts whole; of posts that wait or were removed it covers titles and excerpts.'
+  'The search covers public posts whole; of posts that wait, were refused or were removed it covers titles and excerpts.'
 export const commentSearchNote =
   'There is no search index of comments: each page looks at about a thousand, and “Show more” looks further.'
 
@@ -34,6 +34,7 @@ export const isCut = 'There are more than can be listed: these are the newest. F
 // The states, and since when
 export const publicState = 'Public'
 export const heldState = 'Waits for approval'
+export const refusedState = 'Refused'
 export const removedState = 'Removed by an admin'
 
 // A post; {name} is its author
@@ -45,6 +46,11 @@ export const reports = '{count, plural, one {# report} other {# reports}}'
 export const commentsAreClosed = 'comments closed'
 export const onBlog = 'on {title}'
 export const onPrivateBlog = 'on a blog that is not public'
+// Who refused it: an admin or the author of the blog
+export const refusedBy = 'by {name}'
+export const refusedByCommand = 'by a command on the server'
+export const refusedByFormer = 'by someone whose account is gone'
+export const refusalReason = 'Reason: {reason}'
 
 // Selecting
 export const select = 'Select {title}'
@@ -58,6 +64,7 @@ export const remove = 'Remove'
 export const restore = 'Restore'
 export const approve = 'Approve'
 export const refuse = 'Refuse'
+export const undoRefusal = 'Undo the refusal'
 export const closeComments = 'Close comments'
 export const openComments = 'Open comments'
 export const move = 'Move to category'
@@ -78,9 +85,9 @@ export const removeTagsFrom = '{count, plural, one {Remove tags from # post} oth
 export const removeMeans =
   'No one else sees them any more. They can be restored for {days, number} days, then they are deleted. {people, plural, one {# person gets an email.} other {# people get one email each.}}'
 export const refusePostsMeans =
-  'They become drafts of their authors. {people, plural, one {# person gets an email.} other {# people get one email each.}}'
+  'They become drafts of their authors. Under “Refused” you can undo it for {days, number} days, unless they are changed. {people, plural, one {# person gets an email.} other {# people get one email each.}}'
 export const refuseCommentsMeans =
-  'Only their writers see them. {people, plural, one {# person gets an email.} other {# people get one email each.}}'
+  'Only their writers see them. Under “Refused” you can undo it for {days, number} days. {people, plural, one {# person gets an email.} other {# people get one email each.}}'
 export const closeMeans = 'No one can add comments until they are opened again. No one gets an email.'
 export const moveMeans = 'They are listed in the other category from now on. No one gets an email.'
 export const tagsMean = 'No one gets an email. A post has at most {max, number} tags.'
@@ -97,6 +104,7 @@ export const removed = '{count, number} removed'
 export const restored = '{count, number} restored'
 export const approved = '{count, number} approved'
 export const refused = '{count, number} refused'
+export const waitAgain = '{count, plural, one {# waits} other {# wait}} for approval again'
 export const closed = 'Comments of {count, number} closed'
 export const opened = 'Comments of {count, number} opened'
 export const moved = '{count, number} moved'
@@ -110,6 +118,7 @@ export const gone = 'it is not there any more'
 export const notPublic = 'it is not public'
 export const notHeld = 'it does not wait for approval'
 export const notRemoved = 'it was not removed by an admin'
+export const notRefused = 'it is not refused, or its author has changed it since'
 export const changed = 'it was changed after you read it'
 export const leaving = 'its author has asked for the deletion of the account'
 export const unchanged = 'it was so already'

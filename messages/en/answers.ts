@@ -175,6 +175,9 @@ export const bulkDone = 'Done, except for those that are named'
 export const actionDone = 'Done. They are notified.'
 export const actionDoneBefore = 'This was done before. Nothing has changed.'
 export const undone = 'Undone. No email was sent.'
+// {left}: of several posts
+export const undoneSome =
+  'Undone, but for {left, plural, one {# that was} other {# that were}} changed in the meantime. No email was sent.'
 
 // What an admin does with a blog or a comment
 export const post = 'Post'

@@ -134,16 +134,31 @@ export const deleteHiddenFailed = 'The comment could not be deleted. Try again.'
 export const waitingTitle = 'Comments that wait for your approval'
 export const waitingCount =
   '{count, plural, one {# comment waits for your approval} other {# comments wait for your approval}}'
+export const waitingMore = 'More than {count, plural, one {# comment waits} other {# comments wait}} for your approval'
+export const chooseAll = 'Select all ({count, number})'
+export const chooseOf = 'Select the comment of {name}'
+export const approveChosen = 'Approve {count, number}'
+export const refuseChosen = 'Refuse {count, number}'
 export const waitingReply = 'A reply'
 export const approveOf = 'Approve<hidden> the comment of {name}</hidden>'
 export const refuseOf = 'Refuse<hidden> the comment of {name}</hidden>'
 export const commentApproved = 'Comment approved'
-export const commentRefused = 'Comment refused'
+export const refusedCount = '{count, plural, one {# comment refused} other {# comments refused}}'
+// For screen readers
+export const refusedWithUndo = 'Refused. Undo is above the comments that wait.'
+export const refusalUndone = 'Undone. No email was sent.'
+export const someLeft =
+  '{count, plural, one {# comment was left as it is: it was changed or decided on in the meantime.} other {# comments were left as they are: they were changed or decided on in the meantime.}}'
 export const decisionFailed = 'Nothing was decided. Try again.'
 export const refuseConfirmTitle = 'Refuse this comment?'
 /** {name}: the comment's author. */
 export const refuseConfirmText = 'No one but {name} will see it, who is notified by email and can appeal to the admins.'
 export const refuseReasonLabel = 'Reason, shown to {name}'
+export const refuseAllOf = 'Refuse all other comments of {name} that wait here, too'
+export const refuseManyTitle = '{count, plural, one {Refuse # comment?} other {Refuse # comments?}}'
+export const refuseManyText =
+  'Only their writers will see them, who are notified by email and can appeal to the admins.'
+export const refuseManyReason = 'Reason, shown to the writers'
 export const refuseComment = 'Refuse comment'
 export const refusing = 'Refusing…'
 

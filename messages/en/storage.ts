@@ -79,6 +79,9 @@ export const moreMissing = '  and {count} more, which its manifest.json names'
 export const noRoom = 'There is no room in {place}: make some, or name another place. Nothing was changed.'
 /** `{code}` is one of the system. */
 export const placeUnusable = '{place} cannot be read or written: check that it is there and whose it is. ({code})'
+/** {place} is the name of the setting that names a folder. */
+export const placeSilent =
+  'The folder in {place} did not answer within {minutes, plural, one {# minute} other {# minutes}}: check that its disk or network share is there and answers.'
 export const databaseBroken =
   'The database is broken: restore the last backup that was proved. No backup was made of it.'
 export const bucketChangesBackup = 'The bucket in BACKUP_TO does not give the archive back as it was sent.'

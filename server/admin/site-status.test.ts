@@ -92,6 +92,10 @@ test('a backup asked for is made once, shown while it runs, and told when it fai
   await rename(`${mediaFolder(site.config)}-away`, mediaFolder(site.config))
   const failed = await backup()
   expect(failed.failed?.reason).toMatch(/^There is no …/)
+  expect(failed.history).toMatchObject([
+    { state: 'failed', isRequested: true, reason: expect.stringMatching(/^There is no …/) },
+    { state: 'verified', isHere: true, bucket: null, reason: null },
+  ])
   expect(failed.verified).toEqual(made.verified)
   expect(JSON.stringify(failed)).not.toContain(folder)
 

@@ -1,6 +1,6 @@
 import type { SiteStatus } from '#contract/admin.ts'
 import * as messages from '#messages/server-pages.ts'
-import { findBackupState } from '../backup/state.ts'
+import { findBackupState, listBackups } from '../backup/state.ts'
 import type { Config } from '../config.ts'
 import { databaseBytes, diskOf, engineOf } from '../db/database-health.ts'
 import type { Db } from '../db/open.ts'
@@ -49,8 +49,13 @@ export async function findSiteStatus({ db, config, url, now }: Parts): Promise<S
 async function findBackup(db: Db, { backup }: Config, now: Date): Promise<SiteStatus['backup']> {
   const { failed, ...state } = await findBackupState(db, backup, now)
   const age = state.verified ? now.getTime() - Date.parse(state.verified.at) : Number.POSITIVE_INFINITY
+  const history = await listBackups(db, backup?.to, state.runningSince)
   return {
     ...state,
+    history: history.map(({ error, ...past }) => ({
+      ...past,
+      reason: past.state === 'failed' ? backupReason(error) : null,
+    })),
     isScheduled: backup !== undefined,
     bucket: backup && 's3' in backup.to ? backup.to.s3.bucket : null,
     failed: failed && { at: failed.at, reason: backupReason(failed.error) },

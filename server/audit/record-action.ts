@@ -22,7 +22,9 @@ interface Action {
   emailIds?: string[]
 }
 
-const isUndoable = (action: AccountAction): action is UndoableAction => UNDOABLE_ACTIONS.some((one) => one === action)
+/** Whether an action can be undone. */
+export const isUndoable = (action: AccountAction): action is UndoableAction =>
+  UNDOABLE_ACTIONS.some((one) => one === action)
 
 /**
  * Notifies a user by email of an action on their account, and adds it to the audit log; the last statement of the

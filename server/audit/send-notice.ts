@@ -57,7 +57,7 @@ export async function sendNotice(
  * Takes back the emails about what is reversed, if no post is left over and they are about no other.
  * @param posts the ids of the posts; none: it is about the account
  */
-async function takeBackNotices(
+export async function takeBackNotices(
   trx: Transaction<Schema>,
   userId: string,
   reversed: AccountAction[],

@@ -19,18 +19,21 @@ const ATTEMPTS = 5
  * Writes an archive (tar) of the database and every picture it refers to into the folder `stage`; the site may be
  * running. The archive is consistent: the database is copied in one snapshot, and pictures never change.
  * @param say called with each line of progress
+ * @param onShare called with how much of the pictures, which are most of it, was read: from 0 to 1
  */
 export async function writeArchive(
   config: Config,
   stage: string,
   now: Date,
   say: (line: string) => void,
+  onShare: (share: number) => void = () => {},
 ): Promise<Described> {
   const read = await pictureReader(config)
   const source = await openSource(config)
+  const all = Math.max(await source.countPictures(), 1)
   const archive = await ArchiveWriter.create(stage, ARCHIVE_FILE, now)
   try {
-    const pictures = new PictureCollector(read, archive)
+    const pictures = new PictureCollector(read, archive, (count) => onShare(Math.min(count / all, 1)))
     say(messages.collectingPictures)
     // Most of them before the copy, so that few can be deleted between the copy and the time they are read.
     let missing = await pictures.collect(source.pictures())

@@ -36,15 +36,18 @@ export async function pictureReader(config: Config): Promise<ReadPicture> {
 export class PictureCollector {
   readonly #read: ReadPicture
   readonly #archive: ArchiveWriter
+  readonly #onRead: (count: number) => void
   readonly #whole = new Set<string>()
   /** The added files of incomplete pictures. */
   readonly #partly = new Map<string, Set<string>>()
   files = 0
   bytes = 0
 
-  constructor(read: ReadPicture, archive: ArchiveWriter) {
+  /** @param onRead called with the number of pictures that were read */
+  constructor(read: ReadPicture, archive: ArchiveWriter, onRead: (count: number) => void = () => {}) {
     this.#read = read
     this.#archive = archive
+    this.#onRead = onRead
   }
 
   /** @returns the files that cannot be read, as `<id>/<name>` */
@@ -55,6 +58,7 @@ export class PictureCollector {
       const read = await Promise.all(batch.map((picture) => this.#readPicture(picture)))
       for (const [index, picture] of batch.entries()) missing.push(...(await this.#add(picture.id, read[index] ?? [])))
       batch = []
+      this.#onRead(this.#whole.size + this.#partly.size)
     }
     for await (const picture of pictures) {
       if (this.#whole.has(picture.id)) continue

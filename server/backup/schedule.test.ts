@@ -14,7 +14,7 @@ import { bucketDestination } from './bucket-destination.ts'
 import { readArchive } from './destination.ts'
 import { Schedule } from './schedule.ts'
 import { openStagingFolder, removeAbandonedStaging } from './staging-folder.ts'
-import { requestBackup } from './state.ts'
+import { findBackupState, listBackups, requestBackup } from './state.ts'
 import { checkArchive } from './verify.ts'
 
 // A process takes seconds to start on a busy machine.
@@ -35,14 +35,18 @@ afterAll(async () => {
 const DAY = 24 * 60 * 60 * 1000
 
 /** An instance's schedule on the site's database, with an adjustable clock. */
-function instance(environment: Record<string, string>, clock: { now: number }) {
+function instance(
+  environment: Record<string, string>,
+  clock: { now: number },
+  answersWithin?: { first: number; later: number },
+) {
   const told: string[] = []
   const tell = (level: string) => (what: unknown, text: string) => told.push(`${level} ${text} ${JSON.stringify(what)}`)
   const log = { info: tell('info'), warn: tell('warn'), error: tell('error') } as unknown as TestSite['app']['log']
   const read = readConfig({ BACKUP_AT: '03:30', ...environment })
   const config = { ...site.config, s3: read.s3, backup: read.backup } as BackupConfig
-  const schedule = new Schedule(config, site.db, () => new Date(clock.now), log)
-  return { schedule, told }
+  const schedule = new Schedule(config, site.db, () => new Date(clock.now), log, answersWithin)
+  return { schedule, told, config }
 }
 
 /** The open files of this process, on systems that list them. */
@@ -58,12 +62,14 @@ const openFiles = () =>
     : []
 
 /** Resets the state to that of a site that has never made a backup. */
-const forget = () =>
-  site.db
+async function forget(): Promise<void> {
+  await site.db
     .updateTable('backups')
-    .set({ slot: '', claimed_at: '', proved_slot: '', proved_at: null, requested_at: null })
+    .set({ slot: '', claimed_at: '', proved_slot: '', proved_at: null, proved_place: null, requested_at: null })
     .set({ started_at: null, ended_at: null, error: null })
     .execute()
+  await site.db.deleteFrom('backup_history').execute()
+}
 
 test('one instance makes and verifies a backup each day, then deletes older ones', async () => {
   await forget()
@@ -265,4 +271,48 @@ test('removes what a killed backup left behind, but not a backup in progress', a
     ['.blogi-backup-begins', '.blogi-backup-just-mine', alive.path.slice(where.length + 1)].sort(),
   )
   await alive.close()
+})
+
+test('a folder that does not answer fails within the time limit, and the next one is made', async () => {
+  await forget()
+  const to = join(folder, 'hanging')
+  const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
+  // No process starts so fast.
+  const hanging = instance({ BACKUP_TO: to }, clock, { first: 1, later: 1 })
+  await hanging.schedule.check()
+  await hanging.schedule.settled()
+  expect(hanging.told).toEqual([expect.stringContaining('The folder in BACKUP_TO did not answer within 1 minute')])
+  clock.now += 61 * 60_000
+  const { schedule, told } = instance({ BACKUP_TO: to }, clock)
+  await schedule.check()
+  await schedule.settled()
+  expect(told).toEqual([expect.stringMatching(/^info backup verified/)])
+  const history = await listBackups(site.db, { folder: to }, null)
+  expect(history).toMatchObject([
+    { state: 'verified', isRequested: false, isHere: true, bucket: null, missing: 0, error: null },
+    { state: 'failed', bytes: null, error: expect.stringContaining('did not answer') },
+  ])
+  expect(history[0]?.bytes).toBeGreaterThan(10_000)
+})
+
+test('a place that BACKUP_TO names since has no verified backup until one is made there', async () => {
+  await forget()
+  const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
+  const before = instance({ BACKUP_TO: join(folder, 'before') }, clock)
+  const since = instance({ BACKUP_TO: join(folder, 'since') }, clock)
+  const stateOf = ({ config }: typeof before) =>
+    findBackupState(site.db, config.backup, new Date(clock.now)).then(({ verified, nextAt }) => ({ verified, nextAt }))
+  await before.schedule.check()
+  await before.schedule.settled()
+  expect(await stateOf(before)).toMatchObject({ verified: { at: '2026-11-22T10:00:00.000Z' } })
+  expect(await stateOf(since)).toEqual({ verified: null, nextAt: '2026-11-22T11:00:00.000Z' })
+  clock.now += 61 * 60_000
+  await since.schedule.check()
+  await since.schedule.settled()
+  expect(await readdir(join(folder, 'since'))).toHaveLength(1)
+  expect(await stateOf(since)).toMatchObject({ verified: { at: '2026-11-22T11:01:00.000Z' } })
+  expect((await listBackups(site.db, { folder: join(folder, 'since') }, null)).map(({ isHere }) => isHere)).toEqual([
+    true,
+    false,
+  ])
 })

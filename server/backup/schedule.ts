@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { extname } from 'node:path'
@@ -7,13 +8,19 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/storage.ts'
 import type { BackupConfig } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import type { BackupsTable } from '../db/schema.ts'
-import type { Order, Report } from './backup-process.ts'
+import type { BackupHistoryTable, BackupsTable } from '../db/schema.ts'
+import type { Order, Progress, Report } from './backup-process.ts'
 import type { VerifiedBackup } from './scheduled.ts'
 import { lastSlot, slotOf } from './slots.ts'
-import { AGAIN_AFTER, noneRuns } from './state.ts'
+import { AGAIN_AFTER, HISTORY_MAX, isElsewhere, noneRuns, placeOf } from './state.ts'
 
-const CHECK_EVERY = 60_000
+const MINUTE = 60_000
+const CHECK_EVERY = MINUTE
+/**
+ * Milliseconds in which the folder in BACKUP_TO has to answer: that of a share whose server is gone never does. Later
+ * steps are silent while they copy or compare the database, which takes minutes for some gigabytes.
+ */
+const ANSWERS_WITHIN = { first: MINUTE, later: 30 * MINUTE }
 /** Milliseconds that the backup process has to clean up, within the 60 s of the site's shutdown. */
 const ENDS_WITHIN = 2000
 /** Requests have priority, and so do the picture encoders (10). */
@@ -25,17 +32,25 @@ export class Schedule {
   readonly #db: Db
   readonly #now: () => Date
   readonly #log: FastifyBaseLogger
+  readonly #answersWithin: typeof ANSWERS_WITHIN
   #timer: NodeJS.Timeout | undefined
   #child: ChildProcess | undefined
   #running: { slot: string; wasRequested: boolean; done: Promise<void> } | undefined
   #provedAt: string | null | undefined
   #isStopping = false
 
-  constructor(config: BackupConfig, db: Db, now: () => Date, log: FastifyBaseLogger) {
+  constructor(
+    config: BackupConfig,
+    db: Db,
+    now: () => Date,
+    log: FastifyBaseLogger,
+    answersWithin: typeof ANSWERS_WITHIN = ANSWERS_WITHIN,
+  ) {
     this.#config = config
     this.#db = db
     this.#now = now
     this.#log = log
+    this.#answersWithin = answersWithin
   }
 
   /** Checks now and every minute whether a backup is due. */
@@ -79,7 +94,8 @@ export class Schedule {
     const now = this.#now()
     const slot = lastSlot(this.#config.backup.at, now)
     const row = await this.#db.selectFrom('backups').selectAll().executeTakeFirstOrThrow()
-    this.#provedAt = row.proved_at
+    const isMoved = isElsewhere(row, this.#config.backup.to)
+    this.#provedAt = isMoved ? null : row.proved_at
     if (this.#running) {
       await this.#db
         .updateTable('backups')
@@ -88,13 +104,13 @@ export class Schedule {
         .execute()
     } else if (row.requested_at !== null && (await this.#claimRequested(now))) {
       this.#begin(slotOf(now), true, now)
-    } else if (row.proved_slot < slot && (await this.#claim(slot, now))) {
+    } else if ((row.proved_slot < slot || isMoved) && (await this.#claim(slot, now))) {
       this.#begin(slot, false, now)
     }
   }
 
   #begin(slot: string, wasRequested: boolean, now: Date): void {
-    this.#running = { slot, wasRequested, done: this.#run(slot, now) }
+    this.#running = { slot, wasRequested, done: this.#run(slot, wasRequested, now) }
   }
 
   /** Resolves when no backup is running. */
@@ -107,7 +123,8 @@ export class Schedule {
     const { numUpdatedRows } = await this.#db
       .updateTable('backups')
       .set(begun(slot, now))
-      .where('proved_slot', '<', slot)
+      // A place that BACKUP_TO names since has none.
+      .where((eb) => eb.or([eb('proved_slot', '<', slot), eb('proved_place', '<>', placeOf(this.#config.backup.to))]))
       .where((eb) => eb.or([eb.and([eb('slot', '<', slot), noneRuns(now)(eb)]), eb('claimed_at', '<', before)]))
       .executeTakeFirst()
     return numUpdatedRows === 1n
@@ -123,20 +140,31 @@ export class Schedule {
     return numUpdatedRows === 1n
   }
 
-  async #run(slot: string, now: Date): Promise<void> {
+  async #run(slot: string, wasRequested: boolean, now: Date): Promise<void> {
     const begunAt = performance.now()
-    const end = (set: Partial<BackupsTable>) =>
-      this.#db
+    const id = randomUUIDv7()
+    const place = placeOf(this.#config.backup.to)
+    const end = async (set: Partial<BackupsTable>, past: Partial<BackupHistoryTable>) => {
+      const ended_at = this.#now().toISOString()
+      const seconds = Math.round((performance.now() - begunAt) / 1000)
+      await this.#db
+        .updateTable('backup_history')
+        .set({ ...past, seconds, ended_at })
+        .where('id', '=', id)
+        .execute()
+      await this.#db
         .updateTable('backups')
-        .set({ ...set, ended_at: this.#now().toISOString() })
+        .set({ ...set, ended_at })
         .where('slot', '=', slot)
         .execute()
+    }
     try {
-      const { name, bytes, missing, removed } = await this.#ask({ config: this.#config, now })
+      await this.#addToHistory({ id, started_at: now.toISOString(), is_requested: wasRequested ? 1 : 0, place })
+      const { name, bytes, missing, removed } = await this.#ask({ config: this.#config, now }, slot)
       const proved_at = now.toISOString()
       const proved_seconds = Math.round((performance.now() - begunAt) / 1000)
-      const proved = { proved_bytes: bytes, proved_seconds, proved_missing: missing }
-      await end({ proved_slot: slot, proved_at, ...proved, error: null })
+      const proved = { proved_bytes: bytes, proved_seconds, proved_missing: missing, proved_place: place }
+      await end({ proved_slot: slot, proved_at, ...proved, error: null }, { bytes, missing })
       this.#provedAt = proved_at
       if (missing > 0) this.#log.warn({ event: 'backup incomplete', name, missing }, 'backup is missing pictures')
       this.#log.info({ event: 'backup verified', name, removed }, 'backup verified')
@@ -145,24 +173,53 @@ export class Schedule {
         const reason = (error as Error).message
         this.#log.error({ event: 'backup failed', reason }, 'backup failed')
         // Without a database, it counts as interrupted.
-        await end({ error: reason }).catch(() => {})
+        await end({ error: reason }, { error: reason }).catch(() => {})
       }
     } finally {
       this.#running = undefined
     }
   }
 
+  /** Notes how far it is. Without a database nobody sees it either. */
+  async #tell(slot: string, percent: number): Promise<void> {
+    const row = this.#db.updateTable('backups').set({ percent }).where('slot', '=', slot).where('ended_at', 'is', null)
+    await row.execute().catch(() => {})
+  }
+
+  async #addToHistory(begun: Pick<BackupHistoryTable, 'id' | 'started_at' | 'is_requested' | 'place'>): Promise<void> {
+    await this.#db.insertInto('backup_history').values(begun).execute()
+    const kept = this.#db.selectFrom('backup_history').select('id').orderBy('id', 'desc').limit(HISTORY_MAX)
+    await this.#db.deleteFrom('backup_history').where('id', 'not in', kept).execute()
+  }
+
   /** @throws Error that tells the operator what to do */
-  async #ask(order: Order): Promise<VerifiedBackup> {
+  async #ask(order: Order, slot: string): Promise<VerifiedBackup> {
     const child = start()
     this.#child = child
-    const reported = once(child, 'message').then(([report]) => report as Report)
     const ended = once(child, 'exit').then(
       ([code, signal]): Report => ({ failed: formatMessage(messages.backupProcessEnded, { end: signal ?? code }) }),
     )
+    const { first, later } = this.#answersWithin
+    const reported = new Promise<Report>((resolve) => {
+      let silence = setTimeout(giveUp, first, first)
+      const place = 'folder' in order.config.backup.to ? 'BACKUP_TO' : 'DATA_DIR'
+      function giveUp(within: number) {
+        // Its end is not waited for: while it waits for such a folder, no signal may reach it.
+        child.kill('SIGKILL')
+        child.unref()
+        child.channel?.unref()
+        resolve({ failed: formatMessage(messages.placeSilent, { place, minutes: Math.ceil(within / MINUTE) }) })
+      }
+      child.on('message', (message: Report | Progress) => {
+        clearTimeout(silence)
+        if (!('percent' in message)) return resolve(message)
+        silence = setTimeout(giveUp, later, later)
+        void this.#tell(slot, message.percent)
+      })
+      child.once('exit', () => clearTimeout(silence))
+    })
     child.send(order, () => {})
     const report = await Promise.race([reported, ended])
-    await ended
     if ('failed' in report) throw new Error(report.failed)
     return report.proved
   }
@@ -175,6 +232,7 @@ const begun = (slot: string, now: Date) => ({
   started_at: now.toISOString(),
   ended_at: null,
   error: null,
+  percent: 0,
   requested_at: null,
 })
 

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { allowIdle } from '../db/maintenance.ts'
 import { migrate } from '../db/migrate.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
-import { copyDatabase, rowsById } from '../db/sqlite-file.ts'
+import { copyDatabase, countRows, rowsById } from '../db/sqlite-file.ts'
 import type { PictureRow } from '../media/store.ts'
 import { requireThisVersion } from '../move/database.ts'
 import { pagesOf } from '../move/rows.ts'
@@ -18,6 +18,7 @@ export interface Source {
   engine: 'sqlite' | 'postgresql'
   /** The pictures that it currently refers to. */
   pictures(): AsyncIterable<PictureRow>
+  countPictures(): Promise<number>
   /**
    * Copies a consistent snapshot as an SQLite file into `folder`, replacing an existing one. If copying is slow,
    * `collect` is first called with the pictures of the snapshot, before more of them are deleted.
@@ -36,6 +37,7 @@ async function sqliteSource(dataDir: string): Promise<Source> {
   return {
     engine: 'sqlite',
     pictures: () => picturesIn(dataDir),
+    countPictures: async () => countRows(file, 'pictures'),
     async copyTo(folder) {
       copyDatabase(file, join(folder, DATABASE_FILE))
     },
@@ -49,6 +51,10 @@ async function postgresSource(url: string): Promise<Source> {
   return {
     engine: 'postgresql',
     pictures: () => picturesOf(db),
+    async countPictures() {
+      const counted = db.selectFrom('pictures').select(({ fn }) => fn.countAll<number | string>().as('count'))
+      return Number((await counted.executeTakeFirstOrThrow()).count)
+    },
     async copyTo(folder, collect) {
       const copy = openEmbedded(folder)
       try {

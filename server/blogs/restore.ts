@@ -1,9 +1,12 @@
 import { TEXT_FIELDS } from '#contract/blog-fields.ts'
+import type { HoldReason } from '#contract/held.ts'
 import { byField } from '../db/blog-columns.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
+import type { StoredBlogState } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { HoldCheck, PostContent } from '../holding/post.ts'
+import { reasonsIn } from '../holding/store.ts'
 import { deleteUnusedPictures } from '../media/store.ts'
 import { linkedPictures } from './blog-pictures.ts'
 import { findCategory } from './categories.ts'
@@ -17,7 +20,8 @@ import { type Changed, moveHeld, stateOf } from './store.ts'
  * Saves an earlier revision of a blog again, byte for byte, with its pictures, in the category and with the tags
  * that have replaced its own by now; published or not, it stays what it is. The
  * state that it replaces becomes a revision.
- * @param hold decides whether it waits for approval, if the blog is public
+ * @param hold decides whether it waits for approval, if the blog is public; one that waits already is another entry of
+ * the queue then, so that no approval is for a text that no one has read
  * @returns undefined when this author has no such blog, or it has no such revision
  */
 export async function restoreRevision(
@@ -36,7 +40,7 @@ export async function restoreRevision(
     .where(notInTrash())
     .executeTakeFirst()
   if (!found) return undefined
-  const reasons = hold && found.state === 'public' ? await hold(await contentOfRevision(db, id, version)) : []
+  const reasons = await reasonsToHold(db, { id, version, state: found.state, hold })
   const isHeld = reasons.length > 0
   const saved = await inTransaction(db, async (trx) => {
     const revision = await trx
@@ -86,6 +90,24 @@ export async function restoreRevision(
   })
   // Another request saved in between: the revision goes on top of that.
   return saved === 'changed' ? restoreRevision(db, id, authorId, version, now, hold) : saved
+}
+
+interface ToHold {
+  id: string
+  version: number
+  state: StoredBlogState
+  hold: HoldCheck | undefined
+}
+
+/** Why a blog waits for approval with the text of a revision. One that waits goes on doing so. */
+async function reasonsToHold(db: Db, { id, version, state, hold }: ToHold): Promise<HoldReason[]> {
+  if (state !== 'public' && state !== 'held') return []
+  const reasons = hold ? await hold(await contentOfRevision(db, id, version)) : []
+  if (state === 'public') return reasons
+  const entry = await db.selectFrom('held_blogs').select('reasons').where('blog_id', '=', id).executeTakeFirst()
+  const former = reasonsIn(entry?.reasons ?? '[]')
+  if (former.includes('admin')) return ['admin', ...reasons]
+  return reasons.length > 0 ? reasons : former
 }
 
 /** The parts of a revision that are checked before it becomes public; empty if there is no such revision. */

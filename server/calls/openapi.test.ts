@@ -140,6 +140,8 @@ const MORE = [
   'DELETE /comment/held/{id}',
   'GET /comment/waiting/{blogId}',
   'POST /comment/waiting/{commentId}/{blogId}/{decision}',
+  'POST /comment/waiting/{blogId}/{decision}',
+  'POST /comment/undoRefusal/{id}',
   'GET /admin/held/{id}',
   'GET /admin/spam',
   'GET /appeals',

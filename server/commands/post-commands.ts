@@ -70,7 +70,7 @@ export async function actOnPosts(parts: Parts, words: string[], now: Date, say: 
   requireShort(text)
   const changes = await changesOf(parts.db, action, { category: text, tags: tagsIn(text) })
   const bulk = bulkOf(action, ids, text)
-  sayResult(await actOnMany(parts, bulkPosts(action, changes), bulk, now), say)
+  sayResult(await actOnMany(parts, bulkPosts(action, changes, text), bulk, now), say)
 }
 
 /** The same of comments. */

@@ -6,7 +6,8 @@ import { askForBackup, sendTestEmail } from '../admin/backup-and-test-email.ts'
 import { addressForLinks } from '../admin/site-record.ts'
 import { findSiteStatus } from '../admin/site-status.ts'
 import { findLastEntry } from '../audit/audit-log.ts'
-import type { BackupDestination, Config } from '../config.ts'
+import { placeOf } from '../backup/state.ts'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 
 type Say = (line: string) => void
@@ -53,8 +54,6 @@ function printBackups({ backup }: SiteStatus, config: Config, say: Say): void {
 }
 
 /** In full, as the operator typed it. */
-const placeOf = (to: BackupDestination) => ('folder' in to ? to.folder : `s3://${to.s3.bucket}/${to.prefix}`)
-
 /** Asks the running site for a backup. */
 export async function requestBackup(parts: Parts, now: Date, say: Say): Promise<void> {
   await askForBackup(parts, null, now)

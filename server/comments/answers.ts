@@ -36,6 +36,15 @@ export function answersOf(db: Db) {
       if (query.answer === 'list') return json(reply, await list(blogId, answer([], message, statusCode)))
       return answer(changed ? [changed] : [], message, statusCode)
     },
+    /** Responds to a decision on a comment that waited. @param undoId by which it is undone; null: it cannot be */
+    async respondDecided(
+      { query, reply, params: { blogId } }: Change,
+      message: string,
+      { changed, undoId }: { changed: Comment | undefined; undoId: string | null },
+    ) {
+      const envelope = { ...answer<Comment[]>(changed ? [changed] : [], message), undoId }
+      return query.answer === 'list' ? json(reply, await list(blogId, { ...envelope, data: [] })) : envelope
+    },
     /** Responds to a change that waits for approval. */
     async respondHeld({ query, reply, params: { blogId } }: Change, message: string) {
       reply.code(202)

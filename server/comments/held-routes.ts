@@ -28,8 +28,9 @@ export function heldRoutes(app: FastifyInstance, deps: Deps): void {
     return answer(null, answers.commentWithdrawn)
   })
 
-  serve('GET /comment/waiting/:blogId', async ({ params: { blogId }, person }) => {
+  serve('GET /comment/waiting/:blogId', async ({ params: { blogId }, query, person }) => {
     await requireOwnBlog(db, blogId, person._id)
-    return answer(await listWaiting(db, blogId, person._id), answers.waitingComments)
+    const { comments, nextCursor } = await listWaiting(db, { blogId, creatorId: person._id }, query)
+    return { ...answer(comments, answers.waitingComments), nextCursor }
   })
 }

@@ -77,6 +77,8 @@ import * as runningInstances from './migrations/0083-running-instances.ts'
 import * as searchFolding from './migrations/0084-search-folding.ts'
 import * as authorRoleTaken from './migrations/0085-author-role-taken.ts'
 import * as digestsOfReplies from './migrations/0087-digests-of-replies.ts'
+import * as refusedBlogs from './migrations/0088-refused-blogs.ts'
+import * as backupHistory from './migrations/0089-backup-history.ts'
 import * as words from './migrations/0090-words.ts'
 import * as installedTriggers from './migrations/0091-installed-triggers.ts'
 import * as commentCounts from './migrations/0092-comment-counts.ts'
@@ -164,6 +166,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0084-search-folding': searchFolding,
   '0085-author-role-taken': authorRoleTaken,
   '0087-digests-of-replies': digestsOfReplies,
+  '0088-refused-blogs': refusedBlogs,
+  '0089-backup-history': backupHistory,
   '0090-words': words,
   '0091-installed-triggers': installedTriggers,
   '0092-comment-counts': commentCounts,

@@ -18,7 +18,8 @@ import { addToPages } from '../analytics/write.ts'
 import { findWriters } from '../analytics/writers.ts'
 import { listEntries } from '../audit/audit-log.ts'
 import { forgetUndoable } from '../audit/undoable.ts'
-import { countByCategory, countMoving } from '../blogs/categories.ts'
+import { countByCategory, findBackupState, listBackups } from '../backup/state.ts'
+import { countMoving } from '../blogs/categories.ts'
 import { deleteDiscarded } from '../blogs/drafts/store.ts'
 import { findRedirect } from '../blogs/redirects.ts'
 import { restoreSome } from '../blogs/restore-tags.ts'
@@ -332,6 +333,13 @@ async function fill(db: Db): Promise<void> {
   })
   await insertMany(db, 'redirects', { path: `'/path/' || i`, blog_id: `'blog' || i` })
   await insertMany(db, 'site_page_pictures', { slug: `'page' || i`, picture_id: `'picture' || i` })
+  await insertMany(db, 'backup_history', {
+    id: `'backup' || i`,
+    started_at: at,
+    is_requested: '0',
+    place: `'/backups'`,
+    ended_at: at,
+  })
   await insertMany(db, 'draft_pictures', { draft_id: `'draft' || i`, picture_id: `'picture' || i` })
   await insertMany(db, 'jobs', {
     id: `'job' || i`,
@@ -347,6 +355,17 @@ async function fill(db: Db): Promise<void> {
   const waits = { comment: `'It waits.'`, created_at: at, state: `'held'`, state_at: at }
   await insertMany(db, 'comments', { ...held, ...waits })
   await insertMany(db, 'held_blogs', { ...held, held_at: at })
+  await insertMany(db, 'comments', { ...held, ...waits, id: `'refused' || i`, state: `'refused'` })
+  await insertMany(db, 'refused_blogs', {
+    blog_id: `'blog' || i`,
+    refused_at: at,
+    reason: noText,
+    version: '1',
+    entry_id: `'held' || i`,
+    held_at: at,
+    reasons: `'[]'`,
+    suspected: '0',
+  })
   await insertMany(db, 'emails', {
     id: `'email' || i`,
     kind: `'account-notice'`,
@@ -513,7 +532,7 @@ function linesOf(node: PlanNode): string[] {
 const SORTED_MAX = 500
 /** What is counted distinct is what was found. Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of notifications `n` a page, and of each the latest events `e`; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. Of what admins are notified of the latest hundred of each kind are counted (`happened`), and there are few admins, faults and migrations, and former tags only as admins changed them; `changed` is one portion. Of analytics `parts` are the blogs that are ranked, and the others are made of them or of the latest blogs. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|removed_at)|held_blogs USING INDEX held_blogs_suspected|imports USING INDEX imports_newest|removed_waves USING COVERING|users USING (?:COVERING )?INDEX users_admins|former_tags|changed$|happened$|held_comments$|blogs_that_wait$|kysely_migration|site_faults|parts?$|sums$|tagged$|sizes$|published$|authors$|top_|\(subquery-\d+\)$)/
+  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|refused|removed_at)|held_blogs USING INDEX held_blogs_suspected|imports USING INDEX imports_newest|removed_waves USING COVERING|users USING (?:COVERING )?INDEX users_admins|former_tags|changed$|happened$|held_comments$|blogs_that_wait$|kysely_migration|site_faults|parts?$|sums$|tagged$|sizes$|published$|authors$|top_|\(subquery-\d+\)$|backups$)/
 const SORTED = /TEMP B-TREE(?! FOR count\(DISTINCT\))/
 const cursor = () => `${blog.publishedAt}_${blog._id}`
 /** A comment of the reader on the blog. */
@@ -636,6 +655,8 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       await chooseForAdmins(site.db, new Date())
       await findAdmins(site.db)
       await findFaults({ ...site, now: () => new Date(), backups: undefined })
+      await findBackupState(site.db, undefined, new Date())
+      await listBackups(site.db, undefined, null)
       return { statusCode: 200 }
     },
   ],
@@ -852,7 +873,9 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         await endHeldBlog(trx, _id)
       })
       await listHeld(site.db, 24, 'held')
-      await call(site, 'GET /comment/waiting/:blogId', { params: { blogId: _id }, as: author })
+      const page = { limit: 1, cursor: cursor() }
+      await call(site, 'GET /comment/waiting/:blogId', { params: { blogId: _id }, query: { limit: 1 }, as: author })
+      await call(site, 'GET /comment/waiting/:blogId', { params: { blogId: _id }, query: page, as: author })
       const { data } = await call(site, 'GET /comment/held/:blogId', { params: { blogId: _id }, as: reader })
       const [first = '', second = ''] = data.map((one) => one._id)
       const decision = { itemId: first, decision: 'approve', actorId: null, reason: '' } as const
@@ -888,6 +911,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         { author: authorId },
         { category: 'Travel' },
         { author: authorId, category: 'Travel' },
+        { state: 'refused' as const },
       ]) {
         for (const more of [{}, { cursor: cursor() }, range, some]) {
           await listPosts(parts, { ...all, reads: 1, tag: '', ...filter, ...more })
@@ -909,6 +933,22 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         const body = { posts: [{ _id }] }
         await call(site, 'POST /admin/bulk/posts/:action', { params: { action }, body, as: admin })
         await call(site, 'POST /admin/bulk/comments/:action', { params: { action }, body: comments, as: admin })
+      }
+      for (const { _id: id } of [{ _id }, ...comments.posts]) {
+        await call(site, 'POST /admin/posts/:id/:action', { params: { id, action: 'hold' }, body: {}, as: admin })
+      }
+      for (const action of ['refuse', 'undo-refusal', 'refuse'] as const) {
+        const done = [
+          await call(site, 'POST /admin/bulk/posts/:action', {
+            params: { action },
+            body: { posts: [{ _id }] },
+            as: admin,
+          }),
+          await call(site, 'POST /admin/bulk/comments/:action', { params: { action }, body: comments, as: admin }),
+        ]
+        for (const { undoId } of done) {
+          await call(site, 'POST /admin/undo/:id', { params: { id: undoId ?? 'none' }, as: admin })
+        }
       }
       return { statusCode: 200 }
     },

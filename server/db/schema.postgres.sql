@@ -85,11 +85,26 @@ create table author_name_parts (
   constraint author_name_parts_key PRIMARY KEY (part, name_search, user_id)
 );
 
+create table backup_history (
+  id text not null,
+  started_at text not null,
+  is_requested integer not null,
+  place text not null,
+  ended_at text,
+  seconds integer,
+  bytes bigint,
+  missing integer,
+  error text,
+  constraint backup_history_pkey PRIMARY KEY (id)
+);
+
 create table backups (
   slot text not null,
   claimed_at text not null,
   proved_slot text not null,
   proved_at text,
+  percent integer,
+  proved_place text,
   requested_at text,
   started_at text,
   ended_at text,
@@ -321,6 +336,8 @@ CREATE INDEX comments_hidden ON comments USING btree (blog_id, state_at, id) WHE
 CREATE INDEX comments_hidden_own ON comments USING btree (author_id, blog_id, state_at, id) WHERE (state = 'hidden'::text);
 
 CREATE INDEX comments_newest ON comments USING btree (created_at, id) WHERE (state = 'public'::text);
+
+CREATE INDEX comments_refused ON comments USING btree (state_at, id) WHERE ((state = 'refused'::text) AND (removed_at IS NULL));
 
 CREATE INDEX comments_removed ON comments USING btree (author_id) WHERE (removed_at IS NOT NULL);
 
@@ -683,6 +700,21 @@ create table recovery_codes (
 );
 
 CREATE INDEX recovery_codes_user ON recovery_codes USING btree (user_id);
+
+create table refused_blogs (
+  blog_id text not null,
+  refused_at text not null,
+  reason text not null,
+  version integer not null,
+  published_at text,
+  entry_id text not null,
+  held_at text not null,
+  reasons text not null,
+  suspected integer not null,
+  constraint refused_blogs_pkey PRIMARY KEY (blog_id)
+);
+
+CREATE INDEX refused_blogs_newest ON refused_blogs USING btree (refused_at, blog_id);
 
 create table removed_waves (
   at text not null,
@@ -1139,6 +1171,8 @@ alter table reading_positions add constraint reading_positions_user_id_fkey FORE
 alter table recent_texts add constraint recent_texts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table refused_blogs add constraint refused_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
 
 alter table removed_waves add constraint removed_waves_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 

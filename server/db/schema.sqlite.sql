@@ -79,11 +79,25 @@ CREATE TABLE "author_name_parts" (
   constraint "author_name_parts_key" primary key ("part", "name_search", "user_id")
 ) without rowid;
 
+CREATE TABLE "backup_history" (
+  "id" text primary key,
+  "started_at" text not null,
+  "is_requested" integer not null,
+  "place" text not null,
+  "ended_at" text,
+  "seconds" integer,
+  "bytes" bigint,
+  "missing" integer,
+  "error" text
+);
+
 CREATE TABLE "backups" (
   "slot" text not null,
   "claimed_at" text not null,
   "proved_slot" text not null,
   "proved_at" text,
+  "percent" integer,
+  "proved_place" text,
   "requested_at" text,
   "started_at" text,
   "ended_at" text,
@@ -408,6 +422,8 @@ CREATE INDEX comments_hidden on comments (blog_id, state_at, id) where state = '
 CREATE INDEX comments_hidden_own on comments (author_id, blog_id, state_at, id) where state = 'hidden';
 
 CREATE INDEX comments_newest on comments (created_at, id) where state = 'public';
+
+CREATE INDEX comments_refused on comments (state_at, id) where state = 'refused' and removed_at is null;
 
 CREATE INDEX comments_removed on comments (author_id) where removed_at is not null;
 
@@ -936,6 +952,20 @@ CREATE TABLE "recovery_codes" (
 );
 
 CREATE INDEX "recovery_codes_user" on "recovery_codes" ("user_id");
+
+CREATE TABLE "refused_blogs" (
+  "blog_id" text primary key references "blogs" ("id") on delete cascade,
+  "refused_at" text not null,
+  "reason" text not null,
+  "version" integer not null,
+  "published_at" text,
+  "entry_id" text not null,
+  "held_at" text not null,
+  "reasons" text not null,
+  "suspected" integer not null
+);
+
+CREATE INDEX "refused_blogs_newest" on "refused_blogs" ("refused_at", "blog_id");
 
 CREATE TABLE "removed_waves" (
   "at" text not null,

@@ -57,6 +57,7 @@ export interface Schema {
   public_comments: PublicCommentsView
   user_blocks: UserBlocksTable
   held_blogs: HeldBlogsTable
+  refused_blogs: RefusedBlogsTable
   spam_words: SpamWordsTable
   recent_texts: RecentTextsTable
   removed_waves: RemovedWavesTable
@@ -73,6 +74,7 @@ export interface Schema {
   trending_since: TrendingSinceTable
   counts: CountsTable
   backups: BackupsTable
+  backup_history: BackupHistoryTable
   jobs: JobsTable
   emails: EmailsTable
   digests: DigestsTable
@@ -689,6 +691,21 @@ export interface HeldBlogsTable {
   removed_at: string | null
 }
 
+/** A blog that was refused, if its author has not changed it since: it has the same version. Kept as long as the trash. */
+export interface RefusedBlogsTable {
+  blog_id: string
+  refused_at: string
+  /** As it was told to its author; empty: none was given. */
+  reason: string
+  version: number
+  /** What it and its row in `held_blogs` had before. */
+  published_at: string | null
+  entry_id: string
+  held_at: string
+  reasons: string
+  suspected: number
+}
+
 /** How many texts that admins refused or removed, and approved or left, have a word; the row '' counts all of them. */
 export interface SpamWordsTable {
   /** A keyed hash. */
@@ -820,6 +837,28 @@ export interface BackupsTable {
   proved_bytes: number | null
   proved_seconds: number | null
   proved_missing: number | null
+  /** Where it is stored (`placeOf` in server/backup/state.ts); null: a version that did not say made it. */
+  proved_place: string | null
+  /** How far the one that is being made is, from 0 to 100. */
+  percent: number | null
+}
+
+/** The last backups, newest last. */
+export interface BackupHistoryTable {
+  id: string
+  started_at: string
+  /** Whether an admin asked for it, and it was not due: 0 or 1. */
+  is_requested: number
+  /** As `proved_place`. */
+  place: string
+  /** Null: it runs, or was interrupted. */
+  ended_at: string | null
+  seconds: number | null
+  /** Of a verified one. */
+  bytes: number | null
+  missing: number | null
+  /** Of a failed one. */
+  error: string | null
 }
 
 /** Background jobs, waiting and ended (server/jobs). */

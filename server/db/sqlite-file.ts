@@ -32,6 +32,12 @@ export function isIntact(file: string): boolean {
   })
 }
 
+export function countRows(file: string, table: string): number {
+  return withFile(file, { readOnly: true }, (database) =>
+    Number(database.prepare(`select count(*) as count from ${table}`).get()?.count),
+  )
+}
+
 /** All rows of a table with an `id`, in its order, as they are in a file of any version. */
 export function* rowsById(file: string, table: string): Generator<Record<string, unknown>> {
   const database = new DatabaseSync(file, { readOnly: true })

@@ -356,8 +356,11 @@ test('what an admin holds waits until an admin decides, whatever its author save
   }
   expect(await change(blog._id, { title })).toMatchObject({ ...waiting, message: answers.blogUpdatedHeld })
   await isHeld()
+  const read = await entryOf(title)
   await call(site, 'POST /blog/restoreRevision/:id/:version', { params: { id: blog._id, version: '1' }, as: author })
   await isHeld()
+  // No one has read this text.
+  expect((await decide(read._id, 'approve')).statusCode).toBe(404)
   await call(site, 'DELETE /blog/deletePost/:id', own)
   await call(site, 'POST /trash/restoreBlog/:id', own)
   await isHeld()

@@ -20,6 +20,7 @@ import {
   type Source,
   stays,
 } from './list-filters.ts'
+import { findRefusers } from './refusals.ts'
 import { type Read, readFound, readPage } from './scan.ts'
 
 /** The query, with the author's id. */
@@ -45,6 +46,11 @@ const STATES: Record<PostState, { at: RawBuilder<string>; where: RawBuilder<bool
     where: sql`comments.state = 'held' and comments.removed_at is null`,
     fits: [stays(sql`comments.author_id`)],
   },
+  refused: {
+    at: sql`comments.state_at`,
+    where: sql`comments.state = 'refused' and comments.removed_at is null`,
+    fits: [stays(sql`comments.author_id`)],
+  },
   removed: {
     at: sql`comments.removed_at`,
     where: sql`comments.removed_at is not null`,
@@ -53,7 +59,7 @@ const STATES: Record<PostState, { at: RawBuilder<string>; where: RawBuilder<bool
 }
 
 /**
- * A page of all comments that are public, held, or removed by an admin, newest first. Comments have no search index: a
+ * A page of all comments that are public, held, refused, or removed by an admin, newest first. Comments have no search index: a
  * page compares the text with some of them, and the next page with further ones.
  */
 export async function listComments(db: Db, query: AllCommentsQuery): Promise<ListedComments> {
@@ -102,11 +108,16 @@ async function findComments(db: Db, ids: string[]): Promise<ListedComment[]> {
     .innerJoin('users', 'users.id', 'comments.author_id')
     .leftJoin('public_blogs as blogs', 'blogs.id', 'comments.blog_id')
     .select(['comments.id', 'comment', 'comments.author_id', 'name', 'comments.state', 'comments.created_at'])
-    .select(['state_at', 'removed_at', 'reasons', 'blogs.id as blog', 'title'])
+    .select(['state_at', 'removed_at', 'reasons', 'told', 'blogs.id as blog', 'title'])
     .select(reportsOf('comment', sql`comments.id`).as('reports'))
     .where('comments.id', 'in', ids)
     .execute()
   const comments = new Map(rows.map((row) => [row.id, row]))
+  const refused = rows.filter(({ state, removed_at }) => state === 'refused' && removed_at === null)
+  const refusers = await findRefusers(
+    db,
+    refused.map(({ id }) => id),
+  )
   return ids.flatMap((id) => {
     const row = comments.get(id)
     const state = row && stateOf(row)
@@ -120,6 +131,7 @@ async function findComments(db: Db, ids: string[]): Promise<ListedComment[]> {
         ...state,
         held: state.state === 'held' ? reasonsIn(row.reasons ?? '[]') : [],
         reports: Number(row.reports),
+        refusal: state.state === 'refused' ? { by: refusers.get(id) ?? null, reason: row.told } : null,
       },
     ]
   })
@@ -135,5 +147,5 @@ interface Row {
 function stateOf({ state, created_at, state_at, removed_at }: Row): Pick<ListedComment, 'state' | 'at'> | undefined {
   if (removed_at !== null) return { state: 'removed', at: removed_at }
   if (state === 'public') return { state, at: created_at }
-  return state === 'held' && state_at !== null ? { state, at: state_at } : undefined
+  return (state === 'held' || state === 'refused') && state_at !== null ? { state, at: state_at } : undefined
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CommentsPage, type PostState, PostsPage } from '#contract/posts.ts'
+import { CommentsPage, POST_STATES, type PostState, PostsPage } from '#contract/posts.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { addReads } from '../testing/analytics.ts'
 import { deleteBlog } from '../testing/blogs.ts'
@@ -39,16 +39,16 @@ const say = async (blogId: string, comment: string, as: SignedIn, answer: 'list'
   const { data } = await addComment(site, blogId, { comment }, as, { answer })
   return data.at(-1)?._id ?? ''
 }
-const bulk = (action: 'remove' | 'restore', ids: string[]) =>
+const bulk = (action: 'remove' | 'restore' | 'refuse', ids: string[], reason = '') =>
   call(site, 'POST /admin/bulk/posts/:action', {
     params: { action },
-    body: { posts: ids.map((_id) => ({ _id })) },
+    body: { posts: ids.map((_id) => ({ _id })), reason },
     as: admin,
   })
 const report = (kind: 'blog' | 'comment', id: string, as: Caller = reader) =>
   call(site, 'POST /reports', { body: { kind, id, reason: 'spam' }, as })
 
-test('the list has what is public, waits or was removed, and nothing that is private', async () => {
+test('the list has what is public, waits, was refused or removed, and nothing that is private', async () => {
   const writer = await signedIn(site.app)
   const by = { author: writer.user._id }
   const publishAt = new Date(Date.now() + 3_600_000).toISOString()
@@ -60,7 +60,15 @@ test('the list has what is public, waits or was removed, and nothing that is pri
   const removed = await postBlog(site.app, writer, { title: 'A removed blog of this writer' })
   await bulk('remove', [removed._id])
   await postBlog(site.app, writer, { title: 'A blog about pills' })
+  const [refused, changed] = [
+    await postBlog(site.app, writer, { title: 'More about pills' }),
+    await postBlog(site.app, writer, { title: 'Pills that were refused and changed' }),
+  ]
+  await bulk('refuse', [refused._id, changed._id], 'No medicine here')
+  const form = await blogFields({ title: 'A draft that was about pills', published: 'false' })
+  await call(site, 'PUT /blog/update/:id', { params: { id: changed._id }, form, as: writer })
   expect((await posts(by)).map(({ title, state }) => [title, state])).toEqual([
+    ['More about pills', 'refused'],
     ['A blog about pills', 'held'],
     ['A removed blog of this writer', 'removed'],
     ['A public blog of this writer', 'public'],
@@ -68,11 +76,14 @@ test('the list has what is public, waits or was removed, and nothing that is pri
   const expected: Record<PostState, string[]> = {
     public: ['A public blog of this writer'],
     held: ['A blog about pills'],
+    refused: ['More about pills'],
     removed: ['A removed blog of this writer'],
   }
-  for (const state of ['public', 'held', 'removed'] as const) {
-    expect(await titles({ ...by, state })).toEqual(expected[state])
-  }
+  for (const state of POST_STATES) expect(await titles({ ...by, state })).toEqual(expected[state])
+  expect((await posts({ ...by, state: 'refused' }))[0]?.refusal).toEqual({
+    by: { _id: admin.user._id, name: admin.user.name },
+    reason: 'No medicine here',
+  })
   const held = (await posts({ ...by, state: 'held' }))[0]
   expect(held).toMatchObject({ held: ['words'], author: { _id: writer.user._id } })
 
@@ -160,6 +171,7 @@ test('pages follow each other through all states without gaps or repeats', async
     const title = i % 3 === 0 ? `Number ${i} about pills` : `Number ${i} in the list`
     const { _id } = await postBlog(site.app, writer, { title })
     if (i % 4 === 1) await bulk('remove', [_id])
+    if (i % 6 === 0) await bulk('refuse', [_id])
     expected.push(title)
   }
   for (const limit of [1, 5, 12]) {

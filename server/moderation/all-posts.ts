@@ -22,6 +22,7 @@ import {
   type Source,
   stays,
 } from './list-filters.ts'
+import { findRefusers, isRefusedBlog } from './refusals.ts'
 import { type Read, readFound, readPage } from './scan.ts'
 
 type Parts = Pick<Deps, 'db' | 'searchDb' | 'now'>
@@ -33,10 +34,25 @@ interface ListedPosts {
   nextCursor: string | null
 }
 
-/** A state by its partial index, and its date. A removed blog that had never been submitted for others is private. */
-const STATES: Record<PostState, { at: RawBuilder<string>; where: RawBuilder<boolean>; fits: RawBuilder<boolean>[] }> = {
+/** Of a state: its table, if that is another; its partial index, and its date. */
+interface State {
+  from?: RawBuilder<unknown>
+  at: RawBuilder<string>
+  where: RawBuilder<boolean>
+  fits: RawBuilder<boolean>[]
+}
+
+/** A removed blog that had never been submitted for others is private, and so is a refused one that was changed since. */
+const STATES: Record<PostState, State> = {
   public: { at: sql`blogs.published_at`, where: sql`blogs.state = 'public'`, fits: [] },
   held: { at: sql`blogs.held_at`, where: sql`blogs.state = 'held'`, fits: [stays(sql`blogs.author_id`)] },
+  refused: {
+    from: sql`refused_blogs join blogs on blogs.id = refused_blogs.blog_id`,
+    at: sql`refused_blogs.refused_at`,
+    // Which has SQLite search the index.
+    where: sql`refused_blogs.refused_at > ''`,
+    fits: [isRefusedBlog, stays(sql`blogs.author_id`)],
+  },
   removed: {
     at: sql`blogs.removed_at`,
     where: sql`blogs.removed_at is not null`,
@@ -45,7 +61,7 @@ const STATES: Record<PostState, { at: RawBuilder<string>; where: RawBuilder<bool
 }
 
 /**
- * A page of all blogs that are public, held, or removed by an admin, newest first. The search is that of the site for
+ * A page of all blogs that are public, held, refused, or removed by an admin, newest first. The search is that of the site for
  * public blogs; of others titles and excerpts are searched.
  */
 export async function listPosts(parts: Parts, query: PostsQuery): Promise<ListedPosts> {
@@ -87,7 +103,7 @@ async function searchPublic({ db, searchDb, now }: Parts, { q, author, category,
 
 /** The index that leaves the fewest rows gives the order; the other filters are looked up for each row. */
 function sourceOf(db: Db, state: PostState, { author, category, tag, reads, reported }: Filters): Source {
-  const { at, where, fits } = STATES[state]
+  const { from = sql`blogs`, at, where, fits } = STATES[state]
   const ofAuthor = author ? [sql<boolean>`blogs.author_id = ${author}`] : []
   const inCategory = category ? [sql<boolean>`blogs.category = ${category}`] : []
   const withTag = tag ? [contains(db, 'blogs.tags', JSON.stringify(tag))] : []
@@ -98,7 +114,8 @@ function sourceOf(db: Db, state: PostState, { author, category, tag, reads, repo
       : []),
     ...(reported ? [isReported('blog', sql`blogs.id`)] : []),
   ]
-  const source = { from: sql`blogs`, at, id: sql<string>`blogs.id`, where: [where] }
+  const id = state === 'refused' ? sql<string>`refused_blogs.blog_id` : sql<string>`blogs.id`
+  const source = { from, at, id, where: [where] }
   if (state !== 'public') return { ...source, fits: [...more, ...ofAuthor, ...inCategory, ...withTag] }
   if (author) return { ...source, where: [where, ...ofAuthor], fits: [...more, ...inCategory, ...withTag] }
   if (tag) {
@@ -119,8 +136,9 @@ async function findPosts(db: Db, ids: string[]): Promise<ListedPost[]> {
   const rows = await db
     .selectFrom('blogs')
     .innerJoin('users', 'users.id', 'blogs.author_id')
+    .leftJoin('refused_blogs', (join) => join.onRef('blog_id', '=', 'blogs.id').on(isRefusedBlog))
     .select(['blogs.id', 'title', 'standfirst', 'excerpt', 'category', 'tags', 'author_id', 'name', 'comments_closed'])
-    .select(['state', 'published_at', 'held_at', 'removed_at'])
+    .select(['state', 'blogs.published_at', 'blogs.held_at', 'removed_at', 'refused_at', 'reason'])
     .select(({ selectFrom }) => [
       selectFrom('read_sums')
         .select('reads')
@@ -137,10 +155,16 @@ async function findPosts(db: Db, ids: string[]): Promise<ListedPost[]> {
     .where('blogs.id', 'in', ids)
     .execute()
   const posts = new Map(rows.map((row) => [row.id, row]))
+  const refused = rows.filter(({ refused_at }) => refused_at !== null)
+  const refusers = await findRefusers(
+    db,
+    refused.map(({ id }) => id),
+  )
   return ids.flatMap((id) => {
     const row = posts.get(id)
     const state = row && stateOf(row)
-    return row && state ? [postOf(row, state)] : []
+    const refusal = row?.refused_at ? { by: refusers.get(id) ?? null, reason: row.reason ?? '' } : null
+    return row && state ? [{ ...postOf(row, state), refusal }] : []
   })
 }
 
@@ -158,19 +182,22 @@ interface Row {
   published_at: string | null
   held_at: string | null
   removed_at: string | null
+  refused_at: string | null
   comments: number | null
   reads: number | null
   reasons: string | null
   reports: number | string
 }
 
-function stateOf({ state, published_at, held_at, removed_at }: Row): { state: PostState; at: string } | undefined {
+function stateOf(row: Row): { state: PostState; at: string } | undefined {
+  const { state, published_at, held_at, removed_at, refused_at } = row
+  if (refused_at !== null) return { state: 'refused', at: refused_at }
   if (state === 'public' && published_at !== null) return { state, at: published_at }
   if (state === 'held' && held_at !== null) return { state, at: held_at }
   return removed_at === null ? undefined : { state: 'removed', at: removed_at }
 }
 
-function postOf(row: Row, { state, at }: { state: PostState; at: string }): ListedPost {
+function postOf(row: Row, { state, at }: { state: PostState; at: string }): Omit<ListedPost, 'refusal'> {
   return {
     _id: row.id,
     title: row.title,

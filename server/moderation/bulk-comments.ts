@@ -1,10 +1,14 @@
 import type { BulkCommentAction, NotDone } from '#contract/posts.ts'
+import { takeBackNotices } from '../audit/send-notice.ts'
+import { type Below, waitingOf } from '../comments/waiting.ts'
 import { forNoKeyUpdate } from '../db/locks.ts'
 import type { ByAuthor, Kind } from './bulk.ts'
 import { LESSONS } from './bulk-posts.ts'
 import { removeComment, restoreOne } from './contributions.ts'
 import { endReports } from './decide.ts'
+import type { Former } from './former.ts'
 import { publishComment, refuseComment } from './held.ts'
+import { holdCommentAgain } from './hold.ts'
 
 /** The columns of a comment that actions depend on. */
 interface Row {
@@ -16,27 +20,44 @@ interface Row {
   created_at: string
   edited_at: string | null
   reasons: string | null
+  told: string
   blog_state: string
 }
 
 type Act = (by: ByAuthor, row: Row, since: string | undefined) => Promise<NotDone | undefined>
 
-/** Comments: what an action does, each if the comment is in the state for it. @param reason for refused comments */
-export function bulkComments(action: BulkCommentAction, reason: string): Kind<BulkCommentAction> {
+/**
+ * Comments: what an action does, each if the comment is in the state for it. @param reason for refused comments
+ * @param below the creator of a blog acts, on what waits below it alone; undefined: an admin
+ */
+export function bulkComments(action: BulkCommentAction, reason: string, below?: Below): Kind<BulkCommentAction> {
   const actions: Record<BulkCommentAction, Act> = {
     remove,
     restore,
     approve,
-    refuse: (by, row, since) => refuse(by, row, since, reason),
+    refuse: (by, row, since) => refuse(by, row, since, { reason, below: below?.blogId }),
+    'undo-refusal': undoRefusal,
   }
   return {
     authorsOf: (db, ids) => db.selectFrom('comments').select(['id', 'author_id']).where('id', 'in', ids).execute(),
     async find(trx, ids, authorId) {
       const rows = await trx
         .selectFrom('comments')
-        .select(['id', 'comment', 'state', 'state_at', 'removed_at', 'created_at', 'edited_at', 'reasons', 'blog_id'])
+        .select([
+          'id',
+          'comment',
+          'state',
+          'state_at',
+          'removed_at',
+          'created_at',
+          'edited_at',
+          'reasons',
+          'told',
+          'blog_id',
+        ])
         .where('id', 'in', ids)
         .where('author_id', '=', authorId)
+        .$if(below !== undefined, (query) => query.where('id', 'in', below ? waitingOf(trx, below, ids) : []))
         .orderBy('id')
         .$call(forNoKeyUpdate(trx))
         .execute()
@@ -63,23 +84,27 @@ export function bulkComments(action: BulkCommentAction, reason: string): Kind<Bu
       restore: 'restore-comment',
       approve: 'approve-comment',
       refuse: 'refuse-comment',
+      'undo-refusal': 'undo-refuse-comment',
     },
     notice: { remove: 'remove-comment', restore: 'restore-comment', refuse: 'refuse-comment' },
-    lesson: LESSONS,
-    areComments: true,
+    // Many decisions at once of one creator teach the filter nothing: see `mayTeach`.
+    ...(below ? { lesson: {}, isByCreator: true } : { lesson: LESSONS }),
   }
 }
 
 /** Whether admins see it: a public one only on a blog that is public. */
 function isShown({ state, removed_at, blog_state }: Row): boolean {
   if (removed_at !== null) return state === 'trashed' || state === 'held'
-  return state === 'held' || (state === 'public' && blog_state === 'public')
+  return state === 'held' || state === 'refused' || (state === 'public' && blog_state === 'public')
 }
 
-const remove: Act = async ({ trx, texts, now }, { id, comment, state }) => {
+const remove: Act = async (by, { id, comment, state }) => {
+  const { trx, texts, now } = by
   if (state !== 'public') return 'not-public'
   if (!(await removeComment(trx, id, now))) return 'not-public'
-  await endReports(trx, 'comment', id, now)
+  const { former, emailIds } = await endReports(trx, 'comment', id, now, by.emailsAt)
+  by.former.push({ userId: by.author.id, postId: id, former })
+  by.emailIds.push(...emailIds)
   texts.push({ text: comment, links: [] })
   return undefined
 }
@@ -103,16 +128,34 @@ const approve: Act = async (by, row, since) => {
   const why = whyNot(by, row, since)
   if (why) return why
   const { trx, texts, now } = by
-  await publishComment(trx, row, now)
+  await publishComment(trx, { ...row, author_id: by.author.id }, now)
   texts.push({ text: row.comment, links: [] })
   return undefined
 }
 
-async function refuse(by: ByAuthor, row: Row, since: string | undefined, reason: string): Promise<NotDone | undefined> {
+async function refuse(
+  by: ByAuthor,
+  row: Row,
+  since: string | undefined,
+  { reason, below }: { reason: string; below: string | undefined },
+): Promise<NotDone | undefined> {
   const why = whyNot(by, row, since)
   if (why) return why
-  const { trx, texts, now } = by
+  const { trx, texts, now, isLearnt } = by
   await refuseComment(trx, row.id, reason, now)
+  const former: Former['refuse-comment'] = { heldAt: row.state_at, told: row.told, isLearnt, below }
+  by.former.push({ userId: by.author.id, postId: row.id, former })
   texts.push({ text: row.comment, links: [] })
+  return undefined
+}
+
+/** Lets a refused comment wait again. The email about the refusal is taken back if it still waits. */
+const undoRefusal: Act = async ({ trx, texts, now, author }, { id, state, removed_at }) => {
+  if (state !== 'refused' || removed_at !== null) return 'not-refused'
+  if (author.isLeaving) return 'leaving'
+  const again = await holdCommentAgain(trx, { id }, { heldAt: now.toISOString(), told: '' })
+  if (!again) return 'not-refused'
+  await takeBackNotices(trx, author.id, ['refuse-comment'], [id])
+  texts.push(again.text)
   return undefined
 }

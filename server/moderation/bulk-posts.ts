@@ -1,7 +1,8 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { TAGS_MAX } from '#contract/limits.ts'
 import type { BulkPostAction, NotDone } from '#contract/posts.ts'
 import * as validation from '#messages/validation.ts'
+import { takeBackNotices } from '../audit/send-notice.ts'
 import { findCategory } from '../blogs/categories.ts'
 import { setCommentsClosed } from '../blogs/close-comments.ts'
 import { currentTags } from '../blogs/former-tags.ts'
@@ -12,7 +13,9 @@ import { invalid } from '../http/problem.ts'
 import type { ByAuthor, Kind } from './bulk.ts'
 import { removeBlog, restoreOne } from './contributions.ts'
 import { endReports, reportedTexts } from './decide.ts'
-import { textOfBlog } from './held.ts'
+import { decideBlog, textOfBlog } from './held.ts'
+import { holdBlogAgain } from './hold.ts'
+import { isRefusedBlog } from './refusals.ts'
 
 /** What is changed, by the actions that change something. */
 export interface Changes {
@@ -44,17 +47,20 @@ interface Row {
   category: string
   tags: string
   comments_closed: number
+  /** Whether it was refused and not changed since: 0 or 1. */
+  is_refused: number | string
 }
 
 type Act = (by: ByAuthor, row: Row, since: string | undefined) => Promise<NotDone | undefined>
 
-/** Blogs: what an action does, each if the blog is in the state for it. */
-export function bulkPosts(action: BulkPostAction, { category, tags }: Changes): Kind<BulkPostAction> {
+/** Blogs: what an action does, each if the blog is in the state for it. @param reason for refused blogs */
+export function bulkPosts(action: BulkPostAction, { category, tags }: Changes, reason: string): Kind<BulkPostAction> {
   const actions: Record<BulkPostAction, Act> = {
     remove,
     restore,
-    approve: (...blog) => decide('public', ...blog),
-    refuse: (...blog) => decide('draft', ...blog),
+    approve: (...blog) => decide({ isApproved: true, reason }, ...blog),
+    refuse: (...blog) => decide({ isApproved: false, reason }, ...blog),
+    'undo-refusal': undoRefusal,
     'close-comments': ({ trx }, row) => setClosed(trx, row, true),
     'open-comments': ({ trx }, row) => setClosed(trx, row, false),
     move: ({ trx }, row) => setColumns(trx, row, { category: category ?? row.category }),
@@ -81,6 +87,7 @@ export function bulkPosts(action: BulkPostAction, { category, tags }: Changes): 
           'category',
           'tags',
           'comments_closed',
+          isRefused.as('is_refused'),
         ])
         .where('id', 'in', ids)
         .where('author_id', '=', authorId)
@@ -99,6 +106,7 @@ export function bulkPosts(action: BulkPostAction, { category, tags }: Changes): 
       restore: 'restore-blog',
       approve: 'approve-blog',
       refuse: 'refuse-blog',
+      'undo-refusal': 'undo-refuse-blog',
       'close-comments': 'close-comments',
       'open-comments': 'open-comments',
       move: 'move-blog',
@@ -107,7 +115,6 @@ export function bulkPosts(action: BulkPostAction, { category, tags }: Changes): 
     },
     notice: { remove: 'remove-blog', restore: 'restore-blog', approve: 'approve-blog', refuse: 'refuse-blog' },
     lesson: LESSONS,
-    areComments: false,
   }
 }
 
@@ -117,17 +124,27 @@ export const LESSONS = {
   restore: { kind: 'spam', times: -1 },
   approve: { kind: 'good', times: 1 },
   refuse: { kind: 'spam', times: 1 },
+  'undo-refusal': { kind: 'spam', times: -1 },
 } as const
 
-/** Whether admins see it. A removed blog that had never been submitted for others is private, like every draft. */
-const isShown = ({ state, removed_at, held_at, published_at }: Row) =>
-  state === 'public' || state === 'held' || (removed_at !== null && (published_at !== null || held_at !== null))
+const isRefused = sql<number | string>`(
+  select count(*) from refused_blogs where blog_id = blogs.id and ${isRefusedBlog})`
 
-const remove: Act = async ({ trx, texts, now }, { id, state }) => {
+/** Whether admins see it. A removed blog that had never been submitted for others is private, like every draft. */
+const isShown = ({ state, removed_at, held_at, published_at, is_refused }: Row) =>
+  state === 'public' ||
+  state === 'held' ||
+  Number(is_refused) > 0 ||
+  (removed_at !== null && (published_at !== null || held_at !== null))
+
+const remove: Act = async (by, { id, state }) => {
+  const { trx, texts, now } = by
   if (state !== 'public') return 'not-public'
   texts.push(...(await reportedTexts(trx, 'blog', id)))
   await removeBlog(trx, id, now)
-  await endReports(trx, 'blog', id, now)
+  const { former, emailIds } = await endReports(trx, 'blog', id, now, by.emailsAt)
+  by.former.push({ userId: by.author.id, postId: id, former })
+  by.emailIds.push(...emailIds)
   return undefined
 }
 
@@ -141,27 +158,35 @@ const restore: Act = async ({ trx, texts, author }, { id, removed_at }) => {
 
 /** As `decideHeld` decides on one entry of the queue. */
 async function decide(
-  decided: 'public' | 'draft',
-  { trx, texts, author, now }: ByAuthor,
-  { id, state, held_at, published_at }: Row,
+  decision: Parameters<typeof decideBlog>[2],
+  { trx, texts, author, now, former }: ByAuthor,
+  { id, state, held_at }: Row,
   since: string | undefined,
 ): Promise<NotDone | undefined> {
   if (state !== 'held') return 'not-held'
   if (since !== undefined && since !== held_at) return 'changed'
   if (author.isLeaving) return 'leaving'
   texts.push(await textOfBlog(trx, id, author.id))
-  const date = decided === 'public' ? (published_at ?? now.toISOString()) : null
-  await trx
-    .updateTable('blogs')
-    .set({ state: decided, held_at: null, published_at: date })
-    .where('id', '=', id)
-    .execute()
-  await trx.deleteFrom('held_blogs').where('blog_id', '=', id).execute()
+  await decideBlog(trx, id, decision, now)
+  if (!decision.isApproved) former.push({ userId: author.id, postId: id, former: {} })
   return undefined
 }
 
+/** Lets a refused blog wait again. The email about the refusal is taken back if it still waits. */
+const undoRefusal: Act = async ({ trx, texts, author }, { id }) => {
+  if (author.isLeaving) return 'leaving'
+  const again = await holdBlogAgain(trx, id)
+  if (!again) return 'not-refused'
+  await takeBackNotices(trx, author.id, ['refuse-blog'], [id])
+  texts.push(again.text)
+  return undefined
+}
+
+/** Drafts and what was removed are not changed. */
+const isUnchangeable = ({ state }: Row) => state !== 'public' && state !== 'held'
+
 async function setClosed(trx: Transaction<Schema>, row: Row, isClosed: boolean): Promise<NotDone | undefined> {
-  if (row.removed_at !== null) return 'not-public'
+  if (isUnchangeable(row)) return 'not-public'
   if ((row.comments_closed === 1) === isClosed) return 'unchanged'
   await setCommentsClosed(trx, row.id, isClosed)
   return undefined
@@ -180,7 +205,7 @@ async function setColumns(
   row: Row,
   columns: { category: string } | { tags: string },
 ): Promise<NotDone | undefined> {
-  if (row.removed_at !== null) return 'not-public'
+  if (isUnchangeable(row)) return 'not-public'
   if (Object.entries(columns).every(([name, value]) => row[name as keyof Row] === value)) return 'unchanged'
   await trx.updateTable('blogs').set(columns).where('id', '=', row.id).execute()
   return undefined

@@ -14,6 +14,7 @@ import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { setSettings } from '../testing/settings.ts'
+import { purgeTrash } from '../trash/purge.ts'
 
 let site: TestSite
 let address: string
@@ -44,6 +45,15 @@ const bulk = async (
     (await call(site, 'POST /admin/bulk/posts/:action', { params: { action }, body: { posts, ...more }, as: admin }))
       .data,
   )
+const undoIdOf = async (action: PostAction, ids: string[], as = admin) => {
+  const body = { posts: ids.map((_id) => ({ _id })), reason: 'Spam' }
+  return (await call(site, 'POST /admin/bulk/posts/:action', { params: { action }, body, as })).undoId
+}
+const undo = (id: string | null, as = admin) => call(site, 'POST /admin/undo/:id', { params: { id: id ?? 'none' }, as })
+const queueOf = async ({ user }: SignedIn) => {
+  const { data } = await call(site, 'GET /admin/queue', { query: { limit: 100 }, as: admin })
+  return data.filter((entry) => entry.author?._id === user._id)
+}
 const bulkComments = async (action: CommentAction, posts: Post[], reason = '') =>
   BulkResult.strict().parse(
     (await call(site, 'POST /admin/bulk/comments/:action', { params: { action }, body: { posts, reason }, as: admin }))
@@ -311,6 +321,8 @@ test('a comment that an admin held comes back to its place', async () => {
   const shown = await readComments(site, blogId, author)
   expect(shown.map(({ comment }) => comment)).toEqual(['The first', 'The second'])
   expect(shown[0]?.createdAt).toBe(first?.createdAt)
+  // Held and approved at once: there is nothing to say.
+  expect(await noticesTo(other)).toEqual([])
 })
 
 test('reports of what is removed are decided, and the reporters answered', async () => {
@@ -331,10 +343,87 @@ test('reports of what is removed are decided, and the reporters answered', async
   await bulkComments('remove', [{ _id: comment }])
   await bulk('remove', blogs)
   expect(await ofMine()).toEqual([])
+  expect(await told.where('state', '=', 'sent').execute()).toEqual([])
+  await emailsAreSent()
   const outcomes = (await told.execute()).map(({ detail }) => JSON.parse(detail ?? ''))
   expect(outcomes.map(({ kind, outcome }) => [kind, outcome])).toEqual([
     ['comment', 'removed'],
     ['blog', 'removed'],
     ['blog', 'removed'],
   ])
+})
+
+test('many refusals of two authors are undone before any email, but for what was changed in the meantime', async () => {
+  const posts = [
+    await post(author, { title: 'Pills, the first' }),
+    await post(author, { title: 'Pills, the second' }),
+    await post(other, { title: 'Pills of another' }),
+  ]
+  const before = [...(await queueOf(author)), ...(await queueOf(other))]
+  const lessons = await countLessons(site.db)
+  const ids = posts.map(({ _id }) => _id)
+  const first = await undoIdOf('refuse', ids)
+  expect(await noticesTo(author)).toHaveLength(1)
+  expect((await undo(first, await makeAdmin(site))).statusCode).toBe(404)
+  expect((await undo(first)).message).toBe('Undone. No email was sent.')
+  expect([...(await queueOf(author)), ...(await queueOf(other))]).toEqual(before)
+  expect([...(await noticesTo(author)), ...(await noticesTo(other))]).toEqual([])
+  expect(await countLessons(site.db)).toEqual(lessons)
+  expect((await audited(3)).map(([action]) => action)).toEqual(Array(3).fill('undo-refuse-blog'))
+
+  const second = await undoIdOf('refuse', ids)
+  await deleteBlog(site, posts[0]?._id ?? '', author)
+  expect((await undo(second)).message).toContain('but for 1 that was changed')
+  expect((await queueOf(author)).map(({ subjectId }) => subjectId)).toEqual([posts[1]?._id])
+  expect((await undo(second)).statusCode).toBe(404)
+
+  const third = await undoIdOf('refuse', ids)
+  await emailsAreSent()
+  expect((await undo(third)).statusCode).toBe(410)
+  await expectCountsConsistent(site.db)
+})
+
+test('a removal in bulk is undone with its reports, and no one is told', async () => {
+  const blog = await post(author)
+  await call(site, 'POST /reports', { body: { kind: 'blog', id: blog._id, reason: 'spam' }, as: other })
+  const undoId = await undoIdOf('remove', [blog._id])
+  expect(await queueOf(author)).toEqual([])
+  expect((await undo(undoId)).statusCode).toBe(200)
+  expect(await queueOf(author)).toMatchObject([{ kind: 'blog', reports: 1 }])
+  expect(await statusOf(blog._id)).toBe(200)
+  const emails = site.db.selectFrom('emails').select('kind').where('user_id', 'in', [author.user._id, other.user._id])
+  expect(await emails.where('kind', 'in', ['account-notice', 'report-decided']).execute()).toEqual([])
+})
+
+test('a refusal is undone as long as the text is kept', async () => {
+  const blog = await post(author, { title: 'Pills that were refused' })
+  const { _id: blogId } = await post(other)
+  await addComment(site, blogId, { comment: 'Pills below it' }, author, { answer: 'changed' })
+  const [comment] = await queueOf(author).then((all) => all.filter(({ kind }) => kind === 'comment'))
+  const said = [{ _id: comment?.subjectId ?? '' }]
+  await bulk('refuse', [blog], { reason: 'No' })
+  await bulkComments('refuse', said, 'No')
+  const { data } = await call(site, 'GET /admin/comments', {
+    query: { author: author.user._id, state: 'refused' },
+    as: admin,
+  })
+  expect(data.items).toMatchObject([
+    { comment: 'Pills below it', refusal: { by: { _id: admin.user._id, name: 'An Admin' }, reason: 'No' } },
+  ])
+  await emailsAreSent()
+  // It is a draft, of which an admin changes nothing.
+  expect(await bulk('add-tags', [blog], { tags: 'one' })).toMatchObject({ notDone: [{ why: 'not-public' }] })
+  expect(await bulk('undo-refusal', [blog])).toMatchObject({ done: [blog._id], mailed: 0 })
+  expect(await bulk('undo-refusal', [blog])).toMatchObject({ notDone: [{ why: 'not-refused' }] })
+  expect(await bulkComments('undo-refusal', said)).toMatchObject({ done: { length: 1 } })
+  expect((await queueOf(author)).map(({ kind }) => kind).toSorted()).toEqual(['blog', 'comment'])
+
+  // Not mailed if it is undone at once, and not once it is too late.
+  const sent = await noticesTo(author)
+  await bulk('refuse', [blog])
+  await bulk('undo-refusal', [blog])
+  expect(await noticesTo(author)).toEqual(sent)
+  await bulk('refuse', [blog])
+  await purgeTrash(site.db, { remove: async () => {} }, new Date(Date.now() + 60_000))
+  expect(await bulk('undo-refusal', [blog])).toMatchObject({ notDone: [{ why: 'gone' }] })
 })

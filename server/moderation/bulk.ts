@@ -1,13 +1,16 @@
 import type { Transaction } from 'kysely'
-import type { AccountAction, AuditAction } from '#contract/admin.ts'
+import type { AccountAction, AuditAction, UndoableAction } from '#contract/admin.ts'
 import type { BulkResult, NotDone } from '#contract/posts.ts'
 import { appendEntries } from '../audit/audit-log.ts'
+import { isUndoable } from '../audit/record-action.ts'
 import { sendNotice } from '../audit/send-notice.ts'
+import { addUndoable, emailsAt } from '../audit/undoable.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Lesson, learn } from '../holding/classifier.ts'
+import type { FormerPost, FormerPosts } from './former.ts'
 
 export interface Bulk<Action extends string> {
   action: Action
@@ -25,6 +28,14 @@ export interface ByAuthor {
   now: Date
   /** The texts of what is done, from which to learn. */
   texts: Lesson['texts']
+  /** Whether the filter learns from it. */
+  isLearnt: boolean
+  /** What undoing it needs, of each post. */
+  former: FormerPost[]
+  /** When emails about it are sent, at the earliest; undefined: at once. */
+  emailsAt: Date | undefined
+  /** Those that are not to the author. */
+  emailIds: string[]
 }
 
 /** A post by its id, and how to act on it. */
@@ -47,47 +58,63 @@ export interface Kind<Action extends string> {
   notice: Partial<Record<Action, AccountAction>>
   /** What the classifier learns from it. */
   lesson: Partial<Record<Action, Pick<Lesson, 'kind' | 'times'>>>
-  areComments: boolean
+  /** Whether the creator of their blog decides, and no admin. */
+  isByCreator?: true
 }
 
-/** Without `announce`, for a command: the running site notices what another program changed. */
-type Parts = Pick<Deps, 'db' | 'config'> & Partial<Pick<Deps, 'announce'>>
+/** What was done, and by which id its admin undoes it until the emails are sent; null: it cannot be undone. */
+export interface BulkDone extends BulkResult {
+  undoId: string | null
+}
+
+/** Whose posts were changed, and on which blogs. */
+export interface ChangedByBulk {
+  userIds: string[]
+  blogIds: string[]
+}
 
 /**
  * Acts on many posts. In one transaction for each author: their posts, the one email about these and an entry in the
  * audit log for each are committed together, and the writes of others wait for the posts of one author at most. So one
  * post that cannot be acted on, or an error with another author's, undoes nothing.
+ * @param announce not of a command: the running site notices what another program changed
  */
 export async function actOnMany<Action extends string>(
-  { db, config, announce }: Parts,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   kind: Kind<Action>,
   bulk: Bulk<Action>,
   now: Date,
-): Promise<BulkResult> {
+  announce?: (changed: ChangedByBulk) => Promise<void>,
+): Promise<BulkDone> {
   const sinces = new Map(bulk.posts.map(({ _id, since }) => [_id, since]))
   const authors = await kind.authorsOf(db, [...sinces.keys()])
-  const result: BulkResult = { done: [], notDone: [], mailed: 0 }
+  const result: BulkDone = { done: [], notDone: [], mailed: 0, undoId: null }
   const changed = { userIds: new Set<string>(), blogIds: new Set<string>() }
+  const undoable = undoableOf(kind, bulk)
+  const former: FormerPosts = { posts: [] }
+  const emailIds: string[] = []
   try {
     for (const [authorId, theirs] of Map.groupBy(authors, ({ author_id }) => author_id)) {
       const ids = theirs.map(({ id }) => id)
       const part = await inTransaction(db, (trx) =>
-        actOnTheirs(trx, config, { kind, bulk, authorId, ids, sinces }, now),
+        actOnTheirs(trx, config, { kind, bulk, isUndoable: undoable !== undefined, authorId, ids, sinces }, now),
       )
       result.notDone.push(...part.notDone)
       if (part.done.length === 0) continue
       result.done.push(...part.done.map(({ id }) => id))
       if (part.isMailed) result.mailed += 1
+      former.posts.push(...part.former)
+      emailIds.push(...part.emailIds)
       changed.userIds.add(authorId)
       for (const { blogId } of part.done) changed.blogIds.add(blogId)
     }
   } finally {
     // Also of those that were committed before an error.
-    if (changed.userIds.size > 0) {
-      const blogIds = [...changed.blogIds]
-      await announce?.contributionsChanged([...changed.userIds], kind.areComments ? [] : blogIds, blogIds)
-      announce?.adminNotificationsChanged()
-    }
+    if (changed.userIds.size > 0) await announce?.({ userIds: [...changed.userIds], blogIds: [...changed.blogIds] })
+  }
+  if (undoable && result.done.length > 0) {
+    const done = { ...undoable, userId: null, postId: null, emailIds, former }
+    result.undoId = await inTransaction(db, (trx) => addUndoable(trx, done, now))
   }
   const answered = new Set([...result.done, ...result.notDone.map(({ _id }) => _id)])
   const gone = [...sinces.keys()].filter((id) => !answered.has(id))
@@ -95,50 +122,72 @@ export async function actOnMany<Action extends string>(
   return result
 }
 
+/** The action, if it can be undone, and its admin or creator: not of a command. */
+function undoableOf<Action extends string>(kind: Kind<Action>, { action, actorId }: Bulk<Action>) {
+  const notice: AccountAction | UndoableAction | undefined = kind.notice[action]
+  return actorId !== null && notice && isUndoable(notice) ? { actorId, action: notice } : undefined
+}
+
 interface Theirs<Action extends string> {
   kind: Kind<Action>
   bulk: Bulk<Action>
+  isUndoable: boolean
   authorId: string
   ids: string[]
   sinces: ReadonlyMap<string, string | undefined>
 }
 
+interface DoneOfTheirs extends Pick<ByAuthor, 'former' | 'emailIds'> {
+  done: Post[]
+  notDone: BulkResult['notDone']
+  isMailed: boolean
+}
+
 async function actOnTheirs<Action extends string>(
   trx: Transaction<Schema>,
   config: Deps['config'],
-  { kind, bulk: { action, reason, actorId }, authorId, ids, sinces }: Theirs<Action>,
+  { kind, bulk: { action, reason, actorId }, isUndoable: waits, authorId, ids, sinces }: Theirs<Action>,
   now: Date,
-): Promise<{ done: Post[]; notDone: BulkResult['notDone']; isMailed: boolean }> {
+): Promise<DoneOfTheirs> {
   const author = await trx
     .selectFrom('users')
     .leftJoin('account_deletions', 'user_id', 'users.id')
     .select(['users.id', 'email', 'user_id as leaving'])
     .where('users.id', '=', authorId)
     .executeTakeFirst()
-  if (!author) return { done: [], notDone: [], isMailed: false }
-  const { id, email } = author
-  const by: ByAuthor = { trx, author: { id, email, isLeaving: author.leaving !== null }, now, texts: [] }
   const done: Post[] = []
   const notDone: BulkResult['notDone'] = []
+  if (!author) return { done, notDone, isMailed: false, former: [], emailIds: [] }
+  const { id, email } = author
+  const lesson = kind.lesson[action]
+  const by: ByAuthor = {
+    trx,
+    author: { id, email, isLeaving: author.leaving !== null },
+    now,
+    texts: [],
+    isLearnt: lesson !== undefined,
+    former: [],
+    emailsAt: waits ? emailsAt(now) : undefined,
+    emailIds: [],
+  }
   for (const post of await kind.find(trx, ids, authorId)) {
     const why = await post.act(by, sinces.get(post.id))
     if (why) notDone.push({ _id: post.id, why })
     else done.push(post)
   }
-  if (done.length === 0) return { done, notDone, isMailed: false }
-  const lesson = kind.lesson[action]
+  const { former, emailIds } = by
+  if (done.length === 0) return { done, notDone, isMailed: false, former, emailIds }
   if (lesson && by.texts.length > 0) await learn(trx, config, { ...lesson, texts: by.texts })
   const notice = kind.notice[action]
-  // It waits, too, as it can be reversed.
-  const waits = actorId !== null && action === 'remove'
-  const said = notice && { action: notice, reason, ...subjectsOf(done) }
-  const isMailed = said !== undefined && (await sendNotice(trx, { id, email }, said, { waits }, now)) !== undefined
+  const said = notice && { action: notice, reason, isByCreator: kind.isByCreator, ...subjectsOf(done) }
+  const emailId = said && (await sendNotice(trx, { id, email }, said, { waits }, now))
+  if (emailId !== undefined) emailIds.push(emailId)
   await appendEntries(
     trx,
     done.map((post) => ({ actorId, action: kind.audit[action], subjectId: id, postId: post.id })),
     now,
   )
-  return { done, notDone, isMailed }
+  return { done, notDone, isMailed: emailId !== undefined, former, emailIds }
 }
 
 /** Titles in an email about many posts. */

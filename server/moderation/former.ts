@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
 import type { UndoableAction } from '#contract/admin.ts'
-import type { HeldBlogsTable, ModerationQueueTable, ReportsTable } from '../db/schema.ts'
+import type { ModerationQueueTable, ReportsTable } from '../db/schema.ts'
 import type { ReopenedSessions } from '../session/store.ts'
 
 /** A blog that was to be published at a time. */
@@ -15,6 +14,18 @@ export interface FormerEntry {
   reports: ReportsTable[]
 }
 
+/** A post of several that one action changed. */
+export interface FormerPost {
+  userId: string
+  postId: string
+  former: object
+}
+
+/** What an action on several posts changed, instead of what it changed of one. */
+export interface FormerPosts {
+  posts: FormerPost[]
+}
+
 /** What each action changed, from which `undoAction` restores it; stored as JSON. */
 export interface Former extends Record<UndoableAction, object> {
   suspend: { scheduled: Scheduled[] } & ReopenedSessions
@@ -27,8 +38,9 @@ export interface Former extends Record<UndoableAction, object> {
   'remove-comment': FormerEntry
   'hold-public-blog': object
   'hold-comment': object
-  'refuse-blog': { held: Selectable<HeldBlogsTable>; publishedAt: string | null; version: number }
-  'refuse-comment': { heldAt: string | null; told: string }
+  'refuse-blog': object
+  /** Whether the filter learnt from it. `below`: the creator of this blog refused it, and no admin. */
+  'refuse-comment': { heldAt: string | null; told: string; isLearnt: boolean; below?: string | undefined }
   'refuse-account': object
   'decline-appeal': { appealId: string }
 }

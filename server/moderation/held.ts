@@ -1,12 +1,13 @@
 import type { Selectable, Transaction } from 'kysely'
 import { appendEntry } from '../audit/audit-log.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { takeBackNotices } from '../audit/send-notice.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { contentOfBlog } from '../blogs/save.ts'
 import { PUBLIC } from '../comments/states.ts'
-import { isWaitingBelow } from '../comments/waiting.ts'
+import { type Below, waitingOf } from '../comments/waiting.ts'
 import type { Db } from '../db/open.ts'
-import type { CommentsTable, HeldBlogsTable, Schema } from '../db/schema.ts'
+import type { CommentsTable, Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Lesson, learn } from '../holding/classifier.ts'
@@ -39,7 +40,7 @@ export interface Decision {
   /** Since when the entry waits, as it was read. */
   since?: string | undefined
   /** The actor is no admin but the creator of this blog, and may decide on comments below it alone. */
-  below?: { blogId: string; creatorId: string; teaches: boolean } | undefined
+  below?: (Below & { teaches: boolean }) | undefined
 }
 
 /**
@@ -56,7 +57,7 @@ export function decideHeld(
   return inTransaction(db, async (trx) => {
     const held = await lockHeld(trx, itemId)
     if (!held) throw notFound('entry')
-    if (below && !(await isWaitingBelow(trx, itemId, below.blogId, below.creatorId))) throw notFound('entry')
+    if (below && !(await waitingOf(trx, below, [itemId]).executeTakeFirst())) throw notFound('entry')
     const heldAt = held.kind === 'comment' ? held.state_at : held.held_at
     if (since !== undefined && since !== heldAt) {
       throw new Problem(409, 'entry-changed')
@@ -71,14 +72,16 @@ export function decideHeld(
     if (author.leaving !== null) throw gone()
     const isApproved = decision === 'approve'
     const text = kind === 'comment' ? textOfComment(held.comment) : await textOfBlog(trx, blogId, authorId)
-    if (below?.teaches !== false) {
+    const isLearnt = below?.teaches !== false
+    if (isLearnt) {
       await learn(trx, config, { kind: isApproved ? 'good' : 'spam', times: 1, texts: [text] })
     }
     const decided = { kind, decision, authorId, blogId }
     if (kind === 'blog') {
-      const { title, former } = await decideBlog(trx, held, isApproved, now)
+      const title = await decideBlog(trx, blogId, { isApproved, reason }, now)
+      if (title === undefined) throw gone()
       const action = isApproved ? 'approve-blog' : 'refuse-blog'
-      const done = { actorId, action, reason, blogTitle: title, subjectId: blogId, former } as const
+      const done = { actorId, action, reason, blogTitle: title, subjectId: blogId, former: {} } as const
       return { ...decided, undoId: await recordAction(trx, author, done, now) }
     }
     if (isApproved) {
@@ -88,21 +91,20 @@ export function decideHeld(
     }
     await refuseComment(trx, itemId, reason, now)
     const blog = await trx.selectFrom('public_blogs').select('title').where('id', '=', blogId).executeTakeFirst()
-    const former: Former['refuse-comment'] = { heldAt: held.state_at, told: held.told }
+    const former: Former['refuse-comment'] = { heldAt: held.state_at, told: held.told, isLearnt, below: below?.blogId }
     const refusal = {
       actorId,
       action: 'refuse-comment',
       reason,
       blogTitle: blog?.title,
+      isByCreator: below !== undefined,
       subjectId: itemId,
+      former,
     } as const
-    // Only admins can undo.
-    const done = below ? { ...refusal, isByCreator: true } : { ...refusal, former }
-    return { ...decided, undoId: await recordAction(trx, author, done, now) }
+    return { ...decided, undoId: await recordAction(trx, author, refusal, now) }
   })
 }
 
-type HeldBlog = Selectable<HeldBlogsTable>
 type HeldComment = Selectable<CommentsTable>
 
 /** Locks an entry: another decision, or its author taking it back, waits. @returns undefined if there is none */
@@ -141,24 +143,47 @@ export async function textOfBlog(trx: Db, id: string, authorId: string): Promise
   return blog ? contentOfBlog(blog) : { text: '', links: [] }
 }
 
-/** @returns the title, and what undoing a refusal needs */
-async function decideBlog(trx: Transaction<Schema>, held: HeldBlog, isApproved: boolean, now: Date) {
-  const before = await trx.selectFrom('blogs').select('published_at').where('id', '=', held.blog_id).executeTakeFirst()
+interface BlogDecision {
+  isApproved: boolean
+  /** Of a refusal. */
+  reason: string
+}
+
+/**
+ * Makes a blog that waits public, or refuses it: then it is a draft, which admins can let wait again (`holdBlogAgain`).
+ * @returns its title; undefined: it does not wait any more
+ */
+export async function decideBlog(
+  trx: Transaction<Schema>,
+  id: string,
+  { isApproved, reason }: BlogDecision,
+  now: Date,
+): Promise<string | undefined> {
+  const at = now.toISOString()
+  const before = await trx.selectFrom('blogs').select('published_at').where('id', '=', id).executeTakeFirst()
   const blog = await trx
     .updateTable('blogs')
     .set(({ fn, ref, val }) => ({
       held_at: null,
       state: isApproved ? 'public' : 'draft',
-      published_at: isApproved ? fn.coalesce(ref('published_at'), val(now.toISOString())) : null,
+      published_at: isApproved ? fn.coalesce(ref('published_at'), val(at)) : null,
     }))
-    .where('id', '=', held.blog_id)
+    .where('id', '=', id)
     .where('state', '=', 'held')
     .returning(['title', 'version'])
     .executeTakeFirst()
-  if (!blog) throw gone()
-  await trx.deleteFrom('held_blogs').where('id', '=', held.id).execute()
-  const former: Former['refuse-blog'] = { held, publishedAt: before?.published_at ?? null, version: blog.version }
-  return { title: blog.title, former }
+  if (!blog) return undefined
+  const entry = await trx.deleteFrom('held_blogs').where('blog_id', '=', id).returningAll().executeTakeFirst()
+  if (isApproved || !entry) return blog.title
+  const { id: entry_id, held_at, reasons, suspected } = entry
+  const waited = { published_at: before?.published_at ?? null, entry_id, held_at, reasons, suspected }
+  const refused = { refused_at: at, reason, version: blog.version, ...waited }
+  await trx
+    .insertInto('refused_blogs')
+    .values({ blog_id: id, ...refused })
+    .onConflict((conflict) => conflict.column('blog_id').doUpdateSet(refused))
+    .execute()
+  return blog.title
 }
 
 /** A refused comment stays visible to its writer, with the reason. */
@@ -167,13 +192,18 @@ export async function refuseComment(trx: Transaction<Schema>, id: string, reason
   await trx.updateTable('comments').set(refused).where('id', '=', id).execute()
 }
 
-/** One that was public before it was edited, or an admin held it, comes back to its place; another is the latest. */
+/**
+ * One that was public before it was edited, or an admin held it, comes back to its place; another is the latest. The
+ * email about an admin holding it is taken back if it still waits.
+ */
 export async function publishComment(
   trx: Transaction<Schema>,
-  { id, created_at, edited_at, reasons }: Pick<HeldComment, 'id' | 'created_at' | 'edited_at' | 'reasons'>,
+  comment: Pick<HeldComment, 'id' | 'author_id' | 'created_at' | 'edited_at' | 'reasons'>,
   now: Date,
 ) {
+  const { id, author_id, created_at, edited_at, reasons } = comment
   const wasEdited = edited_at !== null || reasons === HELD_BY_ADMIN
+  if (reasons === HELD_BY_ADMIN) await takeBackNotices(trx, author_id, ['hold-comment'], [id])
   await renewMentions(trx, id, edited_at ?? created_at, now)
   await trx
     .updateTable('comments')
@@ -211,5 +241,6 @@ export async function approveRefused(
     .returning('id')
     .executeTakeFirst()
   if (!blog) throw new Problem(409, 'held-blog-changed')
+  await trx.deleteFrom('refused_blogs').where('blog_id', '=', id).execute()
   return { ...decided, blogId: id, text: await textOfBlog(trx, id, userId) }
 }

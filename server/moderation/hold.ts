@@ -77,45 +77,56 @@ export async function releaseHeld(
 }
 
 /** A post that waits again, with its text. */
-interface HeldAgain {
+export interface HeldAgain {
   blogId: string
   text: Lesson['texts'][number]
 }
 
-/** Lets a refused blog wait as before. @returns undefined if its author has saved it since */
+/**
+ * Lets a refused blog wait as before. @param refusedAt only if it was refused at this time
+ * @returns undefined if its author has saved it since
+ */
 export async function holdBlogAgain(
   trx: Transaction<Schema>,
   id: string,
-  { held, publishedAt, version }: Former['refuse-blog'],
+  refusedAt?: string,
 ): Promise<HeldAgain | undefined> {
+  const refused = await trx.selectFrom('refused_blogs').selectAll().where('blog_id', '=', id).executeTakeFirst()
+  if (!refused || (refusedAt !== undefined && refusedAt !== refused.refused_at)) return undefined
+  const { entry_id, held_at, reasons, suspected } = refused
   const blog = await trx
     .updateTable('blogs')
-    .set({ state: 'held', held_at: held.held_at, published_at: publishedAt })
+    .set({ state: 'held', held_at, published_at: refused.published_at })
     .where('id', '=', id)
     .where('state', '=', 'draft')
     .where('publish_at', 'is', null)
-    .where('version', '=', version)
-    .returning('id')
+    .where('version', '=', refused.version)
+    .returning('author_id')
     .executeTakeFirst()
   if (!blog) return undefined
-  const { id: entryId, blog_id, author_id, held_at, reasons, suspected } = held
-  const entry = { id: entryId, blog_id, author_id, held_at, reasons, suspected }
-  await trx.insertInto('held_blogs').values(entry).execute()
-  return { blogId: id, text: await textOfBlog(trx, id, held.author_id) }
+  await trx.deleteFrom('refused_blogs').where('blog_id', '=', id).execute()
+  await trx
+    .insertInto('held_blogs')
+    .values({ id: entry_id, blog_id: id, author_id: blog.author_id, held_at, reasons, suspected })
+    .execute()
+  return { blogId: id, text: await textOfBlog(trx, id, blog.author_id) }
 }
 
-/** Lets a refused comment wait as before. @returns undefined if its writer has taken it back */
+/**
+ * Lets a refused comment wait again. @param refusedAt only if it was refused at this time
+ * @returns undefined if its writer has taken it back
+ */
 export async function holdCommentAgain(
   trx: Transaction<Schema>,
-  { id, refusedAt }: { id: string; refusedAt: string },
-  { heldAt, told }: Former['refuse-comment'],
+  { id, refusedAt }: { id: string; refusedAt?: string },
+  { heldAt, told }: Pick<Former['refuse-comment'], 'heldAt' | 'told'>,
 ): Promise<HeldAgain | undefined> {
   const comment = await trx
     .updateTable('comments')
     .set({ state: 'held', state_at: heldAt, told })
     .where('id', '=', id)
     .where('state', '=', 'refused')
-    .where('state_at', '=', refusedAt)
+    .$if(refusedAt !== undefined, (query) => query.where('state_at', '=', refusedAt ?? ''))
     .where('removed_at', 'is', null)
     .returning(['blog_id', 'comment'])
     .executeTakeFirst()

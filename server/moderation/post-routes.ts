@@ -11,7 +11,11 @@ import { bulkPosts, changesOf } from './bulk-posts.ts'
 
 /** All posts and all comments, for admins, and bulk actions on them. */
 export function postRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, now } = deps
+  const { db, now, announce } = deps
+  const announceChanged: typeof announce.contributionsChanged = async (...changed) => {
+    await announce.contributionsChanged(...changed)
+    announce.adminNotificationsChanged()
+  }
   return async (app) => {
     const serve = registerCalls(app, deps)
 
@@ -27,15 +31,21 @@ export function postRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('POST /admin/bulk/posts/:action', async ({ params: { action }, body, person }) => {
       const { posts, reason, category, tags } = body
-      const kind = bulkPosts(action, await changesOf(db, action, { category, tags: tags ?? [] }))
-      const result = await actOnMany(deps, kind, { action, posts, reason, actorId: person._id }, now())
-      return answer(result, answers.bulkDone)
+      const kind = bulkPosts(action, await changesOf(db, action, { category, tags: tags ?? [] }), reason)
+      const bulk = { action, posts, reason, actorId: person._id }
+      const { undoId, ...result } = await actOnMany(deps, kind, bulk, now(), ({ userIds, blogIds }) =>
+        announceChanged(userIds, blogIds, blogIds),
+      )
+      return { ...answer(result, answers.bulkDone), undoId }
     })
 
     serve('POST /admin/bulk/comments/:action', async ({ params: { action }, body: { posts, reason }, person }) => {
       const kind = bulkComments(action, reason)
-      const result = await actOnMany(deps, kind, { action, posts, reason, actorId: person._id }, now())
-      return answer(result, answers.bulkDone)
+      const bulk = { action, posts, reason, actorId: person._id }
+      const { undoId, ...result } = await actOnMany(deps, kind, bulk, now(), ({ userIds, blogIds }) =>
+        announceChanged(userIds, [], blogIds),
+      )
+      return { ...answer(result, answers.bulkDone), undoId }
     })
   }
 }

@@ -4,9 +4,7 @@ import { findBlog } from '../blogs/queries.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { type Handler, registerCalls } from '../calls/register-calls.ts'
 import { announceWaiting } from '../comments/announce-comment.ts'
-import { answersOf } from '../comments/answers.ts'
 import type { Deps } from '../deps.ts'
-import { mayTeach } from '../holding/spam.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
@@ -22,7 +20,8 @@ import { findHeldBlog } from './list-held.ts'
 import { type ActedOnPost, actOnPost, findPost, POST_ANSWERS } from './posts.ts'
 import { listQueue } from './queue.ts'
 import { addReport } from './reports.ts'
-import { type Undone, undoAction } from './undo.ts'
+import { type Undone, undoAction, undoneMessage } from './undo.ts'
+import { waitingRoutes } from './waiting-routes.ts'
 import { type ChangedWave, findWave, removeWave, undoWave } from './waves.ts'
 
 /** Reports, appeals and the moderation queue. `npm run admin` does the same without the site. */
@@ -63,7 +62,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       announce.adminNotificationsChanged()
       return answered
     })
-    serve('POST /comment/waiting/:commentId/:blogId/:decision', postWaitingDecision(deps))
+    waitingRoutes(app, deps)
 
     serve('GET /admin/held/:id', async ({ params: { id } }) => {
       const blog = await findHeldBlog(db, id)
@@ -98,9 +97,10 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
     })
 
     serve('POST /admin/undo/:id', async ({ params: { id }, person }) => {
-      await announceUndone(deps, await undoAction(deps, { id, actorId: person._id }, now()))
+      const undone = await undoAction(deps, { id, actorId: person._id }, now())
+      await announceUndone(deps, undone)
       announce.adminNotificationsChanged()
-      return answer(null, answers.undone)
+      return answer(null, undoneMessage(undone))
     })
   }
 }
@@ -131,21 +131,6 @@ function postDecision(deps: Deps): Handler<'POST /admin/queue/:id/:decision'> {
     const { removed, undoId } = await decideReports(deps, { ...done, decision }, now())
     if (removed) await announceRemoved(deps, removed)
     return { ...answer(null, removed ? answers.reportRemoved : answers.reportClosed), undoId }
-  }
-}
-
-/** A decision of the creator of a blog about a comment that waits below it. */
-function postWaitingDecision(deps: Deps): Handler<'POST /comment/waiting/:commentId/:blogId/:decision'> {
-  const { db, now, rateLimit } = deps
-  const { respond } = answersOf(db)
-  return async (call) => {
-    const { params, body, person } = call
-    const { commentId: itemId, blogId, decision } = params
-    await rateLimit('deciding', person._id)
-    const below = { blogId, creatorId: person._id, teaches: await mayTeach(deps, person._id) }
-    const decided = await decideHeld(deps, { ...body, itemId, decision, actorId: person._id, below }, now())
-    const comment = await announceHeld(deps, decided)
-    return respond(call, decision === 'approve' ? answers.commentApproved : answers.commentRefused, comment)
   }
 }
 
@@ -185,8 +170,7 @@ async function announceUndone(deps: Deps, { userIds, contributions, held, isRole
   // Whether a user may write, and their role, are cached with each of their sessions.
   cache.invalidate(userIds.map(cacheTags.person))
   if (contributions) await announceContributions(deps, userIds, contributions)
-  if (held) {
-    const { kind, authorId, blogId, id, isPublic } = held
+  for (const { kind, authorId, blogId, id, isPublic } of held) {
     const comment = isPublic && kind === 'comment' && { comment: { id, wasEdited: true } }
     await announceHeld(deps, { kind, authorId, blogId, decision: isPublic ? 'approve' : 'refuse', ...comment })
   }

@@ -1,7 +1,10 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { UndoableAction } from '#contract/admin.ts'
+import { formatMessage } from '#contract/format-message.ts'
+import * as answers from '#messages/answers.ts'
 import { appendEntries } from '../audit/audit-log.ts'
 import { enqueuePublication } from '../blogs/publish.ts'
+import { waitingOf } from '../comments/waiting.ts'
 import type { Schema, UndoableActionsTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -12,8 +15,8 @@ import { canReopenSessions, type ReopenedSessions, reopenSessions } from '../ses
 import { changeRole } from '../users/store.ts'
 import { type ChangedContributions, restoreContributions, restoreOne, unmarkAuthor } from './contributions.ts'
 import { reportedTexts } from './decide.ts'
-import type { Former, FormerEntry, Scheduled } from './former.ts'
-import { holdBlogAgain, holdCommentAgain, releaseHeld } from './hold.ts'
+import type { Former, FormerEntry, FormerPost, FormerPosts, Scheduled } from './former.ts'
+import { type HeldAgain, holdBlogAgain, holdCommentAgain, releaseHeld } from './hold.ts'
 import { learnRemoved } from './learn-removed.ts'
 import { requireStaying } from './leaving.ts'
 import { reopenEntry } from './reports.ts'
@@ -26,9 +29,16 @@ const UNDO_MAX = 60_000
 export interface Undone {
   userIds: string[]
   contributions?: ChangedContributions
-  /** A post that waits again, or is public again after it was held. */
-  held?: { kind: 'blog' | 'comment'; authorId: string; blogId: string; id: string; isPublic: boolean }
+  /** Posts that wait again, or are public again after they were held. */
+  held: { kind: 'blog' | 'comment'; authorId: string; blogId: string; id: string; isPublic: boolean }[]
   isRoleChanged?: boolean
+  /** Posts of several that were changed in the meantime, and are left as they are. */
+  left: number
+}
+
+/** What undoing an action on one account or post changed. */
+interface UndoneOne extends Partial<Pick<Undone, 'contributions' | 'isRoleChanged'>> {
+  held?: Undone['held'][number]
 }
 
 interface Done<Action extends UndoableAction> {
@@ -40,7 +50,7 @@ interface Done<Action extends UndoableAction> {
 }
 
 type Context = { trx: Transaction<Schema>; config: Deps['config']; now: Date }
-type Undo<Action extends UndoableAction> = (context: Context, done: Done<Action>) => Promise<Omit<Undone, 'userIds'>>
+type Undo<Action extends UndoableAction> = (context: Context, done: Done<Action>) => Promise<UndoneOne>
 
 /** How each action is undone. Throws a 409 if that was done before, or something was changed in the meantime. */
 const UNDO: { [Action in UndoableAction]: Undo<Action> } = {
@@ -82,8 +92,12 @@ const UNDO: { [Action in UndoableAction]: Undo<Action> } = {
   'remove-comment': (context, done) => restorePost(context, 'comment', done),
   'hold-public-blog': (context, done) => release(context, 'blog', done),
   'hold-comment': (context, done) => release(context, 'comment', done),
-  'refuse-blog': (context, done) => hold(context, { kind: 'blog', ...done }),
-  'refuse-comment': (context, done) => hold(context, { kind: 'comment', ...done }),
+  'refuse-blog': async (context, done) =>
+    waitAgain(context, 'blog', done, await holdBlogAgain(context.trx, done.postId, done.at)),
+  async 'refuse-comment'(context, done) {
+    const { postId: id, at: refusedAt, former } = done
+    return waitAgain(context, 'comment', done, await holdCommentAgain(context.trx, { id, refusedAt }, former))
+  },
   async 'refuse-account'({ trx }, { userId, at }) {
     const { numUpdatedRows } = await trx
       .updateTable('pending_registrations')
@@ -171,7 +185,7 @@ async function restorePost(
   { trx, config }: Context,
   kind: 'blog' | 'comment',
   { userId, postId, at, former: { entry, reports } }: Omit<Done<'remove-blog'>, 'former'> & { former: FormerEntry },
-): Promise<Omit<Undone, 'userIds'>> {
+): Promise<UndoneOne> {
   if (await isAllRemovedSince(trx, userId, at)) throw changed()
   const contributions = await restoreOne(trx, kind, postId, userId, at)
   if (contributions.blogIds.length + contributions.commentedBlogIds.length === 0) throw changed()
@@ -192,30 +206,38 @@ async function release(
   return { held: { kind, authorId: done.userId, blogId, id: done.postId, isPublic: true } }
 }
 
-/** Lets a post wait again that was refused. */
-async function hold(
+/** What follows when a refused post waits again, which the filter unlearns. @param again undefined: it was changed */
+async function waitAgain(
   { trx, config }: Context,
-  refused: ({ kind: 'blog' } & Done<'refuse-blog'>) | ({ kind: 'comment' } & Done<'refuse-comment'>),
+  kind: 'blog' | 'comment',
+  { userId, postId: id, former }: Pick<Done<UndoableAction>, 'userId' | 'postId'> & { former: { isLearnt?: boolean } },
+  again: HeldAgain | undefined,
 ) {
-  const { kind, userId, postId: id, at } = refused
-  const again =
-    kind === 'blog'
-      ? await holdBlogAgain(trx, id, refused.former)
-      : await holdCommentAgain(trx, { id, refusedAt: at }, refused.former)
   if (!again) throw changed()
-  await learn(trx, config, { kind: 'spam', times: -1, texts: [again.text] })
+  if (former.isLearnt !== false) await learn(trx, config, { kind: 'spam', times: -1, texts: [again.text] })
   return { held: { kind, authorId: userId, blogId: again.blogId, id, isPublic: false } }
 }
 
+/** What is answered. */
+export const undoneMessage = ({ left }: Undone): string =>
+  left === 0 ? answers.undone : formatMessage(answers.undoneSome, { left })
+
+interface ToUndo {
+  id: string
+  actorId: string
+  /** The actor acts as the creator of a blog, who can undo their own refusals below it alone. */
+  asCreator?: true
+}
+
 /**
- * Undoes what an admin has just done, and takes back the emails about it, with an entry in the audit log, in one
- * transaction.
- * @throws Problem 404 if it was undone before or is not of this admin, 410 if it is too late, 409 if something was
+ * Undoes what an admin, or the creator of a blog, has just done, and takes back the emails about it, with entries in the
+ * audit log, in one transaction. Of several posts those that were changed in the meantime stay as they are.
+ * @throws Problem 404 if it was undone before or is not of this person, 410 if it is too late, 409 if all of it was
  * changed in the meantime
  */
 export function undoAction(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  { id, actorId }: { id: string; actorId: string },
+  { id, actorId, asCreator }: ToUndo,
   now: Date,
 ): Promise<Undone> {
   return inTransaction(db, async (trx) => {
@@ -227,21 +249,72 @@ export function undoAction(
       .returningAll()
       .executeTakeFirst()
     if (!done) throw notFound('action')
+    const all = postsOf(done)
+    const posts = asCreator ? await stillDecided(trx, actorId, all) : all
     const emailIds = JSON.parse(done.emails) as string[]
     const isTooLate = now.getTime() - Date.parse(done.at) > UNDO_MAX
     if (isTooLate || !(await takeBackEmails(trx, emailIds))) throw new Problem(410, 'undo-too-late')
-    const former = JSON.parse(done.former) as object
-    const userIds = 'wave' in former ? (former.wave as string[]) : [done.user_id ?? '']
-    if (NOT_WHILE_LEAVING.includes(done.action)) await requireStaying(trx, userIds)
-    const undone = await undo({ trx, config, now }, done, former)
-    const entry = { actorId, action: `undo-${done.action}`, postId: done.post_id ?? undefined } as const
-    const entries = userIds.map((subjectId) => ({ ...entry, subjectId }))
-    await appendEntries(trx, entries, now)
-    return { ...undone, userIds }
+    const { undone, entries } = await undoEach({ trx, config, now }, done, posts)
+    await appendEntries(
+      trx,
+      entries.map((entry) => ({ ...entry, actorId, action: `undo-${done.action}` as const })),
+      now,
+    )
+    const contributions = undone.flatMap((one) => one.contributions ?? [])
+    return {
+      userIds: [...new Set(entries.map(({ subjectId }) => subjectId))],
+      ...(contributions.length > 0 && {
+        contributions: {
+          blogIds: contributions.flatMap(({ blogIds }) => blogIds),
+          commentedBlogIds: contributions.flatMap(({ commentedBlogIds }) => commentedBlogIds),
+        },
+      }),
+      held: undone.flatMap(({ held }) => held ?? []),
+      isRoleChanged: undone.some(({ isRoleChanged }) => isRoleChanged),
+      left: all.length - undone.length,
+    }
   })
 }
 
-function undo(context: Context, { action, user_id, post_id, at }: Selectable<UndoableActionsTable>, former: object) {
-  const one = UNDO[action] as Undo<UndoableAction>
-  return one(context, { userId: user_id ?? '', postId: post_id ?? '', at, former })
+/** What an action was done to: one account or post, or several posts. */
+function postsOf({ user_id, post_id, former }: Selectable<UndoableActionsTable>): FormerPost[] {
+  const changed = JSON.parse(former) as FormerPosts | object
+  return 'posts' in changed ? changed.posts : [{ userId: user_id ?? '', postId: post_id ?? '', former: changed }]
+}
+
+/**
+ * The comments among those that a creator refused on which they may still decide.
+ * @throws Problem 404 if it was no decision of a creator
+ */
+async function stillDecided(trx: Transaction<Schema>, creatorId: string, posts: FormerPost[]): Promise<FormerPost[]> {
+  const { below: blogId } = (posts[0]?.former ?? {}) as Partial<Former['refuse-comment']>
+  if (blogId === undefined) throw notFound('action')
+  const ids = posts.map(({ postId }) => postId)
+  const found = await waitingOf(trx, { blogId, creatorId }, ids, 'refused').execute()
+  return posts.filter(({ postId }) => found.some(({ id }) => id === postId))
+}
+
+/** @throws Problem 409 if there is nothing to undo */
+async function undoEach(
+  context: Context,
+  { action, at }: Selectable<UndoableActionsTable>,
+  posts: FormerPost[],
+): Promise<{ undone: UndoneOne[]; entries: { subjectId: string; postId: string | undefined }[] }> {
+  const undone: UndoneOne[] = []
+  const entries: { subjectId: string; postId: string | undefined }[] = []
+  const undo = UNDO[action] as Undo<UndoableAction>
+  for (const { userId, postId, former } of posts) {
+    const userIds = 'wave' in former ? (former.wave as string[]) : [userId]
+    try {
+      if (NOT_WHILE_LEAVING.includes(action)) await requireStaying(context.trx, userIds)
+      undone.push(await undo(context, { userId, postId, at, former }))
+    } catch (error) {
+      // Nothing was written about it.
+      if (posts.length === 1 || !(error instanceof Problem)) throw error
+      continue
+    }
+    entries.push(...userIds.map((subjectId) => ({ subjectId, postId: postId || undefined })))
+  }
+  if (undone.length === 0) throw changed()
+  return { undone, entries }
 }

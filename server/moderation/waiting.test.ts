@@ -121,6 +121,100 @@ test('what the creator refuses stays its writer’s, who is notified and can app
   expect(await textsOf(blogId)).toEqual(['About pills'])
 })
 
+/** Decisions of the creator on several comments, or on those of a writer. */
+const decideMany = (
+  blogId: string,
+  decision: WaitingDecision,
+  body: { comments?: { _id: string; since?: string }[]; writer?: string; reason?: string },
+  as: Caller = creator,
+) => call(site, 'POST /comment/waiting/:blogId/:decision', { params: { blogId, decision }, body, as })
+const undo = (id: string | null, as: Caller = creator) =>
+  call(site, 'POST /comment/undoRefusal/:id', { params: { id: id ?? 'none' }, as })
+const noticesTo = ({ user }: SignedIn) => {
+  const emails = site.db.selectFrom('emails').select('detail').where('user_id', '=', user._id)
+  return emails.where('kind', '=', 'account-notice').execute()
+}
+
+test('a creator undoes a refusal before any email, and no one else does', async () => {
+  const blogId = await post()
+  const writer = await newWriter()
+  await say(blogId, writer)
+  const before = await waiting(blogId)
+  const lessons = await countLessons(site.db)
+  const { undoId } = await decide({ blogId, id: await firstId(blogId) }, 'refuse', { reason: 'Not here' })
+  expect(await noticesTo(writer)).toHaveLength(1)
+  for (const as of [writer, other, admin]) expect((await undo(undoId, as)).statusCode).toBe(404)
+  expect((await undo(undoId)).statusCode).toBe(200)
+  expect(await waiting(blogId)).toEqual(before)
+  expect(await noticesTo(writer)).toEqual([])
+  expect(await countLessons(site.db)).toEqual(lessons)
+
+  // What they did as an admin they do not undo as a creator.
+  const params = { id: await firstId(blogId), decision: 'refuse' as const }
+  const byAdmin = await call(site, 'POST /admin/queue/:id/:decision', { params, body: {}, as: admin })
+  expect((await undo(byAdmin.undoId, admin)).statusCode).toBe(404)
+  expect(
+    (await call(site, 'POST /admin/undo/:id', { params: { id: byAdmin.undoId ?? '' }, as: admin })).statusCode,
+  ).toBe(200)
+  const again = await decide({ blogId, id: await firstId(blogId) }, 'refuse')
+  await call(site, 'PUT /user/blocks/:userId', { params: { userId: writer.user._id }, as: creator })
+  expect((await undo(again.undoId)).statusCode).toBe(409)
+})
+
+test('what waits is in pages, and is decided on together', async () => {
+  const blogId = await post()
+  const [one, two] = [await newWriter(), await newWriter()]
+  for (const text of ['Pills 1', 'Pills 2', 'Pills 3']) await say(blogId, one, text)
+  await say(blogId, two, 'Pills of two')
+  const first = await call(site, 'GET /comment/waiting/:blogId', {
+    params: { blogId },
+    query: { limit: 3 },
+    as: creator,
+  })
+  const query = { limit: 3, cursor: first.nextCursor ?? '' }
+  const rest = await call(site, 'GET /comment/waiting/:blogId', { params: { blogId }, query, as: creator })
+  expect([...first.data, ...rest.data].map(({ comment }) => comment)).toEqual([
+    'Pills 1',
+    'Pills 2',
+    'Pills 3',
+    'Pills of two',
+  ])
+  expect(rest.nextCursor).toBeNull()
+  const [pills, , , ofTwo] = [...first.data, ...rest.data]
+  const lessons = await countLessons(site.db)
+
+  const refused = await decideMany(blogId, 'refuse', { writer: one.user._id, reason: 'Off topic' })
+  expect(refused.data).toMatchObject({ done: { length: 3 }, notDone: [], mailed: 1 })
+  expect((await waiting(blogId)).map(({ comment }) => comment)).toEqual(['Pills of two'])
+  expect((await undo(refused.undoId)).message).toBe('Undone. No email was sent.')
+  expect(await waiting(blogId)).toHaveLength(4)
+  expect(await noticesTo(one)).toEqual([])
+
+  const late = { _id: pills?._id ?? '', since: '2026-01-01T00:00:00.000Z' }
+  const approved = await decideMany(blogId, 'approve', {
+    comments: [late, { _id: ofTwo?._id ?? '' }, { _id: 'absent' }],
+  })
+  expect(approved.data).toEqual({
+    done: [ofTwo?._id],
+    notDone: [
+      { _id: late._id, why: 'changed' },
+      { _id: 'absent', why: 'gone' },
+    ],
+    mailed: 0,
+  })
+  expect(approved.undoId).toBeNull()
+  expect(await textsOf(blogId)).toEqual(['Pills of two'])
+  // One creator could else teach the filter what spam is.
+  expect(await countLessons(site.db)).toEqual(lessons)
+
+  const another = await post(other)
+  await say(another, one)
+  const theirs = { comments: [{ _id: await heldId(another) }] }
+  expect((await decideMany(blogId, 'approve', theirs)).data).toMatchObject({ done: [], notDone: [{ why: 'gone' }] })
+  expect((await decideMany(another, 'approve', theirs)).statusCode).toBe(404)
+  await expectCountsConsistent(site.db)
+})
+
 test('an edited comment that waits comes back to its place', async () => {
   const blogId = await post()
   const writer = await newWriter()

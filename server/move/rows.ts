@@ -23,6 +23,7 @@ export type Table = Exclude<
   | 'trending_since'
   | 'counts'
   | 'backups'
+  | 'backup_history'
   | 'site_faults'
   | 'site'
   | 'assets'
@@ -70,6 +71,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   admin_notifications_seen: ['user_id', 'kind'],
   user_blocks: ['blocker_id', 'blocked_id'],
   held_blogs: ['id'],
+  refused_blogs: ['blog_id'],
   comment_mentions: ['comment_id', 'user_id'],
   spam_words: ['word'],
   recent_texts: ['post_id'],

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { NotificationCount } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
+import type { Person } from '../person.ts'
 import { isUnread } from './events.ts'
-import { newsForAdmins } from './for-admins.ts'
+import { newsForSession } from './for-admins.ts'
 import { isQuiet } from './is-notified.ts'
 import { newBlogsOf } from './new-blogs.ts'
 
@@ -11,7 +12,8 @@ import { newBlogsOf } from './new-blogs.ts'
  * How many notifications of a user are unread, how many blogs of those they follow are new to them, and what waits for
  * an admin's decision.
  */
-export async function countNotifications(db: Db, userId: string): Promise<NotificationCount> {
+export async function countNotifications(db: Db, person: Person): Promise<NotificationCount> {
+  const { _id: userId } = person
   const latest = db
     .selectFrom('notifications')
     .selectAll()
@@ -24,13 +26,9 @@ export async function countNotifications(db: Db, userId: string): Promise<Notifi
     .select(({ fn }) => fn.countAll<number | string>().as('unread'))
     .where(isUnread)
     .executeTakeFirstOrThrow()
-  const user = await db
-    .selectFrom('users')
-    .select(['last_seen_at', 'is_admin'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
+  const user = await db.selectFrom('users').select('last_seen_at').where('id', '=', userId).executeTakeFirst()
   const newBlogs = await countNewBlogs(db, userId, user?.last_seen_at ?? '')
-  const forAdmins = user?.is_admin === 1 ? await newsForAdmins(db, userId) : undefined
+  const forAdmins = await newsForSession(db, person)
   if (!forAdmins) return { unread: Number(unread), newBlogs }
   const all = Number(unread) + forAdmins.notifications.filter((notification) => notification.unread).length
   return { unread: Math.min(all, NOTIFICATIONS_COUNTED), newBlogs, toDecide: forAdmins.toDecide }

@@ -70,6 +70,18 @@ test('one row for many of the same, until it is decided; everyone else sees none
   expect(await bell()).toEqual({ unread: 0, newBlogs: 0, toDecide: 0 })
 })
 
+test('without a second factor an admin sees nothing of what waits', async () => {
+  const second = await makeAdmin(site, { secondFactor: false })
+  await report()
+  expect(await bell(second)).toEqual({ unread: 0, newBlogs: 0 })
+  expect(await list(second)).toMatchObject({ data: [] })
+  // Nor is it seen then.
+  await seen(undefined, second)
+  await site.db.updateTable('sessions').set({ second_factor_at: new Date().toISOString() }).execute()
+  expect(await bell(second)).toEqual({ unread: 1, newBlogs: 0, toDecide: 1 })
+  await decideAll()
+})
+
 test('what was seen stays, what comes later is unread, for each admin alone', async () => {
   const second = await makeAdmin(site)
   const writer = await signedIn(site.app)
@@ -141,7 +153,7 @@ test('registrations, appeals, failed emails and failed jobs', async () => {
 test('a failed or overdue backup, a full disk and a new version', async () => {
   const now = () => new Date()
   const find = async (free = PLENTY) => {
-    const backups = await findBackupState(site.db, { at: '03:30' }, now())
+    const backups = await findBackupState(site.db, { at: '03:30', to: { folder: '/backups' } }, now())
     return findFaults({ db: site.db, now, config: site.config, backups }, async () => free)
   }
   const setBackup = (slot: string, claimed: number, provedSlot: string, provedAt: number) => {

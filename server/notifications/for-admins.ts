@@ -8,6 +8,8 @@ import {
 import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { Notification, NotificationsSeen } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
+import type { Person } from '../person.ts'
+import { findAdminRights } from '../session/store.ts'
 
 /** Of each kind at most this many are read, the latest. */
 const MOST = sql.lit(NOTIFICATIONS_COUNTED)
@@ -66,6 +68,15 @@ interface AdminNews {
   toDecide: number
 }
 
+/**
+ * The notifications that a session shows: undefined unless it is of an admin and has passed a second factor, without
+ * which an admin sees nothing of what waits.
+ */
+export async function newsForSession(db: Db, { _id, sessionHash }: Person): Promise<AdminNews | undefined> {
+  const rights = await findAdminRights(db, sessionHash)
+  return rights?.second_factor_at == null ? undefined : newsForAdmins(db, _id)
+}
+
 /** The notifications for admins; undefined for everyone else. One statement counts them all, up to a bound. */
 export async function newsForAdmins(db: Db, userId: string): Promise<AdminNews | undefined> {
   const user = await db.selectFrom('users').select('is_admin').where('id', '=', userId).executeTakeFirst()
@@ -121,9 +132,13 @@ export const listedForAdmins = ({ kind, count, at, unread }: ForAdmins): Notific
   decision: null,
 })
 
-/** Marks as seen what an admin is notified of up to a time, or one kind of it. */
-export async function markSeenByAdmin(db: Db, userId: string, { until, one }: NotificationsSeen): Promise<void> {
-  const news = await newsForAdmins(db, userId)
+/** Marks as seen what an admin is notified of up to a time, or one kind of it. @param news undefined: nothing */
+export async function markSeenByAdmin(
+  db: Db,
+  userId: string,
+  news: AdminNews | undefined,
+  { until, one }: NotificationsSeen,
+): Promise<void> {
   const seen = (news?.notifications ?? []).filter(
     ({ kind, at, unread }) => unread && at <= new Date(until).toISOString() && (!one || one.kind === kind),
   )

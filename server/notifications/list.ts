@@ -3,9 +3,10 @@ import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
 import { cursorOf, keysIn } from '../http/cursor.ts'
+import type { Person } from '../person.ts'
 import { detailsOf, type ListedNotification } from './details.ts'
 import { latestEvent, peopleOfEvents } from './events.ts'
-import { listedForAdmins, newsForAdmins } from './for-admins.ts'
+import { listedForAdmins, newsForSession } from './for-admins.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** For how long notifications are kept, in milliseconds. */
@@ -20,11 +21,12 @@ const READ_MAX = 5
  */
 export async function listNotifications(
   db: Db,
-  userId: string,
+  person: Person,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   siteName: string,
   now: Date,
 ): Promise<{ notifications: Notification[]; nextCursor: string | null }> {
+  const { _id: userId } = person
   const listed: ListedNotification[] = []
   let after = cursor
   for (let read = 0; read < READ_MAX; read++) {
@@ -33,7 +35,7 @@ export async function listNotifications(
     after = page.next
     if (listed.length >= limit || after === undefined) break
   }
-  const forAdmins = (await newsForAdmins(db, userId))?.notifications.map(listedForAdmins) ?? []
+  const forAdmins = (await newsForSession(db, person))?.notifications.map(listedForAdmins) ?? []
   const all = [...listed, ...forAdmins.filter((one) => isBetween(one, cursor, after))].sort(latestFirst)
   // The rest is the beginning of the next page.
   const shown = all.slice(0, limit)

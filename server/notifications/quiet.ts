@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { isApproved } from '../session/approved.ts'
 import { personOf } from './details.ts'
-import { markSeenByAdmin } from './for-admins.ts'
+import { markSeenByAdmin, newsForAdmins } from './for-admins.ts'
 
 /** The kinds, people and discussions that a user has made quiet, the latest first. */
 export async function listQuiet(db: Db, userId: string): Promise<Quiet> {
@@ -85,7 +85,7 @@ export function makeLoud(db: Db, userId: string, { what, id }: QuietSubject, now
       .whereRef('at', '>', 'seen_until')
     if (what === 'kind' && isForAdmins(id)) {
       const one = { kind: id, subjectId: ADMIN_SUBJECT }
-      await markSeenByAdmin(trx, userId, { until: now.toISOString(), one })
+      await markSeenByAdmin(trx, userId, await newsForAdmins(trx, userId), { until: now.toISOString(), one })
       return
     }
     if (what === 'kind') {

@@ -20,19 +20,19 @@ export function notificationRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('GET /notifications', async ({ query, person }) => {
       const { name } = await settings.current()
-      const { notifications, nextCursor } = await listNotifications(db, person._id, query, name, now())
+      const { notifications, nextCursor } = await listNotifications(db, person, query, name, now())
       return { ...answer(notifications, answers.notifications), nextCursor }
     })
 
     serve('GET /notifications/count', async ({ person }) =>
-      answer(await countNotifications(db, person._id), answers.unreadNotifications),
+      answer(await countNotifications(db, person), answers.unreadNotifications),
     )
 
     serve('PUT /notifications/seen', async ({ person, body }) => {
       await rateLimit('following', person._id)
-      await markSeen(db, person._id, body)
+      await markSeen(db, person, body)
       announce.notificationsChanged([person._id])
-      return answer(await countNotifications(db, person._id), answers.unreadNotifications)
+      return answer(await countNotifications(db, person), answers.unreadNotifications)
     })
 
     serve('GET /notifications/quiet', async ({ person }) => answer(await listQuiet(db, person._id), answers.quiet))

@@ -1,11 +1,13 @@
 import { isForAdmins } from '#contract/admin-notifications.ts'
 import { NotificationKind, type NotificationsSeen } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
-import { markSeenByAdmin } from './for-admins.ts'
+import type { Person } from '../person.ts'
+import { markSeenByAdmin, newsForSession } from './for-admins.ts'
 
 /** Marks as seen what happened up to a time. What happened later, while the user was looking, stays unread. */
-export async function markSeen(db: Db, userId: string, { until, one }: NotificationsSeen): Promise<void> {
-  await markSeenByAdmin(db, userId, { until, one })
+export async function markSeen(db: Db, person: Person, { until, one }: NotificationsSeen): Promise<void> {
+  const { _id: userId } = person
+  await markSeenByAdmin(db, userId, await newsForSession(db, person), { until, one })
   if (one && isForAdmins(one.kind)) return
   let seen = db
     .updateTable('notifications')

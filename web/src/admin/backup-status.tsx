@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
+import { BackupHistory } from './backup-history.tsx'
 import { Command } from './command.tsx'
 import { Fact, Facts, StatusSection, Wrong } from './fact.tsx'
 import { LocalTime } from './local-time.tsx'
@@ -18,7 +19,7 @@ type Backup = SiteStatus['backup']
 
 /** The backups of the schedule, and one at once. */
 export function BackupStatus({ backup }: { backup: Backup }) {
-  const { isScheduled, runningSince, verified } = backup
+  const { isScheduled, runningSince, verified, percent = null, history = [] } = backup
   const { seconds = null } = verified ?? {}
   return (
     <StatusSection title={messages.backups}>
@@ -40,8 +41,20 @@ export function BackupStatus({ backup }: { backup: Backup }) {
           </p>
         )}
       </div>
+      {runningSince && percent !== null && <BackupProgress percent={percent} />}
       {isScheduled && <BackUpNow isRunning={runningSince !== null} />}
+      {history.length > 0 && <BackupHistory history={history} />}
     </StatusSection>
+  )
+}
+
+/** How far it is. Screen readers read it when they come to it: each percent would be too much. */
+function BackupProgress({ percent }: { percent: number }) {
+  return (
+    <div className="flex items-center gap-3">
+      <progress max={100} value={percent} aria-label={messages.backupProgress} className="h-2 w-full accent-accent" />
+      <span className="shrink-0 text-sm tabular-nums">{formatMessage(messages.backupPercent, { percent })}</span>
+    </div>
   )
 }
 

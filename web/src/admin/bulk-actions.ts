@@ -11,7 +11,7 @@ export interface BulkAction {
   fits: (post: Listed) => boolean
   /** The result; `{count}` posts. */
   result: string
-  /** The action that undoes it. */
+  /** The action that undoes it when its emails are sent. */
   undo?: BulkPostAction
   /** What is asked first, by what the list has; none of an action that hurts no one and needs no more. */
   question?: Record<Kind, { title: string; means: string }>
@@ -23,7 +23,10 @@ export interface BulkAction {
 
 const isPublic = ({ state }: Listed) => state === 'public'
 const isHeld = ({ state }: Listed) => state === 'held'
+const isRefused = ({ state }: Listed) => state === 'refused'
 const isRemoved = ({ state }: Listed) => state === 'removed'
+/** Drafts and what was removed are not changed. */
+const isChangeable = (post: Listed) => isPublic(post) || isHeld(post)
 const areCommentsClosed = (post: Listed) => 'commentsClosed' in post && post.commentsClosed
 const both = <Question>(question: Question) => ({ posts: question, comments: question })
 
@@ -48,6 +51,7 @@ const COMMENT_ACTIONS: BulkAction[] = [
     label: messages.refuse,
     fits: isHeld,
     result: messages.refused,
+    undo: 'undo-refusal',
     question: {
       posts: { title: messages.refusePosts, means: messages.refusePostsMeans },
       comments: { title: messages.refuseComments, means: messages.refuseCommentsMeans },
@@ -55,6 +59,7 @@ const COMMENT_ACTIONS: BulkAction[] = [
     hurts: true,
     hasReason: true,
   },
+  { name: 'undo-refusal', label: messages.undoRefusal, fits: isRefused, result: messages.waitAgain },
 ]
 
 /** The bulk actions of each list, in the order of their buttons. */
@@ -65,7 +70,7 @@ export const BULK_ACTIONS: Record<Kind, BulkAction[]> = {
     {
       name: 'close-comments',
       label: messages.closeComments,
-      fits: (post) => !isRemoved(post) && !areCommentsClosed(post),
+      fits: (post) => isChangeable(post) && !areCommentsClosed(post),
       result: messages.closed,
       undo: 'open-comments',
       question: both({ title: messages.closeCommentsOf, means: messages.closeMeans }),
@@ -74,28 +79,28 @@ export const BULK_ACTIONS: Record<Kind, BulkAction[]> = {
     {
       name: 'open-comments',
       label: messages.openComments,
-      fits: (post) => !isRemoved(post) && areCommentsClosed(post),
+      fits: (post) => isChangeable(post) && areCommentsClosed(post),
       result: messages.opened,
       undo: 'close-comments',
     },
     {
       name: 'move',
       label: messages.move,
-      fits: (post) => !isRemoved(post),
+      fits: isChangeable,
       result: messages.moved,
       question: both({ title: messages.movePosts, means: messages.moveMeans }),
     },
     {
       name: 'add-tags',
       label: messages.addTags,
-      fits: (post) => !isRemoved(post),
+      fits: isChangeable,
       result: messages.tagged,
       question: both({ title: messages.addTagsTo, means: messages.tagsMean }),
     },
     {
       name: 'remove-tags',
       label: messages.removeTags,
-      fits: (post) => 'tags' in post && !isRemoved(post) && post.tags.length > 0,
+      fits: (post) => 'tags' in post && isChangeable(post) && post.tags.length > 0,
       result: messages.tagged,
       question: both({ title: messages.removeTagsFrom, means: messages.tagsMean }),
     },
@@ -108,6 +113,7 @@ export const NOT_DONE_LABELS: Record<NotDone, string> = {
   'not-public': messages.notPublic,
   'not-held': messages.notHeld,
   'not-removed': messages.notRemoved,
+  'not-refused': messages.notRefused,
   changed: messages.changed,
   leaving: messages.leaving,
   unchanged: messages.unchanged,

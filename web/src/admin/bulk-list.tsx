@@ -1,15 +1,14 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import type { BulkPostAction, BulkResult } from '#contract/posts.ts'
 import * as messages from '#messages/admin-posts.ts'
 import * as commonMessages from '#messages/common.ts'
 import { DateText } from '../ui/date.tsx'
 import { Message } from '../ui/message.tsx'
 import { type ListInPages, ShowMore } from '../ui/show-more.tsx'
 import { AdminFailure } from './admin-list.tsx'
-import { BULK_ACTIONS, type BulkAction, type Kind, type Listed } from './bulk-actions.ts'
+import type { Kind, Listed } from './bulk-actions.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkResultText } from './bulk-result.tsx'
-import { type Entered, useBulk } from './use-bulk.ts'
+import { useActs } from './use-bulk.ts'
 
 type Page<Item> = { data: { items: Item[]; lookedUntil: string | null; isCut: boolean } }
 
@@ -28,19 +27,10 @@ type Props<Item> = Shown<Item> & {
   list: Omit<ListInPages, 'data'> & { data: { pages: Page<Item>[] } | undefined; refetch: () => unknown }
 }
 
-/** What was done last, and to which posts. */
-interface Done {
-  /** Of this action in the list. */
-  number: number
-  action: BulkAction
-  posts: Listed[]
-  result: BulkResult
-}
-
 /** A list in pages whose posts can be selected and acted on together. */
 export function BulkList<Item extends Listed>({ kind, list, ...shown }: Props<Item>) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { act, done, busy } = useActs(kind, () => setChosen(new Set()))
+  const { act, undo, done, busy } = useActs(kind, () => setChosen(new Set()))
   const place = useRef<HTMLUListElement>(null)
   const pages = list.data?.pages
   if (!pages && list.error) return <AdminFailure error={list.error} retry={list.refetch} />
@@ -48,10 +38,6 @@ export function BulkList<Item extends Listed>({ kind, list, ...shown }: Props<It
   const items = pages.flatMap(({ data }) => data.items)
   const selected = items.filter(({ _id }) => chosen.has(_id))
   const last = pages.at(-1)?.data
-  const undo = (name: BulkPostAction, posts: Listed[]) => {
-    const action = BULK_ACTIONS[kind].find((one) => one.name === name)
-    if (action) act(action, posts)
-  }
   return (
     <>
       <BulkBar
@@ -65,9 +51,7 @@ export function BulkList<Item extends Listed>({ kind, list, ...shown }: Props<It
       {done && (
         <BulkResultText
           key={done.number}
-          action={done.action}
-          posts={done.posts}
-          result={done.result}
+          done={done}
           titleOf={(post) => shown.titleOf(post as Item)}
           busy={busy}
           onUndo={undo}
@@ -88,23 +72,6 @@ export function BulkList<Item extends Listed>({ kind, list, ...shown }: Props<It
       <ShowMore list={list} within={place} />
     </>
   )
-}
-
-/** Acts on posts, and keeps what was done last. */
-function useActs(kind: Kind, onDone: () => void) {
-  const [done, setDone] = useState<Done | null>(null)
-  const bulk = useBulk(kind)
-  const act = (action: BulkAction, posts: Listed[], entered: Entered = {}) =>
-    bulk.mutate(
-      { action, posts, ...entered },
-      {
-        onSuccess: (result) => {
-          onDone()
-          setDone((before) => ({ number: (before?.number ?? 0) + 1, action, posts, result }))
-        },
-      },
-    )
-  return { act, done, busy: bulk.isPending }
 }
 
 type ItemsProps<Item> = Omit<Shown<Item>, 'titleOf'> & {

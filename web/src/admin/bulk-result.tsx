@@ -1,38 +1,38 @@
 import { useEffect, useRef } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
-import type { BulkPostAction, BulkResult } from '#contract/posts.ts'
 import * as messages from '#messages/admin-posts.ts'
 import * as commonMessages from '#messages/common.ts'
 import { Button } from '../ui/button.tsx'
-import { type BulkAction, type Listed, NOT_DONE_LABELS } from './bulk-actions.ts'
+import { type Listed, NOT_DONE_LABELS } from './bulk-actions.ts'
+import type { Done } from './use-bulk.ts'
+
+const PANEL = 'my-4 rounded-xl border border-line bg-raised px-4 py-3 outline-none'
 
 type Props = {
-  action: BulkAction
-  posts: Listed[]
-  result: BulkResult
+  done: Done
   titleOf: (post: Listed) => string
   busy: boolean
-  onUndo: (action: BulkPostAction, posts: Listed[]) => void
+  onUndo: () => void
 }
 
 /**
  * What an action did, what it did not and why. It takes the focus: the buttons and the posts from which the action came
  * may be gone.
  */
-export function BulkResultText({ action, posts, result, titleOf, busy, onUndo }: Props) {
+export function BulkResultText({ done: { action, posts, result, undone }, titleOf, busy, onUndo }: Props) {
   const { done, notDone, mailed } = result
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
-  const { undo } = action
   const titles = new Map(posts.map((post) => [post._id, titleOf(post)]))
-  const changed = posts.filter(({ _id }) => done.includes(_id))
+  if (undone !== undefined) {
+    return (
+      <div ref={place} role="status" tabIndex={-1} className={PANEL}>
+        <p className="font-medium">{undone}</p>
+      </div>
+    )
+  }
   return (
-    <div
-      ref={place}
-      role="status"
-      tabIndex={-1}
-      className="my-4 rounded-xl border border-line bg-raised px-4 py-3 outline-none"
-    >
+    <div ref={place} role="status" tabIndex={-1} className={PANEL}>
       <p className="font-medium">
         {done.length > 0 ? formatMessage<string>(action.result, { count: done.length }) : messages.nothingDone}
       </p>
@@ -53,8 +53,8 @@ export function BulkResultText({ action, posts, result, titleOf, busy, onUndo }:
           </ul>
         </>
       )}
-      {undo && changed.length > 0 && (
-        <Button size="small" look="plain" className="mt-3" disabled={busy} onClick={() => onUndo(undo, changed)}>
+      {action.undo && done.length > 0 && (
+        <Button size="small" look="plain" className="mt-3" disabled={busy} onClick={onUndo}>
           {commonMessages.undo}
         </Button>
       )}

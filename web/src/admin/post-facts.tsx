@@ -13,12 +13,13 @@ const LINK = 'underline underline-offset-4 hover:text-ink'
 /** The state of a post and since when, its author, and more facts: one after another, on as many lines as it takes. */
 export function PostFacts({ post, children }: { post: Listed; children: ReactNode }) {
   const { pathname } = useLocation()
-  const { state, at, author, held, reports } = post
+  const { state, at, author, held, reports, refusal } = post
   return (
     <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm wrap-anywhere text-quiet">
       <li className={state === 'public' ? undefined : 'font-medium text-ink'}>
         <span>{STATE_LABELS[state]}</span> <DateText iso={at} />
       </li>
+      {refusal && <Refusal {...refusal} />}
       {held.map((reason) => (
         <li key={reason}>{HOLD_LABELS[reason]}</li>
       ))}
@@ -41,5 +42,27 @@ export function PostFacts({ post, children }: { post: Listed; children: ReactNod
       </li>
       {children}
     </ul>
+  )
+}
+
+/** Who refused it, and why. */
+function Refusal({ by, reason }: NonNullable<Listed['refusal']>) {
+  return (
+    <>
+      <li>
+        {by === null ? (
+          messages.refusedByCommand
+        ) : by.name === null ? (
+          messages.refusedByFormer
+        ) : (
+          <Message text={messages.refusedBy} values={{ name: by.name }} />
+        )}
+      </li>
+      {reason !== '' && (
+        <li>
+          <Message text={messages.refusalReason} values={{ reason: <bdi>{reason}</bdi> }} />
+        </li>
+      )}
+    </>
   )
 }

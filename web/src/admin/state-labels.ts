@@ -5,5 +5,6 @@ import * as messages from '#messages/admin-posts.ts'
 export const STATE_LABELS: Record<PostState, string> = {
   public: messages.publicState,
   held: messages.heldState,
+  refused: messages.refusedState,
   removed: messages.removedState,
 }

@@ -70,18 +70,7 @@ export function UnlistedComments({ panel, list }: { panel: Panel; list: Comment[
   const { blog, person, calls, writing, tell } = panel
   return (
     <Suspense>
-      {blog.createdBy === person._id && (
-        <WaitingComments
-          blogId={blog._id}
-          ownId={person._id}
-          busy={calls.busy}
-          onDecide={async (comment, decision, reason) => {
-            const isDecided = (await calls.decide(comment, decision, reason)) !== undefined
-            if (isDecided) tell(decision === 'approve' ? messages.commentApproved : messages.commentRefused)
-            return isDecided
-          }}
-        />
-      )}
+      {blog.createdBy === person._id && <WaitingComments blogId={blog._id} ownId={person._id} tell={tell} />}
       <HiddenComments
         blogId={blog._id}
         shown={list}

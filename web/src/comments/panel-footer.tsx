@@ -6,7 +6,9 @@ import { NewCommentsButton } from './new-comments-button.tsx'
 import { elementsOf } from './scroll-area.tsx'
 import type { Panel } from './use-panel.ts'
 
-const UndoDeletion = lazyComponent(async () => (await import('./undo-deletion.tsx')).UndoDeletion)
+const UndoLine = lazyComponent(async () => (await import('./undo-line.tsx')).UndoLine)
+
+const UNDO_SECONDS = 12
 
 /** Below the list: undoing a deletion, the number of new comments, and the field for one more. */
 export function PanelFooter({ panel }: { panel: Panel }) {
@@ -20,9 +22,11 @@ export function PanelFooter({ panel }: { panel: Panel }) {
     <>
       {removed && (
         <Suspense>
-          <UndoDeletion
+          <UndoLine
             key={removed}
-            restore={async () => (await calls.restore(removed)) !== undefined}
+            text={messages.commentDeleted}
+            seconds={UNDO_SECONDS}
+            undo={async () => (await calls.restore(removed)) !== undefined}
             onEnd={() => setRemoved(null)}
           />
         </Suspense>

@@ -40,11 +40,20 @@ export const heldComments = (blogId: string) =>
     queryFn: async ({ signal }) => (await request('GET /comment/held/:blogId', { params: { blogId }, signal })).data,
   })
 
-/** The comments that wait below a blog of the user, who decides. */
+/** The comments that wait below a blog of the user, who decides, the oldest first. */
 export const waitingComments = (blogId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...PERSONAL, 'waiting-comments', blogId],
-    queryFn: async ({ signal }) => (await request('GET /comment/waiting/:blogId', { params: { blogId }, signal })).data,
+    queryFn: ({ pageParam, signal }) =>
+      request('GET /comment/waiting/:blogId', {
+        params: { blogId },
+        query: { cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    // A server of the release before has one page.
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? null,
+    select: ({ pages }) => ({ pages, comments: pages.flatMap(({ data }) => data) }),
   })
 
 /** The hidden comments of a blog that the user may see: of its creator all, of others their own. */

@@ -1,7 +1,8 @@
-import type { SyntheticEvent } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { HIDE_REASON_MAX } from '#contract/limits.ts'
 import * as commonMessages from '#messages/common.ts'
 import { Button } from '../ui/button.tsx'
+import { CheckField } from '../ui/check-field.tsx'
 import { Field, INPUT } from '../ui/field.tsx'
 import { Modal, ModalActions } from '../ui/modal.tsx'
 import { type Unsent, useUnsentState } from '../unsent/use-unsent.ts'
@@ -18,19 +19,22 @@ type Props = {
   /** Where the reason is kept while it is typed. */
   unsent: Unsent<string>
   busy: boolean
+  /** The label of a checkbox; none by default. */
+  option?: string
   /** @returns whether it is done */
-  onAct: (reason: string) => Promise<boolean>
+  onAct: (reason: string, isOptionChecked: boolean) => Promise<boolean>
   onClose: () => void
 }
 
 /** Asks for the reason of what is done to a comment. What was typed stays until it is done. */
 export function ReasonDialog(props: Props) {
-  const { title, description, label, isRequired, action, acting, unsent, busy, onAct, onClose } = props
+  const { title, description, label, isRequired, option, action, acting, unsent, busy, onAct, onClose } = props
+  const [isOptionChecked, setIsOptionChecked] = useState(false)
   const [reason, setReason] = useUnsentState(unsent)
   const isReady = !isRequired || reason.trim() !== ''
   const act = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!isReady || busy || !(await onAct(reason.trim()))) return
+    if (!isReady || busy || !(await onAct(reason.trim(), isOptionChecked))) return
     setReason(() => '')
     onClose()
   }
@@ -52,6 +56,15 @@ export function ReasonDialog(props: Props) {
             />
           )}
         </Field>
+        {option !== undefined && (
+          <div className="mt-4">
+            <CheckField
+              label={option}
+              checked={isOptionChecked}
+              onChange={({ target }) => setIsOptionChecked(target.checked)}
+            />
+          </div>
+        )}
         <ModalActions>
           <Button look="plain" onClick={onClose}>
             {commonMessages.cancel}

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Comment, NewComment } from '#contract/comments.ts'
-import type { WaitingComment, WaitingDecision } from '#contract/held.ts'
 import type { Place } from '#contract/quotes.ts'
 import * as messages from '#messages/comments.ts'
 import { hasStatus } from '../http/api-error.ts'
@@ -10,7 +9,7 @@ import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { notify } from '../ui/toast.ts'
 import { applyEvent } from './apply-event.ts'
 import { forgetDeleted } from './comment-events.ts'
-import { comments, heldComments, hiddenComments, waitingComments } from './queries.ts'
+import { comments, heldComments, hiddenComments } from './queries.ts'
 
 /** The place of a new comment: a part of the text or another comment, or neither. */
 export type NewPlace = Place & { parent?: string | undefined }
@@ -25,7 +24,7 @@ interface Call {
 const query = { answer: 'changed' } as const
 
 /**
- * Adds, edits, deletes, restores, hides, shows, approves and refuses comments of a blog. Only one call runs at a time, so that a double
+ * Adds, edits, deletes, restores, hides and shows comments of a blog. Only one call runs at a time, so that a double
  * click sends once; each resolves to what it added or changed, or to undefined if it failed and showed its own error message. `waits` says
  * whether the comment that was sent or changed last waits for approval.
  */
@@ -101,7 +100,6 @@ export function useCommentCalls(blogId: string) {
         },
         fallback: messages.showFailed,
       }),
-    decide: useDecide(blogId, send),
     restore: (id: string) =>
       send({
         make: async () => {
@@ -114,27 +112,6 @@ export function useCommentCalls(blogId: string) {
 }
 
 type Send = (call: Call) => Promise<Comment[] | undefined>
-
-/** Approves or refuses a comment that waits below a blog of the user. */
-function useDecide(blogId: string, send: Send) {
-  const client = useQueryClient()
-  const { queryKey } = waitingComments(blogId)
-  const make = async ({ _id, since }: WaitingComment, decision: WaitingDecision, reason: string) => {
-    try {
-      const params = { commentId: _id, blogId, decision }
-      const body = { reason, since }
-      const answer = await request('POST /comment/waiting/:commentId/:blogId/:decision', { params, query, body })
-      client.setQueryData(queryKey, (known) => known?.filter((other) => other._id !== _id))
-      return restored(answer)
-    } catch (error) {
-      // Someone else may have decided.
-      void client.invalidateQueries({ queryKey })
-      throw error
-    }
-  }
-  return (comment: WaitingComment, decision: WaitingDecision, reason: string) =>
-    send({ make: () => make(comment, decision, reason), fallback: messages.decisionFailed })
-}
 
 /** Makes one call at a time, and puts its answer into the list of comments. */
 function useOneCall(blogId: string) {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Blog } from '#contract/blogs.ts'
 import type { Comment } from '#contract/comments.ts'
@@ -38,7 +38,7 @@ export function usePanel({ blog, person, asked, onAsked, open, onOpenChange }: P
   const [told, tell] = useAnnouncement()
   // Asked for by the lists of them, which load later.
   const held = useQuery({ ...heldComments(blog._id), enabled: false })
-  const waiting = useQuery({ ...waitingComments(blog._id), enabled: false })
+  const waiting = useInfiniteQuery({ ...waitingComments(blog._id), enabled: false })
   const calls = useCommentCalls(blog._id)
   const scroller = useRef<HTMLDivElement>(null)
   const { unseen, seen } = useUnseen(shown, isOwn)
@@ -61,7 +61,7 @@ export function usePanel({ blog, person, asked, onAsked, open, onOpenChange }: P
     person,
     isClosed,
     comments,
-    hasHeld: (held.data?.length ?? 0) + (waiting.data?.length ?? 0) > 0,
+    hasHeld: (held.data?.length ?? 0) + (waiting.data?.comments.length ?? 0) > 0,
     isOwn,
     writing,
     removed,

@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { WAITING_HASH } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import type { WaitingComment, WaitingDecision } from '#contract/held.ts'
+import { POSTS_AT_ONCE, UNDO_SECONDS } from '#contract/limits.ts'
 import * as messages from '#messages/comments.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { CheckField } from '../ui/check-field.tsx'
 import { Message, srOnly } from '../ui/message.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { refuseReason } from './comment-drafts.ts'
 import { CommentText } from './comment-text.tsx'
@@ -16,71 +19,213 @@ import { HOLD_LABELS } from './hold-labels.ts'
 import { waitingComments } from './queries.ts'
 import { Quote } from './quote.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { UndoLine } from './undo-line.tsx'
+import { useWaiting } from './use-waiting.ts'
 
 type Props = {
   blogId: string
   /** The creator of the blog. */
   ownId: string
-  busy: boolean
-  /** @returns whether it is decided */
-  onDecide: (comment: WaitingComment, decision: WaitingDecision, reason: string) => Promise<boolean>
+  /** Announces to screen readers what was done. */
+  tell: (text: string) => void
 }
 
 /** The comments that wait for the approval of the blog's creator, below the others: why, and the decisions. */
-export function WaitingComments({ blogId, ownId, busy, onDecide }: Props) {
-  const { data: list } = useQuery(waitingComments(blogId))
-  const [refusing, setRefusing] = useState<WaitingComment | null>(null)
+export function WaitingComments({ blogId, ownId, tell }: Props) {
+  const query = useInfiniteQuery(waitingComments(blogId))
+  const { refused, forget, decide, undo, busy } = useWaiting(blogId)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [refusing, setRefusing] = useState<WaitingComment[]>([])
   const section = useRef<HTMLElement>(null)
-  const isThere = list !== undefined && list.length > 0
-  useLinkedSection(section, isThere)
-  if (!isThere) return null
-  const approve = async (comment: WaitingComment) => {
-    // Its button is gone then, and the section with the last of them.
-    const next = list.length > 1 ? section.current : section.current?.parentElement
-    if (await onDecide(comment, 'approve', '')) next?.focus({ preventScroll: true })
+  const items = useRef<HTMLUListElement>(null)
+  const list = query.data?.comments ?? []
+  const selected = list.filter(({ _id }) => chosen.has(_id))
+  useLinkedSection(section, list.length > 0)
+  if (list.length === 0 && !refused) return null
+  const act = async (decision: WaitingDecision, comments: WaitingComment[], more = {}) => {
+    // The buttons are gone then, and the section with the last of the comments.
+    const panel = section.current?.parentElement
+    if (!(await decide({ decision, comments, ...more }))) return false
+    setChosen(new Set())
+    const isApproved = decision === 'approve'
+    tell(isApproved ? messages.commentApproved : messages.refusedWithUndo)
+    requestAnimationFrame(() => (section.current ?? panel)?.focus({ preventScroll: true }))
+    return true
+  }
+  const choose = (comment: WaitingComment, isChosen: boolean) => {
+    const ids = new Set(chosen)
+    if (isChosen) ids.add(comment._id)
+    else ids.delete(comment._id)
+    setChosen(ids)
   }
   return (
     <section ref={section} tabIndex={-1} aria-label={messages.waitingTitle} className="border-t border-line py-4">
-      <h3 className="mb-3 text-sm font-semibold">{formatMessage(messages.waitingCount, { count: list.length })}</h3>
-      <ul className="space-y-4">
+      {refused && (
+        <UndoLine
+          key={refused.undoId}
+          text={formatMessage(messages.refusedCount, { count: refused.count })}
+          seconds={UNDO_SECONDS}
+          undo={async () => {
+            const isUndone = await undo()
+            if (isUndone) tell(messages.refusalUndone)
+            section.current?.focus({ preventScroll: true })
+            return isUndone
+          }}
+          onEnd={forget}
+        />
+      )}
+      {list.length > 0 && (
+        <h3 className="mb-3 text-sm font-semibold">
+          {formatMessage(query.hasNextPage ? messages.waitingMore : messages.waitingCount, { count: list.length })}
+        </h3>
+      )}
+      {list.length > 1 && (
+        <ChooseWaiting
+          list={list}
+          selected={selected}
+          busy={busy}
+          onChoose={(ids) => setChosen(new Set(ids))}
+          onApprove={() => act('approve', selected)}
+          onRefuse={() => setRefusing(selected)}
+        />
+      )}
+      <ul ref={items} className="space-y-4">
         {list.map((comment) => (
           <li key={comment._id} className="rounded-lg border border-dashed border-line px-4 py-3">
             <WaitingItem
               comment={comment}
+              isChosen={list.length > 1 ? chosen.has(comment._id) : undefined}
+              onChoose={(isChosen) => choose(comment, isChosen)}
               busy={busy}
-              onApprove={() => approve(comment)}
-              onRefuse={() => setRefusing(comment)}
+              onApprove={() => act('approve', [comment])}
+              onRefuse={() => setRefusing([comment])}
             />
           </li>
         ))}
       </ul>
-      {refusing && (
-        <ReasonDialog
-          key={refusing._id}
-          title={messages.refuseConfirmTitle}
-          description={formatMessage(messages.refuseConfirmText, { name: refusing.authorInfo.name })}
-          label={formatMessage(messages.refuseReasonLabel, { name: refusing.authorInfo.name })}
-          isRequired={false}
-          action={messages.refuseComment}
-          acting={messages.refusing}
-          unsent={refuseReason(ownId, refusing._id)}
+      <ShowMore list={query} within={items} className="mt-4" />
+      {refusing.length > 0 && (
+        <RefuseDialog
+          comments={refusing}
+          ownId={ownId}
           busy={busy}
-          onAct={(reason) => onDecide(refusing, 'refuse', reason)}
-          onClose={() => setRefusing(null)}
+          onRefuse={(reason, writer) => act('refuse', refusing, { reason, writer })}
+          onClose={() => setRefusing([])}
         />
       )}
     </section>
   )
 }
 
-type ItemProps = { comment: WaitingComment; busy: boolean; onApprove: () => void; onRefuse: () => void }
+type ChooseProps = {
+  list: WaitingComment[]
+  selected: WaitingComment[]
+  busy: boolean
+  onChoose: (ids: string[]) => void
+  onApprove: () => void
+  onRefuse: () => void
+}
 
-function WaitingItem({ comment, busy, onApprove, onRefuse }: ItemProps) {
+/** Chooses all comments that are listed, and decides on the chosen ones. */
+function ChooseWaiting({ list, selected, busy, onChoose, onApprove, onRefuse }: ChooseProps) {
+  const most = list.slice(0, POSTS_AT_ONCE)
+  const count = selected.length
+  return (
+    <div className="mb-4">
+      <CheckField
+        label={formatMessage(messages.chooseAll, { count: most.length })}
+        checked={count >= most.length}
+        onChange={({ target }) => onChoose(target.checked ? most.map(({ _id }) => _id) : [])}
+      />
+      {count > 0 && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="small" disabled={busy || count > POSTS_AT_ONCE} onClick={onApprove}>
+            {formatMessage(messages.approveChosen, { count })}
+          </Button>
+          <Button size="small" look="plain" disabled={busy || count > POSTS_AT_ONCE} onClick={onRefuse}>
+            {formatMessage(messages.refuseChosen, { count })}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type RefuseProps = {
+  comments: WaitingComment[]
+  ownId: string
+  busy: boolean
+  /** @param writer whose other comments are refused, too @returns whether it is done */
+  onRefuse: (reason: string, writer: string | undefined) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Asks before comments are refused; of one also whether it is meant of all others by its writer. */
+function RefuseDialog({ comments, ownId, busy, onRefuse, onClose }: RefuseProps) {
+  const [only, ...others] = comments
+  if (!only) return null
+  const asked = {
+    isRequired: false,
+    acting: messages.refusing,
+    busy,
+    onClose,
+  }
+  if (others.length > 0) {
+    const count = comments.length
+    return (
+      <ReasonDialog
+        {...asked}
+        title={formatMessage(messages.refuseManyTitle, { count })}
+        description={messages.refuseManyText}
+        label={messages.refuseManyReason}
+        action={formatMessage(messages.refuseChosen, { count })}
+        unsent={refuseReason(ownId, 'chosen')}
+        onAct={(reason) => onRefuse(reason, undefined)}
+      />
+    )
+  }
+  const { _id, authorInfo } = only
+  const { name } = authorInfo
+  return (
+    <ReasonDialog
+      {...asked}
+      key={_id}
+      title={messages.refuseConfirmTitle}
+      description={formatMessage(messages.refuseConfirmText, { name })}
+      label={formatMessage(messages.refuseReasonLabel, { name })}
+      option={formatMessage(messages.refuseAllOf, { name })}
+      action={messages.refuseComment}
+      unsent={refuseReason(ownId, _id)}
+      onAct={(reason, isAll) => onRefuse(reason, isAll ? authorInfo._id : undefined)}
+    />
+  )
+}
+
+type ItemProps = {
+  comment: WaitingComment
+  /** Undefined: it is the only one. */
+  isChosen: boolean | undefined
+  onChoose: (isChosen: boolean) => void
+  busy: boolean
+  onApprove: () => void
+  onRefuse: () => void
+}
+
+function WaitingItem({ comment, isChosen, onChoose, busy, onApprove, onRefuse }: ItemProps) {
   const { authorInfo, parent, since, reasons } = comment
   const named = { name: authorInfo.name, hidden: srOnly }
   return (
     <>
       <div className="flex items-center gap-2 text-sm">
+        {isChosen !== undefined && (
+          <input
+            type="checkbox"
+            aria-label={formatMessage(messages.chooseOf, { name: authorInfo.name })}
+            checked={isChosen}
+            onChange={({ target }) => onChoose(target.checked)}
+            className="size-6 shrink-0 cursor-pointer accent-accent"
+          />
+        )}
         <Avatar url={authorInfo.avatar.url} size={24} />
         <Link
           to={paths.profile(authorInfo._id)}

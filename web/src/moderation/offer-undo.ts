@@ -48,13 +48,19 @@ export function offerUndoBy(
     forget()
     void undoNow(client, call)
   }
+  const forget = undoneByKeys(undo)
+  notify.undoable(message, undo, { duration: SHOWN, keepsFocus })
+}
+
+/** Has Ctrl+Z undo an action, if it is the latest, until its emails are sent. @returns what ends that before */
+export function undoneByKeys(undo: () => void): () => void {
   const forget = () => {
     if (undoLatest === undo) undoLatest = undefined
   }
   undoLatest = undo
   setTimeout(forget, SHOWN)
   addEventListener('keydown', undoByKeys)
-  notify.undoable(message, undo, { duration: SHOWN, keepsFocus })
+  return forget
 }
 
 function undoByKeys(event: KeyboardEvent): void {

@@ -53,7 +53,7 @@ function Post({ post }: { post: ListedPost }) {
   return (
     <div className="min-w-0">
       <h2 dir="auto" className="font-serif text-lg leading-tight font-semibold wrap-anywhere">
-        {state === 'removed' ? (
+        {state === 'removed' || state === 'refused' ? (
           title
         ) : (
           <Link to={state === 'public' ? paths.blog(_id, slug) : paths.adminQueue} className="hover:underline">
