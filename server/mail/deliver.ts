@@ -82,7 +82,7 @@ export async function deliverEmail(
   const { kind, address: to } = begun.email
   const { subject, unsubscribe } = content
   try {
-    const message = { id, kind, to, subject, ...renderEmail(content, site), unsubscribe: unsubscribe?.oneClick }
+    const message = { id, kind, to, site: site.name, subject, ...renderEmail(content, site), unsubscribe: unsubscribe?.oneClick }
     await mail.transport.deliver(message, signal)
   } catch (error) {
     // Another error, such as a full disk, comes before anything was sent.

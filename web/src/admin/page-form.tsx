@@ -52,18 +52,20 @@ export function PageForm({ page }: { page?: ListedPage }) {
           onChange={({ target }) => change({ slug: target.value.toLowerCase() })}
         />
       )}
-      <RichTextField
-        key={form.editorKey}
-        name="content"
-        label={messages.text}
-        initial={typed.content}
-        watch={never}
-        onChange={form.changeContent}
-        onBlur={nothing}
-        focusRef={nothing}
-        error={errors.content}
-        uploadPicture={uploadPicture}
-      />
+      <div className="rounded-lg border border-edge/70 bg-raised px-4 py-2 focus-within:border-accent hover:border-edge">
+        <RichTextField
+          key={form.editorKey}
+          name="content"
+          label={messages.text}
+          initial={typed.content}
+          watch={never}
+          onChange={form.changeContent}
+          onBlur={nothing}
+          focusRef={nothing}
+          error={errors.content}
+          uploadPicture={uploadPicture}
+        />
+      </div>
       <CheckField
         label={messages.published}
         hint={

@@ -26,7 +26,7 @@ export function NameAndWords({ form }: { form: Form }) {
         name="copyright"
         form={form}
         label={messages.copyright}
-        hint={formatMessage(messages.copyrightHint, { placeholder: '{name}' })}
+        hint={formatMessage(messages.copyrightHint, { namePlaceholder: '{name}', yearPlaceholder: '{year}' })}
       />
       <Setting name="language" form={form}>
         {(field) => <LanguageField {...field} />}
