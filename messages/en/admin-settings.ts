@@ -39,6 +39,8 @@ export const announcementHint = 'One line above the header of every page. Empty 
 export const announcementAddress = 'Address'
 export const announcementAddressHint =
   'Where the line leads to, such as /pages/terms or https://example.com. Empty for nowhere.'
+// {path}: such as /pages/terms
+export const missingPage = 'This site has no page at {path} yet.'
 export const announcementEnds = 'Ends'
 // {zone}: such as Europe/Berlin.
 export const announcementEndsHint =

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
 import { FIRST_POSTS_MAX } from '#contract/limits.ts'
 import type { SiteSettings } from '#contract/settings.ts'
@@ -12,6 +12,7 @@ import { CategoriesField } from './categories-field.tsx'
 import { ColourField } from './colour-field.tsx'
 import { LanguageField } from './language-field.tsx'
 import { LinksPreview } from './links-preview.tsx'
+import { MissingPage } from './missing-page.tsx'
 import { Setting } from './setting.tsx'
 import { SiteImageField } from './site-image-field.tsx'
 import type { SettingsForm as Form } from './use-settings-form.ts'
@@ -36,7 +37,7 @@ export function NameAndWords({ form }: { form: Form }) {
 }
 
 type TextSettingProps = {
-  name: 'name' | 'tagline' | 'description' | 'copyright' | 'announcement' | 'announcementAddress'
+  name: 'name' | 'tagline' | 'description' | 'copyright' | 'announcement'
   form: Form
   label: string
   hint?: string
@@ -108,15 +109,26 @@ export function LogoAndIcon() {
 }
 
 export function AnnouncementOfSite({ form }: { form: Form }) {
+  /** The address when its field was last left. */
+  const [entered, setEntered] = useState(form.values.announcementAddress)
   return (
     <Group title={messages.announcement}>
       <TextSetting name="announcement" form={form} label={messages.announcementText} hint={messages.announcementHint} />
-      <TextSetting
-        name="announcementAddress"
-        form={form}
-        label={messages.announcementAddress}
-        hint={messages.announcementAddressHint}
-      />
+      <Setting name="announcementAddress" form={form}>
+        {({ value, error, onChange }) => (
+          <>
+            <TextField
+              label={messages.announcementAddress}
+              hint={messages.announcementAddressHint}
+              error={error}
+              value={value}
+              onChange={({ target }) => onChange(target.value)}
+              onBlur={() => setEntered(value)}
+            />
+            {entered === value && <MissingPage address={value} />}
+          </>
+        )}
+      </Setting>
       <Setting name="announcementEnds" form={form}>
         {({ value, error, onChange }) => (
           <TextField
