@@ -170,6 +170,8 @@ export const AuditEntry = z.object({
   subject: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
   /** The id of the blog or the comment; null: it is not about one. */
   postId: z.string().nullable(),
+  /** What admins see of it, a comment by its first words; null: nothing. */
+  post: AdminPost.pick({ kind: true, title: true, text: true, blogId: true, state: true }).nullable().optional(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

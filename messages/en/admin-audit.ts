@@ -14,6 +14,9 @@ export const aboutBlog = 'The blog {title} by {name}'
 // {title}: that of the blog with the comment. {text}: the comment.
 export const aboutComment = 'The comment “{text}” on {title} by {name}'
 
+// Below what was done to a comment. {text}: its first words. {title}: that of the blog.
+export const commentOn = '{text} on {title}'
+
 // In the place of {actor}, where it begins the sentence
 export const serverCommand = 'A command on the server'
 // In the place of {actor} or {subject}

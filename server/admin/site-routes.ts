@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { AdminPost, AuditEntry } from '#contract/admin.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as answers from '#messages/answers.ts'
 import { listEntries } from '../audit/audit-log.ts'
@@ -8,6 +9,7 @@ import { keysIn } from '../http/cursor.ts'
 import { answer } from '../http/envelope.ts'
 import { notSignedIn } from '../http/problem.ts'
 import { listEmails } from '../mail/list.ts'
+import { findPosts } from '../moderation/posts.ts'
 import { findUser } from '../users/store.ts'
 import { askForBackup, sendTestEmail } from './backup-and-test-email.ts'
 import { openEmail, resendEmail } from './emails.ts'
@@ -69,7 +71,21 @@ export function adminSiteRoutes(deps: Deps): FastifyPluginAsync {
       const entries = await listEntries(db, { limit: limit + 1, before, about })
       const page = entries.slice(0, limit)
       const nextCursor = entries.length > limit ? String(page.at(-1)?.seq) : null
-      return { ...answer(page, answers.auditLog), nextCursor }
+      const posts = await findPosts(
+        db,
+        page.flatMap(({ postId }) => postId ?? []),
+      )
+      const withPosts = page.map((entry) => ({ ...entry, post: firstWords(posts.get(entry.postId ?? '')) }))
+      return { ...answer(withPosts, answers.auditLog), nextCursor }
     })
   }
+}
+
+/** Characters by which the audit log calls a comment. */
+const CALLED_BY = 100
+
+function firstWords(post: AdminPost | undefined): AuditEntry['post'] {
+  if (!post) return null
+  const { kind, title, text, blogId, state } = post
+  return { kind, title, text: text.length > CALLED_BY ? `${text.slice(0, CALLED_BY)}…` : text, blogId, state }
 }
