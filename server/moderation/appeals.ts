@@ -19,6 +19,7 @@ import type { Former } from './former.ts'
 import { approveRefused, type DecidedHeld } from './held.ts'
 import { learnRemoved } from './learn-removed.ts'
 import { requireStaying } from './leaving.ts'
+import { findPosts } from './posts.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** The part of an action in the detail of an email about it. */
@@ -105,21 +106,34 @@ export async function listAppeals(db: Db, limit: number, after: string): Promise
     .orderBy('appeals.id')
     .limit(limit)
     .execute()
-  return rows.map(({ id, action, subject_id, user_id, name, blog_title, text, created_at }) => ({
-    _id: id,
-    kind: appealedKind(action),
-    subjectId: subject_id?.split(' ')[0] ?? user_id,
-    since: created_at,
-    author: { _id: user_id, name },
-    subject: null,
-    reports: 0,
-    reasons: [],
-    latest: [],
-    held: null,
-    appeal: { action, blogTitle: blog_title, text },
-    registration: null,
-  }))
+  const found = await findPosts(
+    db,
+    rows.flatMap(({ subject_id }) => idsIn(subject_id)),
+  )
+  return rows.map(({ id, action, subject_id, user_id, name, blog_title, text, created_at }): QueueItem => {
+    const ids = idsIn(subject_id)
+    const post = found.get(ids[0] ?? '')
+    return {
+      _id: id,
+      kind: appealedKind(action),
+      subjectId: ids[0] ?? user_id,
+      since: created_at,
+      author: { _id: user_id, name },
+      subject: post
+        ? { title: post.title, text: post.text, blogId: post.state === 'public' ? post.blogId : null }
+        : null,
+      reports: 0,
+      reasons: [],
+      latest: [],
+      held: null,
+      appeal: { action, blogTitle: blog_title, text, ...(ids.length > 0 && { posts: ids.length }) },
+      registration: null,
+    }
+  })
 }
+
+/** The ids of the posts that an appeal is about. */
+const idsIn = (subjectId: string | null) => subjectId?.split(' ') ?? []
 
 function appealedKind(action: AppealAction): QueueItem['kind'] {
   if (action === 'remove-blog' || action === 'refuse-blog') return 'blog'
@@ -203,7 +217,7 @@ async function undo(
   }
   const isRemoval = action === 'remove-blog' || action === 'remove-comment'
   const kind = action === 'remove-blog' || action === 'refuse-blog' ? 'blog' : 'comment'
-  const posts = ids?.split(' ') ?? []
+  const posts = idsIn(ids)
   const held: DecidedHeld[] = []
   const contributions: ChangedContributions = { blogIds: [], commentedBlogIds: [] }
   for (const id of posts) {
