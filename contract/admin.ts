@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
 import { atLimit } from './field-errors.ts'
-import { ADMIN_REASON_MAX, AUDIT_LIMIT, LISTING_LIMIT, SEARCH_MAX } from './limits.ts'
+import { ADMIN_REASON_MAX, LISTING_LIMIT, SEARCH_MAX } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 import { EmailToken, Role } from './session.ts'
 
@@ -73,7 +73,7 @@ const undone = <Action extends string>(action: Action) => `undo-${action}` as co
 /**
  * The entries of the audit log: the same, what was undone, closed and opened comments, approved comments, other changes
  * of posts, reports that changed nothing, settings, categories, pages, invitations and the accounts that were created by
- * them, accounts deleted by a command, emails and failed jobs, and backups and test emails that were asked for.
+ * them, accounts and second factors that a command added, accounts that it deleted, emails and failed jobs, and backups and test emails that were asked for.
  */
 export const AuditAction = z.enum([
   ...AccountAction.options,
@@ -98,6 +98,8 @@ export const AuditAction = z.enum([
   'withdraw-invitation',
   'use-invitation',
   'delete-account',
+  'add-account',
+  'add-second-factor',
   'open-email',
   'resend-email',
   'rerun-job',
@@ -159,28 +161,6 @@ export const AdminPost = z.object({
   commentsClosed: z.boolean(),
 })
 export type AdminPost = z.infer<typeof AdminPost>
-
-/** An entry of the audit log. A name is null if the account is gone; the subject of what was done to a setting, a category, a page or a job is a key, a name (`old → new`) or an address. */
-export const AuditEntry = z.object({
-  seq: z.int().positive(),
-  at: z.iso.datetime(),
-  action: AuditAction,
-  /** Null: a command on the server. */
-  actor: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
-  subject: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
-  /** The id of the blog or the comment; null: it is not about one. */
-  postId: z.string().nullable(),
-  /** What admins see of it, a comment by its first words; null: nothing. */
-  post: AdminPost.pick({ kind: true, title: true, text: true, blogId: true, state: true }).nullable().optional(),
-})
-export type AuditEntry = z.infer<typeof AuditEntry>
-
-/** The query of GET /admin/audit: `about` is the id of a person or a post, or another subject. */
-export const AuditQuery = z.object({
-  about: z.string().trim().max(SEARCH_MAX).optional(),
-  limit: listLimit(AUDIT_LIMIT),
-  cursor: Cursor,
-})
 
 /** Why something failed, and when. */
 const Failed = z.object({ at: z.iso.datetime(), reason: z.string() })

@@ -52,7 +52,13 @@ test('links are lines of label and address; those to unpublished pages lead home
     expect(SiteSettings.shape.headerLinks.safeParse(`A link ${address}`).success, address).toBe(false)
     expect(SiteSettings.shape.announcementAddress.safeParse(address).success, address).toBe(false)
   }
-  for (const address of ['/', '/tag/a', 'https://example.org', 'http://[::1]:80/a?b#c', 'mailto:us@example.org?subject=A'])
+  for (const address of [
+    '/',
+    '/tag/a',
+    'https://example.org',
+    'http://[::1]:80/a?b#c',
+    'mailto:us@example.org?subject=A',
+  ])
     expect(SiteSettings.shape.headerLinks.safeParse(`A link ${address}`).success, address).toBe(true)
   const settings = { ...DEFAULT_SETTINGS, headerLinks: 'Feed /feed.xml', footerLinks: 'Read\nThe terms /pages/terms' }
   expect(shown(settings)).toMatchObject({

@@ -243,6 +243,7 @@ export const SERVER: Record<string, Folder> = {
       'mail',
       'moderation',
       'session',
+      'settings',
       'users',
     ],
   },

@@ -38,6 +38,8 @@ export const removedSecondFactor = '{actor} removed the second factor of {subjec
 export const removedPasskeys = '{actor} removed the passkeys of {subject}'
 export const approvedAccount = '{actor} approved the account of {subject}'
 export const refusedAccount = '{actor} refused the account of {subject}'
+export const addedAccount = '{actor} added the account of {subject}'
+export const addedSecondFactor = '{actor} added a second factor for {subject}'
 export const deletedAccountOf = '{actor} deleted the account of {subject}'
 export const madeResetLink = '{actor} made a password reset link for {subject}'
 

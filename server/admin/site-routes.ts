@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { AdminPost, AuditEntry } from '#contract/admin.ts'
+import type { AdminPost } from '#contract/admin.ts'
+import type { AuditEntry } from '#contract/audit.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as answers from '#messages/answers.ts'
 import { listEntries } from '../audit/audit-log.ts'
@@ -13,6 +14,7 @@ import { findPosts } from '../moderation/posts.ts'
 import { findUser } from '../users/store.ts'
 import { askForBackup, sendTestEmail } from './backup-and-test-email.ts'
 import { openEmail, resendEmail } from './emails.ts'
+import { dismissFirstSteps, findFirstSteps } from './first-steps.ts'
 import { listFailedJobs, rerunJob } from './jobs.ts'
 import { findSiteStatus } from './site-status.ts'
 
@@ -25,6 +27,13 @@ export function adminSiteRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /admin/status', async () =>
       answer(await findSiteStatus({ db, config, url: deps.mail.siteUrl(), now: now() }), answers.status),
     )
+
+    serve('GET /admin/firstSteps', async () => answer(await findFirstSteps(db, config, now()), answers.firstSteps))
+
+    serve('POST /admin/firstSteps/dismiss', async () => {
+      await dismissFirstSteps(db, now())
+      return answer(null, answers.firstStepsDismissed)
+    })
 
     serve('POST /admin/backups', async ({ person }) => {
       await askForBackup(deps, person._id, now())

@@ -24,7 +24,7 @@ const LISTED = 100
 type Say = (line: string) => void
 
 /** @throws OperatorError if no one has the address */
-async function userOf(db: Db, address: string): Promise<{ id: string; email: string }> {
+export async function userOf(db: Db, address: string): Promise<{ id: string; email: string }> {
   const email = withAsciiDomain(address.trim().toLowerCase())
   const user = await db.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirst()
   if (!user) throw new OperatorError(formatMessage(messages.noAccount, { email }))

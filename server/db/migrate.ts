@@ -89,6 +89,7 @@ import * as auditedPosts from './migrations/0099-audited-posts.ts'
 import * as status from './migrations/0100-status.ts'
 import * as postsForAdmins from './migrations/0101-posts-for-admins.ts'
 import * as pageOrderAndPictures from './migrations/0103-page-order-and-pictures.ts'
+import * as invitationsByEmail from './migrations/0104-invitations-by-email.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
 import { installTriggers } from './triggers/install.ts'
@@ -172,6 +173,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0100-status': status,
   '0101-posts-for-admins': postsForAdmins,
   '0103-page-order-and-pictures': pageOrderAndPictures,
+  '0104-invitations-by-email': invitationsByEmail,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -3,7 +3,6 @@ import type { Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
 import { AppealAction, type AppealableNotice, type NewAppeal } from '#contract/appeals.ts'
 import { APPEAL_DAYS } from '#contract/limits.ts'
-import type { QueueItem } from '#contract/reports.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
@@ -19,7 +18,7 @@ import type { Former } from './former.ts'
 import { approveRefused, type DecidedHeld } from './held.ts'
 import { learnRemoved } from './learn-removed.ts'
 import { requireStaying } from './leaving.ts'
-import { findPosts } from './posts.ts'
+import { idsIn } from './list-appeals.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** The part of an action in the detail of an email about it. */
@@ -94,51 +93,6 @@ export function addAppeal(db: Db, appeal: NewAppeal, personId: string | undefine
 }
 
 const ended = () => new Problem(410, 'appeal-link-ended')
-
-/** The appeals that wait, the oldest first. @param after the id of the last one of the page before */
-export async function listAppeals(db: Db, limit: number, after: string): Promise<QueueItem[]> {
-  const rows = await db
-    .selectFrom('appeals')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select(['appeals.id', 'action', 'subject_id', 'user_id', 'name', 'blog_title', 'text', 'appeals.created_at'])
-    .where('decided_at', 'is', null)
-    .where('appeals.id', '>', after)
-    .orderBy('appeals.id')
-    .limit(limit)
-    .execute()
-  const found = await findPosts(
-    db,
-    rows.flatMap(({ subject_id }) => idsIn(subject_id)),
-  )
-  return rows.map(({ id, action, subject_id, user_id, name, blog_title, text, created_at }): QueueItem => {
-    const ids = idsIn(subject_id)
-    const post = found.get(ids[0] ?? '')
-    return {
-      _id: id,
-      kind: appealedKind(action),
-      subjectId: ids[0] ?? user_id,
-      since: created_at,
-      author: { _id: user_id, name },
-      subject: post
-        ? { title: post.title, text: post.text, blogId: post.state === 'public' ? post.blogId : null }
-        : null,
-      reports: 0,
-      reasons: [],
-      latest: [],
-      held: null,
-      appeal: { action, blogTitle: blog_title, text, ...(ids.length > 0 && { posts: ids.length }) },
-      registration: null,
-    }
-  })
-}
-
-/** The ids of the posts that an appeal is about. */
-const idsIn = (subjectId: string | null) => subjectId?.split(' ') ?? []
-
-function appealedKind(action: AppealAction): QueueItem['kind'] {
-  if (action === 'remove-blog' || action === 'refuse-blog') return 'blog'
-  return action === 'remove-comment' || action === 'refuse-comment' ? 'comment' : 'profile'
-}
 
 interface Decision {
   itemId: string

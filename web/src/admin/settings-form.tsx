@@ -4,9 +4,9 @@ import * as messages from '#messages/admin-settings.ts'
 import * as commonMessages from '#messages/common.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
+import { AnnouncementOfSite } from './announcement-group.tsx'
 import {
   AccentColour,
-  AnnouncementOfSite,
   ApprovalOfPosts,
   Categories,
   LinksOfSite,

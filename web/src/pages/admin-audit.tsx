@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { commentHash } from '#contract/addresses.ts'
-import type { AuditEntry } from '#contract/admin.ts'
+import type { AuditEntry } from '#contract/audit.ts'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-audit.ts'

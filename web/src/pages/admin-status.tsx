@@ -11,6 +11,7 @@ import { AdminPage } from '../admin/admin-page.tsx'
 import { BackupStatus } from '../admin/backup-status.tsx'
 import { Command } from '../admin/command.tsx'
 import { Fact, Facts, StatusSection, Wrong } from '../admin/fact.tsx'
+import { StepsLeft } from '../admin/first-steps.tsx'
 import { MailStatus } from '../admin/mail-status.tsx'
 import { siteStatus } from '../admin/queries.ts'
 import { paths } from '../paths.ts'
@@ -35,6 +36,7 @@ function Status() {
   if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   return (
     <>
+      <StepsLeft />
       <BackupStatus backup={data.backup} />
       <MailStatus status={data} />
       <JobStatus jobs={data.jobs} />
