@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
 import { atLimit } from './field-errors.ts'
-import { ADMIN_REASON_MAX, AUDIT_LIMIT, LISTING_LIMIT, SEARCH_MAX } from './limits.ts'
+import { ADMIN_REASON_MAX, LISTING_LIMIT, SEARCH_MAX } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 import { EmailToken, Role } from './session.ts'
 
@@ -72,7 +72,7 @@ const undone = <Action extends string>(action: Action) => `undo-${action}` as co
 
 /**
  * The entries of the audit log: the same, what was undone, and what was done to posts, settings, categories, tags, pages,
- * invitations, accounts, emails, jobs and backups.
+ * invitations, accounts and second factors that a command added, emails, jobs and backups.
  */
 export const AuditAction = z.enum([
   ...AccountAction.options,
@@ -99,6 +99,8 @@ export const AuditAction = z.enum([
   'withdraw-invitation',
   'use-invitation',
   'delete-account',
+  'add-account',
+  'add-second-factor',
   'open-email',
   'resend-email',
   'rerun-job',
@@ -161,26 +163,6 @@ export const AdminPost = z.object({
   commentsClosed: z.boolean(),
 })
 export type AdminPost = z.infer<typeof AdminPost>
-
-/** An entry of the audit log. A name is null if the account is gone; the subject of what was done to a setting, a category, a tag, a page or a job is a key, a name (`old → new`) or an address. */
-export const AuditEntry = z.object({
-  seq: z.int().positive(),
-  at: z.iso.datetime(),
-  action: AuditAction,
-  /** Null: a command on the server. */
-  actor: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
-  subject: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
-  /** The id of the blog or the comment; null: it is not about one. */
-  postId: z.string().nullable(),
-})
-export type AuditEntry = z.infer<typeof AuditEntry>
-
-/** The query of GET /admin/audit: `about` is the id of a person or a post, or another subject. */
-export const AuditQuery = z.object({
-  about: z.string().trim().max(SEARCH_MAX).optional(),
-  limit: listLimit(AUDIT_LIMIT),
-  cursor: Cursor,
-})
 
 /** Why something failed, and when. */
 const Failed = z.object({ at: z.iso.datetime(), reason: z.string() })

@@ -17,8 +17,6 @@ import {
   AdminPost,
   AdminUser,
   AdminUsersQuery,
-  AuditEntry,
-  AuditQuery,
   PostAction,
   SiteStatus,
   UserAction,
@@ -35,6 +33,7 @@ import {
 } from './admin-tags.ts'
 import { Analytics, AnalyticsQuery, ComesBack, MostRead, Read, Writers } from './analytics.ts'
 import { AppealableNotice, NewAppeal } from './appeals.ts'
+import { AuditEntry, AuditQuery } from './audit.ts'
 import { BlockedPerson } from './blocks.ts'
 import { BLOG_PICTURES } from './blog-fields.ts'
 import { Blog, BlogCard, BlogChanges, CommentsState, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
@@ -44,6 +43,7 @@ import { DigestChanges, DigestChoices, Unsubscribing } from './digests.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
 import { AdminEmail, EmailsQuery, FailedJob, JobsQuery, OpenedEmail } from './emails.ts'
 import { Nothing, success, successOrHeld, successWithCursor, successWithUndo } from './envelope.ts'
+import { FirstSteps } from './first-steps.ts'
 import {
   HeldComment,
   SpamWave,
@@ -54,7 +54,7 @@ import {
   WaitingQuery,
 } from './held.ts'
 import { Id } from './id.ts'
-import { Invitation, InvitationCheck, NewInvitation } from './invitations.ts'
+import { EmailedInvitation, Invitation, InvitationCheck, InvitedAs, NewInvitation } from './invitations.ts'
 import {
   Notification,
   NotificationCount,
@@ -249,7 +249,7 @@ export const CALLS = {
   'DELETE /user/sessions': { access: 'signedIn', answer: Nothing },
 
   // Before the form is filled in: 403 if no account can be created by it. It is not used up.
-  'POST /user/checkInvitation': { access: 'public', body: InvitationCheck, answer: Nothing },
+  'POST /user/checkInvitation': { access: 'public', body: InvitationCheck, answer: success(InvitedAs) },
   'POST /user/register': {
     access: 'public',
     form: { fields: Registration, files: ['avatar'] },
@@ -591,11 +591,20 @@ export const CALLS = {
   'POST /admin/undo/:id': { access: 'admin', params: ById, answer: Nothing },
   'GET /admin/invitations': { access: 'admin', answer: success(z.array(Invitation)) },
   'POST /admin/invitations': { access: 'admin', status: 201, answer: success(NewInvitation) },
+  // Sent to an address that has no account.
+  'POST /admin/invitations/email': {
+    access: 'admin',
+    body: EmailedInvitation,
+    status: 201,
+    answer: Nothing,
+  },
   'DELETE /admin/invitations/:id': { access: 'admin', params: ById, answer: Nothing },
   'GET /admin/analytics': { access: 'admin', query: AnalyticsQuery, answer: success(Analytics) },
   'GET /admin/analytics/mostRead': { access: 'admin', query: AnalyticsQuery, answer: success(MostRead) },
   'GET /admin/analytics/writers': { access: 'admin', query: AnalyticsQuery, answer: success(Writers) },
   'GET /admin/analytics/comesBack': { access: 'admin', answer: success(ComesBack) },
+  'GET /admin/firstSteps': { access: 'admin', answer: success(FirstSteps) },
+  'POST /admin/firstSteps/dismiss': { access: 'admin', answer: Nothing },
   'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },
   // Begun within a minute by one of the instances; the status says how it goes.
   'POST /admin/backups': { access: 'admin', answer: Nothing },

@@ -17,7 +17,7 @@ export type EmailKind =
   | ('change-email' | 'email-changed' | 'new-device' | 'account-deletion')
   | ('second-factor-added' | 'recovery-codes-renewed' | 'report-decided')
   | ('passkey-added' | 'passkey-removed')
-  | 'test'
+  | ('test' | 'invitation')
   | DigestKind
 
 /** An email in the list for admins, without its text. */

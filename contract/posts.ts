@@ -105,6 +105,8 @@ const pageOf = <Item extends z.ZodType>(item: Item) =>
     lookedUntil: z.iso.datetime().nullable(),
     /** The search, or the reports, found more than are listed: only the newest of them are. */
     isCut: z.boolean(),
+    /** The account that the filter names; null: none does, or no account has it. */
+    author: z.object({ _id: z.string(), name: z.string() }).nullable().optional(),
   })
 export const PostsPage = pageOf(ListedPost)
 export const CommentsPage = pageOf(ListedComment)

@@ -59,7 +59,8 @@ export const QueueItem = z.object({
   author: z.object({ _id: z.string(), name: z.string() }).nullable(),
   /**
    * Its public part: the title and excerpt of a blog; a comment, with the title and id of its blog; or a name.
-   * Null: it was deleted or is no longer published. Of what is held, its author's text: of a blog the beginning.
+   * Null: it was deleted or is no longer published. Of what is held, its author's text: of a blog the beginning. Of an
+   * appeal: the post that it is about, as far as admins see it; its `blogId` is that of a public blog.
    */
   subject: z.object({ title: z.string(), text: z.string(), blogId: z.string().nullable() }).nullable(),
   reports: z.int().nonnegative(),
@@ -69,7 +70,15 @@ export const QueueItem = z.object({
   /** Why it waits for approval; null: it was reported. */
   held: z.array(HoldReason).nullable(),
   /** The action that the author appeals against, and their text; null: no appeal. */
-  appeal: z.object({ action: AppealAction, blogTitle: z.string(), text: z.string() }).nullable(),
+  appeal: z
+    .object({
+      action: AppealAction,
+      blogTitle: z.string(),
+      text: z.string(),
+      /** How many posts a granted appeal publishes. A server of the release before sends no number. */
+      posts: z.int().positive().optional(),
+    })
+    .nullable(),
   /** An account that waits for approval. */
   registration: z.object({ email: z.string(), emailVerified: z.boolean(), role: Role }).nullable(),
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
 import { withAsciiDomain } from './ascii-domain.ts'
 import { atLimit } from './field-errors.ts'
-import { InvitationToken } from './invitations.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
 import { ROLES } from './user-fields.ts'
 
@@ -15,6 +14,9 @@ export const Email = EmailText.min(1, { error: messages.emailRequired, abort: tr
   .check(z.email(messages.emailInvalid))
 
 export const Role = z.enum(ROLES, { error: messages.roleRequired })
+
+/** The token in the address of an invitation. */
+export const InvitationToken = z.string().min(1).max(100)
 
 /** A password that is being set. */
 export const NewPassword = z

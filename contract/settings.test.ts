@@ -27,13 +27,39 @@ test('the default settings are within their bounds, and change no colour', () =>
   })
 })
 
+test('the last line of a page has the name and, where admins want it, the current year', () => {
+  const settings = { ...DEFAULT_SETTINGS, name: 'The {year} Club', copyright: '© {year} {name}' }
+  const { copyright } = publicSettings(settings, { published: [], images: {}, now: new Date('2031-05-01') })
+  expect(copyright).toBe('© 2031 The {year} Club')
+})
+
 test('links are lines of label and address; those to unpublished pages lead home', () => {
   const footerLinks = 'Read\n  The terms   /pages/terms\nElsewhere https://example.org/a b'
   const wrong = SiteSettings.shape.footerLinks.safeParse(footerLinks)
   expect(wrong.error?.issues[0]?.message).toMatch(/^“Elsewhere https:\/\/example.org\/a b” has to be a label/)
-  for (const address of ['javascript:alert(1)', '//example.org', '/\\example.org', 'example.org']) {
-    expect(SiteSettings.shape.headerLinks.safeParse(`A link ${address}`).success).toBe(false)
+  for (const address of [
+    'javascript:alert(1)',
+    '//example.org',
+    '/\\example.org',
+    'example.org',
+    'https://',
+    'https:///about',
+    'http://?a',
+    'mailto:',
+    'mailto:?subject=Hello',
+    'mailto:us',
+  ]) {
+    expect(SiteSettings.shape.headerLinks.safeParse(`A link ${address}`).success, address).toBe(false)
+    expect(SiteSettings.shape.announcementAddress.safeParse(address).success, address).toBe(false)
   }
+  for (const address of [
+    '/',
+    '/tag/a',
+    'https://example.org',
+    'http://[::1]:80/a?b#c',
+    'mailto:us@example.org?subject=A',
+  ])
+    expect(SiteSettings.shape.headerLinks.safeParse(`A link ${address}`).success, address).toBe(true)
   const settings = { ...DEFAULT_SETTINGS, headerLinks: 'Feed /feed.xml', footerLinks: 'Read\nThe terms /pages/terms' }
   expect(shown(settings)).toMatchObject({
     headerLinks: [{ label: 'Feed', address: '/feed.xml' }],

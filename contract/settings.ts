@@ -27,6 +27,7 @@ import {
   HELD_WORDS_MAX,
   LANGUAGE_MAX,
 } from './limits.ts'
+import { isLinkAddress } from './link-address.ts'
 import { OneLine } from './one-line.ts'
 import { REGISTRATIONS, SITE_TITLE } from './site.ts'
 import { SiteImages } from './site-images.ts'
@@ -63,13 +64,16 @@ type Link = z.infer<typeof Link>
 
 const LINKS_MAX = 2000
 const ANNOUNCEMENT_MAX = 140
-const ADDRESS = /^(?:\/(?![/\\])|https?:\/\/|mailto:)[^\s<>"]{0,300}$/
+const ADDRESS = /^[^\s<>"]{1,300}$/
+/** Not that of another site without its scheme. */
+const PATH = /^\/(?![/\\])/
+const isAddress = (address: string) => ADDRESS.test(address) && (PATH.test(address) || isLinkAddress(address))
 
 /** `Terms /pages/terms` is the label and the address. */
 function linkIn(line: string): Link | undefined {
   const at = line.lastIndexOf(' ')
   const link = { label: line.slice(0, at).trim(), address: line.slice(at + 1) }
-  return at > 0 && isVisible(link.label) && !hasHidden(link.label) && ADDRESS.test(link.address) ? link : undefined
+  return at > 0 && isVisible(link.label) && !hasHidden(link.label) && isAddress(link.address) ? link : undefined
 }
 
 /** The lines of each block; an empty line ends one. */
@@ -135,7 +139,7 @@ export const SiteSettings = z.object({
   /** The words between asterisks have the accent colour. */
   tagline: line(120),
   description: line(200),
-  /** `{name}` stands for the name. */
+  /** `{name}` stands for the name, `{year}` for the current year. */
   copyright: line(200),
   /** The language of the blogs, as a BCP 47 tag. The interface is English. */
   language: z
@@ -159,7 +163,7 @@ export const SiteSettings = z.object({
   announcementAddress: z
     .string()
     .trim()
-    .refine((address) => address === '' || ADDRESS.test(address), refused('invalid-format', messages.addressInvalid)),
+    .refine((address) => address === '' || isAddress(address), refused('invalid-format', messages.addressInvalid)),
   /** When it ends, in ISO 8601; empty: it stays. */
   announcementEnds: z.literal('').or(z.iso.datetime({ error: messages.endInvalid })),
   /** A blog whose category has become a former name is moved to the one that has it. */
@@ -302,7 +306,7 @@ export function publicSettings(
     categories,
     images,
     announcement: announcementOf(settings, links, now),
-    copyright: settings.copyright.replaceAll('{name}', () => name),
+    copyright: settings.copyright.replaceAll('{year}', String(now.getUTCFullYear())).replaceAll('{name}', () => name),
     headerLinks: links(textBlocksIn(settings.headerLinks).flat()),
     footerColumns: withOtherPages(
       textBlocksIn(settings.footerLinks).map(([title = '', ...lines]) => ({ title, links: links(lines) })),

@@ -14,7 +14,6 @@ import { BlogCard } from './blogs.ts'
 import { Flag } from './boolean-text.ts'
 import { atLimit, refuse, refused } from './field-errors.ts'
 import { formatMessage } from './format-message.ts'
-import { InvitationToken } from './invitations.ts'
 import {
   ABOUT_MAX,
   AUTHORS_PAGE_SIZE,
@@ -28,7 +27,7 @@ import {
 import { OneLine } from './one-line.ts'
 import { byCursor, pageOf } from './pagination.ts'
 import { Picture } from './pictures.ts'
-import { Email, NewPassword, Role } from './session.ts'
+import { Email, InvitationToken, NewPassword, Role } from './session.ts'
 import { EDUCATIONS, VISIBILITIES } from './user-fields.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 

@@ -273,6 +273,10 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'POST /admin/undo/:id', { cookie, params: { id: 'none' }, status: 403 })
   await use(continues, 'GET /admin/invitations', { cookie, status: 403 })
   await use(continues, 'POST /admin/invitations', { cookie, status: 403 })
+  const invited = { email: 'guest@example.org', role: 'Reader' } as const
+  await use(continues, 'POST /admin/invitations/email', { cookie, body: invited, status: 403 })
+  await use(continues, 'GET /admin/firstSteps', { cookie, status: 403 })
+  await use(continues, 'POST /admin/firstSteps/dismiss', { cookie, status: 403 })
   await use(continues, 'DELETE /admin/invitations/:id', { cookie, params: { id: 'none' }, status: 403 })
   await use(continues, 'GET /admin/analytics', { cookie, status: 403 })
   await use(continues, 'GET /admin/analytics/mostRead', { cookie, status: 403 })

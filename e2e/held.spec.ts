@@ -85,7 +85,7 @@ test('a comment waits, is approved or refused, and comes back by an appeal', asy
     const appeal = deciding.getByRole('article', { name: /^Against the refusal of a comment/ })
     await expect(appeal.getByText('It is another one.')).toBeVisible()
     await expectUsable(deciding)
-    await appeal.getByRole('button', { name: 'Grant' }).click()
+    await appeal.getByRole('button', { name: 'Publish the comment' }).click()
     await expect(deciding.getByText('Nothing is waiting.')).toBeVisible()
     await open(writing, `/blog/${blog._id}`)
     await expect(writing.getByRole('button', { name: 'Comments, 2' })).toBeVisible()

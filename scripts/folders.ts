@@ -256,6 +256,7 @@ export const SERVER: Record<string, Folder> = {
       'mail',
       'moderation',
       'session',
+      'settings',
       'users',
     ],
   },

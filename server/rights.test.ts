@@ -301,6 +301,10 @@ const TABLE: Record<CallName, Row> = {
   'POST /admin/undo/:id': { expected: { absent: adminOnly(404) } },
   'GET /admin/invitations': { expected: { none: adminOnly(200) } },
   'POST /admin/invitations': { expected: { none: adminOnly(201) } },
+  'POST /admin/invitations/email': {
+    json: { email: 'guest@example.org', role: 'Reader' },
+    expected: { none: adminOnly(201) },
+  },
   'DELETE /admin/invitations/:id': { expected: { absent: adminOnly(404) } },
   'GET /admin/analytics': { expected: { none: adminOnly(200) } },
   'GET /admin/analytics/mostRead': { expected: { none: adminOnly(200) } },
@@ -329,6 +333,8 @@ const TABLE: Record<CallName, Row> = {
   'PUT /admin/pageOrder': { json: { slugs: ['terms', 'help'] }, expected: { none: adminOnly(200) } },
   'POST /admin/publishPages': { expected: { none: adminOnly(200) } },
   'POST /admin/pagePicture': { form: async () => ({ image: await makePicture() }), expected: { none: adminOnly(201) } },
+  'GET /admin/firstSteps': { expected: { none: adminOnly(200) } },
+  'POST /admin/firstSteps/dismiss': { expected: { none: adminOnly(200) } },
   'GET /admin/status': { expected: { none: adminOnly(200) } },
   // No backups are set up.
   'POST /admin/backups': { expected: { none: adminOnly(409) } },

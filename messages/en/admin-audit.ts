@@ -14,6 +14,9 @@ export const aboutBlog = 'The blog {title} by {name}'
 // {title}: that of the blog with the comment. {text}: the comment.
 export const aboutComment = 'The comment “{text}” on {title} by {name}'
 
+// Below what was done to a comment. {text}: its first words. {title}: that of the blog.
+export const commentOn = '{text} on {title}'
+
 // In the place of {actor}, where it begins the sentence
 export const serverCommand = 'A command on the server'
 // In the place of {actor} or {subject}
@@ -35,6 +38,8 @@ export const removedSecondFactor = '{actor} removed the second factor of {subjec
 export const removedPasskeys = '{actor} removed the passkeys of {subject}'
 export const approvedAccount = '{actor} approved the account of {subject}'
 export const refusedAccount = '{actor} refused the account of {subject}'
+export const addedAccount = '{actor} added the account of {subject}'
+export const addedSecondFactor = '{actor} added a second factor for {subject}'
 export const deletedAccountOf = '{actor} deleted the account of {subject}'
 export const madeResetLink = '{actor} made a password reset link for {subject}'
 

@@ -11,7 +11,16 @@ export const addAnother = 'Add another invitation'
 export const adding = 'Adding…'
 export const addFailed = 'No invitation was added. Try again.'
 
+// Sending one by email
+export const byEmail = 'Send one by email'
+export const byEmailHint = 'The link is in the email alone, and proves the address. Sending again replaces it.'
+export const sendInvitation = 'Send'
+export const sendFailed = 'The invitation was not sent. Try again.'
+
 // The list
+// {email}: to whom. {name}: an admin. {added} and {until}: days.
+export const openEmailed = 'To {email}, added on {added} by {name}, open until {until}'
+export const openEmailedOfCommand = 'To {email}, added on {added} by a command, open until {until}'
 export const noneOpen = 'No invitation is open.'
 // {name}: an admin. {added} and {until}: days.
 export const openInvitation = 'Added on {added} by {name}, open until {until}'

@@ -6,6 +6,8 @@ export const searchComments = 'Search comments'
 export const filters = 'Filters'
 export const author = 'Author'
 export const authorHint = 'Their email address or id'
+// {name}: the author
+export const onlyByAuthor = 'Only by {name}'
 export const category = 'Category'
 export const chooseCategory = 'Choose a category'
 export const anyCategory = 'Any category'

@@ -12,7 +12,7 @@ export const empty = 'Nothing is waiting.'
 // A button in front of the title, which follows it.
 export const details = 'Details:'
 
-// {name}: the author of a blog or a comment.
+// In a row and below its text. {name}: the author of a blog or a comment.
 export const byAuthor = 'By {name}'
 // The heading of a comment; {title} is that of its blog.
 export const onBlog = 'On {title}'
@@ -34,7 +34,16 @@ export const againstBlogRefusal = 'Against the refusal of the blog “{title}”
 export const againstCommentRefusal = 'Against the refusal of a comment on “{title}”'
 export const seePerson = 'See this person'
 export const decline = 'Decline'
-export const grant = 'Grant'
+
+// A granted appeal: what will happen
+export const endSuspension = 'End the suspension'
+export const endSilence = 'End the silence'
+export const restoreEverything = 'Restore everything'
+export const publishBlogAgain = '{count, plural, one {Publish the blog again} other {Publish the # blogs again}}'
+export const publishCommentAgain =
+  '{count, plural, one {Publish the comment again} other {Publish the # comments again}}'
+export const publishBlog = '{count, plural, one {Publish the blog} other {Publish the # blogs}}'
+export const publishComment = '{count, plural, one {Publish the comment} other {Publish the # comments}}'
 
 // A blog or a comment that waits for approval; {date} is a day
 export const blogWaits = 'Blog waits · {date}'
@@ -67,6 +76,8 @@ export const byDeletedAccount = 'By a deleted account'
 export const reportReasons = 'Why it was reported'
 // {reason}: such as “Spam”, which {count} reports gave.
 export const reasonCount = '{reason} × {count}'
+// After the first of several reasons: how many more there are.
+export const moreReasons = '+{count}'
 // A person who reported it without being signed in.
 export const visitor = 'A visitor'
 export const latestShown = 'The latest {count} are shown.'

@@ -25,8 +25,9 @@ export const taglineHint = 'On the home page. Words between * and * have the acc
 export const description = 'Description'
 export const descriptionHint = 'In the footer, in feeds and among search results.'
 export const copyright = 'Copyright'
-// {placeholder}: the word {name} with its braces, which admins type.
-export const copyrightHint = 'The last line of every page. {placeholder} is replaced by the name.'
+// {namePlaceholder} and {yearPlaceholder}: the words {name} and {year} with their braces, which admins type.
+export const copyrightHint =
+  'The last line of every page. {namePlaceholder} is replaced by the name, {yearPlaceholder} by the current year.'
 export const language = 'Language of the blogs'
 export const languageHint =
   "Used by screen readers, browsers, feeds and search engines. Type the name of a language to find its code. The site's own texts stay in English."
@@ -38,6 +39,8 @@ export const announcementHint = 'One line above the header of every page. Empty 
 export const announcementAddress = 'Address'
 export const announcementAddressHint =
   'Where the line leads to, such as /pages/terms or https://example.com. Empty for nowhere.'
+// {path}: such as /pages/terms
+export const missingPage = 'This site has no page at {path} yet.'
 export const announcementEnds = 'Ends'
 // {zone}: such as Europe/Berlin.
 export const announcementEndsHint =

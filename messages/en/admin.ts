@@ -30,6 +30,8 @@ export const commandCopied = 'Command copied.'
 export const copyCommandFailed = 'The command could not be copied. Select and copy it yourself.'
 
 // Forms
+// {time}: of today, or with its day.
+export const unsavedChanges = 'You have unsaved changes from {time}.'
 export const save = 'Save'
 // A button: replaces what was typed here with what another admin has saved in the meantime.
 export const useTheirs = 'Use theirs'

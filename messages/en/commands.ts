@@ -2,85 +2,6 @@
 //
 // What `npm run admin` prints. Lists begin with an id, and two spaces divide what is in their lines.
 
-// npm run admin: the commands
-/**
- * Two columns: commands in lower case stay as they are, words in capitals are what is to be typed in their place.
- * `{actions}` are more lines, of commands alone.
- */
-export const usage = `Use npm run admin -- with one of:
-  reports                  what was reported, the oldest first
-  dismiss ID               close the reports of an entry of the queue, and leave it as it is
-  remove ID [reason]       remove the blog or comment that was reported
-  remove-post ID [reason]  remove a public blog or comment, by the id in its address; restore-post brings it back
-  hold-post ID [reason]    let it wait in the queue instead
-  close-comments ID        of a blog; open-comments opens them again
-  registrations            accounts that wait for approval, the oldest first
-  held                     what waits for approval, the oldest first
-  approve ID [SINCE]       publish what waits for approval, or let the account sign in; with the time that held
-                           shows, not if it was edited since
-  refuse ID [reason]       refuse it: its author sees the reason and keeps the text; an account is deleted
-  appeals                  what people appeal against, the oldest first
-  grant-appeal ID [reason] undo the decision that someone appeals against; decline-appeal leaves it
-  spam                     accounts that post little but what is held as spam
-  spam remove              remove everything of them; spam undo TIME brings it back
-  posts [FILTERS] [text]   blogs that are public, wait or were removed by an admin, newest first; filters are
-                           state=held, author=, category=, tag=, from=, until=, reads=, reported=true, cursor=
-  act-on-posts ACTION IDS [text]
-                           remove, restore, approve, refuse, close-comments, open-comments, move, add-tags or
-                           remove-tags, with commas between ids, and behind them a reason, a category or tags
-  comments [FILTERS] [text]
-                           the same of comments, also with blog=; act-on-comments ACTION IDS [reason]
-  people [text]            the newest people, or those whose name or email address contains the text
-  grant EMAIL              make someone an admin
-  revoke EMAIL             remove someone's admin rights
-  remove-second-factor EMAIL
-                           let someone who lost their codes sign in with the password alone
-  remove-passkeys EMAIL    remove the passkeys of someone who lost their device
-  reset-link EMAIL         print a link to set a new password
-{actions}
-  invite                   print an address by which one account can be created
-  invitations              the unused invitations
-  withdraw-invitation ID   so that it cannot be used
-  delete-account EMAIL     delete it in 14 days, for its owner; with keep-texts behind it, public texts stay
-  settings                 what admins chose for the site
-  settings set KEY VALUE   change a setting
-  settings reset KEY       its default
-  images                   the logos and the icon; images logo FILE sets one of logo, logo-dark and icon
-  images logo --remove     so that the header shows the name
-  categories               the categories, with the names that they had
-  categories add NAME      at the end; categories move NAME PLACE: 1 is the first
-  categories rename NAME NEW
-                           its blogs stay in it, and links to it lead there
-  categories retire NAME OTHER
-                           its blogs move to another one
-  tags                     the tags of most blogs; tags find TEXT: those that contain a text
-  tags rename TAG NEW      on all blogs, and for its followers; its address leads to the new one
-  tags merge TAG[,TAG] TARGET
-                           the same of several, into a tag that there is
-  tags delete TAG[,TAG]    from all blogs, and for its followers
-  tags former              what was renamed, merged or deleted; tags restore TAG[,TAG] undoes it
-  pages                    the pages that admins wrote, and the prepared drafts
-  pages publish SLUG       as it is; pages withdraw SLUG: a draft again
-  pages publish-all        the prepared drafts in which nothing is to be filled in
-  pages text SLUG          its text, as HTML; pages write SLUG FILE: that of a file
-  pages add SLUG TITLE     an empty draft; pages order SLUG SLUG...: these first, as the footer lists them
-  pages delete SLUG        it can be restored for 30 days; pages restore SLUG: as a draft
-  emails [STATE]           the newest emails: waiting, sending, sent, unknown (may have been sent), failed or suppressed
-  open-email ID            what an email in the outbox says, with its link
-  send-again ID            send an email that failed or may have been sent, which may then arrive twice
-  jobs                     jobs that failed; run-again ID runs one again
-  audit [ID]               what admins did, latest first; only with the person or post of this id
-  export FILE.zip [EMAIL] [--all]
-                           public blogs as Markdown, pages, WordPress and Ghost files, of one author or all; --all
-                           adds those that are not published
-  analytics [DAYS]         what is read, by how many, from where, who writes and who comes back: in the last 7, 30, 90
-                           or 365 days; analytics FROM TO: from one day to another, such as 2026-01-31
-  status                   how the site is: version, disk, database, backups, emails, jobs
-  back-up                  ask the running site for a backup
-  test-email EMAIL         send a test to the address of an account
-  audit --check [HASH]     verify that no entry was changed or removed; with a hash that was printed before, also
-                           not at the end`
-
 // Words in lines and lists of npm run admin
 /** In place of a person, where a command of the operator did something. */
 export const aCommand = 'a command'
@@ -126,9 +47,26 @@ export const accountLeaves = '{email} is signed out, and deleted on {time}. Unti
 export const factorRemoved = '{email} signs in with the password alone now.'
 export const passkeysRemoved = 'Passkeys of {email} removed: {count}.'
 
+// Accounts and second factors that a command adds
+export const accountAdded = '{email} has an account now. This link sets its password:'
+export const accountExists = '{email} has an account already.'
+export const passwordFirst = '{email} has no password yet. Set it first, by the link that reset-link {email} prints.'
+/** `{secret}`: what an authenticator app takes. */
+export const factorSecret = 'The secret for an authenticator app: {secret}'
+export const factorNext =
+  'Enter it in the app, or make a QR code of the address. Then turn it on by a code of the app: add-second-factor {email} CODE'
+export const factorWrongCode =
+  'This code is wrong or too old. Type the current one, or begin again: add-second-factor {email}'
+export const hasFactor = '{email} has a second factor. For another one: remove-second-factor {email}'
+/** Before a list of codes. */
+export const factorAdded =
+  '{email} signs in with the password and a code now. Each of these recovery codes works once instead of a code:'
+
 // Invitations
 export const inviteAddress = 'One account can be created at this address until {time}:'
 export const invitation = '{id}  added {added} by {person}, open until {expires}'
+export const emailedInvitation = '{id}  sent to {email} on {added} by {person}, open until {expires}'
+export const invitationSent = 'An invitation is on its way to {email}; emails says whether it was sent.'
 export const noInvitations = 'No invitation is open.'
 export const withdrawn = 'Withdrawn.'
 
@@ -256,6 +194,12 @@ export const failedJobs = 'Failed jobs: {count}.'
 /** `{seconds}`: how long the oldest of them has been due. */
 export const waitingJobs =
   'Waiting jobs: {count}; the oldest has been due for {seconds, plural, one {# second} other {# seconds}}.'
+export const readingUndecided = 'No one has chosen yet who can read: reading needs an account.'
+export const registrationUndecided = 'No one has chosen yet who can create an account: everyone can.'
+/** Before a list of sentences, each with a command. */
+export const firstSteps = 'First steps that are left:'
+/** `{step}` is a sentence, `{command}` what to type or to set. */
+export const firstStep = '  {step} {command}'
 export const auditEntries = 'Entries of the audit log: {entries}; the hash of the last one: {hash}.'
 
 // The audit log

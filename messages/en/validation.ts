@@ -88,7 +88,8 @@ export const contrastLow = `{theme, select,
 export const columnsTooMany = 'There is room for {columns, number} columns of {links, number} links'
 /** `{line}` is what was typed. “Terms /pages/terms” is an example. */
 export const lineNoLink = '“{line}” has to be a label and an address, such as Terms /pages/terms'
-export const addressInvalid = 'An address begins with / or https://, such as /pages/terms'
+export const addressInvalid =
+  'An address is a path such as /pages/terms, or such as https://example.org or mailto:us@example.org'
 export const endInvalid = 'Choose a date and a time, or none'
 export const categoriesTooMany = 'There are at most {max, number} categories'
 export const categoriesRequired = 'At least one category has to remain'

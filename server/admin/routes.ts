@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { formatMessage } from '#contract/format-message.ts'
 import * as answers from '#messages/answers.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { registerCalls } from '../calls/register-calls.ts'
@@ -9,7 +10,7 @@ import { notFound, Problem } from '../http/problem.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
 import { closeSessionsOf, findAdminRights } from '../session/store.ts'
 import { claimAdmin } from './admins.ts'
-import { addInvitation, invitationAddress, listInvitations, withdrawInvitation } from './invitations.ts'
+import { addInvitation, invitationAddress, listInvitations, sendInvitation, withdrawInvitation } from './invitations.ts'
 import { findPerson, listPeople } from './people.ts'
 import { recordAddress } from './site-record.ts'
 
@@ -68,6 +69,12 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
       const { id, token, expiresAt } = await addInvitation(db, person._id, now())
       const address = invitationAddress(deps.mail.siteUrl(), token)
       return reply.code(201).send(answer({ _id: id, expiresAt, address }, answers.invitationAdded, 201))
+    })
+
+    serve('POST /admin/invitations/email', async ({ reply, body, person }) => {
+      await rateLimit('writing', person._id)
+      await sendInvitation(db, body, person._id, now())
+      return reply.code(201).send(answer(null, formatMessage(answers.invitationSent, { email: body.email }), 201))
     })
 
     serve('DELETE /admin/invitations/:id', async ({ params: { id }, person }) => {

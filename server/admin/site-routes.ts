@@ -1,4 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { AdminPost } from '#contract/admin.ts'
+import type { AuditEntry } from '#contract/audit.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as answers from '#messages/answers.ts'
 import { appendEntry, listEntries } from '../audit/audit-log.ts'
@@ -11,9 +13,11 @@ import { keysIn } from '../http/cursor.ts'
 import { answer } from '../http/envelope.ts'
 import { notSignedIn, Problem } from '../http/problem.ts'
 import { listEmails } from '../mail/list.ts'
+import { findPosts } from '../moderation/posts.ts'
 import { findUser } from '../users/store.ts'
 import { askForBackup, sendTestEmail } from './backup-and-test-email.ts'
 import { openEmail, resendEmail } from './emails.ts'
+import { dismissFirstSteps, findFirstSteps } from './first-steps.ts'
 import { listFailedJobs, rerunJob } from './jobs.ts'
 import { findSiteStatus } from './site-status.ts'
 
@@ -31,6 +35,13 @@ export function adminSiteRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /admin/status', async () =>
       answer(await findSiteStatus({ db, config, url: deps.mail.siteUrl(), now: now() }), answers.status),
     )
+
+    serve('GET /admin/firstSteps', async () => answer(await findFirstSteps(db, config, now()), answers.firstSteps))
+
+    serve('POST /admin/firstSteps/dismiss', async () => {
+      await dismissFirstSteps(db, now())
+      return answer(null, answers.firstStepsDismissed)
+    })
 
     serve('POST /admin/backups', async ({ person }) => {
       await askForBackup(deps, person._id, now())
@@ -99,7 +110,21 @@ export function adminSiteRoutes(deps: Deps): FastifyPluginAsync {
       const entries = await listEntries(db, { limit: limit + 1, before, about })
       const page = entries.slice(0, limit)
       const nextCursor = entries.length > limit ? String(page.at(-1)?.seq) : null
-      return { ...answer(page, answers.auditLog), nextCursor }
+      const posts = await findPosts(
+        db,
+        page.flatMap(({ postId }) => postId ?? []),
+      )
+      const withPosts = page.map((entry) => ({ ...entry, post: firstWords(posts.get(entry.postId ?? '')) }))
+      return { ...answer(withPosts, answers.auditLog), nextCursor }
     })
   }
+}
+
+/** Characters by which the audit log calls a comment. */
+const CALLED_BY = 100
+
+function firstWords(post: AdminPost | undefined): AuditEntry['post'] {
+  if (!post) return null
+  const { kind, title, text, blogId, state } = post
+  return { kind, title, text: text.length > CALLED_BY ? `${text.slice(0, CALLED_BY)}…` : text, blogId, state }
 }

@@ -46,7 +46,8 @@ export async function findSiteStatus({ db, config, url, now }: Parts): Promise<S
   }
 }
 
-async function findBackup(db: Db, { backup }: Config, now: Date): Promise<SiteStatus['backup']> {
+/** How the backups of the schedule go. */
+export async function findBackup(db: Db, { backup }: Config, now: Date): Promise<SiteStatus['backup']> {
   const { failed, ...state } = await findBackupState(db, backup, now)
   const age = state.verified ? now.getTime() - Date.parse(state.verified.at) : Number.POSITIVE_INFINITY
   const history = await listBackups(db, backup?.to, state.runningSince)
@@ -68,7 +69,8 @@ function backupReason(error: string | null): string {
   return error?.replace(/(?<![\w:/.])\/[^\s,:;()'"]+/g, '…') ?? messages.backupInterrupted
 }
 
-async function findMail(db: Db, { mail }: Config): Promise<SiteStatus['mail']> {
+/** Where emails go, and how the last ones went. */
+export async function findMail(db: Db, { mail }: Config): Promise<SiteStatus['mail']> {
   const newest = db
     .selectFrom('emails')
     .select(['id', 'created_at', 'ended_at', 'error'])

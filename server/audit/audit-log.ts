@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
-import type { AuditAction, AuditEntry } from '#contract/admin.ts'
+import type { AuditAction } from '#contract/admin.ts'
+import type { AuditEntry } from '#contract/audit.ts'
 import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { AuditLogTable, Schema } from '../db/schema.ts'

@@ -5,11 +5,13 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { printAnalytics } from './analytics-commands.ts'
+import { addAccount, addFactor } from './account-commands.ts'
 import { checkAudit, printAudit } from './audit-commands.ts'
 import { categoriesWork } from './category-commands.ts'
 import { exportWork } from './export-command.ts'
+import { helpOf, usage } from './help.ts'
 import { imagesWork } from './image-commands.ts'
-import { invite, printInvitations, withdraw } from './invitation-commands.ts'
+import { invite, inviteByEmail, printInvitations, withdraw } from './invitation-commands.ts'
 import { printEmail, printEmails, printFailedJobs, runJobAgain, sendEmailAgain } from './mail-and-job-commands.ts'
 import { openSite } from './open-site.ts'
 import { pagesWork } from './page-commands.ts'
@@ -40,8 +42,6 @@ import { printSettings, setSetting } from './settings-commands.ts'
 import { printStatus, requestBackup, requestTestEmail } from './status-commands.ts'
 import { tagsWork } from './tag-commands.ts'
 
-const ACTIONS = USER_ACTIONS.map((action) => `  ${`${action} EMAIL [reason]`.padEnd(24)}`).join('\n')
-
 type Say = (line: string) => void
 
 /**
@@ -51,8 +51,11 @@ type Say = (line: string) => void
  */
 export async function runCommand([command = '', ...args]: string[], config: Config, say: Say): Promise<void> {
   const commands = commandsOf(config, new Date(), say)
-  const work = Object.hasOwn(commands, command) ? commands[command]?.(args) : undefined
-  if (!work) throw new OperatorError(formatMessage(messages.usage, { actions: ACTIONS }))
+  const [topic = ''] = args
+  if (command === 'help' && Object.hasOwn(commands, topic)) return say(helpOf(topic))
+  if (!Object.hasOwn(commands, command)) throw new OperatorError(usage())
+  const work = commands[command]?.(args)
+  if (!work) throw new OperatorError(helpOf(command))
   const db = await openSite(config)
   await work(db)
     .catch((error: Error) => {
@@ -113,13 +116,22 @@ function commandsOf(config: Config, now: Date, say: Say): Record<string, Command
     comments: (words) => (db) => printComments(db, words, say),
     'act-on-comments': (words) => (db) => actOnComments({ db, config }, words, now, say),
     people: (words) => (db) => printPeople(db, words.join(' '), say),
+    'add-account': ([email = '', role = '', ...name]) =>
+      name.length === 0
+        ? undefined
+        : (db) => addAccount({ db, config }, { email, role, name: name.join(' ') }, now, say),
     grant: ofOne((db, email) => switchTo(db, email, true, now, say)),
     revoke: ofOne((db, email) => switchTo(db, email, false, now, say)),
+    'add-second-factor': ([email, code, ...rest]) =>
+      email === undefined || rest.length > 0 ? undefined : (db) => addFactor({ db, config }, email, code, now, say),
     'remove-second-factor': ofOne((db, email) => removeFactor(db, email, now, say)),
     'remove-passkeys': ofOne((db, email) => removeAllPasskeys(db, email, now, say)),
     'reset-link': ofOne((db, email) => printResetLink(db, email, config, now, say)),
     ...Object.fromEntries(actions),
-    invite: alone((db) => invite(db, config, now, say)),
+    invite: (words) => {
+      if (words.length === 0) return (db) => invite(db, config, now, say)
+      return words.length === 2 ? (db) => inviteByEmail(db, words, now, say) : undefined
+    },
     invitations: alone((db) => printInvitations(db, now, say)),
     'withdraw-invitation': ofOne((db, id) => withdraw(db, id, now, say)),
     'delete-account': ([email, ...rest]) => {

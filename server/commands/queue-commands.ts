@@ -5,9 +5,10 @@ import * as answers from '#messages/answers.ts'
 import * as messages from '#messages/commands.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import { decideAppeal, listAppeals } from '../moderation/appeals.ts'
+import { decideAppeal } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
 import { type Decision, decideHeld } from '../moderation/held.ts'
+import { listAppeals } from '../moderation/list-appeals.ts'
 import { listHeld } from '../moderation/list-held.ts'
 import { actOnPost, POST_ANSWERS } from '../moderation/posts.ts'
 import { listReported } from '../moderation/queue.ts'
@@ -72,6 +73,7 @@ export async function printReports(db: Db, say: Say): Promise<void> {
         ? formatMessage(messages.reported, { ...facts, title: subject.title })
         : formatMessage(messages.reportedGone, facts),
     )
+    if (subject?.text) say(`    ${JSON.stringify(subject.text)}`)
     say(`    ${reasons.map(({ reason, count }) => `${reason}: ${count}`).join(', ')}`)
     for (const { text } of latest) if (text) say(`    ${JSON.stringify(text)}`)
   }
@@ -136,9 +138,10 @@ export async function actOnSpam({ db, config }: Parts, undoneAt: string | undefi
 /** Prints the appeals that wait, the oldest first. */
 export async function printAppeals(db: Db, say: Say): Promise<void> {
   const items = await listAppeals(db, LISTED, '')
-  for (const { _id, since, author, appeal } of items) {
+  for (const { _id, since, author, appeal, subject } of items) {
     const { action = '', blogTitle: title = '' } = appeal ?? {}
     say(formatMessage(messages.appeal, { id: _id, author: author?.name ?? '', action, title, time: since }))
+    if (subject?.text) say(`    ${JSON.stringify(subject.text)}`)
     say(`    ${JSON.stringify(appeal?.text)}`)
   }
   if (items.length === 0) say(messages.noAppeals)

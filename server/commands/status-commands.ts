@@ -1,8 +1,12 @@
 import type { SiteStatus } from '#contract/admin.ts'
+import type { FirstStep } from '#contract/first-steps.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { SITE_TITLE } from '#contract/site.ts'
+import * as steps from '#messages/admin-first-steps.ts'
 import * as messages from '#messages/commands.ts'
 import { askForBackup, sendTestEmail } from '../admin/backup-and-test-email.ts'
+import { findFirstSteps } from '../admin/first-steps.ts'
 import { addressForLinks } from '../admin/site-record.ts'
 import { findSiteStatus } from '../admin/site-status.ts'
 import { findLastEntry } from '../audit/audit-log.ts'
@@ -35,8 +39,31 @@ export async function printStatus({ db, config }: Parts, now: Date, say: Say): P
   say(formatMessage(messages.emailStates, emails))
   say(formatMessage(messages.failedJobs, { count: failedJobs }))
   say(formatMessage(messages.waitingJobs, { count: jobs.waiting, seconds: Math.round(jobs.oldestDueSeconds) }))
+  await printFirstSteps({ db, config }, now, say)
   const { entries, hash } = await findLastEntry(db)
   say(formatMessage(messages.auditEntries, { entries, hash: hash || messages.none }))
+}
+
+/** What a new site still needs: a sentence, and what to type or to set for it. */
+const STEPS: Record<FirstStep, [text: string, command: string]> = {
+  'second-factor': [steps.secondFactorOpen, 'add-second-factor EMAIL'],
+  name: [formatMessage(steps.nameOpen, { name: SITE_TITLE }), 'settings set name NAME'],
+  reading: [messages.readingUndecided, 'settings set publicReading true'],
+  registration: [messages.registrationUndecided, 'settings set registration everybody'],
+  pages: [steps.pagesOpen, 'pages publish-all'],
+  mail: [steps.mailOpen, 'test-email EMAIL'],
+  backup: [steps.backupOpen, 'back-up'],
+  address: [steps.addressOpen, 'PUBLIC_URL=https://blog.example.org'],
+  invitation: [steps.invitationOpen, 'invite EMAIL ROLE'],
+}
+
+async function printFirstSteps({ db, config }: Parts, now: Date, say: Say): Promise<void> {
+  const left = (await findFirstSteps(db, config, now)).steps.filter(({ isDone }) => !isDone)
+  if (left.length > 0) say(messages.firstSteps)
+  for (const { step } of left) {
+    const [text, command] = STEPS[step]
+    say(formatMessage(messages.firstStep, { step: text, command }))
+  }
 }
 
 function printBackups({ backup }: SiteStatus, config: Config, say: Say): void {

@@ -50,7 +50,12 @@ export async function passSecondFactor(
 }
 
 /** The step of a code, or undefined if it is wrong. @throws Problem 503 if the site's key is another than it was */
-export async function stepOf({ config, now }: Deps, userId: string, encrypted: string, code: string) {
+export async function stepOf(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  userId: string,
+  encrypted: string,
+  code: string,
+) {
   const secret = await decrypt(config, encrypted, userId)
   if (secret) return stepOfCode(secret, code, now())
   throw new Problem(503, 'code-key-changed')
@@ -65,7 +70,11 @@ export function findSecondFactor(db: Db, userId: string) {
 }
 
 /** Stores a secret that the user has yet to confirm by a code. @returns false if there is a confirmed one */
-export async function addSecret({ db, config, now }: Deps, userId: string, secret: string): Promise<boolean> {
+export async function addSecret(
+  { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
+  userId: string,
+  secret: string,
+): Promise<boolean> {
   const values = { secret: await encrypt(config, secret, userId), created_at: now().toISOString() }
   const added = await db
     .insertInto('second_factors')
@@ -79,14 +88,20 @@ export async function addSecret({ db, config, now }: Deps, userId: string, secre
 }
 
 /**
- * Turns the second factor on, passed in this session; `secret` is the encrypted one that the code belongs to.
+ * Turns the second factor on, passed in this session, if it is done in one; `secret` is the encrypted one that the code
+ * belongs to.
  * @returns the recovery codes, which are stored as hashes only; undefined if it was confirmed or replaced in the
  * meantime
  * @throws Problem 401 if the session has ended in the meantime
  */
 export async function confirmSecret(
   trx: Transaction<Schema>,
-  { userId, sessionHash, secret, step }: { userId: string; sessionHash: string; secret: string; step: number },
+  {
+    userId,
+    sessionHash,
+    secret,
+    step,
+  }: { userId: string; sessionHash: string | undefined; secret: string; step: number },
   now: Date,
 ): Promise<string[] | undefined> {
   const confirmed = await trx
@@ -97,6 +112,7 @@ export async function confirmSecret(
     .where('confirmed_at', 'is', null)
     .executeTakeFirst()
   if (confirmed.numUpdatedRows !== 1n) return undefined
+  if (sessionHash === undefined) return addRecoveryCodes(trx, userId)
   const passed = trx.updateTable('sessions').set({ second_factor_at: now.toISOString() })
   const session = await passed.where('token_hash', '=', sessionHash).executeTakeFirstOrThrow()
   if (session.numUpdatedRows !== 1n) throw notSignedIn()

@@ -95,6 +95,7 @@ import * as analyticsOfTheSite from './migrations/0102-analytics-of-the-site.ts'
 import * as pageOrderAndPictures from './migrations/0103-page-order-and-pictures.ts'
 import * as imports from './migrations/0105-imports.ts'
 import * as redirects from './migrations/0106-redirects.ts'
+import * as invitationsByEmail from './migrations/0104-invitations-by-email.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
 import { installTriggers } from './triggers/install.ts'
@@ -184,6 +185,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0103-page-order-and-pictures': pageOrderAndPictures,
   '0105-imports': imports,
   '0106-redirects': redirects,
+  '0104-invitations-by-email': invitationsByEmail,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -40,9 +40,10 @@ import { deleteLostMentions } from '../mentions/store.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
 import { listComments } from '../moderation/all-comments.ts'
 import { listPosts } from '../moderation/all-posts.ts'
-import { addAppeal, decideAppeal, deleteDecidedAppeals, listAppealable, listAppeals } from '../moderation/appeals.ts'
+import { addAppeal, decideAppeal, deleteDecidedAppeals, listAppealable } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
 import { decideHeld } from '../moderation/held.ts'
+import { listAppeals } from '../moderation/list-appeals.ts'
 import { findHeldBlog, listHeld } from '../moderation/list-held.ts'
 import { actOnPost } from '../moderation/posts.ts'
 import { listQueue } from '../moderation/queue.ts'
@@ -74,7 +75,7 @@ import { listImports, undoImport } from '../transfer/import/undo.ts'
 import { purgeTrash } from '../trash/purge.ts'
 import { requireApproved } from '../users/admission.ts'
 import { suggestAuthors } from '../users/authors.ts'
-import { isInvitation, redeemInvitation } from '../users/invitations.ts'
+import { findInvitation, redeemInvitation } from '../users/invitations.ts'
 import { isPostgres } from './engine.ts'
 import type { Db } from './open.ts'
 import { inTransaction } from './transaction.ts'
@@ -1009,7 +1010,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
     async () => {
       const now = new Date()
       const { id, token } = await addInvitation(site.db, null, now)
-      await isInvitation(site.db, token, now)
+      await findInvitation(site.db, token, now)
       await inTransaction(site.db, (trx) => redeemInvitation(trx, 'none', now))
       await withdrawInvitation(site.db, id, null, now)
       return { statusCode: 200 }

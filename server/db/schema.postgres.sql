@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0103-page-order-and-pictures
+-- Migrations: up to 0104-invitations-by-email
 -- Triggers: version 5, f5a4237429267433
 
 create table account_deletions (
@@ -509,6 +509,9 @@ create table invitations (
   created_by text,
   created_at text not null,
   expires_at text not null,
+  email text,
+  role text,
+  email_id text,
   constraint invitations_pkey PRIMARY KEY (id),
   constraint invitations_token_hash_key UNIQUE (token_hash)
 );
@@ -883,6 +886,7 @@ create table site (
   address text,
   version text,
   version_since text,
+  first_steps_dismissed_at text,
   constraint site_pkey PRIMARY KEY ("only")
 );
 

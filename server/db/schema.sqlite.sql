@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0103-page-order-and-pictures
+-- Migrations: up to 0104-invitations-by-email
 -- Triggers: version 5, 03ab355722307ab3
 
 CREATE TABLE "account_deletions" (
@@ -761,7 +761,10 @@ CREATE TABLE "invitations" (
   "token_hash" text not null unique,
   "created_by" text references "users" ("id") on delete set null,
   "created_at" text not null,
-  "expires_at" text not null
+  "expires_at" text not null,
+  "email" text,
+  "role" text,
+  "email_id" text
 );
 
 CREATE INDEX "invitations_creator" on "invitations" ("created_by");
@@ -1120,7 +1123,8 @@ CREATE TABLE "site" (
   "id" text not null,
   "address" text,
   "version" text,
-  "version_since" text
+  "version_since" text,
+  "first_steps_dismissed_at" text
 );
 
 CREATE TABLE "site_analytics" (

@@ -137,6 +137,8 @@ export interface SiteTable {
   /** The version that started last, and when it did so first. */
   version: string | null
   version_since: string | null
+  /** When an admin dismissed the list of first steps. */
+  first_steps_dismissed_at: string | null
 }
 
 export interface UsersTable {
@@ -356,6 +358,10 @@ export interface InvitationsTable {
   created_by: string | null
   created_at: string
   expires_at: string
+  /** To whom it is sent, as a Reader or an Author, and in which email; null: an admin passes its address on. */
+  email: Generated<string | null>
+  role: Generated<Role | null>
+  email_id: Generated<string | null>
 }
 
 /** An account that cannot sign in before an admin approves it. */

@@ -14,6 +14,7 @@ import { accountNotice } from './account-notice.ts'
 import { changeEmail } from './change-email.ts'
 import { type Branding, type Content, onLines, type Site } from './content.ts'
 import { emailChanged } from './email-changed.ts'
+import { invitation } from './invitation.ts'
 import { newDevice } from './new-device.ts'
 import { passkeyAdded } from './passkey-added.ts'
 import { passkeyRemoved } from './passkey-removed.ts'
@@ -82,7 +83,15 @@ export async function deliverEmail(
   const { kind, address: to } = begun.email
   const { subject, unsubscribe } = content
   try {
-    const message = { id, kind, to, subject, ...renderEmail(content, site), unsubscribe: unsubscribe?.oneClick }
+    const message = {
+      id,
+      kind,
+      to,
+      site: site.name,
+      subject,
+      ...renderEmail(content, site),
+      unsubscribe: unsubscribe?.oneClick,
+    }
     await mail.transport.deliver(message, signal)
   } catch (error) {
     // Another error, such as a full disk, comes before anything was sent.
@@ -129,5 +138,6 @@ export const TEXTS: Record<Exclude<Email['kind'], DigestKind>, (text: Text) => C
   'passkey-removed': (text) => passkeyRemoved(text.site, at(text), text.email.detail),
   'report-decided': ({ site, email }) => reportDecided(site, email.detail),
   'password-changed': (text) => passwordChanged(text.site, at(text)),
+  invitation: ({ site, email, token }) => invitation(site, email.detail, token),
   test: (text) => testEmail(text.site, at(text)),
 }

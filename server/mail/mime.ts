@@ -1,14 +1,21 @@
 import type { SendMailOptions } from 'nodemailer'
+import { SITE_TITLE } from '#contract/site.ts'
 import type { Message } from './transport.ts'
 
-/** A message as the library takes it. Nothing in it is read from a file or fetched. */
+/** An address, with or without a name before it. */
+const SENDER = /^(?:(.*) <)?([^\s<>@]+@([^\s<>@]+))>?$/
+
+/**
+ * A message as the library takes it. Nothing in it is read from a file or fetched.
+ * @param from MAIL_FROM; the site's name stands for a missing name, and for that of the program, which samples have
+ */
 export function mimeOf(
-  { id, to, subject, text, html, unsubscribe }: Message,
+  { id, to, site, subject, text, html, unsubscribe }: Message,
   from: string,
 ): SendMailOptions & { messageId: string } {
-  const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1]
+  const [, name = SITE_TITLE, address = from, domain] = SENDER.exec(from) ?? []
   return {
-    from,
+    from: { name: name === SITE_TITLE ? site : name, address },
     to: { name: '', address: to },
     subject,
     text,

@@ -4,8 +4,8 @@ import type { Db } from '../db/open.ts'
 import type { EmailsTable } from '../db/schema.ts'
 
 /**
- * What is sent to an address that is not proved: what proves it, a new password, and a test that was asked for. A former
- * address was proved when the email to it was added.
+ * What is sent to an address that is not proved: what proves it, as an invitation does, a new password, and a test that
+ * was asked for. A former address was proved when the email to it was added.
  */
 const TO_UNPROVED: EmailKind[] = ['verify-email', 'change-email', 'reset-password', 'email-changed', 'test']
 
@@ -15,7 +15,7 @@ const TO_UNPROVED: EmailKind[] = ['verify-email', 'change-email', 'reset-passwor
  */
 export async function recipientOf(
   db: Db,
-  { kind, user_id, address }: Selectable<EmailsTable>,
+  { id, kind, user_id, address }: Selectable<EmailsTable>,
 ): Promise<{ userId: string | null; mayBeMailed: boolean } | undefined> {
   if (kind === 'report-decided' && user_id === null) return { userId: null, mayBeMailed: true }
   const user = await db
@@ -23,6 +23,7 @@ export async function recipientOf(
     .select(['id', 'email_verified_at'])
     .where('email', '=', address)
     .executeTakeFirst()
+  if (kind === 'invitation') return !user && (await isOpen(db, id)) ? { userId: null, mayBeMailed: true } : undefined
   const isProved = user !== undefined && user.email_verified_at !== null
   const mayBeMailed = isProved || TO_UNPROVED.includes(kind)
   if (kind === 'email-changed' || (kind === 'change-email' && !user)) {
@@ -30,4 +31,10 @@ export async function recipientOf(
   }
   if (!user || kind === 'change-email' || (user_id !== null && user.id !== user_id)) return undefined
   return kind === 'verify-email' && isProved ? undefined : { userId: user.id, mayBeMailed }
+}
+
+/** Whether an invitation was not withdrawn, replaced or used. @param emailId its email */
+async function isOpen(db: Db, emailId: string): Promise<boolean> {
+  const invitation = db.selectFrom('invitations').select('id').where('email_id', '=', emailId)
+  return (await invitation.executeTakeFirst()) !== undefined
 }

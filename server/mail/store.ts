@@ -52,6 +52,13 @@ export async function beginSending(
     .where('state', '=', 'waiting')
     .returning(['id', 'kind', 'user_id', 'address', 'created_at', 'detail'])
     .executeTakeFirst()
+  if (begun?.kind === 'invitation') {
+    await trx
+      .updateTable('invitations')
+      .set({ token_hash: hashToken(token) })
+      .where('email_id', '=', id)
+      .execute()
+  }
   return begun && { email: begun, token }
 }
 

@@ -5,6 +5,8 @@ export interface Message {
   /** Names its file in the outbox. */
   kind: string
   to: string
+  /** The name of the site, its sender. */
+  site: string
   subject: string
   text: string
   html: string

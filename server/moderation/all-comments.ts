@@ -64,11 +64,14 @@ const STATES: Record<PostState, { at: RawBuilder<string>; where: RawBuilder<bool
  */
 export async function listComments(db: Db, query: AllCommentsQuery): Promise<ListedComments> {
   const { q, state, reported, limit, cursor } = query
-  const author = query.author && (await findAuthor(db, query.author))
-  if (query.author && !author) return { page: { items: [], lookedUntil: null, isCut: false }, nextCursor: null }
+  const author = await findAuthor(db, query.author)
+  if (query.author && !author) return { page: { items: [], lookedUntil: null, isCut: false, author }, nextCursor: null }
   const withReports = reported ? await findReported(db, 'comment') : undefined
   const reads = (state ? [state] : POST_STATES).map((one): Read => {
-    const source = { ...sourceOf(one, { ...query, author }), ...(q && { text: sql<string>`comments.comment` }) }
+    const source = {
+      ...sourceOf(one, { ...query, author: author?._id }),
+      ...(q && { text: sql<string>`comments.comment` }),
+    }
     if (withReports) return readFound(() => readSome(db, source, withReports, query, q))
     return readInOrder(db, source, query, q)
   })
@@ -77,7 +80,7 @@ export async function listComments(db: Db, query: AllCommentsQuery): Promise<Lis
     db,
     places.map(({ id }) => id),
   )
-  return { page: { items, lookedUntil, isCut: withReports?.length === REPORTED_MAX }, nextCursor }
+  return { page: { items, lookedUntil, isCut: withReports?.length === REPORTED_MAX, author }, nextCursor }
 }
 
 /** The index that leaves the fewest rows gives the order; the other filters are looked up for each row. */

@@ -111,6 +111,11 @@ describe('filters', () => {
     expect(await of({ author })).toEqual([second._id, first._id])
     expect(await of({ author: writer.user.email })).toEqual([second._id, first._id])
     expect(await of({ author: 'nobody@example.org' })).toEqual([])
+    const named = { _id: author, name: writer.user.name }
+    expect((await page({ author: writer.user.email, tag: 'none' })).author).toEqual(named)
+    expect((await page({ author: 'nobody@example.org' })).author).toBeNull()
+    const { data } = await call(site, 'GET /admin/comments', { query: { author }, as: admin })
+    expect(data.author).toEqual(named)
     expect(await of({ author, category: 'Game' })).toEqual([first._id])
     expect(await of({ tag: '#C++' })).toEqual([first._id])
     expect(await of({ tag: 'chess' })).toEqual([second._id, first._id])

@@ -67,9 +67,9 @@ const STATES: Record<PostState, State> = {
 export async function listPosts(parts: Parts, query: PostsQuery): Promise<ListedPosts> {
   const { db } = parts
   const { q, state, reported, limit, cursor } = query
-  const author = query.author && (await findAuthor(db, query.author))
-  if (query.author && !author) return { page: { items: [], lookedUntil: null, isCut: false }, nextCursor: null }
-  const filters = { ...query, author, tag: query.tag && tagOf(query.tag) }
+  const author = await findAuthor(db, query.author)
+  if (query.author && !author) return { page: { items: [], lookedUntil: null, isCut: false, author }, nextCursor: null }
+  const filters = { ...query, author: author?._id, tag: query.tag && tagOf(query.tag) }
   const states = state ? [state] : POST_STATES
   const searched = q && states.includes('public') ? await searchPublic(parts, filters) : undefined
   const withReports = reported ? await findReported(db, 'blog') : undefined
@@ -90,7 +90,7 @@ export async function listPosts(parts: Parts, query: PostsQuery): Promise<Listed
     places.map(({ id }) => id),
   )
   const isCut = searched?.length === SEARCH_RESULTS_MAX || withReports?.length === REPORTED_MAX
-  return { page: { items, lookedUntil, isCut }, nextCursor }
+  return { page: { items, lookedUntil, isCut, author }, nextCursor }
 }
 
 /** Public blogs by the site's own search, the newest ones. */

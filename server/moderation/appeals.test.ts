@@ -113,7 +113,15 @@ test('a grant brings back the one blog or comment that was removed, and nothing 
   await remove('blog', two._id)
   await remove('blog', one._id)
   await appeal((await latestTo(author)).token)
-  await decide((await itemOf(author))?._id ?? '', 'grant')
+  const item = await itemOf(author)
+  expect(item).toMatchObject({
+    subjectId: one._id,
+    subject: { title: one.title, text: '', blogId: null },
+    appeal: { action: 'remove-blog', blogTitle: one.title, posts: 1 },
+  })
+  const [entry] = (await call(site, 'GET /admin/audit', { query: { about: one._id, limit: 1 }, as: admin })).data
+  expect(entry?.post).toEqual({ kind: 'blog', title: one.title, text: '', blogId: one._id, state: 'removed' })
+  await decide(item?._id ?? '', 'grant')
   const statuses = [one, two].map(async ({ _id }) => (await card(_id)).statusCode)
   expect(await Promise.all(statuses)).toEqual([200, 404])
   const removedOf = async ({ user }: SignedIn) =>

@@ -3,7 +3,6 @@ import type { Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
 import { AppealAction, type AppealableNotice, type NewAppeal } from '#contract/appeals.ts'
 import { APPEAL_DAYS } from '#contract/limits.ts'
-import type { QueueItem } from '#contract/reports.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
@@ -19,6 +18,7 @@ import type { Former } from './former.ts'
 import { approveRefused, type DecidedHeld } from './held.ts'
 import { learnRemoved } from './learn-removed.ts'
 import { requireStaying } from './leaving.ts'
+import { idsIn } from './list-appeals.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** The part of an action in the detail of an email about it. */
@@ -93,38 +93,6 @@ export function addAppeal(db: Db, appeal: NewAppeal, personId: string | undefine
 }
 
 const ended = () => new Problem(410, 'appeal-link-ended')
-
-/** The appeals that wait, the oldest first. @param after the id of the last one of the page before */
-export async function listAppeals(db: Db, limit: number, after: string): Promise<QueueItem[]> {
-  const rows = await db
-    .selectFrom('appeals')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select(['appeals.id', 'action', 'subject_id', 'user_id', 'name', 'blog_title', 'text', 'appeals.created_at'])
-    .where('decided_at', 'is', null)
-    .where('appeals.id', '>', after)
-    .orderBy('appeals.id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id, action, subject_id, user_id, name, blog_title, text, created_at }) => ({
-    _id: id,
-    kind: appealedKind(action),
-    subjectId: subject_id?.split(' ')[0] ?? user_id,
-    since: created_at,
-    author: { _id: user_id, name },
-    subject: null,
-    reports: 0,
-    reasons: [],
-    latest: [],
-    held: null,
-    appeal: { action, blogTitle: blog_title, text },
-    registration: null,
-  }))
-}
-
-function appealedKind(action: AppealAction): QueueItem['kind'] {
-  if (action === 'remove-blog' || action === 'refuse-blog') return 'blog'
-  return action === 'remove-comment' || action === 'refuse-comment' ? 'comment' : 'profile'
-}
 
 interface Decision {
   itemId: string
@@ -203,7 +171,7 @@ async function undo(
   }
   const isRemoval = action === 'remove-blog' || action === 'remove-comment'
   const kind = action === 'remove-blog' || action === 'refuse-blog' ? 'blog' : 'comment'
-  const posts = ids?.split(' ') ?? []
+  const posts = idsIn(ids)
   const held: DecidedHeld[] = []
   const contributions: ChangedContributions = { blogIds: [], commentedBlogIds: [] }
   for (const id of posts) {

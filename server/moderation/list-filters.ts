@@ -93,9 +93,10 @@ export async function findReported(db: Db, kind: ReportKind): Promise<string[]> 
   return rows.map(({ subject_id }) => subject_id)
 }
 
-/** The account with this id or email address. @returns undefined if there is none */
-export async function findAuthor(db: Db, author: string): Promise<string | undefined> {
-  const byEmail = await db.selectFrom('users').select('id').where('email', '=', author.toLowerCase()).executeTakeFirst()
-  if (byEmail) return byEmail.id
-  return (await db.selectFrom('users').select('id').where('id', '=', author).executeTakeFirst())?.id
+/** The account with this id or email address; null if there is none. */
+export async function findAuthor(db: Db, author: string | undefined): Promise<{ _id: string; name: string } | null> {
+  if (!author) return null
+  const accounts = db.selectFrom('users').select(['id as _id', 'name'])
+  const byEmail = await accounts.where('email', '=', author.toLowerCase()).executeTakeFirst()
+  return byEmail ?? (await accounts.where('id', '=', author).executeTakeFirst()) ?? null
 }

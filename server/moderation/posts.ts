@@ -17,41 +17,68 @@ import { holdPublic } from './hold.ts'
 import { requireStaying } from './leaving.ts'
 
 /**
- * A post that is public or held, or was removed by an admin. Undefined for any other: an admin sees nothing of a draft,
- * nor of the comments on it, and nothing that its author has deleted.
+ * The posts among these ids that are public or held, or were removed by an admin. No others: an admin sees nothing of a
+ * draft, nor of the comments on it, and nothing that its author has deleted.
  */
-export async function findPost(db: Db, id: string): Promise<AdminPost | undefined> {
-  return (await findBlogPost(db, id)) ?? (await findCommentPost(db, id))
+export async function findPosts(db: Db, ids: string[]): Promise<Map<string, AdminPost>> {
+  const blogs = await findBlogPosts(db, ids)
+  return new Map([...blogs, ...(await findCommentPosts(db, ids))])
 }
 
-async function findBlogPost(db: Db, id: string): Promise<AdminPost | undefined> {
-  const row = await db
+/** The same of one. */
+export async function findPost(db: Db, id: string): Promise<AdminPost | undefined> {
+  return (await findPosts(db, [id])).get(id)
+}
+
+async function findBlogPosts(db: Db, ids: string[]): Promise<Map<string, AdminPost>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
     .selectFrom('blogs')
     .innerJoin('users', 'users.id', 'blogs.author_id')
-    .select(['author_id', 'name', 'title', 'comments_closed', 'state', 'removed_at', 'published_at', 'held_at'])
-    .where('blogs.id', '=', id)
-    .executeTakeFirst()
-  // One that was removed while it was scheduled was a draft.
-  if (!row || (row.published_at === null && row.held_at === null)) return undefined
-  const state = stateOf(row)
-  const author = { _id: row.author_id, name: row.name }
-  const facts = { _id: id, kind: 'blog', title: row.title, text: '', author, blogId: id } as const
-  return state && { ...facts, state, commentsClosed: row.comments_closed === 1 }
+    .select(['blogs.id', 'author_id', 'name', 'title', 'comments_closed'])
+    .select(['state', 'removed_at', 'published_at', 'held_at'])
+    .where('blogs.id', 'in', ids)
+    .execute()
+  const posts = rows.flatMap((row): AdminPost[] => {
+    const state = stateOf(row)
+    // One that was removed while it was scheduled was a draft.
+    if (!state || (row.published_at === null && row.held_at === null)) return []
+    const author = { _id: row.author_id, name: row.name }
+    const facts = { _id: row.id, kind: 'blog', title: row.title, text: '', author, blogId: row.id } as const
+    return [{ ...facts, state, commentsClosed: row.comments_closed === 1 }]
+  })
+  return new Map(posts.map((post) => [post._id, post]))
 }
 
-async function findCommentPost(db: Db, id: string): Promise<AdminPost | undefined> {
-  const row = await db
+async function findCommentPosts(db: Db, ids: string[]): Promise<Map<string, AdminPost>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.author_id')
-    .select(['comments.author_id', 'name', 'comment', 'blog_id', 'comments.state', 'comments.removed_at'])
-    .where('comments.id', '=', id)
-    .executeTakeFirst()
-  const state = row && stateOf(row)
-  const blog = state && (await findBlogPost(db, row.blog_id))
-  if (!blog || (state === 'public' && blog.state !== 'public')) return undefined
-  const { title, blogId, commentsClosed } = blog
-  const author = { _id: row.author_id, name: row.name }
-  return { _id: id, kind: 'comment', title, text: row.comment, author, blogId, state, commentsClosed }
+    .select([
+      'comments.id',
+      'comments.author_id',
+      'name',
+      'comment',
+      'blog_id',
+      'comments.state',
+      'comments.removed_at',
+    ])
+    .where('comments.id', 'in', ids)
+    .execute()
+  const blogs = await findBlogPosts(
+    db,
+    rows.map(({ blog_id }) => blog_id),
+  )
+  const posts = rows.flatMap((row): AdminPost[] => {
+    const state = stateOf(row)
+    const blog = blogs.get(row.blog_id)
+    if (!state || !blog || (state === 'public' && blog.state !== 'public')) return []
+    const { title, blogId, commentsClosed } = blog
+    const author = { _id: row.author_id, name: row.name }
+    return [{ _id: row.id, kind: 'comment', title, text: row.comment, author, blogId, state, commentsClosed }]
+  })
+  return new Map(posts.map((post) => [post._id, post]))
 }
 
 function stateOf({ state, removed_at }: { state: string; removed_at: string | null }): AdminPost['state'] | undefined {

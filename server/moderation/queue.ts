@@ -2,7 +2,7 @@ import type { QueueItem, Report } from '#contract/reports.ts'
 import type { Db } from '../db/open.ts'
 import { keysIn } from '../http/cursor.ts'
 import { listRegistrations } from '../registration/registrations.ts'
-import { listAppeals } from './appeals.ts'
+import { listAppeals } from './list-appeals.ts'
 import { listHeld } from './list-held.ts'
 
 /** Reports that are shown of each entry. */

@@ -291,7 +291,7 @@ test('commands show the queue, and dismiss and remove what was reported', async 
   for (const { _id } of [one, two]) await report({ kind: 'blog', id: _id, text: 'Look\nhere' }, reader)
   const [first, second] = [(await entryOf(one._id))._id, (await entryOf(two._id))._id]
   expect(await command('reports')).toMatch(
-    new RegExp(`${first}  blog “The first of two” by Zaphod, since .+\\n {4}spam: 1\\n {4}"Look\\\\nhere"`),
+    new RegExp(`${first}  blog “The first of two” by Zaphod, since .+\\n {4}".+"\\n {4}spam: 1\\n {4}"Look\\\\nhere"`),
   )
   expect(await command('remove', first, 'No', 'pills')).toContain('Removed.')
   expect(await command('dismiss', second)).toContain('Closed.')

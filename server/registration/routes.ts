@@ -18,7 +18,7 @@ import { AVATAR_FORMAT } from '../media/formats.ts'
 import { deleteFilesOnError, receivePictures } from '../media/uploads.ts'
 import { openSession } from '../session/store.ts'
 import { admissionOf } from '../users/admission.ts'
-import { isInvitation } from '../users/invitations.ts'
+import { findInvitation } from '../users/invitations.ts'
 import { addUser, findUser } from '../users/store.ts'
 import { countRegistration } from './registration-work.ts'
 
@@ -69,8 +69,10 @@ export function registrationRoutes(deps: Deps): FastifyPluginAsync {
       await rateLimit('followingLinks', networkOf(request.ip))
       const { registration } = await settings.current()
       if (registration === 'nobody') throw forbidden('registration-closed')
-      if (!(await isInvitation(db, invitation, deps.now()))) throw forbidden('invitation-ended')
-      return answer(null, answers.invitationOpen)
+      const found = await findInvitation(db, invitation, deps.now())
+      if (!found) throw forbidden('invitation-ended')
+      const { email, role } = found
+      return answer(email !== null && role !== null ? { email, role } : null, answers.invitationOpen)
     })
   }
 }

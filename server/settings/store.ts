@@ -35,6 +35,15 @@ function jsonIn(text = ''): unknown {
   }
 }
 
+/** The settings whose default is stored, too, once an admin has chosen it: a first step is to choose it. */
+const CHOSEN = ['registration', 'publicReading'] as const satisfies SettingKey[]
+
+/** Those that an admin has chosen. */
+export async function listChosen(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('settings').select('key').where('key', 'in', CHOSEN).execute()
+  return rows.map(({ key }) => key)
+}
+
 interface Change {
   values: Partial<SiteSettings>
   /** The value of each setting when the change was decided; a missing one is not compared. */
@@ -76,9 +85,10 @@ export function changeSettings(db: Db, change: Change, now: Date): Promise<{ cha
     )
     const { categories } = changed.includes('categories') ? values : {}
     throwIfInvalid(categories ? categoryErrors(before.categories, categories) : [])
-    for (const key of changed) {
+    const chosen = CHOSEN.filter((key) => values[key] !== undefined && !(key in fixed))
+    for (const key of new Set([...changed, ...chosen])) {
       await trx.deleteFrom('settings').where('key', '=', key).execute()
-      if (!isDeepStrictEqual(values[key], DEFAULT_SETTINGS[key])) {
+      if (chosen.some((one) => one === key) || !isDeepStrictEqual(values[key], DEFAULT_SETTINGS[key])) {
         const row = { key, value: JSON.stringify(values[key]), updated_at: now.toISOString() }
         await trx.insertInto('settings').values(row).execute()
       }

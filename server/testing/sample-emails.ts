@@ -70,6 +70,7 @@ export const DETAILS: Partial<Record<keyof typeof TEXTS, object>> = {
   'passkey-added': { name: 'Windows Hello' },
   'passkey-removed': { name: 'Windows Hello' },
   'report-decided': { kind: 'comment', outcome: 'removed', reportedAt: AT },
+  invitation: { role: 'Author', expiresAt: AT },
 }
 
 function accountEmails(site: Site): SampleEmail[] {

@@ -1,7 +1,7 @@
 import type { SiteSettings } from '#contract/settings.ts'
 import type { Db } from '../db/open.ts'
 import { forbidden } from '../http/problem.ts'
-import { isInvitation } from './invitations.ts'
+import { findInvitation } from './invitations.ts'
 
 /** How a new account is taken: it uses up an invitation, or waits until an admin approves it; neither by default. */
 export interface Admission {
@@ -26,7 +26,7 @@ export async function admissionOf(
     if (registration === 'approval') return { waits: true }
     throw forbidden('invitation-needed')
   }
-  if (!(await isInvitation(db, invitation, now))) throw forbidden('invitation-ended')
+  if (!(await findInvitation(db, invitation, now))) throw forbidden('invitation-ended')
   return { invitation }
 }
 

@@ -1,11 +1,16 @@
 import type { Transaction } from 'kysely'
+import type { Role } from '#contract/user-fields.ts'
 import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 
-/** Whether an invitation can be used. */
-export async function isInvitation(db: Db, token: string, now: Date): Promise<boolean> {
-  return (await usable(db, token, now).executeTakeFirst()) !== undefined
+/** An invitation that can be used: to whom and as what it was sent by email, if it was. */
+export function findInvitation(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ email: string | null; role: Role | null } | undefined> {
+  return usable(db, token, now).select(['email', 'role']).executeTakeFirst()
 }
 
 const usable = (db: Db, token: string, now: Date) =>
@@ -16,20 +21,20 @@ const usable = (db: Db, token: string, now: Date) =>
     .where('expires_at', '>', now.toISOString())
 
 /**
- * Redeems an invitation. @returns the admin who added it, null for a command on the server; undefined if it cannot be
- * used; of two at once one gets undefined
+ * Redeems an invitation. @returns the admin who added it, null for a command on the server, and the address to which its
+ * token was sent, and to no one else; undefined if it cannot be used; of two at once one gets undefined
  */
 export async function redeemInvitation(
   trx: Transaction<Schema>,
   token: string,
   now: Date,
-): Promise<{ by: string | null } | undefined> {
+): Promise<{ by: string | null; email: string | null } | undefined> {
   const used = await trx
     .deleteFrom('invitations')
     .where('id', 'in', usable(trx, token, now))
-    .returning('created_by')
+    .returning(['created_by as by', 'email'])
     .executeTakeFirst()
-  return used && { by: used.created_by }
+  return used
 }
 
 export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void> {

@@ -71,6 +71,8 @@ export interface NewPerson extends Pick<Registration, 'name' | 'email' | 'phone'
   _id: string
   education: string
   passwordHash: string | null
+  /** Whether the address is proved: by default that of an account without a password, as it comes from Google. */
+  isProved?: boolean
   /** How the site takes the account. */
   admission?: Admission
   /** Whether to ask by email if the address is theirs; not for sample content. */
@@ -97,8 +99,7 @@ export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | un
         education: person.education,
         role: waits ? 'Reader' : person.role,
         password_hash: person.passwordHash,
-        // A user without a password comes from Google, which has verified the address.
-        email_verified_at: person.passwordHash === null ? now.toISOString() : null,
+        email_verified_at: (person.isProved ?? person.passwordHash === null) ? now.toISOString() : null,
         avatar_id: avatar?.id ?? null,
         subscriber_count: 0,
         created_at: now.toISOString(),
@@ -106,14 +107,19 @@ export async function addUser(db: Db, person: NewPerson, avatar: NewPicture | un
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
-    const redeemed = added && invitation !== undefined && (await redeemInvitation(trx, invitation, now))
+    const redeemed = added && invitation !== undefined ? await redeemInvitation(trx, invitation, now) : undefined
     if (added && invitation !== undefined && !redeemed) throw forbidden('invitation-ended')
     if (added && waits) {
       const waiting = { user_id: added.id, role: person.role, refused_at: null }
       await trx.insertInto('pending_registrations').values(waiting).execute()
     }
     if (added && avatar) await insertPictures(trx, [avatar])
-    if (added && person.asksForProof) {
+    // Its token was sent to that address alone.
+    const isProved = redeemed?.email === person.email
+    if (added && isProved) {
+      await trx.updateTable('users').set({ email_verified_at: now.toISOString() }).where('id', '=', added.id).execute()
+    }
+    if (added && person.asksForProof && !isProved) {
       await sendEmail(trx, { kind: 'verify-email', address: person.email, userId: added.id }, now)
     }
     // Last: other admins wait for it.

@@ -26,6 +26,7 @@ const KINDS: Record<EmailKind, string> = {
   'passkey-added': messages.passkeyAdded,
   'passkey-removed': messages.passkeyRemoved,
   'report-decided': messages.reportDecided,
+  invitation: messages.invitation,
   test: messages.test,
   'new-blogs': messages.newBlogs,
   comments: messages.comments,

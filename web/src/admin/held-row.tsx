@@ -45,6 +45,7 @@ export function HeldRow({ item, onDecide }: Props) {
             />
           </span>
         }
+        by={author?.name}
         title={kind === 'comment' ? <Message text={messages.onBlog} values={{ title }} /> : title}
         text={subject?.text}
         labels={<Labels label={messages.holdReasons}>{(held ?? []).map((why) => HOLD_LABELS[why])}</Labels>}

@@ -1,7 +1,7 @@
 import { pagePath } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import type { Picture } from '#contract/pictures.ts'
-import { blanksIn, type ListedPage, type SitePageChange } from '#contract/site-pages.ts'
+import { blanksIn, type ListedPage } from '#contract/site-pages.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-pages.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -12,7 +12,8 @@ import { CheckField } from '../ui/check-field.tsx'
 import { RichTextField } from '../ui/editor/rich-text-field.tsx'
 import { TextField } from '../ui/inputs.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { usePageForm } from './use-page-form.ts'
+import { UnsavedNotice } from './unsaved-notice.tsx'
+import { hasChanged, usePageForm } from './use-page-form.ts'
 
 const nothing = () => {}
 /** Its text is set from outside by another key alone. */
@@ -37,6 +38,7 @@ export function PageForm({ page }: { page?: ListedPage }) {
       }}
       className="grid max-w-2xl gap-6"
     >
+      {form.restoredAt !== undefined && <UnsavedNotice at={form.restoredAt} onDiscard={form.discard} />}
       <TextField
         label={messages.title}
         error={errors.title}
@@ -52,18 +54,20 @@ export function PageForm({ page }: { page?: ListedPage }) {
           onChange={({ target }) => change({ slug: target.value.toLowerCase() })}
         />
       )}
-      <RichTextField
-        key={form.editorKey}
-        name="content"
-        label={messages.text}
-        initial={typed.content}
-        watch={never}
-        onChange={form.changeContent}
-        onBlur={nothing}
-        focusRef={nothing}
-        error={errors.content}
-        uploadPicture={uploadPicture}
-      />
+      <div className="rounded-lg border border-edge/70 bg-raised px-4 py-2 focus-within:border-accent hover:border-edge">
+        <RichTextField
+          key={form.editorKey}
+          name="content"
+          label={messages.text}
+          initial={typed.content}
+          watch={never}
+          onChange={form.changeContent}
+          onBlur={nothing}
+          focusRef={nothing}
+          error={errors.content}
+          uploadPicture={uploadPicture}
+        />
+      </div>
       <CheckField
         label={messages.published}
         hint={
@@ -105,9 +109,6 @@ function OtherVersion({ page, onKeepMine, onUseTheirs }: OtherVersionProps) {
     </section>
   )
 }
-
-const hasChanged = (page: ListedPage, typed: SitePageChange) =>
-  page.title !== typed.title || page.content !== typed.content || page.isPublished !== typed.isPublished
 
 /** Uploads a picture of the text; one whose upload broke off is sent again. */
 async function uploadPicture(file: File): Promise<Picture> {

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useId } from 'react'
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import { BLOG_SEARCH_MAX, EMAIL_MAX, TAG_MAX } from '#contract/limits.ts'
 import { POST_STATES } from '#contract/posts.ts'
 import * as messages from '#messages/admin-posts.ts'
@@ -12,10 +13,14 @@ import { INPUT } from '../ui/field.tsx'
 import { SelectField, TextField } from '../ui/inputs.tsx'
 import { STATE_LABELS } from './state-labels.ts'
 
-type Props = { kind: 'posts' | 'comments' }
+type Props = {
+  kind: 'posts' | 'comments'
+  /** The account in the address; undefined while it is loading. */
+  author: { _id: string; name: string } | null | undefined
+}
 
 /** The search and the filters of a list, in the address of its page. */
-export function PostFilterForm({ kind }: Props) {
+export function PostFilterForm({ kind, author }: Props) {
   const [search] = useSearchParams()
   const note = useId()
   const label = kind === 'posts' ? messages.searchPosts : messages.searchComments
@@ -43,12 +48,12 @@ export function PostFilterForm({ kind }: Props) {
       <p id={note} className="mt-2 max-w-prose text-sm text-quiet">
         {kind === 'posts' ? messages.searchNote : messages.commentSearchNote}
       </p>
-      <Filters kind={kind} search={search} />
+      <Filters kind={kind} author={author} search={search} />
     </Form>
   )
 }
 
-function Filters({ kind, search }: Props & { search: URLSearchParams }) {
+function Filters({ kind, author, search }: Props & { search: URLSearchParams }) {
   const { pathname } = useLocation()
   const categories = useCategories()
   const isAny = [...search].some(([name, text]) => name !== 'q' && text !== '')
@@ -59,7 +64,17 @@ function Filters({ kind, search }: Props & { search: URLSearchParams }) {
     <details open={isAny} className="mt-2">
       <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">{messages.filters}</summary>
       <div className="mt-2 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <TextField {...field('author')} label={messages.author} hint={messages.authorHint} maxLength={EMAIL_MAX} />
+        {field('author').defaultValue !== '' && author !== null ? (
+          // An id says nothing: it has the name.
+          <CheckField
+            name="author"
+            value={author?._id ?? field('author').defaultValue}
+            label={author ? formatMessage(messages.onlyByAuthor, { name: author.name }) : messages.author}
+            defaultChecked
+          />
+        ) : (
+          <TextField {...field('author')} label={messages.author} hint={messages.authorHint} maxLength={EMAIL_MAX} />
+        )}
         <SelectField
           {...field('state')}
           label={messages.state}

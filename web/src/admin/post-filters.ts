@@ -55,3 +55,8 @@ function midnight(day: string | null, daysLater: number): string | undefined {
   const time = new Date(Number(year), Number(month) - 1, Number(date) + daysLater)
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
 }
+
+type Pages = { pages: { data: { author?: { _id: string; name: string } | null | undefined } }[] }
+
+/** The account that the filter names. A server of the release before says none. @returns undefined while it is loading */
+export const authorIn = (list: Pages | undefined) => list && (list.pages[0]?.data.author ?? null)

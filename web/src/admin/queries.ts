@@ -141,6 +141,14 @@ export const failedJobs = infiniteQueryOptions({
   staleTime: 0,
 })
 
+/** What a new site needs, and what of it is done. */
+export const firstSteps = queryOptions({
+  queryKey: [...ADMIN, 'first-steps'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/firstSteps', { signal })).data,
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+})
+
 export const siteStatus = queryOptions({
   queryKey: [...ADMIN, 'status'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/status', { signal })).data,

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/admin-queue.ts'
 import { personForAdmins } from '../moderation/addresses.ts'
 import { type ButtonLook, buttonClass } from '../ui/button.tsx'
@@ -9,6 +10,8 @@ import { Message } from '../ui/message.tsx'
 type Props = {
   /** Its kind and date. */
   facts: ReactNode
+  /** Who wrote it; undefined if it is not there any more, or the title is the person. */
+  by?: string | undefined
   title: ReactNode
   /** The beginning of its text. */
   text?: string | undefined
@@ -21,13 +24,13 @@ type Props = {
 }
 
 /** An entry of the moderation queue: one line on a wide screen, with details on demand. */
-export function QueueEntry({ facts, title, text, labels, actions, children }: Props) {
+export function QueueEntry({ facts, by, title, text, labels, actions, children }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <li className="py-2 lg:py-px">
+    <li className="py-2 xl:py-px">
       <article aria-labelledby={`${id}title`}>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm lg:flex-nowrap">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm xl:flex-nowrap">
           <button
             type="button"
             id={`${id}button`}
@@ -40,19 +43,24 @@ export function QueueEntry({ facts, title, text, labels, actions, children }: Pr
           >
             <ChevronRight aria-hidden className={`size-4 ${open ? 'rotate-90' : 'rtl:rotate-180'}`} />
           </button>
-          <p className="shrink-0 text-quiet lg:w-56 lg:truncate">{facts}</p>
+          <p className="min-w-0 shrink-0 text-quiet xl:w-52 xl:truncate">{facts}</p>
+          {by && (
+            <p className="max-w-full min-w-0 truncate text-quiet xl:max-w-36 xl:shrink-0">
+              <Message text={messages.byAuthor} values={{ name: by }} />
+            </p>
+          )}
           <h2
             id={`${id}title`}
             dir="auto"
-            className="min-w-0 font-semibold wrap-anywhere max-lg:basis-full lg:max-w-72 lg:shrink-0 lg:truncate"
+            className="min-w-0 font-semibold wrap-anywhere max-xl:basis-full xl:max-w-72 xl:truncate"
           >
             {title}
           </h2>
-          <p dir="auto" className="min-w-0 grow basis-0 truncate text-quiet max-lg:basis-full">
+          <p dir="auto" className="min-w-0 grow basis-0 truncate text-quiet max-xl:basis-full">
             {!open && text}
           </p>
           {labels}
-          <div className="flex shrink-0 gap-2 max-lg:ms-auto">{actions}</div>
+          <div className="flex shrink-0 flex-wrap gap-2 max-xl:ms-auto">{actions}</div>
         </div>
         {open && (
           <div id={`${id}details`} className="ps-10 pt-1 pb-4">
@@ -73,7 +81,7 @@ export function EntryButton({ label, look, asks = false, onClick }: EntryButtonP
       type="button"
       aria-haspopup={asks ? 'dialog' : undefined}
       onClick={onClick}
-      className={`${buttonClass(look, 'small')} lg:min-h-7! lg:px-3!`}
+      className={`${buttonClass(look, 'small')} xl:min-h-7! xl:px-3!`}
     >
       {label}
     </button>
@@ -99,18 +107,23 @@ export function PersonLink({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-/** Why something waits or was reported. */
+/** Why something waits or was reported: on one line the first reason, and how many more there are. */
 export function Labels({ label, children }: { label: string; children: string[] }) {
+  const more = children.length - 1
   return (
-    <ul aria-label={label} className="flex flex-wrap gap-1.5 lg:max-w-64 lg:shrink-0 lg:flex-nowrap lg:overflow-hidden">
-      {children.map((text) => (
-        <li
-          key={text}
-          className="truncate rounded-full bg-accent-soft px-2.5 py-0.5 text-sm font-medium text-accent lg:min-w-0"
-        >
+    <ul aria-label={label} className="flex max-w-full min-w-0 flex-wrap gap-1.5 xl:shrink-0 xl:flex-nowrap">
+      {children.map((text, at) => (
+        <li key={text} className={`${LABEL} ${at > 0 ? 'xl:sr-only' : ''}`}>
           {text}
         </li>
       ))}
+      {more > 0 && (
+        <li aria-hidden title={children.slice(1).join(', ')} className={`${LABEL} max-xl:hidden`}>
+          {formatMessage(messages.moreReasons, { count: more })}
+        </li>
+      )}
     </ul>
   )
 }
+
+const LABEL = 'min-w-0 rounded-2xl bg-accent-soft px-2.5 py-0.5 text-sm font-medium wrap-anywhere text-accent'

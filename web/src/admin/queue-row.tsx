@@ -34,6 +34,7 @@ export function QueueRow({ item, onDecide }: Props) {
             <Message text={FACTS[kind]} values={{ reports, date: <DateText iso={item.since} /> }} />
           </span>
         }
+        by={kind === 'profile' ? undefined : author?.name}
         title={subject ? <Subject item={item} title={subject.title} blogId={subject.blogId} /> : messages.alreadyGone}
         text={subject?.text}
         labels={

@@ -4,9 +4,9 @@ import * as messages from '#messages/admin-settings.ts'
 import * as commonMessages from '#messages/common.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
+import { AnnouncementOfSite } from './announcement-group.tsx'
 import {
   AccentColour,
-  AnnouncementOfSite,
   ApprovalOfPosts,
   Categories,
   LinksOfSite,
@@ -14,6 +14,7 @@ import {
   NameAndWords,
   PeopleOfSite,
 } from './settings-groups.tsx'
+import { UnsavedNotice } from './unsaved-notice.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
 /** The settings of the site. */
@@ -31,6 +32,7 @@ export function SettingsForm({ data }: { data: AdminSettings }) {
       }}
       className="grid max-w-2xl gap-12"
     >
+      {form.restoredAt !== undefined && <UnsavedNotice at={form.restoredAt} onDiscard={form.discard} />}
       <NameAndWords form={form} />
       <AnnouncementOfSite form={form} />
       <AccentColour form={form} />

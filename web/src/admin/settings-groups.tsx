@@ -1,4 +1,3 @@
-import { type ReactNode, useId } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
 import { FIRST_POSTS_MAX } from '#contract/limits.ts'
 import type { SiteSettings } from '#contract/settings.ts'
@@ -7,12 +6,12 @@ import * as messages from '#messages/admin-settings.ts'
 import * as commonMessages from '#messages/common.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { LinesField, SelectField, TextField } from '../ui/inputs.tsx'
-import { fromLocalInput, toLocalInput, zoneName } from '../ui/local-time.ts'
 import { CategoriesField } from './categories-field.tsx'
 import { ColourField } from './colour-field.tsx'
 import { LanguageField } from './language-field.tsx'
 import { LinksPreview } from './links-preview.tsx'
 import { Setting } from './setting.tsx'
+import { Group } from './settings-group.tsx'
 import { SiteImageField } from './site-image-field.tsx'
 import type { SettingsForm as Form } from './use-settings-form.ts'
 
@@ -26,7 +25,7 @@ export function NameAndWords({ form }: { form: Form }) {
         name="copyright"
         form={form}
         label={messages.copyright}
-        hint={formatMessage(messages.copyrightHint, { placeholder: '{name}' })}
+        hint={formatMessage(messages.copyrightHint, { namePlaceholder: '{name}', yearPlaceholder: '{year}' })}
       />
       <Setting name="language" form={form}>
         {(field) => <LanguageField {...field} />}
@@ -36,14 +35,14 @@ export function NameAndWords({ form }: { form: Form }) {
 }
 
 type TextSettingProps = {
-  name: 'name' | 'tagline' | 'description' | 'copyright' | 'announcement' | 'announcementAddress'
+  name: 'name' | 'tagline' | 'description' | 'copyright' | 'announcement'
   form: Form
   label: string
   hint?: string
 }
 
 /** A line of text. */
-function TextSetting({ name, form, label, hint }: TextSettingProps) {
+export function TextSetting({ name, form, label, hint }: TextSettingProps) {
   return (
     <Setting name={name} form={form}>
       {({ value, error, onChange }) => (
@@ -107,33 +106,6 @@ export function LogoAndIcon() {
   )
 }
 
-export function AnnouncementOfSite({ form }: { form: Form }) {
-  return (
-    <Group title={messages.announcement}>
-      <TextSetting name="announcement" form={form} label={messages.announcementText} hint={messages.announcementHint} />
-      <TextSetting
-        name="announcementAddress"
-        form={form}
-        label={messages.announcementAddress}
-        hint={messages.announcementAddressHint}
-      />
-      <Setting name="announcementEnds" form={form}>
-        {({ value, error, onChange }) => (
-          <TextField
-            label={messages.announcementEnds}
-            hint={formatMessage(messages.announcementEndsHint, { zone: zoneName() })}
-            type="datetime-local"
-            className="max-w-72"
-            error={error}
-            value={value && toLocalInput(value)}
-            onChange={({ target }) => onChange(fromLocalInput(target.value))}
-          />
-        )}
-      </Setting>
-    </Group>
-  )
-}
-
 export function Categories({ form }: { form: Form }) {
   return (
     <Group title={commonMessages.categories}>
@@ -170,7 +142,7 @@ const REGISTRATION_LABELS: Record<SiteSettings['registration'], string> = {
 
 export function PeopleOfSite({ form }: { form: Form }) {
   return (
-    <Group title={messages.people}>
+    <Group title={messages.people} anchor="people">
       <Setting name="registration" form={form}>
         {({ value, error, onChange }) => (
           <SelectField
@@ -222,17 +194,5 @@ export function ApprovalOfPosts({ form }: { form: Form }) {
         {(field) => <LinesField label={messages.heldWords} hint={messages.heldWordsHint} rows={8} {...field} />}
       </Setting>
     </Group>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="grid gap-6">
-      <h2 id={id} className="font-serif text-2xl font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { AuditEntry } from '#contract/admin.ts'
+import type { AuditEntry } from '#contract/audit.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import type { QueueDecision, QueueItem } from '#contract/reports.ts'
 import * as adminMessages from '#messages/admin.ts'

@@ -16,6 +16,22 @@ type Errors = Partial<Record<'title' | 'slug' | 'content', string>>
 /** What the form starts from if there is no page yet. */
 const NOTHING = { slug: '', title: '', content: '', isPublished: false, updatedAt: null, isPrepared: false }
 
+type Start = Pick<ListedPage, 'title' | 'content' | 'isPublished' | 'updatedAt'>
+
+const changeOf = ({ title, content, isPublished, updatedAt: expected }: Start): SitePageChange => ({
+  title,
+  content,
+  isPublished,
+  expected,
+})
+
+/** What is kept in this tab: what was typed, and when it last changed. A page of the release before kept no time. */
+type Stored = SitePageChange & { at?: number }
+
+/** Whether what was typed differs from a saved page. */
+export const hasChanged = (page: Start, typed: SitePageChange) =>
+  page.title !== typed.title || page.content !== typed.content || page.isPublished !== typed.isPublished
+
 /**
  * The form of a page, or of a new one: the typed values over the server's. It survives a reload, a failure, and a change
  * by someone else.
@@ -25,14 +41,11 @@ export function usePageForm(saved?: ListedPage) {
   const { user } = useSession()
   const navigate = useNavigate()
   const storageKey = `page:${user?._id}:${page.slug}`
-  const [typed, setTyped] = useState<SitePageChange>(
-    () =>
-      JSON.parse(tabItem(storageKey) ?? 'null') ?? {
-        title: page.title,
-        content: page.content,
-        isPublished: page.isPublished,
-        expected: page.updatedAt,
-      },
+  const [stored] = useState<Stored | null>(() => JSON.parse(tabItem(storageKey) ?? 'null'))
+  const [typed, setTyped] = useState<SitePageChange>(stored ?? changeOf(page))
+  /** When the text was typed that the page was left with. */
+  const [restoredAt, setRestoredAt] = useState(
+    stored && (hasChanged(page, stored) || stored.slug) ? stored.at : undefined,
   )
   const [errors, setErrors] = useState<Errors>({})
   const [editorKey, setEditorKey] = useState(0)
@@ -43,7 +56,7 @@ export function usePageForm(saved?: ListedPage) {
     (changes: Partial<SitePageChange>) =>
       setTyped((before) => {
         const now = { ...before, ...changes }
-        setTabItem(storageKey, JSON.stringify(now))
+        setTabItem(storageKey, JSON.stringify({ ...now, at: Date.now() } satisfies Stored))
         return now
       }),
     [storageKey],
@@ -60,7 +73,7 @@ export function usePageForm(saved?: ListedPage) {
     if (!change.success || isTaken) return
     const handlers = {
       onSuccess: ({ data }: { data: { slug: string; updatedAt: string | null } }) => {
-        setTabItem(storageKey, null)
+        forget()
         if (isMoved) return navigate(paths.adminEditPage(data.slug), { replace: true })
         setTyped((before) => ({ ...before, expected: data.updatedAt }))
       },
@@ -74,10 +87,22 @@ export function usePageForm(saved?: ListedPage) {
     else add.mutate({ ...fields, slug }, handlers)
   }
 
+  /** Forgets what was typed here. */
+  function forget(): void {
+    setTabItem(storageKey, null)
+    setRestoredAt(undefined)
+  }
+
+  function discard(): void {
+    forget()
+    setTyped(changeOf(page))
+    setErrors({})
+    setEditorKey(editorKey + 1)
+  }
+
   /** @param theirs whether to continue with their text */
   function resolve(theirs: boolean): void {
-    const { title, content, isPublished, updatedAt: expected } = page
-    change(theirs ? { title, content, isPublished, expected } : { expected })
+    change(theirs ? changeOf(page) : { expected: page.updatedAt })
     if (theirs) setEditorKey(editorKey + 1)
   }
 
@@ -94,6 +119,8 @@ export function usePageForm(saved?: ListedPage) {
     changeContent: useCallback((content: string) => change({ content }), [change]),
     submit,
     resolve,
+    restoredAt,
+    discard,
     isSaving,
     /** Whether the last save was refused because someone else had changed the page. */
     isRefused: hasStatus(save.error, 409),

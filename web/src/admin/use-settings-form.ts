@@ -14,6 +14,8 @@ type Errors = Partial<Record<SettingKey, string>>
 interface Typed {
   values: Partial<SiteSettings>
   before: Partial<SiteSettings>
+  /** When the last one was typed, in milliseconds since the epoch. */
+  at?: number
 }
 
 const NOTHING: Typed = { values: {}, before: {} }
@@ -28,6 +30,8 @@ const isSameSetting = (one: unknown, other: unknown) => JSON.stringify(one) === 
 export function useSettingsForm(data: AdminSettings, storageKey: string) {
   const client = useQueryClient()
   const [typed, setTyped] = useState<Typed>(() => ({ ...NOTHING, ...JSON.parse(tabItem(storageKey) ?? '{}') }))
+  /** When the changes were typed that the page was left with. */
+  const [restoredAt, setRestoredAt] = useState(typed.at)
   const [errors, setErrors] = useState<Errors>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -46,14 +50,25 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
     setTyped(({ values, before }) => ({
       values: { ...values, [key]: value },
       before: { ...before, [key]: key in before ? before[key] : data.values[key] },
+      at: Date.now(),
     }))
     setErrors(({ [key]: _, ...rest }) => rest)
   }
 
   /** Resets a setting to the server's value. */
   function drop(key: SettingKey): void {
-    setTyped(({ values: { [key]: _, ...values }, before: { [key]: __, ...before } }) => ({ values, before }))
+    setTyped(({ values: { [key]: _, ...values }, before: { [key]: __, ...before }, ...rest }) => ({
+      ...rest,
+      values,
+      before,
+    }))
     setErrors(({ [key]: _, ...rest }) => rest)
+  }
+
+  function discard(): void {
+    setTyped(NOTHING)
+    setRestoredAt(undefined)
+    setErrors({})
   }
 
   const save = useMutation({
@@ -63,7 +78,7 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
     },
     onSuccess: ({ data, message }) => {
       client.setQueryData(adminSettings.queryKey, data)
-      setTyped(NOTHING)
+      discard()
       notify.success(message)
     },
     onError: async (error) => {
@@ -99,7 +114,8 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
     submit,
     isBehind,
     isSaving: save.isPending,
-    discard: () => setTyped(NOTHING),
+    restoredAt: changed.length > 0 ? restoredAt : undefined,
+    discard,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { BlogCard } from '#contract/blogs.ts'
 import type { ServerEvents } from '#contract/live.ts'
 import { refetchPending } from '../http/refetch-pending.ts'
 import { refreshSearches } from '../search/refresh-searches.ts'
@@ -20,9 +21,12 @@ export function blogHandlers(client: QueryClient) {
     const person = client.getQueryData(session.queryKey)
     return person != null && client.getQueryData(blog(id).queryKey)?.createdBy === person._id
   }
-  /** It was unpublished or deleted while the reader had it open, and is back. */
-  const setBlogBack = (id: string) => {
-    if (client.getQueryData(blogChange(id).queryKey) === 'removed') setBlogChange(id, 'changed')
+  /** It was held, unpublished or deleted while the reader had it open, and is back: as it was, or changed. */
+  const setBlogBack = ({ _id, updatedAt }: Pick<BlogCard, '_id' | 'updatedAt'>) => {
+    const { queryKey } = blogChange(_id)
+    if (client.getQueryData(queryKey) !== 'removed') return
+    if (client.getQueryData(blog(_id).queryKey)?.updatedAt === updatedAt) client.setQueryData(queryKey, null)
+    else setBlogChange(_id, 'changed')
   }
   return {
     commentCountChanged: (id, commentCount) => changeCommentCount(client, id, commentCount),
@@ -33,7 +37,7 @@ export function blogHandlers(client: QueryClient) {
     },
     newBlogCreated(card) {
       putInListings(client, card)
-      setBlogBack(card._id)
+      setBlogBack(card)
     },
     blogUpdated(id, card, isSmall) {
       putInListings(client, card)
@@ -51,7 +55,7 @@ export function blogHandlers(client: QueryClient) {
     },
     myNewBlogCreated(card) {
       changeOwn(client, (list) => withBlog(list, cardOf(card), creationOf))
-      setBlogBack(card._id)
+      setBlogBack(card)
     },
     myBlogUpdated(id, card) {
       changeOwn(client, (list) => withReplaced(list, cardOf(card)))

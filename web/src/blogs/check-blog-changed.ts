@@ -21,8 +21,8 @@ export async function checkBlogChanged(client: QueryClient): Promise<void> {
         if (commentsClosed !== known.commentsClosed) client.setQueryData(query.queryKey, { ...known, commentsClosed })
         return null
       },
-      (error: unknown) => (hasStatus(error, 404) ? 'removed' : null),
+      (error: unknown) => (hasStatus(error, 404) ? 'removed' : undefined),
     )
-    if (news && query.state.data === known) client.setQueryData(blogChange(known._id).queryKey, news)
+    if (news !== undefined && query.state.data === known) client.setQueryData(blogChange(known._id).queryKey, news)
   }
 }

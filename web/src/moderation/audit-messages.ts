@@ -31,6 +31,8 @@ export const AUDIT_MESSAGES = {
   'withdraw-invitation': messages.withdrewInvitation,
   'use-invitation': messages.hadInvited,
   'delete-account': messages.deletedAccountOf,
+  'add-account': messages.addedAccount,
+  'add-second-factor': messages.addedSecondFactor,
   'reset-link': messages.madeResetLink,
   'change-setting': messages.changedSetting,
   'add-category': messages.addedCategory,

@@ -1,16 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import type { AuditEntry } from '#contract/admin.ts'
+import { commentHash } from '#contract/addresses.ts'
+import type { AuditEntry } from '#contract/audit.ts'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-audit.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { AuditedPost } from '../admin/audited-post.tsx'
+import { LocalTime } from '../admin/local-time.tsx'
 import { auditLog } from '../admin/queries.ts'
 import { auditAbout } from '../moderation/addresses.ts'
 import { AUDIT_MESSAGES } from '../moderation/audit-messages.ts'
-import { DateText } from '../ui/date.tsx'
+import { paths } from '../paths.ts'
 import { Message } from '../ui/message.tsx'
 
 export function Component() {
@@ -48,10 +50,15 @@ function AuditLog() {
         {entries?.map((entry) => (
           <li key={entry.seq} className="flex flex-wrap gap-x-4 py-3">
             <span className="text-sm text-quiet tabular-nums">
-              {entry.seq} · <DateText iso={entry.at} />
+              {entry.seq} · <LocalTime iso={entry.at} />
             </span>
             <span className="min-w-0 grow wrap-anywhere">
               <What entry={entry} />
+              {entry.post && (
+                <span className="block text-sm text-quiet">
+                  <Post entry={entry} post={entry.post} />
+                </span>
+              )}
             </span>
             {entry.postId && entry.postId !== about && (
               <Link to={auditAbout(entry.postId)} className="text-accent underline underline-offset-4">
@@ -71,6 +78,25 @@ function What({ entry: { actor: by, action, subject } }: { entry: AuditEntry }) 
     return <Message text={DID_WITHOUT_ACCOUNT[action]} values={{ actor }} />
   }
   return <Message text={AUDIT_MESSAGES[action]} values={{ actor, subject: subject && <Name of={subject} /> }} />
+}
+
+/** What it is about: the title of the blog or the first words of the comment, as a link while everyone sees it. */
+function Post({ entry, post }: { entry: AuditEntry; post: NonNullable<AuditEntry['post']> }) {
+  const words = <bdi>{post.kind === 'blog' ? post.title : post.text}</bdi>
+  const to = paths.blog(post.blogId) + (post.kind === 'comment' ? commentHash(entry.postId ?? '') : '')
+  const shown =
+    post.state === 'public' ? (
+      <Link to={to} className="underline underline-offset-4 hover:text-ink">
+        {words}
+      </Link>
+    ) : (
+      words
+    )
+  return post.kind === 'blog' ? (
+    shown
+  ) : (
+    <Message text={messages.commentOn} values={{ text: shown, title: post.title }} />
+  )
 }
 
 function Name({ of }: { of: NonNullable<AuditEntry['actor']> }) {

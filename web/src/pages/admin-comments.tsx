@@ -9,7 +9,7 @@ import { AdminPage } from '../admin/admin-page.tsx'
 import { BulkList } from '../admin/bulk-list.tsx'
 import { PostFacts } from '../admin/post-facts.tsx'
 import { PostFilterForm } from '../admin/post-filter-form.tsx'
-import { askedCommentsIn } from '../admin/post-filters.ts'
+import { askedCommentsIn, authorIn } from '../admin/post-filters.ts'
 import { allComments } from '../admin/queries.ts'
 import { COMMENTS_HASH, paths } from '../paths.ts'
 import { Message } from '../ui/message.tsx'
@@ -32,7 +32,7 @@ function Comments() {
   const list = useInfiniteQuery(allComments(askedCommentsIn(search)))
   return (
     <>
-      <PostFilterForm kind="comments" />
+      <PostFilterForm kind="comments" author={authorIn(list.data)} />
       <BulkList
         // What was selected in another list does not stay selected.
         key={search.toString()}

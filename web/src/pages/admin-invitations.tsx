@@ -1,12 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
+import type { Invitation } from '#contract/invitations.ts'
 import { INVITATION_DAYS } from '#contract/limits.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-invitations.ts'
 import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
+import { InviteByEmail } from '../admin/invite-by-email.tsx'
 import { invitations } from '../admin/queries.ts'
 import { request } from '../http/client.ts'
 import { useSettings } from '../settings/queries.ts'
@@ -60,31 +62,23 @@ function Invitations() {
         <Button className="mt-4" disabled={invite.isPending} onClick={() => invite.mutate()}>
           {invite.isPending ? messages.adding : made ? messages.addAnother : messages.add}
         </Button>
+        <InviteByEmail onSent={refresh} />
       </div>
       {data.length === 0 ? (
         <p className="py-16 text-center font-serif text-xl text-quiet">{messages.noneOpen}</p>
       ) : (
         <ul className="mt-6 divide-y divide-line border-t border-line">
-          {data.map(({ _id, createdAt, createdBy, expiresAt }) => (
-            <li key={_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+          {data.map((invitation) => (
+            <li key={invitation._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
               <p className="min-w-0 wrap-anywhere">
-                {createdBy ? (
-                  <Message
-                    text={messages.openInvitation}
-                    values={{
-                      added: <DateText iso={createdAt} />,
-                      name: createdBy.name,
-                      until: <DateText iso={expiresAt} />,
-                    }}
-                  />
-                ) : (
-                  <Message
-                    text={messages.openInvitationOfCommand}
-                    values={{ added: <DateText iso={createdAt} />, until: <DateText iso={expiresAt} /> }}
-                  />
-                )}
+                <InWords invitation={invitation} />
               </p>
-              <Button size="small" look="plain" disabled={withdraw.isPending} onClick={() => withdraw.mutate(_id)}>
+              <Button
+                size="small"
+                look="plain"
+                disabled={withdraw.isPending}
+                onClick={() => withdraw.mutate(invitation._id)}
+              >
                 {messages.withdraw}
               </Button>
             </li>
@@ -93,4 +87,14 @@ function Invitations() {
       )}
     </>
   )
+}
+
+/** To whom it was sent, if it was, who added it, and until when it can be used. */
+function InWords({ invitation: { email, createdAt, createdBy, expiresAt } }: { invitation: Invitation }) {
+  const days = { added: <DateText iso={createdAt} />, until: <DateText iso={expiresAt} /> }
+  if (email !== undefined && createdBy)
+    return <Message text={messages.openEmailed} values={{ ...days, email, name: createdBy.name }} />
+  if (email !== undefined) return <Message text={messages.openEmailedOfCommand} values={{ ...days, email }} />
+  if (createdBy) return <Message text={messages.openInvitation} values={{ ...days, name: createdBy.name }} />
+  return <Message text={messages.openInvitationOfCommand} values={days} />
 }

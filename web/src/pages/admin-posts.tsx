@@ -10,7 +10,7 @@ import { AdminPage } from '../admin/admin-page.tsx'
 import { BulkList } from '../admin/bulk-list.tsx'
 import { PostFacts } from '../admin/post-facts.tsx'
 import { PostFilterForm } from '../admin/post-filter-form.tsx'
-import { askedPostsIn } from '../admin/post-filters.ts'
+import { askedPostsIn, authorIn } from '../admin/post-filters.ts'
 import { allPosts } from '../admin/queries.ts'
 import { paths } from '../paths.ts'
 import { Message } from '../ui/message.tsx'
@@ -28,7 +28,7 @@ function Posts() {
   const list = useInfiniteQuery(allPosts(askedPostsIn(search)))
   return (
     <>
-      <PostFilterForm kind="posts" />
+      <PostFilterForm kind="posts" author={authorIn(list.data)} />
       <BulkList
         // What was selected in another list does not stay selected.
         key={search.toString()}

@@ -6,8 +6,9 @@ import * as messages from '#messages/admin-queue.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { AppealRow } from '../admin/appeal-row.tsx'
+import { FirstSteps } from '../admin/first-steps.tsx'
 import { HeldRow } from '../admin/held-row.tsx'
-import { queue, spamWave } from '../admin/queries.ts'
+import { firstSteps, queue, spamWave } from '../admin/queries.ts'
 import { QueueRow } from '../admin/queue-row.tsx'
 import { RegistrationRow } from '../admin/registration-row.tsx'
 import { SpamPanel } from '../admin/spam-panel.tsx'
@@ -29,12 +30,14 @@ function rowOf({ appeal, registration, held }: QueueItem) {
 
 function Queue() {
   const list = useInfiniteQuery(queue)
-  // It is above the list, which would jump.
-  const isAboveKnown = !useQuery(spamWave).isPending
+  // They are above the list, which would jump.
+  const isWaveKnown = !useQuery(spamWave).isPending
+  const isAboveKnown = !useQuery(firstSteps).isPending && isWaveKnown
   const items = list.data?.pages.flatMap((page) => page.data)
   const { decide, place } = useDecide(items)
   return (
     <div ref={place}>
+      <FirstSteps />
       <p className="mb-2 text-sm text-quiet">{formatMessage(messages.intro, { seconds: UNDO_SECONDS })}</p>
       <SpamPanel />
       <AdminList list={list} count={isAboveKnown ? items?.length : undefined} empty={messages.empty}>

@@ -12,6 +12,7 @@ import { BackupStatus } from '../admin/backup-status.tsx'
 import { Command } from '../admin/command.tsx'
 import { ExportSection } from '../admin/export-section.tsx'
 import { Fact, Facts, StatusSection, Wrong } from '../admin/fact.tsx'
+import { StepsLeft } from '../admin/first-steps.tsx'
 import { MailStatus } from '../admin/mail-status.tsx'
 import { siteStatus } from '../admin/queries.ts'
 import { paths } from '../paths.ts'
@@ -36,6 +37,7 @@ function Status() {
   if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   return (
     <>
+      <StepsLeft />
       <BackupStatus backup={data.backup} />
       <ExportSection />
       <MailStatus status={data} />

@@ -41,7 +41,7 @@ export function Component() {
               {registration === 'approval' && !isInvited && (
                 <p className="mb-6 text-quiet">{messages.registerByApproval}</p>
               )}
-              <RegisterForm {...(isInvited && { invitation })} onDone={done} />
+              <RegisterForm {...(isInvited && { invitation, invitedAs: check.data })} onDone={done} />
               <GoogleSignIn text="signup_with" {...(isInvited && { invitation })} onDone={done} />
             </>
           ) : (

@@ -54,12 +54,11 @@ export const ownSessions = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** Whether an account can be created by an invitation: fails with 403 if it was used, withdrawn, or is too old. */
+/** To whom and as what an invitation was sent by email, if it was; fails with 403 if it was used, withdrawn, or is too old. */
 export const invitationCheck = (invitation: string) =>
   queryOptions({
     queryKey: ['invitation', invitation],
-    queryFn: async ({ signal }) =>
-      (await request('POST /user/checkInvitation', { body: { invitation }, signal })).statusCode,
+    queryFn: async ({ signal }) => (await request('POST /user/checkInvitation', { body: { invitation }, signal })).data,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

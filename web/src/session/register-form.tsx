@@ -12,18 +12,14 @@ import { PictureField } from '../ui/picture-field.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { EDUCATION_LABELS, ROLE_LABELS } from './choice-labels.ts'
 import { storePicture } from './stored-picture.ts'
-import { type RegistrationFormState, useRegistration } from './use-registration.ts'
+import { type Invited, type RegistrationFormState, useRegistration } from './use-registration.ts'
 import { VISITOR_INPUT } from './visitor-input.ts'
 
-type Props = {
-  /** The token of an invitation. */
-  invitation?: string
-  onDone: () => Promise<void>
-}
+type Props = Invited & { onDone: () => Promise<void> }
 
 /** The registration form; it also signs in, and `onDone` runs once the user is signed in. */
-export function RegisterForm({ invitation, onDone }: Props) {
-  const { form, registration, failure, sent } = useRegistration(invitation, onDone)
+export function RegisterForm({ onDone, ...invited }: Props) {
+  const { form, registration, failure, sent } = useRegistration(invited, onDone)
   const { errors } = form.formState
   if (registration.isSuccess && !registration.data.data) return <p role="status">{registration.data.message}</p>
   return (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
+import type { InvitedAs } from '#contract/invitations.ts'
 import { Registration } from '#contract/users.ts'
 import * as messages from '#messages/session.ts'
 import * as validation from '#messages/validation.ts'
@@ -39,14 +40,19 @@ const EMPTY: Values = {
   avatar: null,
 }
 
+/** The token of an invitation, and to whom and as what it was sent by email. */
+export interface Invited {
+  invitation?: string
+  invitedAs?: InvitedAs | undefined
+}
+
 export type RegistrationFormState = UseFormReturn<Values, unknown, Filled>
 
 /**
  * The registration form with its earlier input, and the mutation that sends it and signs in; `onDone` runs
  * once the user is signed in.
- * @param invitation the token of an invitation
  */
-export function useRegistration(invitation: string | undefined, onDone: () => Promise<void>) {
+export function useRegistration({ invitation, invitedAs }: Invited, onDone: () => Promise<void>) {
   const client = useQueryClient()
   const [sent, setSent] = useState<number | null>(null)
   const form = useZodForm<Values, Filled>(Filled, { ...EMPTY, ...storedRegistration() })
@@ -63,6 +69,10 @@ export function useRegistration(invitation: string | undefined, onDone: () => Pr
     })
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => storeRegistration(values) })
   }, [form])
+  useEffect(() => {
+    for (const field of ['email', 'role'] as const)
+      if (invitedAs && form.getValues(field) === '') form.setValue(field, invitedAs[field])
+  }, [form, invitedAs])
   const registration = useMutation({
     mutationFn: (filled: Filled) => {
       const body = new FormData()

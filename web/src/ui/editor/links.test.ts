@@ -12,6 +12,9 @@ test.each([
   ['data:text/html,x', null],
   ['two words.com', null],
   ['', null],
+  ['https://', null],
+  ['mailto:', null],
+  ['mailto:me', null],
 ])('the input %s becomes the link %s', (typed, address) => {
   expect(toLink(typed)).toBe(address)
 })

@@ -1,3 +1,5 @@
+import { isLinkAddress } from '#contract/link-address.ts'
+
 const ALLOWED = /^(?:https?:\/\/|mailto:)\S+$/i
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i
 
@@ -10,7 +12,7 @@ export function isAllowedLink(address: string): boolean {
 export function toLink(typed: string): string | null {
   const text = typed.trim()
   if (!text) return null
-  if (ANY_SCHEME.test(text)) return isAllowedLink(text) ? text : null
+  if (ANY_SCHEME.test(text)) return isLinkAddress(text) ? text : null
   const address = /^[^\s/@]+@[^\s/@]+$/.test(text) ? `mailto:${text}` : `https://${text}`
-  return isAllowedLink(address) && text.includes('.') ? address : null
+  return isLinkAddress(address) && text.includes('.') ? address : null
 }
