@@ -15,6 +15,19 @@ export async function hydrated(page: Page): Promise<void> {
   ).toBeVisible()
 }
 
+/**
+ * Navigates to a page of another title as by a link within the site, which takes a fourth of the time of a full page
+ * load.
+ */
+export async function goOn(page: Page, path: string): Promise<void> {
+  const before = await page.title()
+  await page.evaluate((url) => {
+    history.pushState(null, '', url)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await expect(page).not.toHaveTitle(before)
+}
+
 export const logout = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: 'Logout' })
 
 /** Signs out; ends on the home page as a visitor. */

@@ -5,11 +5,7 @@ import { openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
 
-test('a reader bookmarks a blog, finds it on another device, and removes it there', { tag: '@phone' }, async ({
-  site,
-  author,
-  visit,
-}) => {
+test('a reader bookmarks a blog, finds it on another device, and removes it there', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const reader = await register(site.url, { role: 'Reader' })
   const elsewhere = await visit({ as: reader })

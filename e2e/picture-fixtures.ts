@@ -23,10 +23,10 @@ const MAKERS = {
   'print-cmyk.jpg': async () => (await scene(1600, 1200)).toColourspace('cmyk').jpeg({ quality: 85 }),
   /** Small, as most tests need any picture: encoding 1200×900 pixels would cost each of them 0.3 s of CPU time. */
   'cut-out.png': async () =>
-    (await scene(240, 180))
+    (await scene(320, 260))
       .composite([
         {
-          input: Buffer.from('<svg width="240" height="180"><ellipse cx="120" cy="90" rx="104" ry="76"/></svg>'),
+          input: Buffer.from('<svg width="320" height="260"><ellipse cx="160" cy="130" rx="138" ry="110"/></svg>'),
           blend: 'dest-in',
         },
       ])
