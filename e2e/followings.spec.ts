@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { card, expectNoSidewaysScroll, goOn, listening, open } from './actions.ts'
+import { card, expectNoSidewaysScroll, listening, open } from './actions.ts'
 import { call } from './client.ts'
 import { expect, test } from './site.ts'
 import { follow, PASSWORD, type Person, postBlog, register } from './users.ts'
@@ -201,7 +201,7 @@ test('the header or side menu shows the links for the page and the user', async 
     [somebody, '/bookmarks', OWN],
     [somebody, '/blogs', OWN],
   ] as const) {
-    await (path === '/' ? open(page, path) : goOn(page, path))
+    await open(page, path)
     const links = (name: string) => page.getByRole('navigation', { name }).getByRole('link')
     await expect(links('Main'), path).toHaveText([...places])
     await page.setViewportSize({ width: 360, height: 740 })

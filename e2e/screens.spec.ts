@@ -251,4 +251,6 @@ async function expectUsableScreen(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expectUsable(page)
+  // So that the colours of the next screen are in no transition.
+  await page.emulateMedia({ colorScheme: 'light' })
 }
