@@ -70,42 +70,42 @@ for (const kind of ['create', 'edit'] as const) {
     await stored(page)
 
     await test.step('text is kept on reload', async () => {
-      await type(page, 0, 10)
+      await type(page, 0, 3)
       await page.reload()
-      await expect(intro(page)).toHaveText(textUpTo(10))
+      await expect(intro(page)).toHaveText(textUpTo(3))
     })
 
     await test.step('text is kept when the author follows a link and comes back', async () => {
-      await type(page, 10, 20)
+      await type(page, 3, 6)
       await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
       if (kind === 'edit') await page.getByRole('button', { name: 'Leave' }).click()
       await expect(page).toHaveURL('/')
       await page.goBack()
-      await expect(intro(page)).toHaveText(textUpTo(20))
+      await expect(intro(page)).toHaveText(textUpTo(6))
     })
 
     await test.step('text is kept on Back and Forward', async () => {
-      await type(page, 20, 30)
+      await type(page, 6, 9)
       await page.goBack()
       await expect(page).toHaveURL('/about')
       await page.goForward()
-      await expect(intro(page)).toHaveText(textUpTo(30))
+      await expect(intro(page)).toHaveText(textUpTo(9))
     })
 
     const next = await test.step('text is restored after the page was closed', async () => {
-      await type(page, 30, 40)
+      await type(page, 9, 12)
       const closed = page.waitForEvent('close')
       await page.close({ runBeforeUnload: true })
       await closed
       const next = await context.newPage()
       await open(next, path)
       await expect(next.getByText(RESTORED)).toBeVisible()
-      await expect(intro(next)).toHaveText(textUpTo(40))
+      await expect(intro(next)).toHaveText(textUpTo(12))
       return next
     })
 
     await test.step('text is restored after a crash, except for the last moment', async () => {
-      const typed = await type(next, 40, 70, 15)
+      const typed = await type(next, 12, 32, 25)
       const crashed = next.waitForEvent('crash')
       const session = await context.newCDPSession(next)
       session.send('Page.crash').catch(() => null)
@@ -115,8 +115,8 @@ for (const kind of ['create', 'edit'] as const) {
       await open(last, path)
       await expect(last.getByText(RESTORED)).toBeVisible()
       const text = (await intro(last).textContent()) ?? ''
-      expect(textUpTo(70)).toContain(text)
-      const missing = typed.slice(text.split(' ').length - textUpTo(40).split(' ').length)
+      expect(textUpTo(32)).toContain(text)
+      const missing = typed.slice(text.split(' ').length - textUpTo(12).split(' ').length)
       // Twice the time in which it is stored, for a busy machine.
       expect((typed.at(-1) ?? 0) - (missing[0] ?? typed.at(-1) ?? 0)).toBeLessThan(2000)
     })
@@ -131,7 +131,7 @@ test('forms keep their text until the next sign-in when another tab signs out', 
     const page = await first.context().newPage()
     tabs.push({ page, path: await openForm(page, kind, site.url, author) })
   }
-  for (const { page } of tabs) await type(page, 0, 10)
+  for (const { page } of tabs) await type(page, 0, 3)
   await signOut(first)
   for (const { page } of tabs) await expect(logout(page)).toHaveCount(0)
   for (const { page } of tabs) await expect(page.getByText('word0')).toHaveCount(0)
@@ -146,7 +146,7 @@ test('forms keep their text until the next sign-in when another tab signs out', 
   for (const { page, path } of tabs) {
     await expect(logout(page)).toBeVisible()
     if (new URL(page.url()).pathname !== path) await open(page, path)
-    await expect(intro(page)).toHaveText(textUpTo(10))
+    await expect(intro(page)).toHaveText(textUpTo(3))
     await saved(page)
   }
 })
@@ -158,22 +158,22 @@ test('forms store text locally while offline, and sync it on reconnection', asyn
   for (const [at, page] of pages.entries()) {
     await page.clock.install()
     await openForm(page, at === 0 ? 'create' : 'edit', site.url, author)
-    await type(page, 0, 10)
+    await type(page, 0, 3)
     await saved(page)
   }
   await first.context().setOffline(true)
   for (const page of pages) {
-    await type(page, 10, 20)
+    await type(page, 3, 6)
     await expect(page.getByText(OFFLINE)).toBeVisible()
     await page.clock.fastForward('10:00')
-    await type(page, 20, 30)
+    await type(page, 6, 9)
     // A reload would show the browser's error page in its place.
     await expect.poll(() => closesUnasked(page)).toBe(false)
   }
-  expect(await introsOnServer(site.url, author)).toEqual([textUpTo(10), textUpTo(10)])
+  expect(await introsOnServer(site.url, author)).toEqual([textUpTo(3), textUpTo(3)])
   await first.context().setOffline(false)
   for (const page of pages) await saved(page)
-  expect(await introsOnServer(site.url, author)).toEqual([textUpTo(30), textUpTo(30)])
+  expect(await introsOnServer(site.url, author)).toEqual([textUpTo(9), textUpTo(9)])
 })
 
 test('a tab frozen for a day loads other changes, and keeps text after its session', async ({
@@ -184,7 +184,7 @@ test('a tab frozen for a day loads other changes, and keeps text after its sessi
   const laptop = await visit({ as: author })
   await laptop.clock.install()
   await openForm(laptop, 'create', site.url, author)
-  await type(laptop, 0, 10)
+  await type(laptop, 0, 3)
   await saved(laptop)
   const session = await laptop.context().newCDPSession(laptop)
   const sleep = async () => {
@@ -198,24 +198,24 @@ test('a tab frozen for a day loads other changes, and keeps text after its sessi
   await sleep()
   const phone = await visit({ as: author })
   await open(phone, '/blogs')
-  await expect(intro(phone)).toHaveText(textUpTo(10))
-  await type(phone, 10, 20)
+  await expect(intro(phone)).toHaveText(textUpTo(3))
+  await type(phone, 3, 6)
   await titleField(phone).fill('A title of the phone')
   await saved(phone)
   await wakeUp()
-  await expect(intro(laptop)).toHaveText(textUpTo(20))
+  await expect(intro(laptop)).toHaveText(textUpTo(6))
   await expect(titleField(laptop)).toHaveValue('A title of the phone')
 
   await sleep()
   await laptop.context().clearCookies()
   await wakeUp()
-  await type(laptop, 20, 30)
+  await type(laptop, 6, 9)
   await stored(laptop)
   const tab = await laptop.context().newPage()
   await signIn(tab, author)
-  await expect(intro(laptop)).toHaveText(textUpTo(30))
+  await expect(intro(laptop)).toHaveText(textUpTo(9))
   await saved(laptop)
-  expect(await introsOnServer(site.url, author)).toEqual([textUpTo(30)])
+  expect(await introsOnServer(site.url, author)).toEqual([textUpTo(9)])
 })
 
 test('text from two devices is merged after a kill and a newer release', async ({ visit, allow, startOwnSite }) => {
@@ -225,10 +225,10 @@ test('text from two devices is merged after a kill and a newer release', async (
   const page = await visit({ as: author, baseURL: site.url })
   await page.context().addCookies(author.cookies(site.url))
   await openForm(page, 'create', site.url, author)
-  await type(page, 0, 10)
+  await type(page, 0, 3)
   await saved(page)
   await site.kill('SIGKILL')
-  await type(page, 10, 20)
+  await type(page, 3, 6)
   await expect(page.getByText(OFFLINE)).toBeVisible()
   // A release gives its scripts new names: the page that is open asks for names that are gone.
   let isNew = false
@@ -241,14 +241,14 @@ test('text from two devices is merged after a kill and a newer release', async (
   const phone = await visit({ as: author, baseURL: site.url })
   await phone.context().addCookies(author.cookies(site.url))
   await open(phone, '/blogs')
-  await expect(intro(phone)).toHaveText(textUpTo(10))
+  await expect(intro(phone)).toHaveText(textUpTo(3))
   await phone.getByLabel('Para One Title', { exact: true }).fill('From the phone')
   await saved(phone)
   await page.context().setOffline(false)
   await expect(page.getByLabel('Para One Title', { exact: true })).toHaveValue('From the phone', { timeout: 30_000 })
-  await expect(intro(page)).toHaveText(textUpTo(20))
+  await expect(intro(page)).toHaveText(textUpTo(6))
   await saved(page)
-  expect(await introsOnServer(site.url, author)).toEqual([textUpTo(20)])
+  expect(await introsOnServer(site.url, author)).toEqual([textUpTo(6)])
 })
 
 test('a restored draft that is discarded offline is not restored again on any device', async ({

@@ -6,10 +6,7 @@ import { changeBlog, postBlog, register } from './users.ts'
 
 const SERVER = 'The shelves are being dusted.'
 
-test('all tags are listed with their blogs, in pages, and lead to theirs', { tag: '@phone' }, async ({
-  startOwnSite,
-  visit,
-}) => {
+test('all tags are listed with their blogs, in pages, and lead to theirs', async ({ startOwnSite, visit }) => {
   const site = await startOwnSite()
   const page = await visit({ baseURL: site.url })
   await open(page, '/tags')

@@ -5,11 +5,7 @@ import { openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
 
-test('a reader bookmarks a blog, finds it on another device, and removes it there', { tag: '@phone' }, async ({
-  site,
-  author,
-  visit,
-}) => {
+test('a reader bookmarks a blog, finds it on another device, and removes it there', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const reader = await register(site.url, { role: 'Reader' })
   const elsewhere = await visit({ as: reader })
@@ -33,17 +29,13 @@ test('a reader bookmarks a blog, finds it on another device, and removes it ther
   await expect(page.getByText('No bookmarks yet.')).toBeVisible()
 })
 
-test('a reader bookmarks on a card, and takes it back in the list of bookmarks', { tag: '@phone' }, async ({
-  site,
-  author,
-  visit,
-}) => {
+test('a reader bookmarks on a card, and takes it back in the list of bookmarks', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author, { title: `To be read later ${randomUUID()}` })
   const name = `Bookmark “${blog.title}”`
   const reader = await register(site.url, { role: 'Reader' })
   for (let others = 0; others < 3; others++) await postBlog(site.url, author)
   const calls: string[] = []
-  const page = await visit({ as: reader })
+  const page = await visit({ as: reader, viewport: { width: 360, height: 740 } })
   page.on('request', (request) => {
     if (/\/api\/.*bookmark/.test(request.url())) calls.push(request.url())
   })
@@ -56,6 +48,7 @@ test('a reader bookmarks on a card, and takes it back in the list of bookmarks',
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await expect(page, 'the link that covers the card is not followed').toHaveURL('/')
 
+  await page.setViewportSize({ width: 1280, height: 800 })
   await open(page, '/bookmarks')
   await expectUsable(page)
   await button.click()

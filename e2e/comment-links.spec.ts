@@ -2,11 +2,7 @@ import { open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { addComment, postBlog, register, signInHere } from './users.ts'
 
-test('the link to a comment opens its blog at it, also by way of the login form', { tag: '@phone' }, async ({
-  site,
-  author,
-  visit,
-}) => {
+test('the link to a comment opens its blog at it, also by way of the login form', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const reader = await register(site.url, { role: 'Reader' })
   for (let index = 0; index < 12; index++) await addComment(site.url, author, blog._id, `Remark ${index} of many`)
@@ -21,7 +17,7 @@ test('the link to a comment opens its blog at it, also by way of the login form'
   // After a click no ring shows the focus: a colour says which one it is.
   expect(await second.evaluate((element) => element.getAnimations().length)).toBe(1)
 
-  const elsewhere = await visit()
+  const elsewhere = await visit({ viewport: { width: 360, height: 740 } })
   await open(elsewhere, page.url().replace(site.url, ''))
   await expect(elsewhere).toHaveURL('/login')
   await signInHere(elsewhere, reader)

@@ -18,12 +18,11 @@ async function openPanel(page: Page, blogId: string): Promise<void> {
   await expect(panel(page)).toBeVisible()
 }
 
-test('a user adds, edits and deletes a comment, and others see each change live', {
-  tag: '@phone',
-}, async ({ site, author, visit }) => {
+test('a user adds, edits and deletes a comment, and others see each change live', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   const [reader, other] = [await register(site.url, { role: 'Reader' }), await register(site.url, { role: 'Reader' })]
-  const [mine, theirs] = [await visit({ as: reader }), await visit({ as: other })]
+  const phone = { width: 360, height: 740 }
+  const [mine, theirs] = [await visit({ as: reader }), await visit({ as: other, viewport: phone })]
   await openPanel(theirs, blog._id)
   await expect(panel(theirs).getByText('No comments found')).toBeVisible()
   await panel(theirs).getByRole('button', { name: 'Close comments' }).click()

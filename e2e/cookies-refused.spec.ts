@@ -3,10 +3,7 @@ import { choose, open } from './actions.ts'
 import { acceptCookies, refuseCookies } from './refuse-cookies.ts'
 import { expect, test } from './site.ts'
 
-test('signing in says that cookies are needed, and keeps all but the password', { tag: '@phone' }, async ({
-  page,
-  author,
-}) => {
+test('signing in says that cookies are needed, and keeps all but the password', async ({ page, author }) => {
   await refuseCookies(page)
   await open(page, '/login')
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Sign In' }) })

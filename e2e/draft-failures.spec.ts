@@ -21,7 +21,7 @@ import { postBlog } from './users.ts'
 
 const RESTORED = 'Restored what you were writing.'
 /** Words of which the first half is typed well over a second before the last. */
-const WORDS = Array.from({ length: 60 }, (_, at) => `word${at}`)
+const WORDS = Array.from({ length: 24 }, (_, at) => `word${at}`)
 
 test('loses at most a second of text when browser and server are gone', async ({
   playwright,
@@ -57,7 +57,7 @@ test('loses at most a second of text when browser and server are gone', async ({
     await open(second.page, '/blogs')
     await expect(second.page.getByText(RESTORED)).toBeVisible()
     const text = writing(second.page, 'Blog Intro')
-    await expect(text).toContainText(WORDS.slice(0, 30).join(' '))
+    await expect(text).toContainText(WORDS.slice(0, 12).join(' '))
     expect(WORDS.join(' ')).toContain(await text.textContent())
     await open(second.page, `/blog/update/${blog._id}`)
     await expect(writing(second.page, 'Blog Intro')).toHaveText('Changed a while before.')

@@ -97,7 +97,7 @@ test('a draft and its picture sync between two devices, and publishing removes i
   })
 
   await test.step('the same passage at once: neither loses a word, and both see the same in the end', async () => {
-    const words = (device: string) => Array.from({ length: 20 }, (_, index) => ` ${device}${index}`)
+    const words = (device: string) => Array.from({ length: 8 }, (_, index) => ` ${device}${index}`)
     await Promise.all([typeOn(laptop, words('lap').join('')), typeOn(phone, words('pho').join(''))])
     for (const page of [laptop, phone])
       for (const word of [...words('lap'), ...words('pho')])

@@ -20,14 +20,13 @@ async function fill(url: string, author: Person): Promise<string> {
 /** The vertical position of a card on the screen. */
 const placeOf = async (place: Locator): Promise<number | undefined> => (await place.boundingBox())?.y
 
-for (const path of ['/', '/?tag=Game']) {
-  test(`new blogs are held back while a reader has scrolled on ${path}`, { tag: '@phone' }, async ({
-    site,
-    author,
-    visit,
-  }) => {
+for (const [path, viewport] of [
+  ['/', { width: 1280, height: 800 }],
+  ['/?tag=Game', { width: 360, height: 740 }],
+] as const) {
+  test(`new blogs are held back while a reader has scrolled on ${path}`, async ({ site, author, visit }) => {
     const once = await fill(site.url, author)
-    const page = await visit({ reducedMotion: 'reduce' })
+    const page = await visit({ reducedMotion: 'reduce', viewport })
     await listening(page, path)
 
     await test.step('at the top they appear directly', async () => {
@@ -92,9 +91,11 @@ test('applies edits and deletions at once, and shows held-back blogs at the top'
   await expect(first(page)).toContainText(`Waits ${once}`)
 })
 
-test('the Trending ranking stays while a reader has scrolled, and updates at the top', {
-  tag: '@phone',
-}, async ({ site, author, visit }) => {
+test('the Trending ranking stays while a reader has scrolled, and updates at the top', async ({
+  site,
+  author,
+  visit,
+}) => {
   const once = await fill(site.url, author)
   const { data } = (await (await fetch(`${site.url}/api/v1/blog/getAllBlog`)).json()) as { data: BlogCard[] }
   const mine = data.filter(({ title }) => title.includes(once))
@@ -182,7 +183,7 @@ test('offers a new version that was missed while offline after reconnecting', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before the silence')
 })
 
-test('the number of comments on a card follows them', { tag: '@phone' }, async ({ site, author, visit }) => {
+test('the number of comments on a card follows them', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author, { title: `Discussed ${randomUUID()}` })
   const page = await visit()
   await listening(page, '/')

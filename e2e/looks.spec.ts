@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { card, expectNoSidewaysScroll, open } from './actions.ts'
+import { card, expectNoSidewaysScroll, goOn, open } from './actions.ts'
 import { boxOf } from './layout-shifts.ts'
 import { expect, test } from './site.ts'
 import { follow, postBlog, register } from './users.ts'
@@ -28,7 +28,7 @@ test('the titles of all pages have one look', async ({ site, author, visit }) =>
     `/userProfile/${author._id}`,
     '/no/such/page',
   ]) {
-    await open(page, path)
+    await (path === '/' ? open(page, path) : goOn(page, path))
     const look = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
       const { fontFamily, fontSize, fontWeight, letterSpacing, textTransform, color } = getComputedStyle(heading)
       return [fontFamily, fontSize, fontWeight, letterSpacing, textTransform, color].join('; ')
@@ -81,13 +81,14 @@ test('a blog begins with its text in the first view, and has one date', async ({
     title: 'The lamp that was lit every evening, and its keeper',
     standfirst: 'Of a light by the sea.',
   })
+  const page = await visit({ as: author })
+  await open(page, `/blog/${blog._id}`)
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 768, height: 1024 },
     { width: 1440, height: 900 },
   ]) {
-    const page = await visit({ as: author, viewport })
-    await open(page, `/blog/${blog._id}`)
+    await page.setViewportSize(viewport)
     const article = page.getByRole('article')
     const line = await boxOf(article.getByText('Every evening somebody climbed the stairs.'))
     expect(line.height).toBeGreaterThan(0)
@@ -100,7 +101,6 @@ test('a blog begins with its text in the first view, and has one date', async ({
     await expectNoSidewaysScroll(page)
   }
 
-  const page = await visit({ as: author })
   await page.route('**/api/v1/blog/singleBlog/*', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()

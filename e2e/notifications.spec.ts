@@ -8,16 +8,19 @@ const row = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text })
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Comments' })
 
-test('what others do is counted and listed live on every device, until it is quiet', {
-  tag: '@phone',
-}, async ({ site, author, visit, allow }) => {
+test('what others do is counted and listed live on every device, until it is quiet', async ({
+  site,
+  author,
+  visit,
+  allow,
+}) => {
   const blog = await postBlog(site.url, author)
   const [ada, bob] = [
     await register(site.url, { name: 'Ada', role: 'Reader' }),
     await register(site.url, { name: 'Bob', role: 'Reader' }),
   ]
   const page = await visit({ as: author })
-  const elsewhere = await visit({ as: author })
+  const elsewhere = await visit({ as: author, viewport: { width: 360, height: 740 } })
   await listening(page, '/notifications')
   await listening(elsewhere, '/about')
   await expect(page).toHaveTitle('Notifications - Blogi')

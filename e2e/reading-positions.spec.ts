@@ -20,9 +20,7 @@ const offer = (page: Page) => page.getByRole('button', { name: 'Continue where y
 const back = (page: Page) => page.getByRole('button', { name: 'Back to the beginning' })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('a reader goes on where they stopped, on another device and after an edit', {
-  tag: '@phone',
-}, async ({ site, author, visit }) => {
+test('a reader goes on where they stopped, on another device and after an edit', async ({ site, author, visit }) => {
   const title = 'The keeper’s diary'
   const blog = await postBlog(site.url, author, { title, intro: LONG })
   const reader = await register(site.url, { role: 'Reader' })
@@ -36,13 +34,16 @@ test('a reader goes on where they stopped, on another device and after an edit',
   })
 
   await changeBlog(site.url, author, blog._id, { title, intro: `<p>Added later.</p>${LONG}`, smallChange: 'true' })
-  const elsewhere = await visit({ as: reader })
+  const phone = { width: 360, height: 740 }
+  const elsewhere = await visit({ as: reader, viewport: phone })
 
   await test.step('another device offers to continue there, after an edit too', async () => {
     await open(elsewhere, `/blog/${blog._id}`)
     await expect(offer(elsewhere)).toBeVisible()
     expect(await scrolled(elsewhere)).toBe(0)
+    await elsewhere.setViewportSize({ width: 1280, height: 800 })
     await expectUsable(elsewhere)
+    await elsewhere.setViewportSize(phone)
     await offer(elsewhere).press('Enter')
     await expect(line(elsewhere, 30)).toBeInViewport()
     await expect(line(elsewhere, 30)).toBeFocused()
@@ -70,11 +71,7 @@ test('a reader goes on where they stopped, on another device and after an edit',
   })
 })
 
-test('who has read a blog sees which words changed, but nothing of a small change', { tag: '@phone' }, async ({
-  site,
-  author,
-  visit,
-}) => {
+test('who has read a blog sees which words changed, but nothing of a small change', async ({ site, author, visit }) => {
   const title = 'What happened at night'
   const blog = await postBlog(site.url, author, { title, intro: '<p>The lamp was lit at dusk, every evening.</p>' })
   const reader = await register(site.url, { role: 'Reader' })

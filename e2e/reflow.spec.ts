@@ -1,34 +1,14 @@
-import { expectNoSidewaysScroll, open } from './actions.ts'
+import { expectNoSidewaysScroll, goOn, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { postBlog } from './users.ts'
 
-test('pages do not overflow a phone screen at 200 % text size', async ({ site, author, visit }) => {
+test('no page scrolls sideways at 320 pixels, or on a phone at 200 % text size', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
-  const page = await visit({ as: author, viewport: { width: 360, height: 740 } })
-  for (const path of [
-    '/',
-    '/authors',
-    '/tags',
-    `/blog/${blog._id}`,
-    '/dashboard',
-    '/editProfile',
-    '/account/security',
-    '/account/emails',
-    '/blogs',
-    '/followings',
-  ]) {
-    await open(page, path)
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoSidewaysScroll(page)
-  }
-})
-
-test('no page scrolls sideways at 320 pixels', async ({ site, author, visit }) => {
-  const blog = await postBlog(site.url, author)
-  const page = await visit({ as: author, viewport: { width: 320, height: 640 } })
+  const page = await visit({ as: author })
+  const setTextSize = (size: string) =>
+    page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, size)
   for (const path of [
     '/',
     '/authors',
@@ -46,8 +26,15 @@ test('no page scrolls sideways at 320 pixels', async ({ site, author, visit }) =
     `/userProfile/${author._id}`,
     '/no/such/page',
   ]) {
-    await open(page, path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await test.step(path, async () => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await (path === '/' ? open(page, path) : goOn(page, path))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await setTextSize('200%')
+      await expectNoSidewaysScroll(page)
+      await setTextSize('')
+    })
   }
 })

@@ -48,14 +48,17 @@ test('the first card does not shift when the next ones arrive after it', async (
   // So many, and with such pictures, that the first leads.
   for (let number = 0; number < 6; number++)
     await postBlog(site.url, author, { title: `A card, number ${number}` }, wide)
+  const page = await visit({ baseURL: site.url })
+  const shifts = await watchShifts(page)
+  await withoutWebFonts(page, allow)
+  let piecesUrl = ''
+  await page.route(`${site.url}/`, (route) => route.continue({ url: piecesUrl }))
   for (const width of [1024, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 1600 })
     for (const arrived of [1, 2, 3]) {
       const ends = (html: string) => [...html.matchAll(/<\/article>/g)][arrived - 1]?.index ?? -1
       const pieces = await inTwoPieces(site.url, ends)
-      const page = await visit({ baseURL: site.url, viewport: { width, height: 1600 } })
-      const shifts = await watchShifts(page)
-      await withoutWebFonts(page, allow)
-      await page.route(`${site.url}/`, (route) => route.continue({ url: pieces.url }))
+      piecesUrl = pieces.url
       await open(page, '/')
       pieces.close()
       await expect(page.getByRole('article').first().getByRole('heading')).toHaveCSS('font-size', '36px')

@@ -86,12 +86,10 @@ test('the trash on the dashboard restores and permanently deletes blogs', async 
   await expect(card(page, gone.title)).toHaveCount(0)
 })
 
-test('Undo restores a deleted comment in its place, also on open panels', {
-  tag: '@phone',
-}, async ({ site, author, visit }) => {
+test('Undo restores a deleted comment in its place, also on open panels', async ({ site, author, visit }) => {
   const blog = await postBlog(site.url, author)
   for (const text of ['First words', 'Second words', 'Third words']) await addComment(site.url, author, blog._id, text)
-  const mine = await visit({ as: author })
+  const mine = await visit({ as: author, viewport: { width: 360, height: 740 } })
   const theirs = await visit({ as: await register(site.url) })
   for (const page of [mine, theirs]) {
     await listening(page, `/blog/${blog._id}`)

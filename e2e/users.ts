@@ -33,10 +33,24 @@ export async function register(url: string, changes: Partial<Pick<User, 'name' |
   const answer = await fetch(`${url}/api/v1/user/register`, { method: 'POST', body: form })
   const body = (await answer.json()) as { data: User }
   if (answer.status !== 201) throw new Error(`register: ${JSON.stringify(body)}`)
+  return { ...body.data, password: fields.password, ...sessionOf(answer) }
+}
+
+/** The same person with another session, as on another device. */
+export async function onAnotherDevice(url: string, { email, password, role, ...person }: Person): Promise<Person> {
+  const answer = await fetch(`${url}/api/v1/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, role }),
+  })
+  if (answer.status !== 200) throw new Error(`login: ${answer.status}`)
+  return { ...person, email, password, role, ...sessionOf(answer) }
+}
+
+/** The credentials that an answer sets. */
+function sessionOf(answer: Response): Pick<Person, 'cookieHeader' | 'cookies'> {
   const pairs = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '')
   return {
-    ...body.data,
-    password: fields.password,
     cookieHeader: pairs[0] ?? '',
     cookies: (site) =>
       pairs.map((pair) => {
@@ -66,7 +80,10 @@ export async function postBlog(
 
 /** Signs in through the form, as a user does. Ends on the page that follows. */
 export async function signIn(page: Page, person: Person): Promise<void> {
-  await page.goto('/login')
+  const link = page.getByRole('banner').getByRole('link', { name: 'Login' })
+  // On home, where signing out ends, its link spares a full page load and leads to the same page in the end.
+  if (new URL(page.url()).pathname === '/' && (await link.isVisible())) await link.click()
+  else await page.goto('/login')
   await signInHere(page, person)
 }
 

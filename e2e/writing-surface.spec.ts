@@ -55,20 +55,20 @@ test('the title field grows with its text, wraps, and takes no line breaks', asy
   await expect(titleField(page)).not.toHaveValue(/\n/)
 })
 
-test('the writing bar stays in view, and shows word count and reading time', { tag: '@phone' }, async ({
-  author,
-  visit,
-}) => {
+test('the writing bar stays in view, and shows word count and reading time', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   await expect(bar(page)).toContainText('0 words')
   await writing(page, 'Blog Intro').fill('one two three')
   await writing(page, 'Para Two Description').fill(Array.from({ length: 437 }, (_, at) => `word${at}`).join(' '))
   await expect(bar(page)).toContainText('440 words · 2 min read')
-  for (const end of [0, 1e6]) {
-    await page.evaluate((y) => scrollTo(0, y), end)
-    await expect(bar(page).getByRole('button', { name: 'Submit' })).toBeInViewport({ ratio: 1 })
-    await expect(bar(page).getByLabel('Publish')).toBeInViewport({ ratio: 1 })
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    for (const end of [0, 1e6]) {
+      await page.evaluate((y) => scrollTo(0, y), end)
+      await expect(bar(page).getByRole('button', { name: 'Submit' })).toBeInViewport({ ratio: 1 })
+      await expect(bar(page).getByLabel('Publish')).toBeInViewport({ ratio: 1 })
+    }
   }
 })
 
@@ -98,7 +98,7 @@ test('the only toolbar belongs to the focused text, and covers no words', { tag:
   await expect(toolbars(page)).toHaveAccessibleName('Formatting: Blog Intro')
   await writing(page, 'Para One Description').click()
   await expect(toolbars(page)).toHaveAccessibleName('Formatting: Para One Description')
-  for (let line = 0; line < 30; line++) await page.keyboard.type('A line\n')
+  for (let line = 0; line < 30; line++) await page.keyboard.press('Enter')
   await page.keyboard.type('The last line')
   const words = await page.getByText('The last line').boundingBox()
   const top = (await toolbars(page).boundingBox())?.y ?? 0
@@ -107,10 +107,7 @@ test('the only toolbar belongs to the focused text, and covers no words', { tag:
   await expect(toolbars(page)).toHaveCount(0)
 })
 
-test('a slash on an empty line opens the block menu, filtered by what follows', { tag: '@phone' }, async ({
-  author,
-  visit,
-}) => {
+test('a slash on an empty line opens the block menu, filtered by what follows', async ({ author, visit }) => {
   const page = await visit({ as: author })
   await open(page, '/blogs')
   const text = writing(page, 'Blog Intro')
@@ -128,6 +125,7 @@ test('a slash on an empty line opens the block menu, filtered by what follows', 
   await page.keyboard.press('Enter')
   await page.keyboard.type('A heading')
   await expect(text.getByRole('heading', { level: 2 })).toHaveText('A heading')
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.keyboard.press('Enter')
   await page.keyboard.type('/bul')
   await expect(options).toHaveText(['Bullet list'])
@@ -272,11 +270,7 @@ test('the form keeps what is typed before its script loads', async ({ author, vi
 
 const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview' })
 
-test('the preview shows the blog as it will look, also offline', { tag: '@phone' }, async ({
-  author,
-  visit,
-  allow,
-}) => {
+test('the preview shows the blog as it will look, also offline', async ({ author, visit, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED|WebSocket/)
   const page = await visit({ as: author })
   await open(page, '/blogs')
@@ -307,7 +301,10 @@ test('the preview shows the blog as it will look, also offline', { tag: '@phone'
   for (const picture of await pictures.all()) {
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(1)
   }
-  await expectNoSidewaysScroll(page)
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectNoSidewaysScroll(page)
+  }
   await expect(page).toHaveTitle('Create blog - Blogi')
   // A click on a link would leave the form.
   await article.getByRole('link', { name: author.name }).click()

@@ -4,7 +4,7 @@ import type { Blog } from '#contract/blogs.ts'
 import { hasHidden } from '#contract/visible-text.ts'
 import { cleanAtOnce } from '../server/testing/clean.ts'
 import { XSS_PAYLOADS } from '../server/testing/xss-payloads.ts'
-import { open } from './actions.ts'
+import { goOn, open } from './actions.ts'
 import { expect, test } from './site.ts'
 import { type Person, postBlog, register } from './users.ts'
 
@@ -147,13 +147,8 @@ async function provoke(page: Page): Promise<void> {
   })
 }
 
-/** Navigates to a page as by a link within the site, which takes a fourth of the time of a full page load. */
-const goOn = (page: Page, path: string) =>
-  page.evaluate((url) => {
-    history.pushState(null, '', url)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-
+// In one worker, so that the payloads are stored once.
+test.describe.configure({ mode: 'default' })
 let stored: Promise<Stored> | undefined
 
 for (const bypassCSP of [false, true]) {

@@ -6,7 +6,7 @@
 //    leads to it. Links of the footer are a setting of the admins.
 // 3. If it reads parameters of its address: `web/src/canonical-address.ts`. If search engines may list it:
 //    `server/pages/sitemap.ts`, and its `<link rel="canonical">`.
-// 4. Its line in `SCREENS` of `e2e/screens.spec.ts`, and in both lists of `e2e/reflow.spec.ts`; if it is in the menu, in
+// 4. Its line in `SCREENS` of `e2e/screens.spec.ts`, and in the list of `e2e/reflow.spec.ts`; if it is in the menu, in
 //    `ALWAYS` of `e2e/followings.spec.ts`.
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, memo } from 'react'
