@@ -1,6 +1,4 @@
 import { USER_ACTIONS } from '#contract/admin.ts'
-import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/commands.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
