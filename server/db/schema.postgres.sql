@@ -672,7 +672,7 @@ create table read_sums (
   period text not null,
   reads integer not null,
   readers integer not null,
-  seconds integer not null,
+  seconds bigint not null,
   finished integer not null,
   constraint read_sums_key PRIMARY KEY (blog_id, period)
 );

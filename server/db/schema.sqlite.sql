@@ -947,7 +947,7 @@ CREATE TABLE "read_sums" (
   "period" text not null,
   "reads" integer not null,
   "readers" integer not null,
-  "seconds" integer not null,
+  "seconds" bigint not null,
   "finished" integer not null,
   constraint "read_sums_key" primary key ("blog_id", "period")
 );
