@@ -5,6 +5,7 @@ export const ANALYTICS_DAYS = [7, 30, 90, 365] as const
 export const DEFAULT_DAYS = 30
 
 const DAY = 24 * 60 * 60 * 1000
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/
 const FIRST_DAY = '2000-01-01'
 
 /** Some days (YYYY-MM-DD, UTC), both included. */
@@ -15,7 +16,13 @@ export interface Period {
 
 /** Whether analytics can be shown for these days. */
 export function isPeriod({ from, to }: Period): boolean {
-  return from >= FIRST_DAY && from <= to && lengthOf({ from, to }) <= ANALYTICS_DAYS_MAX
+  return (
+    ISO_DAY.test(from) &&
+    ISO_DAY.test(to) &&
+    from >= FIRST_DAY &&
+    from <= to &&
+    lengthOf({ from, to }) <= ANALYTICS_DAYS_MAX
+  )
 }
 
 /** The days that a query asks for: the last ones, or those from one to another. */

@@ -34,17 +34,24 @@ const HOSTS: [SourceGroup, string[]][] = [
   ['social', ['mastodon', 'telegram', 't.me', 'discord', 'whatsapp', 'slack', 'lemmy']],
 ]
 
-/** The group of a host that is known by name. Only these are counted even after a flood of made-up ones. */
-export function knownGroup(source: string): SourceGroup | undefined {
-  if (source === EMAIL_SOURCE) return 'email'
+/** The group of a host that is known by name, and the name. */
+function known(source: string): { group: SourceGroup; name: string } | undefined {
   const host = `.${source}.`
-  return HOSTS.find(([, names]) => names.some((name) => host.includes(`.${name}.`)))?.[0]
+  for (const [group, names] of HOSTS) {
+    const name = names.find((name) => host.includes(`.${name}.`))
+    if (name !== undefined) return { group, name }
+  }
+  return undefined
 }
+
+/** What a host that is not distinguished counts as: the name by which it is known, of which there are few, or others. */
+export const nameOrOthers = (source: string): string => known(source)?.name ?? OTHER_SOURCES
 
 /** The group of a source. @param ownHost the host name of the site itself */
 export function groupOf(source: string, ownHost: string): SourceGroup {
   if (source === '') return 'direct'
   if (source === OTHER_SOURCES) return 'others'
+  if (source === EMAIL_SOURCE) return 'email'
   if (source === ownHost) return 'this-site'
-  return knownGroup(source) ?? 'sites'
+  return known(source)?.group ?? 'sites'
 }

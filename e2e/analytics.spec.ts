@@ -12,8 +12,10 @@ test('a visit is counted, and its creator sees it as a chart and a table', async
   const reader = await visit({ as: await register(site.url, { role: 'Reader' }), userAgent })
   const told = () => reader.waitForResponse((answer) => answer.url().includes('/blog/reads/'))
   await reader.goto('/about')
-  await open(reader, `/blog/${blog._id}`)
+  // As the links in emails do.
+  await open(reader, `/blog/${blog._id}#from-email`)
   await expect(reader.getByRole('button', { name: 'Comments, 0' })).toBeVisible()
+  await expect(reader).not.toHaveURL(/#/)
   // Less than a second is no visit.
   await reader.waitForTimeout(1500)
   const first = told()
@@ -27,7 +29,7 @@ test('a visit is counted, and its creator sees it as a chart and a table', async
   // Sums are written every five seconds.
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('table', { name: 'Reads by source' })).toContainText('Opened directly', {
+    await expect(page.getByRole('table', { name: 'Reads by source' })).toContainText('Emails of this site', {
       timeout: 2000,
     })
   }).toPass()

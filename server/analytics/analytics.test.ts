@@ -112,12 +112,15 @@ test('one reader cannot make up the numbers of a blog, nor fill its list of sour
   const more = Array.from({ length: 5 }, (_, i) => `more${i}.example.org`)
   await expect.poll(sources).toEqual([...own, ...more, 'news.example.org', 'others'].sort())
 
-  // Sources beyond 50 count as others, except reads without one and those that are known by name.
+  // Hosts beyond 50 count as others, or by the name by which they are known. Reads without one are distinguished.
   for (let i = 0; i < 60; i++) await tell(blog._id, { source: `late${i}.example.org` }, { address: `10.4.${i}.1` })
   await tell(blog._id, {}, { address: '10.3.0.3' })
-  await tell(blog._id, { source: 'duckduckgo.com' }, { address: '10.3.0.3' })
+  for (const source of ['duckduckgo.com', 'made-up.duckduckgo.com', 'email'])
+    await tell(blog._id, { source }, { address: '10.3.0.3' })
   const stored = site.db.selectFrom('blog_analytics').select('source').where('blog_id', '=', blog._id)
-  await expect.poll(() => stored.execute()).toHaveLength(53)
+  await expect.poll(() => stored.execute()).toHaveLength(54)
+  const rest = (await stored.execute()).map(({ source }) => source).filter((source) => !/^\w+\d*\.example/.test(source))
+  expect(rest.sort()).toEqual(['', 'duckduckgo', 'email', 'others'])
 })
 
 test('the reads of the site are those of its blogs; a reader of several counts once', async () => {

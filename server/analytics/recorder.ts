@@ -1,6 +1,7 @@
+import { EMAIL_SOURCE } from '#contract/addresses.ts'
 import type { Read, Sums } from '#contract/analytics.ts'
 import { dayOf } from '#contract/periods.ts'
-import { knownGroup, OTHER_SOURCES } from '#contract/sources.ts'
+import { nameOrOthers, OTHER_SOURCES } from '#contract/sources.ts'
 import type { Db } from '../db/open.ts'
 import { countReturning } from './returning.ts'
 import { addSums, NOTHING } from './sums.ts'
@@ -28,7 +29,9 @@ const VIEWERS_MAX = 100_000
 /** The limits of one viewer of a blog in a day, so that no one can fake the numbers of a blog. */
 const READS_MAX = 20
 const SECONDS_MAX = 2 * 60 * 60
-/** Maximum number of distinct sources of a blog in a day, besides those that are known by name. */
+/** Sources that are always distinguished. */
+const NO_HOSTS = new Set(['', EMAIL_SOURCE, OTHER_SOURCES])
+/** Maximum number of distinct hosts of a blog in a day. */
 const SOURCES_MAX = 50
 /** How many of these one viewer, and one network, may bring: no one uses them up. */
 const BROUGHT_MAX = 5
@@ -62,9 +65,9 @@ export function openRecorder(
     const written = dayOf(now())
     await addToSite(db, [...site], written)
     await addToPages(db, [...pages], written)
-    await countReturning(db, [...people], written)
     const rows = [...blogs].flatMap(([id, bySource]) => [...bySource].map((one): BlogRow => [id, ...one]))
     await addToBlogs(db, rows, written)
+    await countReturning(db, [...people], written)
   }
 
   return {
@@ -133,11 +136,13 @@ function newDay() {
     },
     /** The source for which a read of a blog counts, or of the site: ''. */
     sourceOf(blogId: string, source: string, viewer: Viewer): string {
-      if (source === '' || knownGroup(source) !== undefined) return source
+      if (NO_HOSTS.has(source)) return source
       const known = sources.get(blogId) ?? new Set()
       if (known.has(source)) return source
       const keys = [...new Set([keyOf(viewer), viewer.network])].map((who) => `${blogId} ${who}`)
-      if (known.size >= SOURCES_MAX || keys.some((key) => (brought.get(key) ?? 0) >= BROUGHT_MAX)) return OTHER_SOURCES
+      const isOneTooMany = known.size >= SOURCES_MAX || keys.some((key) => (brought.get(key) ?? 0) >= BROUGHT_MAX)
+      // A flood of made-up hosts does not hide search engines and the like.
+      if (isOneTooMany) return nameOrOthers(source)
       sources.set(blogId, known.add(source))
       for (const key of keys) brought.set(key, (brought.get(key) ?? 0) + 1)
       return source

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0104-invitations-by-email
+-- Migrations: up to 0103-page-order-and-pictures
 -- Triggers: version 5, f5a4237429267433
 
 create table account_deletions (
@@ -85,26 +85,11 @@ create table author_name_parts (
   constraint author_name_parts_key PRIMARY KEY (part, name_search, user_id)
 );
 
-create table backup_history (
-  id text not null,
-  started_at text not null,
-  is_requested integer not null,
-  place text not null,
-  ended_at text,
-  seconds integer,
-  bytes bigint,
-  missing integer,
-  error text,
-  constraint backup_history_pkey PRIMARY KEY (id)
-);
-
 create table backups (
   slot text not null,
   claimed_at text not null,
   proved_slot text not null,
   proved_at text,
-  percent integer,
-  proved_place text,
   requested_at text,
   started_at text,
   ended_at text,
@@ -337,8 +322,6 @@ CREATE INDEX comments_hidden_own ON comments USING btree (author_id, blog_id, st
 
 CREATE INDEX comments_newest ON comments USING btree (created_at, id) WHERE (state = 'public'::text);
 
-CREATE INDEX comments_refused ON comments USING btree (state_at, id) WHERE ((state = 'refused'::text) AND (removed_at IS NULL));
-
 CREATE INDEX comments_removed ON comments USING btree (author_id) WHERE (removed_at IS NOT NULL);
 
 CREATE INDEX comments_removed_at ON comments USING btree (removed_at, id) WHERE (removed_at IS NOT NULL);
@@ -509,9 +492,6 @@ create table invitations (
   created_by text,
   created_at text not null,
   expires_at text not null,
-  email text,
-  role text,
-  email_id text,
   constraint invitations_pkey PRIMARY KEY (id),
   constraint invitations_token_hash_key UNIQUE (token_hash)
 );
@@ -704,21 +684,6 @@ create table recovery_codes (
 
 CREATE INDEX recovery_codes_user ON recovery_codes USING btree (user_id);
 
-create table refused_blogs (
-  blog_id text not null,
-  refused_at text not null,
-  reason text not null,
-  version integer not null,
-  published_at text,
-  entry_id text not null,
-  held_at text not null,
-  reasons text not null,
-  suspected integer not null,
-  constraint refused_blogs_pkey PRIMARY KEY (blog_id)
-);
-
-CREATE INDEX refused_blogs_newest ON refused_blogs USING btree (refused_at, blog_id);
-
 create table removed_waves (
   at text not null,
   user_id text not null,
@@ -886,7 +851,6 @@ create table site (
   address text,
   version text,
   version_since text,
-  first_steps_dismissed_at text,
   constraint site_pkey PRIMARY KEY ("only")
 );
 
@@ -1175,8 +1139,6 @@ alter table reading_positions add constraint reading_positions_user_id_fkey FORE
 alter table recent_texts add constraint recent_texts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-
-alter table refused_blogs add constraint refused_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
 
 alter table removed_waves add constraint removed_waves_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 

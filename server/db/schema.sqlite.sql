@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0104-invitations-by-email
+-- Migrations: up to 0103-page-order-and-pictures
 -- Triggers: version 5, 03ab355722307ab3
 
 CREATE TABLE "account_deletions" (
@@ -79,25 +79,11 @@ CREATE TABLE "author_name_parts" (
   constraint "author_name_parts_key" primary key ("part", "name_search", "user_id")
 ) without rowid;
 
-CREATE TABLE "backup_history" (
-  "id" text primary key,
-  "started_at" text not null,
-  "is_requested" integer not null,
-  "place" text not null,
-  "ended_at" text,
-  "seconds" integer,
-  "bytes" bigint,
-  "missing" integer,
-  "error" text
-);
-
 CREATE TABLE "backups" (
   "slot" text not null,
   "claimed_at" text not null,
   "proved_slot" text not null,
   "proved_at" text,
-  "percent" integer,
-  "proved_place" text,
   "requested_at" text,
   "started_at" text,
   "ended_at" text,
@@ -422,8 +408,6 @@ CREATE INDEX comments_hidden on comments (blog_id, state_at, id) where state = '
 CREATE INDEX comments_hidden_own on comments (author_id, blog_id, state_at, id) where state = 'hidden';
 
 CREATE INDEX comments_newest on comments (created_at, id) where state = 'public';
-
-CREATE INDEX comments_refused on comments (state_at, id) where state = 'refused' and removed_at is null;
 
 CREATE INDEX comments_removed on comments (author_id) where removed_at is not null;
 
@@ -761,10 +745,7 @@ CREATE TABLE "invitations" (
   "token_hash" text not null unique,
   "created_by" text references "users" ("id") on delete set null,
   "created_at" text not null,
-  "expires_at" text not null,
-  "email" text,
-  "role" text,
-  "email_id" text
+  "expires_at" text not null
 );
 
 CREATE INDEX "invitations_creator" on "invitations" ("created_by");
@@ -956,20 +937,6 @@ CREATE TABLE "recovery_codes" (
 
 CREATE INDEX "recovery_codes_user" on "recovery_codes" ("user_id");
 
-CREATE TABLE "refused_blogs" (
-  "blog_id" text primary key references "blogs" ("id") on delete cascade,
-  "refused_at" text not null,
-  "reason" text not null,
-  "version" integer not null,
-  "published_at" text,
-  "entry_id" text not null,
-  "held_at" text not null,
-  "reasons" text not null,
-  "suspected" integer not null
-);
-
-CREATE INDEX "refused_blogs_newest" on "refused_blogs" ("refused_at", "blog_id");
-
 CREATE TABLE "removed_waves" (
   "at" text not null,
   "user_id" text not null references "users" ("id") on delete cascade,
@@ -1123,8 +1090,7 @@ CREATE TABLE "site" (
   "id" text not null,
   "address" text,
   "version" text,
-  "version_since" text,
-  "first_steps_dismissed_at" text
+  "version_since" text
 );
 
 CREATE TABLE "site_analytics" (

@@ -747,7 +747,7 @@ export interface SubscriptionsTable {
   created_at: string
 }
 
-/** How often a blog was read on a day (YYYY-MM-DD, UTC). */
+/** How many viewers loaded a blog on a day (YYYY-MM-DD, UTC), for Trending. The reads that people see are `read_sums`. */
 export interface BlogReadsTable {
   blog_id: string
   day: string
@@ -779,7 +779,8 @@ export interface ReadSumsTable {
   period: string
   reads: number
   readers: number
-  seconds: number
+  /** PostgreSQL returns it as text. */
+  seconds: number | string
   finished: number
 }
 

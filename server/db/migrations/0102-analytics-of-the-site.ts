@@ -13,7 +13,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('period', 'text', (col) => col.notNull())
     .addColumn('reads', 'integer', (col) => col.notNull())
     .addColumn('readers', 'integer', (col) => col.notNull())
-    .addColumn('seconds', 'integer', (col) => col.notNull())
+    // An integer ends at 68 years, which the readers of one blog can reach.
+    .addColumn('seconds', 'bigint', (col) => col.notNull())
     .addColumn('finished', 'integer', (col) => col.notNull())
     .addPrimaryKeyConstraint('read_sums_key', ['blog_id', 'period'])
     .execute()
