@@ -38,6 +38,7 @@ export const strike = 'Strike'
 export const inlineCode = 'Inline code'
 export const superscript = 'Superscript'
 export const subscript = 'Subscript'
+export const footnote = 'Footnote'
 export const link = 'Link'
 // Removes all formatting
 export const clean = 'Clean'

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import type { Blog, BlogCard } from '#contract/blogs.ts'
+import { footnoteItems, numberFootnotes } from '#contract/footnotes.ts'
+import * as messages from '#messages/common.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { blogPath } from '../blogs/slug.ts'
 import type { Deps } from '../deps.ts'
@@ -70,14 +72,20 @@ async function sizeOf(media: Deps['media'], url: string): Promise<number | undef
 /** A blog as standalone HTML, as the article shows it below its title. */
 function wholeText(blog: Blog, site: string): string {
   const picture = (url: string, alt: string) => `<p><img src="${site}${url}" alt="${escapeHtml(alt)}"></p>`
-  const sections = PARAGRAPHS.map((name) => {
+  // Readers show several blogs in one document.
+  const { texts, notes } = numberFootnotes(
+    [blog.intro, ...PARAGRAPHS.map((name) => blog[`${name}Description`])].map((html) => standingAlone(html, site)),
+    `${blog._id}-`,
+  )
+  const sections = PARAGRAPHS.map((name, at) => {
     const [title, image] = [blog[`${name}Title`], blog[`${name}Image`]]
     const heading = title && `<h2>${escapeHtml(title)}</h2>`
-    return heading + (image ? picture(image.url, title) : '') + standingAlone(blog[`${name}Description`], site)
+    return heading + (image ? picture(image.url, title) : '') + (texts[at + 1] ?? '')
   })
   const standfirst = blog.standfirst && `<p><em>${escapeHtml(blog.standfirst)}</em></p>`
   const head = standfirst + picture(blog.mainImage.url, '')
-  return withoutControls(head + standingAlone(blog.intro, site) + sections.join(''))
+  const footnotes = notes.length > 0 ? `<hr><ol>${footnoteItems(notes, messages.backToText, `${blog._id}-`)}</ol>` : ''
+  return withoutControls(head + (texts[0] ?? '') + sections.join('') + footnotes)
 }
 
 /** Stored HTML with absolute addresses, and without what only the site's own pages use. No attribute contains a quote. */

@@ -5,11 +5,10 @@ import { oneLine } from '#contract/visible-text.ts'
 import * as messages from '#messages/server-pages.ts'
 import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import type { TagHandler } from './html-tokenizer.ts'
-import { printable, RichTextWriter } from './rich-text-writer.ts'
+import { INLINE, printable, RichTextWriter } from './rich-text-writer.ts'
 
 const TEXT_BLOCKS = new Set(['p', 'h1', 'h2', 'h3'])
 const LISTS = new Set(['ul', 'ol'])
-const MARKS = new Set(['strong', 'em', 'u', 's', 'code', 'sup', 'sub'])
 const BLOCKS = new Set([...TEXT_BLOCKS, ...LISTS, 'li', 'blockquote', 'pre', 'hr'])
 /** Blocks may be nested in these. */
 const CONTAINERS = new Set(['li', 'blockquote', 'th', 'td'])
@@ -47,6 +46,12 @@ export class RichTextParser implements TagHandler {
     else if (name === 'tr' || CELLS.has(name)) this.#openTablePart(name)
     else if (Object.hasOwn(RICH_TEXT_TAGS, name) && name !== 'tbody') {
       this.#openCell()
+      // A footnote is one line.
+      if (writer.isInFootnote && name === 'br') {
+        writer.write(' ')
+        return
+      }
+      if (!INLINE.has(name)) writer.closeFootnote()
       if (writer.isOpen('figcaption') && BLOCKS.has(name)) writer.lineBreakInCaption()
       else if (writer.innermost !== 'figure') this.#openTag(name, attributes)
       // A line break beside the picture is of no use.
@@ -80,7 +85,8 @@ export class RichTextParser implements TagHandler {
     else if (name === 'img') this.#openPicture(attributes)
     else if (name === 'figure') this.#openFigure(attributes)
     else if (name === 'a') this.#openLink(attributes)
-    else if (MARKS.has(name)) writer.isOpen(name) || writer.open(name)
+    else if (name === 'sup' && attributes.get('data-kind') === 'footnote') writer.isInFootnote || writer.openFootnote()
+    else if (INLINE.has(name)) writer.isOpen(name) || writer.open(name)
     else if (name === 'figcaption') this.#openBlock('p', attributes)
     else if (name !== 'li' || writer.isInside(LISTS)) this.#openBlock(name, attributes)
   }

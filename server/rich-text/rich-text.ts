@@ -1,5 +1,7 @@
+import { FOOTNOTE_START, withoutFootnotes } from '#contract/footnotes.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { pictureIdIn } from '#contract/pictures.ts'
+import { textOf } from '#contract/rich-text.ts'
 import { runYielding } from '../http/yield-to-event-loop.ts'
 import { parseTags } from './html-tokenizer.ts'
 import { QuillLists } from './quill-lists.ts'
@@ -96,8 +98,9 @@ function pictureTag(picture: Picture, { alt, isWide }: PictureTag): string {
   return `<img${attributes} />`
 }
 
-/** The start of a text for cards and descriptions, truncated at a word. @param text without tags */
-export function excerptOf(text: string): string {
+/** The start of a text for cards and descriptions, without its footnotes, truncated at a word. */
+export function excerptOf({ html, text: whole }: Pick<SanitizedText, 'html' | 'text'>): string {
+  const text = html.includes(FOOTNOTE_START) ? textOf(withoutFootnotes(html)) : whole
   if (text.length <= EXCERPT_LENGTH) return text
   const cut = text.slice(0, EXCERPT_LENGTH)
   const atWord = cut.slice(0, Math.max(cut.lastIndexOf(' '), EXCERPT_LENGTH / 2))

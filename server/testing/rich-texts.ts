@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { CODE_LANGUAGES } from '#contract/code-languages.ts'
+import { FOOTNOTE_START } from '#contract/footnotes.ts'
 import type { Picture } from '#contract/pictures.ts'
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
@@ -33,16 +34,25 @@ const words = fc
 const MARKS = ['a', 'strong', 'em', 's', 'u', 'code', 'sup', 'sub']
 const LINK = '<a href="https://example.org/a?b=c&amp;d=e#f" rel="noopener nofollow ugc" target="_blank">'
 
-const marked = fc.tuple(fc.subarray(MARKS, { maxLength: 3 }), words).map(([marks, text]) =>
-  marks
-    // Text is either raised or lowered.
-    .filter((mark) => mark !== 'sub' || !marks.includes('sup'))
-    .reduceRight((inner, mark) => `${mark === 'a' ? LINK : `<${mark}>`}${inner}</${mark}>`, text),
-)
-/** Marked runs with plain words between them: runs with the same mark beside each other would be one. */
+const markedBy = (some: string[]) =>
+  fc.tuple(fc.subarray(some, { maxLength: 3 }), words).map(([marks, text]) =>
+    marks
+      // Text is either raised or lowered.
+      .filter((mark) => mark !== 'sub' || !marks.includes('sup'))
+      .reduceRight((inner, mark) => `${mark === 'a' ? LINK : `<${mark}>`}${inner}</${mark}>`, text),
+  )
+const runsOf = (marks: string[]) =>
+  fc
+    // Runs with the same mark beside each other would be one.
+    .tuple(words, fc.array(fc.tuple(markedBy(marks), words), { maxLength: 3 }))
+    .map(([first, rest]) => [first, ...rest.flat()].join(' '))
+const footnote = runsOf(MARKS.filter((mark) => mark !== 'sup'))
+  .filter((text) => text.replace(/<[^<>]*>/g, '').trim() !== '')
+  .map((text) => `${FOOTNOTE_START}${text}</sup>`)
+/** Marked runs with plain words between them, with or without a footnote. */
 const line = fc
-  .tuple(words, fc.array(fc.tuple(marked, words), { maxLength: 3 }))
-  .map(([first, rest]) => [first, ...rest.flat()].join(' '))
+  .tuple(runsOf(MARKS), fc.option(fc.tuple(footnote, words), { nil: undefined, freq: 3 }))
+  .map(([text, note]) => (note ? `${text}${note[0]} ${note[1]}` : text))
 const lines = fc
   .tuple(fc.array(line, { minLength: 1, maxLength: 2 }), fc.constantFrom('', '', '<br />'))
   .map(([some, end]) => some.join('<br />') + end)

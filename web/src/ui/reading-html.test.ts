@@ -24,6 +24,15 @@ test('a picture in a link is not enlarged, and each heading has its own link', (
   )
 })
 
+test('footnotes are links to their list, whose numbers go on from the text before', () => {
+  const html = '<p>a<sup data-kind="footnote">b <a href="https://example.org/">c</a></sup> x<sup>2</sup></p>'
+  expect(withReadingParts(html, [], 3)).toBe(
+    '<p>a<sup class="footnote-number"><a id="fnref-3" href="#fn-3" role="doc-noteref">3</a></sup> x<sup>2</sup></p>',
+  )
+  expect(withReadingParts(html)).toBe(html)
+  expect(withReadingParts('<h2>a<sup data-kind="footnote">b</sup></h2>', ['h-a'], 1)).toContain('Link to “a”')
+})
+
 test('tables and code are reached by key, also where nothing is read at length', () => {
   expect(withReadingParts('<pre><code>a</code></pre><table><tbody></tbody></table>')).toBe(
     '<pre tabindex="0"><code>a</code></pre><table tabindex="0"><tbody></tbody></table>',

@@ -1,3 +1,4 @@
+import { withFootnoteNumbers, withoutFootnotes } from '#contract/footnotes.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { textOf } from '#contract/rich-text.ts'
 import * as messages from '#messages/common.ts'
@@ -14,12 +15,14 @@ const HEADING = /^h[1-3]$/
  * @param ids of the headings, in order, empty for one without, of a text that is read: its headings get links to
  * themselves, which the names of the headings leave out, its code a button that copies it, its pictures one that
  * enlarges them; Article handles all three
+ * @param firstFootnote the number of the first footnote, of a text with a list of them (`Footnotes`); else they are shown
+ * in their places
  */
-export function withReadingParts(html: string, ids?: readonly string[]): string {
+export function withReadingParts(html: string, ids?: readonly string[], firstFootnote?: number): string {
   let links = 0
   let headings = 0
   let heading = { id: '', start: 0 }
-  return html.replace(TAG, (tag: string, slash: string, name: string, attributes: string, offset: number) => {
+  const written = html.replace(TAG, (tag: string, slash: string, name: string, attributes: string, offset: number) => {
     const isEnd = slash !== ''
     if (name === 'a') {
       links += isEnd ? -1 : 1
@@ -35,10 +38,11 @@ export function withReadingParts(html: string, ids?: readonly string[]): string 
       return id ? `<${name} id="${id}" aria-labelledby="t${id}"><span id="t${id}">` : tag
     }
     const { id, start } = heading
-    const label = headingLinkLabel(textOf(html.slice(start, offset)))
+    const label = headingLinkLabel(textOf(withoutFootnotes(html.slice(start, offset))))
     const link = `<a class="heading-link" href="#${encodeURIComponent(id)}" aria-label="${escapeAttribute(label)}"></a>`
     return id ? `</span>${link}${tag}` : tag
   })
+  return firstFootnote === undefined ? written : withFootnoteNumbers(written, firstFootnote)
 }
 
 export const headingLinkLabel = (text: string): string => formatMessage(messages.linkToHeading, { text })

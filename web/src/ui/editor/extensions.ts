@@ -5,6 +5,7 @@ import { Placeholder } from '@tiptap/extensions/placeholder'
 import StarterKit from '@tiptap/starter-kit'
 import { CodeWithLanguage } from './code-block.ts'
 import { Figure } from './figure.ts'
+import { Footnote } from './footnote.ts'
 import { InlineCode, PlainLink, Subscript, Superscript } from './marks.ts'
 import { Tables } from './table.ts'
 import { TypingRules } from './typing-rules.ts'
@@ -30,6 +31,7 @@ export const extensionsFor = (placeholder: string, language: string) => [
   Subscript,
   CodeWithLanguage,
   Figure,
+  Footnote,
   Tables,
   PicturesUnderway,
   Placeholder.configure({ placeholder }),

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import {
+  Asterisk,
   Code,
   Columns2,
   Keyboard,
@@ -17,6 +18,7 @@ import {
 } from 'lucide-react'
 import * as messages from '#messages/editor.ts'
 import { type Command, SHOW_SHORTCUTS } from './command.ts'
+import { toggleFootnote } from './footnote.ts'
 import { insertTable, runInTable } from './table.ts'
 
 const isInTable = (editor: Editor) => editor.isActive('table')
@@ -82,6 +84,14 @@ export const MORE_COMMANDS: Command[][] = [
       Icon: Subscript,
       isOn: (editor) => editor.isActive('subscript'),
       run: (editor) => editor.chain().focus().toggleSubscript().run(),
+    },
+    {
+      name: messages.footnote,
+      kind: 'other',
+      keys: 'Mod+Alt+F',
+      Icon: Asterisk,
+      isOn: (editor) => editor.isActive('footnote'),
+      run: toggleFootnote,
     },
   ],
   [

@@ -4,6 +4,7 @@ import { TAG_ALIASES } from '#contract/tag-aliases.ts'
 import * as messages from '#messages/editor.ts'
 import { isAllowedLink } from './links.ts'
 import { rename } from './pasted-dom.ts'
+import { footnotesInPlace } from './pasted-footnotes.ts'
 import { codeOfLines, equations, listsOfQuill, looseLines } from './pasted-lines.ts'
 import { extractPictures, type LeftPicture, type PastedPicture } from './pasted-pictures.ts'
 import { flattenTables } from './pasted-tables.ts'
@@ -37,6 +38,7 @@ export function readPasted(html: string, rtf: () => string): Pasted {
   // Code of our own is kept to the byte.
   if (isOwn) keepLineBreaks(body)
   else {
+    footnotesInPlace(body)
     codeOfLines(body)
     codeBlocks(body)
     separateWords(body)

@@ -9,6 +9,7 @@ import type { FieldIds } from '../field.tsx'
 import { withBlankCode } from './code-block.ts'
 import { extensionsFor } from './extensions.ts'
 import { isBlank } from './figure.ts'
+import { behindFootnote } from './footnote.ts'
 import { htmlOf } from './html-of.ts'
 import { insertPictures, picturesIn, type UploadPicture } from './insert-pictures.ts'
 import { mergeIn } from './merge-in.ts'
@@ -73,7 +74,7 @@ export function useFieldEditor({ onEmpty, ...props }: WritingProps, onLink: () =
   )
   const insert = (files: File[], at: number) => {
     if (!self.current || files.length === 0) return false
-    insertPictures(self.current, files, at, latest.current.uploadPicture)
+    insertPictures(self.current, files, behindFootnote(self.current.state, at), latest.current.uploadPicture)
     return true
   }
   const editor = useEditor({
