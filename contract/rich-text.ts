@@ -33,6 +33,8 @@ export const RICH_TEXT_TAGS = {
   figure: ['data-width'],
   figcaption: [],
   img: ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'loading'],
+  // Always `data-kind="gallery"`: two to nine pictures side by side, at the top level only.
+  div: ['data-kind'],
   hr: [],
   br: [],
   strong: [],
@@ -49,6 +51,10 @@ export const RICH_TEXT_TAGS = {
 /** How wide a picture in a text is: as its text, or as wide as the page's header. */
 export const PICTURE_WIDTHS = ['text', 'wide'] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+
+export const GALLERY_START = '<div data-kind="gallery">'
+/** The most pictures of a gallery. */
+export const GALLERY_MAX = 9
 
 /**
  * The visible text of rich text: tags and surrounding whitespace removed, common entities decoded, footnotes in their

@@ -28,6 +28,8 @@ export const tableWords = 'rows columns cells'
 // A line across the text
 export const rule = 'Rule'
 export const ruleWords = 'horizontal line divider separator'
+export const gallery = 'Gallery'
+export const galleryWords = 'pictures photos side by side'
 
 // Formatting of words
 export const bold = 'Bold'
@@ -75,6 +77,12 @@ export const descriptionHint = 'Describe it for people who cannot see it'
 export const width = 'Width'
 export const textWidth = 'As wide as the text'
 export const wide = 'Wide'
+
+// Pictures of a gallery, which are side by side
+export const moveBack = 'Move picture back'
+export const moveForward = 'Move picture forward'
+// Each on lines of its own
+export const ungroup = 'Ungroup pictures'
 
 // Code
 export const codeLanguage = 'Language of the code'

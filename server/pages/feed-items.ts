@@ -88,11 +88,16 @@ function wholeText(blog: Blog, site: string): string {
   return withoutControls(head + (texts[0] ?? '') + sections.join('') + footnotes)
 }
 
-/** Stored HTML with absolute addresses, and without what only the site's own pages use. No attribute contains a quote. */
+/**
+ * Stored HTML with absolute addresses, and without what only the site's own pages use; a gallery is its pictures, one
+ * after another. No attribute contains a quote.
+ */
 function standingAlone(html: string, site: string): string {
-  return html.replace(/<(?:img|a|figure)\b[^<>]*>/g, (tag) =>
-    tag
-      .replace(/ (?:srcset|sizes|loading|data-width|target)="[^"]*"/g, '')
-      .replace(/ (src|href)="\/(?!\/)/g, ` $1="${site}/`),
-  )
+  return html
+    .replace(/<\/?div\b[^<>]*>/g, '')
+    .replace(/<(?:img|a|figure)\b[^<>]*>/g, (tag) =>
+      tag
+        .replace(/ (?:srcset|sizes|loading|data-width|target)="[^"]*"/g, '')
+        .replace(/ (src|href)="\/(?!\/)/g, ` $1="${site}/`),
+    )
 }

@@ -5,13 +5,14 @@ import { oneLine } from '#contract/visible-text.ts'
 import * as messages from '#messages/server-pages.ts'
 import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import type { TagHandler } from './html-tokenizer.ts'
-import { INLINE, printable, RichTextWriter } from './rich-text-writer.ts'
+import { printable } from './markup.ts'
+import { INLINE, RichTextWriter } from './rich-text-writer.ts'
 
 const TEXT_BLOCKS = new Set(['p', 'h1', 'h2', 'h3'])
 const LISTS = new Set(['ul', 'ol'])
 const BLOCKS = new Set([...TEXT_BLOCKS, ...LISTS, 'li', 'blockquote', 'pre', 'hr'])
 /** Blocks may be nested in these. */
-const CONTAINERS = new Set(['li', 'blockquote', 'th', 'td'])
+const CONTAINERS = new Set(['li', 'blockquote', 'th', 'td', 'gallery'])
 /** A block that begins in one of these does not close the block around it. */
 const BOUNDARIES = new Set([...LISTS, ...CONTAINERS])
 const CELLS = new Set(['th', 'td'])
@@ -29,7 +30,8 @@ export const isInlinePicture = (address: string): boolean => INLINE_PICTURE.test
 
 /**
  * Passes the tags of any HTML to a writer so that only the vocabulary of `contract/rich-text.ts` is written, each tag
- * where every parser leaves it: items in lists, cells in rows, tables at the top level, captions below their picture.
+ * where every parser leaves it: items in lists, cells in rows, tables and galleries at
+ * the top level, captions below their picture.
  */
 export class RichTextParser implements TagHandler {
   readonly writer = new RichTextWriter()
@@ -43,6 +45,7 @@ export class RichTextParser implements TagHandler {
     const name = TAG_ALIASES.get(tag) ?? tag
     if (writer.isOpen('pre')) this.#openInCode(name, attributes)
     else if (name === 'table') this.#openTable()
+    else if (name === 'div') attributes.get('data-kind') === 'gallery' && this.#openGallery()
     else if (name === 'tr' || CELLS.has(name)) this.#openTablePart(name)
     else if (Object.hasOwn(RICH_TEXT_TAGS, name) && name !== 'tbody') {
       this.#openCell()
@@ -53,6 +56,7 @@ export class RichTextParser implements TagHandler {
       }
       if (!INLINE.has(name)) writer.closeFootnote()
       if (writer.isOpen('figcaption') && BLOCKS.has(name)) writer.lineBreakInCaption()
+      else if (writer.innermost === 'gallery') this.#openInGallery(name, attributes)
       else if (writer.innermost !== 'figure') this.#openTag(name, attributes)
       // A line break beside the picture is of no use.
       else if (name !== 'br') this.#openInFigure(name, attributes)
@@ -64,7 +68,7 @@ export class RichTextParser implements TagHandler {
     const { writer } = this
     if (writer.isOpen('pre') ? name !== 'pre' : name === 'tbody') return
     if (name === 'figure') this.#figure = undefined
-    const meant = name === 'figcaption' && !writer.isOpen(name) ? 'p' : name
+    const meant = name === 'div' ? 'gallery' : name === 'figcaption' && !writer.isOpen(name) ? 'p' : name
     writer.close((one) => one === meant)
   }
 
@@ -75,6 +79,7 @@ export class RichTextParser implements TagHandler {
     if (!isBlank(text)) {
       this.#openCell()
       if (writer.innermost === 'figure') writer.close((one) => one === 'figure')
+      if (writer.innermost === 'gallery') writer.closeAll()
     } else if (!writer.takesText) return
     writer.write(shown)
   }
@@ -150,7 +155,12 @@ export class RichTextParser implements TagHandler {
       this.#describePicture(address, attributes)
       return
     }
-    const picture = { id, alt: oneLine(attributes.get('alt') ?? ''), isWide: this.#figure?.isWide === true }
+    const isWide = this.#figure?.isWide === true && !this.writer.isOpen('gallery')
+    const picture = { id, alt: oneLine(attributes.get('alt') ?? ''), isWide }
+    if (this.writer.isGalleryFull) {
+      this.writer.closeAll()
+      this.writer.openGallery()
+    }
     if (this.#figure) {
       this.#figure = undefined
       this.writer.closeUntil(CONTAINERS)
@@ -168,6 +178,7 @@ export class RichTextParser implements TagHandler {
     const { writer } = this
     const isInFigure = this.#figure !== undefined
     this.#figure = undefined
+    if (writer.innermost === 'gallery') writer.closeAll()
     if (isInFigure) writer.open('p')
     const isLink = href !== undefined && !writer.isOpen('a')
     if (isLink) writer.open('a', linkAttributes(href))
@@ -185,6 +196,20 @@ export class RichTextParser implements TagHandler {
   #openInFigure(name: string, attributes: Map<string, string>): void {
     if (name === 'figcaption' && this.writer.openCaption()) return
     this.writer.close((one) => one === 'figure')
+    if (this.writer.innermost === 'gallery') this.#openInGallery(name, attributes)
+    else this.#openTag(name, attributes)
+  }
+
+  #openGallery(): void {
+    this.#figure = undefined
+    this.writer.closeAll()
+    this.writer.openGallery()
+  }
+
+  /** Pictures and figures are in a gallery, without links or marks around them; anything else ends it. */
+  #openInGallery(name: string, attributes: Map<string, string>): void {
+    if (INLINE.has(name) || name === 'br') return
+    if (name !== 'img' && name !== 'figure') this.writer.closeAll()
     this.#openTag(name, attributes)
   }
 

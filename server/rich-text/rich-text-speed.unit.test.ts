@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { FOOTNOTE_START } from '#contract/footnotes.ts'
 import type { Picture } from '#contract/pictures.ts'
+import { GALLERY_START } from '#contract/rich-text.ts'
 import { cleanAtOnce } from '../testing/clean.ts'
 import { growthOf, LINEAR } from '../testing/growth.ts'
 import { excerptOf, reading, writing } from './rich-text.ts'
@@ -55,6 +56,8 @@ const HOSTILE: Record<string, (times: number) => string> = {
   'blocks in a caption': (times) => `<figure><img src="${OWN.url}"><figcaption>${'<p>x'.repeat(times)}`,
   quotes: (times) => '<blockquote>'.repeat(times),
   rules: (times) => '<hr>'.repeat(times),
+  galleries: (times) => `${GALLERY_START}<img src="${OWN.url}"><img src="${OWN.url}">`.repeat(times),
+  'pictures in a gallery': (times) => `${GALLERY_START}${`<img src="${OWN.url}">`.repeat(times)}`,
   'open footnotes': (times) => FOOTNOTE_START.repeat(times),
   'footnotes in marks': (times) => `<b><i><u><s>${`${FOOTNOTE_START}x</sup>`.repeat(times)}`,
   'deep text': (times) => '<b>x'.repeat(times),

@@ -1,6 +1,6 @@
 import { type Editor, InputRule, Node } from '@tiptap/core'
 import { type Node as DocumentNode, Fragment, type NodeType, type ResolvedPos, Slice } from '@tiptap/pm/model'
-import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { NodeView } from '@tiptap/pm/view'
 import * as messages from '#messages/editor.ts'
 import { element } from './element.ts'
@@ -85,12 +85,6 @@ export function leaveFootnote({ state, view }: Editor): boolean {
   if ($head.parent.type.name !== 'footnote') return false
   view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, $head.after())).scrollIntoView())
   return true
-}
-
-/** The nearest position that is in no footnote, for what cannot be in one. */
-export function behindFootnote({ doc }: EditorState, at: number): number {
-  const $at = doc.resolve(at)
-  return $at.parent.type.name === 'footnote' ? $at.after() : at
 }
 
 const takesFootnote = ($at: ResolvedPos, type: NodeType): boolean =>

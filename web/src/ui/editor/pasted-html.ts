@@ -42,8 +42,11 @@ export function readPasted(html: string, rtf: () => string): Pasted {
     codeOfLines(body)
     codeBlocks(body)
     separateWords(body)
-    // Copied with styles: these are bold by default.
+    // Copied with styles: these are bold by default, and links underlined.
     for (const one of body.querySelectorAll<HTMLElement>('th, h1, h2, h3, h4, h5, h6')) one.style.fontWeight = ''
+    for (const one of body.querySelectorAll<HTMLElement>('a[href], a[href] *')) {
+      if (one.style.textDecorationLine === 'underline') one.style.textDecoration = ''
+    }
   }
   headingsOfWord(body)
   listsOfWord(body, html)
