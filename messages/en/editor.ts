@@ -81,6 +81,8 @@ export const wide = 'Wide'
 // Pictures of a gallery, which are side by side
 export const moveBack = 'Move picture back'
 export const moveForward = 'Move picture forward'
+// Where it is then, for screen readers
+export const pictureMoved = 'Picture {at} of {count}'
 // Each on lines of its own
 export const ungroup = 'Ungroup pictures'
 

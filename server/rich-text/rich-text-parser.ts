@@ -2,10 +2,9 @@ import { codeLanguageOf } from '#contract/code-languages.ts'
 import { RICH_TEXT_TAGS } from '#contract/rich-text.ts'
 import { TAG_ALIASES } from '#contract/tag-aliases.ts'
 import { oneLine } from '#contract/visible-text.ts'
-import * as messages from '#messages/server-pages.ts'
 import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import type { TagHandler } from './html-tokenizer.ts'
-import { printable } from './markup.ts'
+import { fileNameIn, linkAttributes, linkTo } from './links.ts'
 import { INLINE, RichTextWriter } from './rich-text-writer.ts'
 
 const TEXT_BLOCKS = new Set(['p', 'h1', 'h2', 'h3'])
@@ -19,7 +18,6 @@ const CELLS = new Set(['th', 'td'])
 const TABLE = new Set(['table'])
 const ROW = new Set(['tr'])
 
-const LINK = /^(?:https?:\/\/|mailto:)[^\s\\]+$/i
 const PICTURE_ADDRESS = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/\\d+\\.webp$`)
 const INLINE_PICTURE = /^data:image\/[a-z0-9.+-]+[;,]/i
 /** The number of a list's first item. */
@@ -220,24 +218,6 @@ export class RichTextParser implements TagHandler {
     writer.close((one) => one === 'a')
     const href = linkTo(attributes.get('href') ?? '')
     if (href) writer.open('a', linkAttributes(href))
-  }
-}
-
-/** The address as a link has it; undefined if no link may lead there. */
-function linkTo(address: string): string | undefined {
-  const href = printable(address).trim()
-  return LINK.test(href) && URL.canParse(href) ? href : undefined
-}
-
-const linkAttributes = (href: string) => ({ href, rel: 'noopener nofollow ugc', target: '_blank' })
-
-/** The name of a picture without a description. */
-function fileNameIn(address: string): string {
-  const name = new URL(address).pathname.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(name) || messages.pictureLink
-  } catch {
-    return name
   }
 }
 

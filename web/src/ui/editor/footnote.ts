@@ -34,6 +34,8 @@ export const Footnote = Node.create({
   },
   addKeyboardShortcuts() {
     const step = (key: 'ArrowLeft' | 'ArrowRight') => () => {
+      const { parent } = this.editor.state.selection.$head
+      if (!isFootnote(parent) && !parent.children.some(isFootnote)) return false
       const isForward = (getComputedStyle(this.editor.view.dom).direction === 'rtl') === (key === 'ArrowLeft')
       const by = isForward ? 1 : -1
       return cross(this.editor, by) || stepToEdge(this.editor, by)
@@ -64,7 +66,6 @@ export const Footnote = Node.create({
   },
 })
 
-const GRAPHEMES = new Intl.Segmenter()
 /** UTF-16 units in which the nearest character is: the longest emoji have about 30. */
 const NEAR = 40
 
@@ -113,7 +114,8 @@ function stepToEdge({ state, view }: Editor, by: 1 | -1): boolean {
   const { $head, empty } = state.selection
   const text = neighbour($head, by)?.text
   if (!empty || !text) return false
-  const character = [...GRAPHEMES.segment(by === 1 ? text.slice(0, NEAR) : text.slice(-NEAR))].at(by === 1 ? 0 : -1)
+  const near = by === 1 ? text.slice(0, NEAR) : text.slice(-NEAR)
+  const character = [...new Intl.Segmenter().segment(near)].at(by === 1 ? 0 : -1)
   const $to = state.doc.resolve($head.pos + by * (character?.segment.length ?? 1))
   const beyond = neighbour($to, by)
   if (beyond ? !isFootnote(beyond) : !isFootnote($to.parent)) return false

@@ -2,7 +2,10 @@ import { type Editor, Node } from '@tiptap/core'
 import type { Node as DocumentNode, ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, NodeSelection, Plugin, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { formatMessage } from '#contract/format-message.ts'
 import { GALLERY_MAX } from '#contract/rich-text.ts'
+import * as messages from '#messages/editor.ts'
+import { announce } from '../announce.ts'
 
 /** Pictures side by side: two to nine of them, in no list, quote or table. */
 export const Gallery = Node.create({
@@ -22,15 +25,20 @@ export const Gallery = Node.create({
   addProseMirrorPlugins: () => [
     new Plugin({
       appendTransaction: (transactions, _before, state) =>
-        transactions.some(({ docChanged }) => docChanged) ? withSizes(state) : null,
+        transactions.some(({ docChanged }) => docChanged) && state.doc.children.some(hasWrongSize)
+          ? withSizes(state)
+          : null,
     }),
   ],
 })
 
-/** Galleries of one picture, or of too many, after a change: undefined if there are none. */
-function withSizes({ doc, tr, schema }: EditorState): Transaction | undefined {
+const hasWrongSize = ({ type, childCount }: DocumentNode) =>
+  type.name === 'gallery' && (childCount < 2 || childCount > GALLERY_MAX)
+
+/** Makes a picture of a gallery that has one left, and several galleries of one that has too many. */
+function withSizes({ doc, tr, schema }: EditorState): Transaction {
   doc.forEach((node, offset) => {
-    if (node.type.name !== 'gallery' || (node.childCount > 1 && node.childCount <= GALLERY_MAX)) return
+    if (!hasWrongSize(node)) return
     const parts: DocumentNode[] = []
     for (let first = 0; first < node.childCount; first += GALLERY_MAX) {
       const images = node.children.slice(first, first + GALLERY_MAX)
@@ -42,7 +50,7 @@ function withSizes({ doc, tr, schema }: EditorState): Transaction | undefined {
     if (kept.length > 0) tr.replaceWith(from, from + node.nodeSize, kept)
     else tr.delete(from, from + node.nodeSize)
   })
-  return tr.docChanged ? tr : undefined
+  return tr
 }
 
 /** The picture that is selected, or whose caption has the caret. */
@@ -68,6 +76,7 @@ export function moveInGallery({ state, view }: Editor, by: 1 | -1): boolean {
   const to = by === 1 ? $at.pos + other.nodeSize : $at.pos - other.nodeSize
   view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, to)).scrollIntoView())
   view.focus()
+  announce(formatMessage(messages.pictureMoved, { at: index + by + 1, count: images.length }))
   return true
 }
 
