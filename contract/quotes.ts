@@ -1,5 +1,6 @@
 import type { Paragraph, SECTIONS } from './blog-sections.ts'
 import type { Blog } from './blogs.ts'
+import { withoutFootnotes } from './footnotes.ts'
 import { textOf } from './rich-text.ts'
 import { bare, withoutHidden } from './visible-text.ts'
 
@@ -24,10 +25,11 @@ export const placeOf = ({ section, quote }: { section: Section | null; quote: st
   ...(quote !== null && { quote }),
 })
 
-/** The words of a section in the order of the page, as `isQuoted` wants them. */
+/** The words of a section in the order of the page, which has footnotes elsewhere, as `isQuoted` wants them. */
 export function sectionText(texts: SectionTexts, section: Section): string {
-  if (section === 'intro') return bare(textOf(texts.intro))
-  return bare(`${texts[`${section}Title`]} ${textOf(texts[`${section}Description`])}`)
+  const words = (html: string) => textOf(withoutFootnotes(html))
+  if (section === 'intro') return bare(words(texts.intro))
+  return bare(`${texts[`${section}Title`]} ${words(texts[`${section}Description`])}`)
 }
 
 /** Whether a phrase is in a text, however either is divided into lines. @param words from `sectionText` */

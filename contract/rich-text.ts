@@ -3,6 +3,10 @@
 // 2. Random texts with it: `server/testing/rich-texts.ts`.
 // 3. Its node or mark in `web/src/ui/editor/extensions.ts`, its button in `more-commands.ts`, its looks in
 //    `web/src/prose.css`.
+// 4. What is not shown as it is stored: `web/src/ui/reading-html.ts`, `server/pages/feed-items.ts`,
+//    `server/transfer/archive-pages.ts`; in comparisons `web/src/revisions/blocks-of.ts`.
+
+import { FOOTNOTE } from './footnotes.ts'
 
 /**
  * The vocabulary of rich text: every tag that is stored, with its attributes. The editor makes nothing else, the
@@ -29,6 +33,8 @@ export const RICH_TEXT_TAGS = {
   figure: ['data-width'],
   figcaption: [],
   img: ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'loading'],
+  // Always `data-kind="gallery"`: two to nine pictures side by side, at the top level only.
+  div: ['data-kind'],
   hr: [],
   br: [],
   strong: [],
@@ -36,7 +42,8 @@ export const RICH_TEXT_TAGS = {
   u: [],
   s: [],
   code: ['class'],
-  sup: [],
+  // With `data-kind="footnote"` it is a footnote (`footnotes.ts`): marks and links alone are in it, and it is in no mark.
+  sup: ['data-kind'],
   sub: [],
   a: ['href', 'rel', 'target'],
 } as const satisfies Record<string, readonly string[]>
@@ -45,12 +52,17 @@ export const RICH_TEXT_TAGS = {
 export const PICTURE_WIDTHS = ['text', 'wide'] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
+export const GALLERY_START = '<div data-kind="gallery">'
+/** The most pictures of a gallery. */
+export const GALLERY_MAX = 9
+
 /**
- * The visible text of rich text: tags and surrounding whitespace removed, common entities decoded.
- * A tag never spans another `<`, so the time stays linear in the length even for hostile input.
+ * The visible text of rich text: tags and surrounding whitespace removed, common entities decoded, footnotes in their
+ * places, as words of their own. A tag never spans another `<`, so the time stays linear in the length even for hostile input.
  */
 export function textOf(html: string): string {
   return html
+    .replace(FOOTNOTE, ' $1 ')
     .replace(/<(?:[bh]r|\/(?:p|h[1-3]|li|pre|t[hd]|figcaption))\b[^<>]*>/gi, ' ')
     .replace(/<[^<>]*>/g, '')
     .replace(/&nbsp;/g, ' ')

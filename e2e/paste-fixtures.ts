@@ -21,10 +21,10 @@ ${word('l0', 2, '·', 'Two')}
 ${word('l0', 4, 'a)', 'Three')}
 ${word('l0', 2, '·', 'Four')}
 ${word('l0', 1, '4.', 'Five')}<p class=MsoNormal>A note<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a><o:p></o:p></p>
-<p class=MsoHeading7 style='mso-outline-level:7'>Small</p><div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1">[1]</a> Below</p></div></div><!--EndFragment--></body></html>`,
+<p class=MsoHeading7 style='mso-outline-level:7'>Small</p><div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1"><span class=MsoFootnoteReference>[1]</span></a> Below</p><p class=MsoFootnoteText>and <b>more</b></p></div></div><!--EndFragment--></body></html>`,
     text: '3. One',
     arrives:
-      '<ol start="3"><li><p>One</p><ul><li><p>Two</p><ol><li><p>Three</p></li></ol></li><li><p>Four</p></li></ul></li><li><p>Five</p></li></ol><p>A note[1]</p><h3>Small</h3><p>[1] Below</p>',
+      '<ol start="3"><li><p>One</p><ul><li><p>Two</p><ol><li><p>Three</p></li></ol></li><li><p>Four</p></li></ul></li><li><p>Five</p></li></ol><p>A note<sup data-kind="footnote">Below and <strong>more</strong></sup></p><h3>Small</h3><p></p>',
   },
   'lists of Google Docs, beside their items': {
     html: `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h4 dir="ltr">Title</h4><ul><li dir="ltr" aria-level="1">${docs('One')}</li><ul><li dir="ltr" aria-level="2">${docs('Two')}</li></ul><li role="checkbox" aria-checked="true"><img src="data:image/png;base64,AAAA" alt="checked">${docs('Three')}</li></ul><p><span style="font-weight:700">bold</span> <span style="vertical-align:super;font-size:0.6em">up</span></p></b>`,
@@ -49,7 +49,13 @@ on</p>
 </p></div></body></html>`,
     text: 'Title',
     arrives:
-      '<h1>Title</h1><p>Plain <s>struck</s> H<sub>2</sub>O<sup>1</sup> on</p><ul><li><p>One</p><ul><li><p>Two</p></li></ul></li><li><p>Three</p></li></ul><pre><code>a\n  b</code></pre><p>1 Below</p>',
+      '<h1>Title</h1><p>Plain <s>struck</s> H<sub>2</sub>O<sup data-kind="footnote">Below</sup> on</p><ul><li><p>One</p><ul><li><p>Two</p></li></ul></li><li><p>Three</p></li></ul><pre><code>a\n  b</code></pre><p></p>',
+  },
+  'footnotes of a page, with their list, and a number that leads elsewhere': {
+    html: `<p>One<sup><a href="https://site.example/blog/1#fn-1" role="doc-noteref">1</a></sup> two <b><sup id="r2"><a href="#fn:b">[b]</a></sup></b>, see <a href="https://example.org/#part">2</a></p><div role="doc-endnotes"><h2>Footnotes</h2><hr><ol><li id="fn-1"><a href="https://example.org/">Ada</a>, p. 7 <a href="#fnref-1">↑</a></li><li id="fn:b"><p>Second <a href="#r2">↩</a></p></li></ol></div>`,
+    text: 'One',
+    arrives:
+      '<p>One<sup data-kind="footnote"><a target="_blank" rel="noopener nofollow ugc" href="https://example.org/">Ada</a>, p. 7</sup> two <sup data-kind="footnote">Second</sup>, see <a target="_blank" rel="noopener nofollow ugc" href="https://example.org/#part">2</a></p>',
   },
   'lists with an item of its own around a list': {
     html: '<ul><li>One</li><li style="list-style: none"><ul><li>Two</li></ul></li><li>Three</li></ul><ol><li><ol><li>Four</li></ol></li></ol>',
@@ -92,7 +98,7 @@ on</p>
   Markdown: {
     text: '# Title\n\nSome **bold** and `code`, \\# no heading[^1]\n\n1. One\n   - Two\n\n> Said\n\n```js\nlet a < b\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n---\n\nArray<string> and <kbd>K</kbd>\n\n[^1]: Below',
     arrives:
-      '<h1>Title</h1><p>Some <strong>bold</strong> and <code>code</code>, # no heading[^1]</p><ol><li><p>One</p><ul><li><p>Two</p></li></ul></li></ol><blockquote><p>Said</p></blockquote><pre><code class="language-js">let a &lt; b</code></pre><table><tbody><tr><th><p>a</p></th><th><p>b</p></th></tr><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table><hr><p>Array&lt;string&gt; and <code>K</code></p><p>[^1]: Below</p>',
+      '<h1>Title</h1><p>Some <strong>bold</strong> and <code>code</code>, # no heading<sup data-kind="footnote">Below</sup></p><ol><li><p>One</p><ul><li><p>Two</p></li></ul></li></ol><blockquote><p>Said</p></blockquote><pre><code class="language-js">let a &lt; b</code></pre><table><tbody><tr><th><p>a</p></th><th><p>b</p></th></tr><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table><hr><p>Array&lt;string&gt; and <code>K</code></p>',
   },
   'words and a tab that stand in no paragraph of their own': {
     html: '<b style="font-weight:normal"><p><span>First</span></p><span style="white-space:pre-wrap">Harbour</span><span style="white-space:pre"><span>\t</span></span><span>lights</span> <i>at</i>\n<i>dusk</i></b><ul><li><p>One</p><span>Two</span> <span>words</span></li></ul>',

@@ -121,6 +121,11 @@ export const quotedTitle = '“{title}”'
 export const linkToHeading = 'Link to “{text}”'
 export const opensInNewTab = '(opens in a new tab)'
 
+// The list of footnotes at the end of a blog
+export const footnotes = 'Footnotes'
+/** The link from a footnote to its place. */
+export const backToText = 'Back to the text'
+
 // Dates
 export const justNow = 'just now'
 export const jan = 'Jan'

@@ -28,6 +28,8 @@ export const tableWords = 'rows columns cells'
 // A line across the text
 export const rule = 'Rule'
 export const ruleWords = 'horizontal line divider separator'
+export const gallery = 'Gallery'
+export const galleryWords = 'pictures photos side by side'
 
 // Formatting of words
 export const bold = 'Bold'
@@ -38,6 +40,7 @@ export const strike = 'Strike'
 export const inlineCode = 'Inline code'
 export const superscript = 'Superscript'
 export const subscript = 'Subscript'
+export const footnote = 'Footnote'
 export const link = 'Link'
 // Removes all formatting
 export const clean = 'Clean'
@@ -74,6 +77,14 @@ export const descriptionHint = 'Describe it for people who cannot see it'
 export const width = 'Width'
 export const textWidth = 'As wide as the text'
 export const wide = 'Wide'
+
+// Pictures of a gallery, which are side by side
+export const moveBack = 'Move picture back'
+export const moveForward = 'Move picture forward'
+// Where it is then, for screen readers
+export const pictureMoved = 'Picture {at} of {count}'
+// Each on lines of its own
+export const ungroup = 'Ungroup pictures'
 
 // Code
 export const codeLanguage = 'Language of the code'

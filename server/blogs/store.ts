@@ -229,7 +229,7 @@ function contentColumns(fields: CleanFields) {
     ...byColumn(RICH_TEXTS, htmlOf(fields)),
     category: fields.category,
     ...(fields.tags && { tags: JSON.stringify(fields.tags) }),
-    excerpt: excerptOf(fields.intro.text),
+    excerpt: excerptOf(fields.intro),
     words: wordsInBlog({ ...fields, ...htmlOf(fields) }),
   } satisfies Partial<Insertable<BlogsTable>>
 }

@@ -15,7 +15,7 @@ let writer: SignedIn
 let blogId: string
 const TEXTS = {
   intro:
-    '<p>Every evening somebody <strong>climbed</strong> the stairs.</p><ul><li>One lamp</li><li>Two keepers</li></ul>',
+    '<p>Every evening<sup data-kind="footnote">But one</sup> somebody <strong>climbed</strong> the stairs.</p><ul><li>One lamp</li><li>Two keepers</li></ul>',
   paraOneTitle: 'The lamp & its oil',
   paraOneDescription: '<p>It burned&nbsp;colza, “a cabbage” &lt;not whale&gt;.</p>',
 }
@@ -45,6 +45,7 @@ test.each([
   [{ section: 'paraOne' }, { section: 'paraOne' }],
   [AT, AT],
   [{ section: 'intro', quote: 'somebody climbed' }, {}],
+  [{ section: 'intro', quote: 'Every evening somebody' }, {}],
   [{ section: 'intro', quote: ' the stairs.\n\n One  lamp\nTwo ' }, { quote: 'the stairs. One lamp Two' }],
   [{ section: 'intro', quote: 'Every\u200b eve\u202ening' }, { quote: 'Every evening' }],
 ])('a comment at %j stands there for everybody', async (place, stored) => {

@@ -27,14 +27,12 @@ export function blogMarkdown(blog: Blog, site: string, pictureAt: (url: string) 
     id,
     url: site + blogPath({ id, title }),
   }
-  const sections = PARAGRAPHS.flatMap((name) => {
+  // All of it at once, so that footnotes are numbered over all sections.
+  const sections = PARAGRAPHS.map((name) => {
     const [heading, image] = [blog[`${name}Title`], blog[`${name}Image`]]
-    return [
-      heading && richTextToMarkdown(`<h2>${escapeHtml(heading)}</h2>`, pictureAt),
-      image && richTextToMarkdown(`<img src="${image.url}" alt="">`, pictureAt),
-      richTextToMarkdown(blog[`${name}Description`], pictureAt),
-    ]
+    const title = heading && `<h2>${escapeHtml(heading)}</h2>`
+    return title + (image ? `<p><img src="${image.url}" alt=""></p>` : '') + blog[`${name}Description`]
   })
-  const parts = [richTextToMarkdown(blog.intro, pictureAt), ...sections].filter(Boolean)
-  return `---\n${stringify(matter, { lineWidth: 0 })}---\n\n${parts.join('\n')}`
+  const body = richTextToMarkdown(blog.intro + sections.join(''), pictureAt)
+  return `---\n${stringify(matter, { lineWidth: 0 })}---\n\n${body}`
 }

@@ -2,13 +2,14 @@ import type { Element, ElementContent, Nodes } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toHtml } from 'hast-util-to-html'
 import { defaultHandlers, type Handle, toMdast } from 'hast-util-to-mdast'
-import type { Html } from 'mdast'
+import type { FootnoteDefinition, Html, PhrasingContent, Root } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 
 /**
  * Rich text as GitHub Flavored Markdown. What Markdown has no form for (underline, superscript, subscript, captions, wide
- * pictures, cells with several blocks, line breaks in cells) is written as HTML, which Markdown allows.
+ * pictures, cells with several blocks, line breaks in cells) is written as HTML, which Markdown allows. A gallery is its
+ * pictures, one after another.
  * @param html sanitised rich text
  * @param pictureAt the address of a picture in the Markdown, by its stored one
  * @returns ends with a line break, unless it is empty
@@ -16,25 +17,31 @@ import { toMarkdown } from 'mdast-util-to-markdown'
 export function richTextToMarkdown(html: string, pictureAt: (url: string) => string): string {
   const tree = fromHtml(html, { fragment: true })
   keepPlain(tree, pictureAt)
-  return toMarkdown(toMdast(tree, { handlers: HANDLERS, document: true }) as never, {
-    bullet: '-',
-    rule: '-',
-    extensions: [gfmToMarkdown({ tablePipeAlign: false })],
-    handlers: {
-      // Some programs take a line of no-break spaces for an empty one, and some editors remove them.
-      text: (node, _, state, info) => state.safe(node.value, info).replace(/\u00a0/g, '&nbsp;'),
+  const notes: FootnoteDefinition[] = []
+  const { children } = toMdast(tree, { handlers: { ...HANDLERS, sup: footnotesInto(notes) }, document: true }) as Root
+  return toMarkdown(
+    { type: 'root', children: [...children, ...notes] },
+    {
+      bullet: '-',
+      rule: '-',
+      extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+      handlers: {
+        // Some programs take a line of no-break spaces for an empty one, and some editors remove them.
+        text: (node, _, state, info) => state.safe(node.value, info).replace(/\u00a0/g, '&nbsp;'),
+      },
     },
-  })
+  )
 }
 
 /** Removes the attributes that only the pages of the site use, and rewrites the addresses of pictures. */
 function keepPlain(node: Nodes, pictureAt: (url: string) => string): void {
   if (node.type === 'element') {
-    const { src, alt, href, className, dataWidth, start } = node.properties
+    const { src, alt, href, className, dataKind, dataWidth, start } = node.properties
     node.properties = {
       ...(src !== undefined && { src: pictureAt(String(src)), alt }),
       ...(href !== undefined && { href }),
       ...(className !== undefined && { className }),
+      ...(dataKind !== undefined && { dataKind }),
       ...(dataWidth !== undefined && { dataWidth }),
       ...(start !== undefined && { start }),
     }
@@ -53,11 +60,25 @@ const asTags: Handle = (state, node) => [
 /** A block as HTML, on one line: a blank line would end it. */
 const asHtml: Handle = (_, node) => raw(toHtml(node).replace(/\n/g, '&#10;'))
 
+/** A footnote is its number in the text, and its own text at the end; other superscript is HTML. */
+const footnotesInto =
+  (notes: FootnoteDefinition[]): Handle =>
+  (state, node, parent) => {
+    if (node.properties.dataKind !== 'footnote') return asTags(state, node, parent)
+    const identifier = String(notes.length + 1)
+    const children = state.all(node) as PhrasingContent[]
+    notes.push({ type: 'footnoteDefinition', identifier, children: [{ type: 'paragraph', children }] })
+    return { type: 'footnoteReference', identifier }
+  }
+
 const HANDLERS: Record<string, Handle> = {
   u: asTags,
-  sup: asTags,
   sub: asTags,
   figure: asHtml,
+  div: (state, node) =>
+    elementsIn(node).flatMap((child) =>
+      state.all({ type: 'element', tagName: 'div', properties: {}, children: [child] }),
+    ),
   table(state, node, parent) {
     return isPlainTable(node) ? defaultHandlers.table(state, node) : asHtml(state, node, parent)
   },

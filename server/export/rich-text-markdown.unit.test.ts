@@ -3,6 +3,7 @@ import type { Nodes } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { marked } from 'marked'
 import { expect, test } from 'vitest'
+import { withoutFootnotes } from '#contract/footnotes.ts'
 import { documents } from '../testing/rich-texts.ts'
 import { richTextToMarkdown } from './rich-text-markdown.ts'
 
@@ -28,6 +29,14 @@ test.each([
     '| a |\n| - |\n| b \\| c |\n',
   ],
   [
+    '<p>a<sup data-kind="footnote">Say <em>b</em></sup> c.</p><p>d<sup data-kind="footnote">e</sup></p>',
+    'a[^1] c.\n\nd[^2]\n\n[^1]: Say *b*\n\n[^2]: e\n',
+  ],
+  [
+    '<div data-kind="gallery"><img src="/1.webp" alt="a"><figure><img src="/2.webp" alt="b"><figcaption>c</figcaption></figure></div>',
+    '![a](/1.webp)\n\n<figure><img src="/2.webp" alt="b"><figcaption>c</figcaption></figure>\n',
+  ],
+  [
     '<table><tbody><tr><td><p>a</p><p>b</p></td></tr></tbody></table>',
     '<table><tbody><tr><td><p>a</p><p>b</p></td></tr></tbody></table>\n',
   ],
@@ -43,7 +52,8 @@ test('addresses of pictures are rewritten', () => {
 
 test('another program reads every word, picture and mark out of it', async () => {
   await fc.assert(
-    fc.asyncProperty(documents(PICTURE), async (html) => {
+    // `marked` knows no footnotes.
+    fc.asyncProperty(documents(PICTURE).map(withoutFootnotes), async (html) => {
       expect(partsOf(await marked(toMarkdown(html)))).toEqual(partsOf(html))
     }),
     { numRuns: 200 },

@@ -71,5 +71,6 @@ async function sizeOf(media: Deps['media'], url: string): Promise<number | undef
 function wholeText(blog: Blog, site: string): string {
   const standfirst = blog.standfirst && `<p><em>${escapeHtml(blog.standfirst)}</em></p>`
   const head = standfirst + pictureHtml(site + blog.mainImage.url, '')
-  return withoutControls(head + blogHtml(blog, (path) => site + path))
+  // Readers show several blogs in one document.
+  return withoutControls(head + blogHtml(blog, (path) => site + path, `${blog._id}-`))
 }

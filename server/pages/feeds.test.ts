@@ -132,21 +132,26 @@ test('each format tells the same of the newest blogs, with hostile texts as text
 
 test('feeds have whole texts only while reading is public, with absolute URLs', async () => {
   const image = await storePicture(site, await makePicture(), author)
-  const intro = `<p>Told to <a href="https://elsewhere.example/a">everybody</a> who reads.</p><img src="${image.url}" alt="A &quot;lamp&quot;">`
+  const lamp = `<img src="${image.url}" alt="A &quot;lamp&quot;">`
+  const gallery = `<div data-kind="gallery">${lamp}<figure>${lamp}<figcaption>Lit</figcaption></figure></div>`
+  const intro = `<p>Told to <a href="https://elsewhere.example/a">everybody</a> who reads.</p>${gallery}`
   const blog = await postBlog(site.app, author, {
     title: 'Told in whole',
     intro,
     paraOneTitle: 'Oil & <salt>',
-    paraOneDescription: '<p>Whale oil.</p>',
+    paraOneDescription: '<p>Whale oil.<sup data-kind="footnote">Until <em>1860</em></sup></p>',
   })
   for (const body of await bodies(of(''))) expect(body).not.toContain('Whale oil.')
   await set({ publicReading: true })
   for (const path of of('')) {
     const text = (await parsed(path)).items.find(({ id }) => id === `urn:uuid:${blog._id}`)?.text
     expect([path, text]).toEqual([path, expect.stringContaining('<a href="https://elsewhere.example/a"')])
-    expect(text).toContain('<h2>Oil &amp; &lt;salt&gt;</h2><p>Whale oil.</p>')
+    expect(text).toContain('<h2>Oil &amp; &lt;salt&gt;</h2><p>Whale oil.<sup')
+    expect(text).toContain(`<a id="fnref-${blog._id}-1" href="#fn-${blog._id}-1" role="doc-noteref">1</a></sup></p>`)
+    expect(text).toContain(`<li id="fn-${blog._id}-1">Until <em>1860</em> <a href="#fnref-${blog._id}-1"`)
     expect(text).toMatch(new RegExp(`<img src="${SITE}/media/[^"]+" [^>]*alt="A &quot;lamp&quot;"`))
-    expect(text).not.toMatch(/srcset|(?:src|href)="\/|loading=/)
+    expect(text).toMatch(/><figure><img [^>]*><figcaption>Lit<\/figcaption><\/figure></)
+    expect(text).not.toMatch(/srcset|(?:src|href)="\/|loading=|<div/)
   }
   await set({ publicReading: false })
   for (const body of await bodies(of(''))) expect(body).not.toContain('Whale oil.')

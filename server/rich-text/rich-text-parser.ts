@@ -2,24 +2,22 @@ import { codeLanguageOf } from '#contract/code-languages.ts'
 import { RICH_TEXT_TAGS } from '#contract/rich-text.ts'
 import { TAG_ALIASES } from '#contract/tag-aliases.ts'
 import { oneLine } from '#contract/visible-text.ts'
-import * as messages from '#messages/server-pages.ts'
 import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import type { TagHandler } from './html-tokenizer.ts'
-import { printable, RichTextWriter } from './rich-text-writer.ts'
+import { fileNameIn, linkAttributes, linkTo } from './links.ts'
+import { INLINE, RichTextWriter } from './rich-text-writer.ts'
 
 const TEXT_BLOCKS = new Set(['p', 'h1', 'h2', 'h3'])
 const LISTS = new Set(['ul', 'ol'])
-const MARKS = new Set(['strong', 'em', 'u', 's', 'code', 'sup', 'sub'])
 const BLOCKS = new Set([...TEXT_BLOCKS, ...LISTS, 'li', 'blockquote', 'pre', 'hr'])
 /** Blocks may be nested in these. */
-const CONTAINERS = new Set(['li', 'blockquote', 'th', 'td'])
+const CONTAINERS = new Set(['li', 'blockquote', 'th', 'td', 'gallery'])
 /** A block that begins in one of these does not close the block around it. */
 const BOUNDARIES = new Set([...LISTS, ...CONTAINERS])
 const CELLS = new Set(['th', 'td'])
 const TABLE = new Set(['table'])
 const ROW = new Set(['tr'])
 
-const LINK = /^(?:https?:\/\/|mailto:)[^\s\\]+$/i
 const PICTURE_ADDRESS = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/\\d+\\.webp$`)
 const INLINE_PICTURE = /^data:image\/[a-z0-9.+-]+[;,]/i
 /** The number of a list's first item. */
@@ -30,7 +28,8 @@ export const isInlinePicture = (address: string): boolean => INLINE_PICTURE.test
 
 /**
  * Passes the tags of any HTML to a writer so that only the vocabulary of `contract/rich-text.ts` is written, each tag
- * where every parser leaves it: items in lists, cells in rows, tables at the top level, captions below their picture.
+ * where every parser leaves it: items in lists, cells in rows, tables and galleries at
+ * the top level, captions below their picture.
  */
 export class RichTextParser implements TagHandler {
   readonly writer = new RichTextWriter()
@@ -44,10 +43,18 @@ export class RichTextParser implements TagHandler {
     const name = TAG_ALIASES.get(tag) ?? tag
     if (writer.isOpen('pre')) this.#openInCode(name, attributes)
     else if (name === 'table') this.#openTable()
+    else if (name === 'div') attributes.get('data-kind') === 'gallery' && this.#openGallery()
     else if (name === 'tr' || CELLS.has(name)) this.#openTablePart(name)
     else if (Object.hasOwn(RICH_TEXT_TAGS, name) && name !== 'tbody') {
       this.#openCell()
+      // A footnote is one line.
+      if (writer.isInFootnote && name === 'br') {
+        writer.write(' ')
+        return
+      }
+      if (!INLINE.has(name)) writer.closeFootnote()
       if (writer.isOpen('figcaption') && BLOCKS.has(name)) writer.lineBreakInCaption()
+      else if (writer.innermost === 'gallery') this.#openInGallery(name, attributes)
       else if (writer.innermost !== 'figure') this.#openTag(name, attributes)
       // A line break beside the picture is of no use.
       else if (name !== 'br') this.#openInFigure(name, attributes)
@@ -59,7 +66,7 @@ export class RichTextParser implements TagHandler {
     const { writer } = this
     if (writer.isOpen('pre') ? name !== 'pre' : name === 'tbody') return
     if (name === 'figure') this.#figure = undefined
-    const meant = name === 'figcaption' && !writer.isOpen(name) ? 'p' : name
+    const meant = name === 'div' ? 'gallery' : name === 'figcaption' && !writer.isOpen(name) ? 'p' : name
     writer.close((one) => one === meant)
   }
 
@@ -70,6 +77,7 @@ export class RichTextParser implements TagHandler {
     if (!isBlank(text)) {
       this.#openCell()
       if (writer.innermost === 'figure') writer.close((one) => one === 'figure')
+      if (writer.innermost === 'gallery') writer.closeAll()
     } else if (!writer.takesText) return
     writer.write(shown)
   }
@@ -80,7 +88,8 @@ export class RichTextParser implements TagHandler {
     else if (name === 'img') this.#openPicture(attributes)
     else if (name === 'figure') this.#openFigure(attributes)
     else if (name === 'a') this.#openLink(attributes)
-    else if (MARKS.has(name)) writer.isOpen(name) || writer.open(name)
+    else if (name === 'sup' && attributes.get('data-kind') === 'footnote') writer.isInFootnote || writer.openFootnote()
+    else if (INLINE.has(name)) writer.isOpen(name) || writer.open(name)
     else if (name === 'figcaption') this.#openBlock('p', attributes)
     else if (name !== 'li' || writer.isInside(LISTS)) this.#openBlock(name, attributes)
   }
@@ -144,7 +153,12 @@ export class RichTextParser implements TagHandler {
       this.#describePicture(address, attributes)
       return
     }
-    const picture = { id, alt: oneLine(attributes.get('alt') ?? ''), isWide: this.#figure?.isWide === true }
+    const isWide = this.#figure?.isWide === true && !this.writer.isOpen('gallery')
+    const picture = { id, alt: oneLine(attributes.get('alt') ?? ''), isWide }
+    if (this.writer.isGalleryFull) {
+      this.writer.closeAll()
+      this.writer.openGallery()
+    }
     if (this.#figure) {
       this.#figure = undefined
       this.writer.closeUntil(CONTAINERS)
@@ -162,6 +176,7 @@ export class RichTextParser implements TagHandler {
     const { writer } = this
     const isInFigure = this.#figure !== undefined
     this.#figure = undefined
+    if (writer.innermost === 'gallery') writer.closeAll()
     if (isInFigure) writer.open('p')
     const isLink = href !== undefined && !writer.isOpen('a')
     if (isLink) writer.open('a', linkAttributes(href))
@@ -179,6 +194,20 @@ export class RichTextParser implements TagHandler {
   #openInFigure(name: string, attributes: Map<string, string>): void {
     if (name === 'figcaption' && this.writer.openCaption()) return
     this.writer.close((one) => one === 'figure')
+    if (this.writer.innermost === 'gallery') this.#openInGallery(name, attributes)
+    else this.#openTag(name, attributes)
+  }
+
+  #openGallery(): void {
+    this.#figure = undefined
+    this.writer.closeAll()
+    this.writer.openGallery()
+  }
+
+  /** Pictures and figures are in a gallery, without links or marks around them; anything else ends it. */
+  #openInGallery(name: string, attributes: Map<string, string>): void {
+    if (INLINE.has(name) || name === 'br') return
+    if (name !== 'img' && name !== 'figure') this.writer.closeAll()
     this.#openTag(name, attributes)
   }
 
@@ -189,24 +218,6 @@ export class RichTextParser implements TagHandler {
     writer.close((one) => one === 'a')
     const href = linkTo(attributes.get('href') ?? '')
     if (href) writer.open('a', linkAttributes(href))
-  }
-}
-
-/** The address as a link has it; undefined if no link may lead there. */
-function linkTo(address: string): string | undefined {
-  const href = printable(address).trim()
-  return LINK.test(href) && URL.canParse(href) ? href : undefined
-}
-
-const linkAttributes = (href: string) => ({ href, rel: 'noopener nofollow ugc', target: '_blank' })
-
-/** The name of a picture without a description. */
-function fileNameIn(address: string): string {
-  const name = new URL(address).pathname.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(name) || messages.pictureLink
-  } catch {
-    return name
   }
 }
 

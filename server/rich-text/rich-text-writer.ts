@@ -1,9 +1,15 @@
+import { FOOTNOTE_START } from '#contract/footnotes.ts'
+import { GALLERY_MAX, GALLERY_START } from '#contract/rich-text.ts'
+import { attributesOf, escapeMarkup, printable } from './markup.ts'
+
 /** Enough for nested lists with marks; deeper tags are removed and their text is kept. */
 const DEEPEST = 30
 /** The end of one of these separates words in the plain text, as in `textOf`. */
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'li', 'pre', 'th', 'td', 'figcaption'])
+/** Marks and links: what a footnote may hold, and what it may not be in. */
+export const INLINE = new Set(['a', 'strong', 'em', 'u', 's', 'code', 'sup', 'sub'])
 /** Browsers move text out of some of these, so none may be directly in them. */
-const NO_TEXT = new Set(['table', 'tr', 'figure'])
+const NO_TEXT = new Set(['table', 'tr', 'figure', 'gallery'])
 
 /** A picture of this site in a text, by id; the stored picture is looked up after the text has been read. */
 export interface PictureTag {
@@ -19,11 +25,39 @@ export interface FigureTag {
   instead: string
 }
 
+/** A tag around the pictures of a gallery, which is written if at least two of them are there. */
+export interface GalleryTag {
+  pictures: PictureTag[]
+  html: string
+}
+
+export type Piece = string | PictureTag | FigureTag | GalleryTag
+
+interface OpenTag {
+  name: string
+  start: Piece
+  end: Piece
+  /** Of a footnote. */
+  footnote?: Footnote
+  /** Whether it continues a mark that ended before a footnote: it is not written if nothing is in it. */
+  isAgain?: boolean
+}
+
+interface Footnote {
+  /** Where it begins in the pieces and in the plain text. */
+  piece: number
+  text: number
+  /** The marks around it, which continue after it. */
+  marks: OpenTag[]
+}
+
 /** Writes well-formed rich text, closing every tag in the right order, and collects its plain text. */
 export class RichTextWriter {
   /** The output so far, in order. */
-  readonly pieces: (string | PictureTag | FigureTag)[] = []
-  readonly #open: { name: string; end: string | FigureTag }[] = []
+  readonly pieces: Piece[] = []
+  /** The pictures of the gallery that is open. */
+  #gallery: PictureTag[] = []
+  readonly #open: OpenTag[] = []
   readonly #text: string[] = []
 
   /** The innermost open tag. */
@@ -36,6 +70,10 @@ export class RichTextWriter {
     return !NO_TEXT.has(this.innermost ?? '')
   }
 
+  get isInFootnote(): boolean {
+    return this.#open.some(({ footnote }) => footnote)
+  }
+
   isOpen(name: string): boolean {
     return this.#open.some((one) => one.name === name)
   }
@@ -46,6 +84,23 @@ export class RichTextWriter {
 
   open(name: string, attributes: Record<string, string> = {}): void {
     this.#push(name, `<${name}${attributesOf(attributes)}>`, `</${name}>`)
+  }
+
+  /** Opens a footnote; where it would be too deep, only its text is written. The marks around it end here. */
+  openFootnote(): void {
+    const from = this.#open.findLastIndex(({ name }) => !INLINE.has(name)) + 1
+    if (from >= DEEPEST) return
+    const marks = this.#open.slice(from)
+    this.#closeFrom(from)
+    const footnote = { piece: this.pieces.length, text: this.#text.length, marks }
+    this.#push('sup', FOOTNOTE_START, '</sup>', { footnote })
+    this.#text.push(' ')
+  }
+
+  /** Closes the footnote that is open, if any. */
+  closeFootnote(): void {
+    const index = this.#open.findLastIndex(({ footnote }) => footnote)
+    if (index >= 0) this.#closeFrom(index)
   }
 
   openTable(): void {
@@ -62,12 +117,23 @@ export class RichTextWriter {
       this.pieces.splice(-1, 1, `<pre><code${attributesOf({ class: `language-${language}` })}>`)
   }
 
+  openGallery(): void {
+    this.#gallery = []
+    const tag = (html: string) => ({ pictures: this.#gallery, html })
+    this.#push('gallery', tag(GALLERY_START), tag('</div>'))
+  }
+
+  get isGalleryFull(): boolean {
+    return this.innermost === 'gallery' && this.#gallery.length >= GALLERY_MAX
+  }
+
   /** Opens a figure with its picture; where it would be too deep, only the picture is written. */
   openFigure(picture: PictureTag): void {
     if (this.#open.length > DEEPEST - 2) {
       this.picture(picture)
       return
     }
+    if (this.innermost === 'gallery') this.#gallery.push(picture)
     const start = `<figure${attributesOf(picture.isWide ? { 'data-width': 'wide' } : {})}>`
     this.#push('figure', { picture, html: start, instead: '' }, { picture, html: '</figure>', instead: '' })
     this.pieces.push(picture)
@@ -94,6 +160,7 @@ export class RichTextWriter {
   }
 
   closeAll(): void {
+    this.closeFootnote()
     this.#closeFrom(0)
   }
 
@@ -114,6 +181,7 @@ export class RichTextWriter {
   }
 
   picture(picture: PictureTag): void {
+    if (this.innermost === 'gallery') this.#gallery.push(picture)
     this.pieces.push(picture)
   }
 
@@ -128,43 +196,40 @@ export class RichTextWriter {
     return this.#text.join('').replace(/\s+/g, ' ').trim()
   }
 
-  #push(name: string, start: string | FigureTag, end: string | FigureTag): void {
+  #push(name: string, start: Piece, end: Piece, more?: Partial<OpenTag>): void {
     if (this.#open.length >= DEEPEST) return
-    this.#open.push({ name, end })
+    this.#open.push({ name, start, end, ...more })
     this.pieces.push(start)
   }
 
   #closeFrom(index: number): void {
-    for (const { name, end } of this.#open.splice(index).reverse()) {
+    const closed = this.#open.splice(index)
+    for (const { name, start, end, footnote, isAgain } of closed.toReversed()) {
       if (name === 'figure') this.#closeFigure(end)
+      else if (footnote) this.#closeFootnote(end, footnote)
+      else if (isAgain && this.pieces.at(-1) === start) this.pieces.pop()
       else this.pieces.push(end)
       if (BLOCKS.has(name)) this.#text.push(' ')
+    }
+    // Only if nothing around the footnote ends with it.
+    for (const { name, start, end } of closed[0]?.footnote?.marks ?? []) this.#push(name, start, end, { isAgain: true })
+  }
+
+  /** A footnote without words is not written. */
+  #closeFootnote(end: Piece, { piece, text }: Footnote): void {
+    if (this.#text.slice(text).join('').trim() === '') {
+      this.pieces.splice(piece)
+      this.#text.splice(text)
+    } else {
+      this.pieces.push(end)
+      this.#text.push(' ')
     }
   }
 
   /** A figure of usual width without a caption is written as its picture alone. */
-  #closeFigure(end: string | FigureTag): void {
+  #closeFigure(end: Piece): void {
     const picture = this.pieces.at(-1)
     if (typeof picture === 'object' && 'id' in picture && !picture.isWide) this.pieces.splice(-2, 2, picture)
     else this.pieces.push(end)
   }
-}
-
-/** Attributes as written in a tag, each preceded by a space. */
-export function attributesOf(values: Record<string, string>): string {
-  return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escapeMarkup(printable(value))}"`)
-    .join('')
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? '')
-}
-
-/** Removes control characters, which no text needs and which break browsers, feeds or databases. */
-export function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.toWellFormed().replace(/[\0-\x08\v-\x1f\x7f]/g, '')
 }

@@ -1,10 +1,13 @@
+import { FOOTNOTE_START, withoutFootnotes } from '#contract/footnotes.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { pictureIdIn } from '#contract/pictures.ts'
+import { GALLERY_START, textOf } from '#contract/rich-text.ts'
 import { runYielding } from '../http/yield-to-event-loop.ts'
 import { parseTags } from './html-tokenizer.ts'
+import { attributesOf } from './markup.ts'
 import { QuillLists } from './quill-lists.ts'
 import { RichTextParser } from './rich-text-parser.ts'
-import { attributesOf, type FigureTag, type PictureTag } from './rich-text-writer.ts'
+import type { PictureTag, Piece } from './rich-text-writer.ts'
 
 const EXCERPT_LENGTH = 180
 /** Picture tags written between two yields: 3,000 of them, which fit into 200 kB, take about 60 ms. */
@@ -25,7 +28,7 @@ export interface SanitizedText {
 
 /** A parsed rich text: sanitised except for its pictures, which still have to be looked up. */
 export interface ReadText {
-  pieces: (string | PictureTag | FigureTag)[]
+  pieces: Piece[]
   text: string
 }
 
@@ -64,9 +67,16 @@ export function* writing({ pieces, text }: ReadText, pictures: Map<string, Pictu
   const written: string[] = []
   const shown = new Set<string>()
   let tags = 0
+  let isInGallery = false
   for (const piece of pieces) {
     if (typeof piece === 'string') {
       written.push(piece)
+      continue
+    }
+    if ('pictures' in piece) {
+      const isWritten = piece.pictures.filter(({ id }) => pictures.has(id)).length > 1
+      if (isWritten) written.push(piece.html)
+      isInGallery = isWritten && piece.html === GALLERY_START
       continue
     }
     if ('picture' in piece) {
@@ -76,18 +86,22 @@ export function* writing({ pieces, text }: ReadText, pictures: Map<string, Pictu
     const picture = pictures.get(piece.id)
     if (!picture) continue
     shown.add(pictureIdIn(picture.url))
-    written.push(pictureTag(picture, piece))
+    written.push(pictureTag(picture, piece, isInGallery))
     tags += 1
     if (tags % PICTURES_AT_ONCE === 0) yield
   }
   return { html: written.join('').trim() as SanitizedHtml, text, pictures: [...shown] }
 }
 
-function pictureTag(picture: Picture, { alt, isWide }: PictureTag): string {
+function pictureTag(picture: Picture, { alt, isWide }: PictureTag, isInGallery: boolean): string {
   const attributes = attributesOf({
     src: picture.url,
     srcset: picture.variants.map(({ url, width }) => `${url} ${width}w`).join(', '),
-    sizes: isWide ? '(min-width: 1216px) 1136px, 100vw' : '(min-width: 720px) 680px, 100vw',
+    sizes: isInGallery
+      ? '(min-width: 720px) 340px, 50vw'
+      : isWide
+        ? '(min-width: 1216px) 1136px, 100vw'
+        : '(min-width: 720px) 680px, 100vw',
     width: String(picture.width),
     height: String(picture.height),
     alt,
@@ -96,8 +110,9 @@ function pictureTag(picture: Picture, { alt, isWide }: PictureTag): string {
   return `<img${attributes} />`
 }
 
-/** The start of a text for cards and descriptions, truncated at a word. @param text without tags */
-export function excerptOf(text: string): string {
+/** The start of a text for cards and descriptions, without its footnotes, truncated at a word. */
+export function excerptOf({ html, text: whole }: Pick<SanitizedText, 'html' | 'text'>): string {
+  const text = html.includes(FOOTNOTE_START) ? textOf(withoutFootnotes(html)) : whole
   if (text.length <= EXCERPT_LENGTH) return text
   const cut = text.slice(0, EXCERPT_LENGTH)
   const atWord = cut.slice(0, Math.max(cut.lastIndexOf(' '), EXCERPT_LENGTH / 2))

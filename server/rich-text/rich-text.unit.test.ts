@@ -1,12 +1,14 @@
 // Over 250 lines, because the grammar that every test checks against takes 60.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { FOOTNOTE_START } from '#contract/footnotes.ts'
 import type { Picture } from '#contract/pictures.ts'
-import { RICH_TEXT_TAGS, textOf } from '#contract/rich-text.ts'
+import { GALLERY_START, RICH_TEXT_TAGS, textOf } from '#contract/rich-text.ts'
 import { cleanAtOnce } from '../testing/clean.ts'
 import { documents, pictureTagOf } from '../testing/rich-texts.ts'
 import { XSS_FAMILIES, XSS_PAYLOADS } from '../testing/xss-payloads.ts'
-import { readRichText, writeRichText } from './rich-text.ts'
+import { excerptOf, readRichText, writeRichText } from './rich-text.ts'
+import { INLINE } from './rich-text-writer.ts'
 
 const OWN_ID = '0197a000-0000-7000-8000-000000000001'
 const OWN: Picture = {
@@ -18,6 +20,8 @@ const OWN: Picture = {
 }
 const PICTURES = new Map([[OWN_ID, OWN]])
 const clean = (html: string) => cleanAtOnce(html, PICTURES).html
+
+const LINK = '<a href="https://example.org/" rel="noopener nofollow ugc" target="_blank">'
 
 const ATTRIBUTES: Record<string, readonly string[]> = RICH_TEXT_TAGS
 
@@ -36,6 +40,7 @@ function faultsOf(html: string): string[] {
       if (!ATTRIBUTES[tag]?.includes(name)) return [`${tag} ${name}`]
       if (name === 'href' && !/^(?:https?:\/\/|mailto:)[^\s\\]/.test(value)) return [`a link to ${value}`]
       if (name === 'data-width' && value !== 'wide') return [`a picture as wide as ${value}`]
+      if (name === 'data-kind' && value !== (tag === 'div' ? 'gallery' : 'footnote')) return [`the kind ${value}`]
       if (name === 'class' && !/^language-[a-z0-9+#_.-]+$/.test(value)) return [`the class ${value}`]
       if (name === 'rel' && value !== 'noopener nofollow ugc') return [`rel ${value}`]
       if (name === 'src' && value !== OWN.url) return [`a picture from ${value}`]
@@ -51,6 +56,7 @@ const ONLY_IN: Record<string, string[]> = {
   tbody: ['tr'],
   tr: ['th', 'td'],
   figure: ['img', 'figcaption'],
+  div: ['img', 'figure'],
   pre: ['code'],
 }
 
@@ -58,10 +64,16 @@ function misplacedIn(html: string): string[] {
   const open: string[] = []
   return [...html.matchAll(TOKEN)].flatMap(([token, closing, tag = '', , isVoid]) => {
     const around = open.at(-1) ?? ''
-    if (closing) return open.pop() === tag ? [] : [`an end of ${tag} in ${around}`]
-    if (tag && !isVoid) open.push(tag)
+    if (closing)
+      return [tag, ...(tag === 'sup' ? ['footnote'] : [])].includes(open.pop() ?? '')
+        ? []
+        : [`an end of ${tag} in ${around}`]
+    if (tag && !isVoid) open.push(token === FOOTNOTE_START ? 'footnote' : tag)
     if (around in ONLY_IN && !ONLY_IN[around]?.includes(tag)) return [`${token} in ${around}`]
-    if (tag === 'table' && around) return [`a table in ${around}`]
+    if (token === FOOTNOTE_START && INLINE.has(around)) return [`a footnote in ${around}`]
+    if (tag && open.includes('footnote') && token !== FOOTNOTE_START && (!INLINE.has(tag) || tag === 'sup'))
+      return [`${token} in a footnote`]
+    if (/^(?:table|div)$/.test(tag) && around) return [`a ${tag} in ${around}`]
     if (tag === 'figure' && open.some((one) => /^(?:p|h\d|a|strong|pre)$/.test(one))) return [`a figure in ${open}`]
     return open.includes('pre') && tag && !/^(?:pre|code)$/.test(tag) ? [`${tag} in code`] : []
   })
@@ -152,6 +164,9 @@ const PIECES = [
   '</blockquote>',
   '<hr>',
   '<sup>',
+  FOOTNOTE_START,
+  FOOTNOTE_START,
+  '</sup>',
   '<table>',
   '<tr>',
   '<td>',
@@ -164,6 +179,9 @@ const PIECES = [
   '<ol start="3">',
   '<figure>',
   '<figure data-width="wide">',
+  GALLERY_START,
+  GALLERY_START,
+  '</div>',
   '</figure>',
   '<figcaption>',
   '</figcaption>',
@@ -274,6 +292,40 @@ describe.each([
   })
 })
 
+describe.each([
+  ['stands at its place', `<p>One${FOOTNOTE_START}a <em>b</em> ${LINK}c</a></sup> two</p>`, undefined],
+  [
+    'is in no mark and no link, and these continue after it',
+    `<p><strong>one ${LINK}two${FOOTNOTE_START}note</sup> three</a></strong></p>`,
+    `<p><strong>one ${LINK}two</a></strong>${FOOTNOTE_START}note</sup><strong>${LINK} three</a></strong></p>`,
+  ],
+  [
+    'leaves no empty mark behind',
+    `<p><b>one${FOOTNOTE_START}a</sup></b></p>`,
+    `<p><strong>one</strong>${FOOTNOTE_START}a</sup></p>`,
+  ],
+  ['is one line', `<p>One${FOOTNOTE_START}a<br>b</sup></p>`, `<p>One${FOOTNOTE_START}a b</sup></p>`],
+  ['ends where a block begins', `<p>One${FOOTNOTE_START}a<p>b</sup></p>`, `<p>One${FOOTNOTE_START}a</sup></p><p>b</p>`],
+  [
+    'has no footnote in it',
+    `<p>${FOOTNOTE_START}a${FOOTNOTE_START}b</sup>c</sup></p>`,
+    `<p>${FOOTNOTE_START}ab</sup>c</p>`,
+  ],
+  ['has words', `<p>One${FOOTNOTE_START} <b></b> </sup>two</p>`, '<p>Onetwo</p>'],
+  ['is none with another kind', '<p>x<sup data-kind="y">2</sup></p>', '<p>x<sup>2</sup></p>'],
+])('a footnote %s', (_what, html, expected = html) => {
+  test('as it is stored', () => {
+    expect(clean(html)).toBe(expected)
+    expect(clean(expected)).toBe(expected)
+  })
+})
+
+test('the text of a footnote is words of its own, and no part of the excerpt', () => {
+  const { html, text } = cleanAtOnce(`<p>One${FOOTNOTE_START}note</sup>, two</p>`, PICTURES)
+  expect(text).toBe('One note , two')
+  expect(excerptOf({ html, text })).toBe('One, two')
+})
+
 describe('a figure', () => {
   const picture = `<img src="${OWN.url}" alt="Dusk">`
   const stored = pictureTagOf(OWN, 'Dusk')
@@ -297,6 +349,57 @@ describe('a figure', () => {
   })
   test('with several pictures becomes plain pictures and a paragraph', () => {
     expect(clean(`<figure>${picture}${picture}<figcaption>b</figcaption></figure>`)).toBe(`${stored}${stored}<p>b</p>`)
+  })
+})
+
+describe('a gallery', () => {
+  const image = `<img src="${OWN.url}" alt="Dusk">`
+  const stored = pictureTagOf(OWN, 'Dusk', 'gallery')
+  const loose = pictureTagOf(OWN, 'Dusk')
+  test.each([
+    [
+      'of two pictures, one with a caption',
+      `${image}<figure>${image}<figcaption>b</figcaption></figure>`,
+      `${stored}<figure>${stored}<figcaption>b</figcaption></figure>`,
+    ],
+    [
+      'without links, marks, blank space and widths',
+      `\n<a href="https://x.example/">${image}</a> <b>${image}</b><figure data-width="wide">${image}</figure>`,
+      stored.repeat(3),
+    ],
+  ])('%s', (_what, inner, expected) => {
+    expect(clean(`<p>a${GALLERY_START}${inner}</div>b`)).toBe(`<p>a</p>${GALLERY_START}${expected}</div>b`)
+  })
+  test.each([
+    ['is none with a single picture', image, loose],
+    [
+      'is none with a single picture of this site',
+      `${image}<img src="https://x.example/a.png" alt="A">`,
+      `${loose}<a href="https://x.example/a.png" rel="noopener nofollow ugc" target="_blank">A</a>`,
+    ],
+    [
+      'ends at other content',
+      `${image}${image}<p>b</p>${image}`,
+      `${GALLERY_START}${stored.repeat(2)}</div><p>b</p>${loose}`,
+    ],
+    [
+      'has at most nine pictures',
+      image.repeat(11),
+      `${GALLERY_START}${stored.repeat(9)}</div>${GALLERY_START}${stored.repeat(2)}</div>`,
+    ],
+  ])('%s', (_what, inner, expected) => {
+    expect(clean(`${GALLERY_START}${inner}</div>`)).toBe(expected)
+    expect(clean(expected)).toBe(expected)
+  })
+  test('whose pictures are missing leaves the captions', () => {
+    const html = `${GALLERY_START}${image}<figure>${image}<figcaption>b</figcaption></figure></div>`
+    expect(cleanAtOnce(html, new Map()).html).toBe('<p>b</p>')
+  })
+  test('stands at the top level', () => {
+    expect(clean(`<ul><li>a${GALLERY_START}${image}${image}</div></li></ul>`)).toBe(
+      `<ul><li>a</li></ul>${GALLERY_START}${stored.repeat(2)}</div>`,
+    )
+    expect(clean(`<div>${image}<div>${image}</div></div>`)).toBe(loose.repeat(2))
   })
 })
 

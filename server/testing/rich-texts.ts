@@ -1,15 +1,26 @@
 import fc from 'fast-check'
 import { CODE_LANGUAGES } from '#contract/code-languages.ts'
+import { FOOTNOTE_START } from '#contract/footnotes.ts'
 import type { Picture } from '#contract/pictures.ts'
+import { GALLERY_START } from '#contract/rich-text.ts'
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
+const SIZES = {
+  text: '(min-width: 720px) 680px, 100vw',
+  wide: '(min-width: 1216px) 1136px, 100vw',
+  gallery: '(min-width: 720px) 340px, 50vw',
+}
+
 /** The tag of a picture in a text as it is stored. */
-export function pictureTagOf({ url, variants, width, height }: Picture, alt = '', isWide = false): string {
+export function pictureTagOf(
+  { url, variants, width, height }: Picture,
+  alt = '',
+  place: 'text' | 'wide' | 'gallery' = 'text',
+): string {
   const srcset = variants.map((variant) => `${variant.url} ${variant.width}w`).join(', ')
-  const sizes = isWide ? '(min-width: 1216px) 1136px, 100vw' : '(min-width: 720px) 680px, 100vw'
   return (
-    `<img src="${url}" srcset="${srcset}" sizes="${sizes}" width="${width}" height="${height}" ` +
+    `<img src="${url}" srcset="${srcset}" sizes="${SIZES[place]}" width="${width}" height="${height}" ` +
     `alt="${escaped(alt).replace(/"/g, '&quot;')}" loading="lazy" />`
   )
 }
@@ -33,16 +44,25 @@ const words = fc
 const MARKS = ['a', 'strong', 'em', 's', 'u', 'code', 'sup', 'sub']
 const LINK = '<a href="https://example.org/a?b=c&amp;d=e#f" rel="noopener nofollow ugc" target="_blank">'
 
-const marked = fc.tuple(fc.subarray(MARKS, { maxLength: 3 }), words).map(([marks, text]) =>
-  marks
-    // Text is either raised or lowered.
-    .filter((mark) => mark !== 'sub' || !marks.includes('sup'))
-    .reduceRight((inner, mark) => `${mark === 'a' ? LINK : `<${mark}>`}${inner}</${mark}>`, text),
-)
-/** Marked runs with plain words between them: runs with the same mark beside each other would be one. */
+const markedBy = (some: string[]) =>
+  fc.tuple(fc.subarray(some, { maxLength: 3 }), words).map(([marks, text]) =>
+    marks
+      // Text is either raised or lowered.
+      .filter((mark) => mark !== 'sub' || !marks.includes('sup'))
+      .reduceRight((inner, mark) => `${mark === 'a' ? LINK : `<${mark}>`}${inner}</${mark}>`, text),
+  )
+const runsOf = (marks: string[]) =>
+  fc
+    // Runs with the same mark beside each other would be one.
+    .tuple(words, fc.array(fc.tuple(markedBy(marks), words), { maxLength: 3 }))
+    .map(([first, rest]) => [first, ...rest.flat()].join(' '))
+const footnote = runsOf(MARKS.filter((mark) => mark !== 'sup'))
+  .filter((text) => text.replace(/<[^<>]*>/g, '').trim() !== '')
+  .map((text) => `${FOOTNOTE_START}${text}</sup>`)
+/** Marked runs with plain words between them, with or without a footnote. */
 const line = fc
-  .tuple(words, fc.array(fc.tuple(marked, words), { maxLength: 3 }))
-  .map(([first, rest]) => [first, ...rest.flat()].join(' '))
+  .tuple(runsOf(MARKS), fc.option(fc.tuple(footnote, words), { nil: undefined, freq: 3 }))
+  .map(([text, note]) => (note ? `${text}${note[0]} ${note[1]}` : text))
 const lines = fc
   .tuple(fc.array(line, { minLength: 1, maxLength: 2 }), fc.constantFrom('', '', '<br />'))
   .map(([some, end]) => some.join('<br />') + end)
@@ -62,17 +82,21 @@ const code = fc
 export function documents(picture: Picture): fc.Arbitrary<string> {
   const { top } = fc.letrec((tie) => {
     const paragraph = fc.oneof(line, lines).map((inner) => `<p>${inner}</p>`)
-    const figure = fc
-      .record({
-        alt: fc.constantFrom('', 'Dusk over "the" lake', 'a < b'),
-        caption: fc.option(line, { nil: '' }),
-        isWide: fc.boolean(),
-      })
-      .map(({ alt, caption, isWide }) => {
-        const image = pictureTagOf(picture, alt, isWide)
-        if (!caption && !isWide) return image
-        return `<figure${isWide ? ' data-width="wide"' : ''}>${image}${caption && `<figcaption>${caption}</figcaption>`}</figure>`
-      })
+    const figureIn = (...places: ('text' | 'wide' | 'gallery')[]) =>
+      fc
+        .record({
+          alt: fc.constantFrom('', 'Dusk over "the" lake', 'a < b'),
+          caption: fc.option(line, { nil: '' }),
+          place: fc.constantFrom(...places),
+        })
+        .map(({ alt, caption, place }) => {
+          const image = pictureTagOf(picture, alt, place)
+          if (!caption && place !== 'wide') return image
+          return `<figure${place === 'wide' ? ' data-width="wide"' : ''}>${image}${caption && `<figcaption>${caption}</figcaption>`}</figure>`
+        })
+    const gallery = fc
+      .array(figureIn('gallery'), { minLength: 2, maxLength: 3 })
+      .map((some) => `${GALLERY_START}${some.join('')}</div>`)
     const blocks = fc
       .array(tie('block') as fc.Arbitrary<string>, { minLength: 1, maxLength: 3 })
       .map((some) => some.join(''))
@@ -99,7 +123,7 @@ export function documents(picture: Picture): fc.Arbitrary<string> {
         paragraph,
         fc.tuple(fc.integer({ min: 1, max: 3 }), line).map(([level, inner]) => `<h${level}>${inner}</h${level}>`),
         code,
-        figure,
+        figureIn('text', 'wide'),
         fc.constant('<hr />'),
         items.map((some) => `<ul>${some}</ul>`),
         fc.tuple(fc.constantFrom('', ' start="3"'), items).map(([start, some]) => `<ol${start}>${some}</ol>`),
@@ -108,7 +132,7 @@ export function documents(picture: Picture): fc.Arbitrary<string> {
       // The editor ends every text with a paragraph, so that one can continue writing below a table or a picture.
       top: fc
         .tuple(
-          fc.array(fc.oneof({ weight: 5, arbitrary: tie('block') as fc.Arbitrary<string> }, table), {
+          fc.array(fc.oneof({ weight: 5, arbitrary: tie('block') as fc.Arbitrary<string> }, table, gallery), {
             minLength: 1,
             maxLength: 5,
           }),

@@ -1,5 +1,7 @@
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
+import { footnoteItems, numberFootnotes } from '#contract/footnotes.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/server-pages.ts'
 import { columnOf } from '../db/blog-columns.ts'
 import { offlinePage } from '../export/offline-page.ts'
@@ -30,12 +32,16 @@ const isoDay = (at: string) => at.slice(0, 10)
 
 /** A blog as a page, with its pictures beside it. */
 export function blogPage(blog: OwnBlog): string {
-  const sections = PARAGRAPHS.map((name) => {
+  const { texts, notes } = numberFootnotes([
+    withPictures(blog.intro),
+    ...PARAGRAPHS.map((name) => withPictures(blog[columnOf(`${name}Description`)])),
+  ])
+  const sections = PARAGRAPHS.map((name, at) => {
     const title = blog[columnOf(`${name}Title`)]
     const image = blog[columnOf(`${name}Image`)]
-    const description = blog[columnOf(`${name}Description`)]
+    const description = texts[at + 1] ?? ''
     if (!title && !image && !description) return ''
-    return `<h2>${escapeHtml(title)}</h2>\n${figure(image)}\n${withPictures(description)}`
+    return `<h2>${escapeHtml(title)}</h2>\n${figure(image)}\n${description}`
   })
   return offlinePage(
     blog.title,
@@ -44,8 +50,9 @@ export function blogPage(blog: OwnBlog): string {
       `<h1>${escapeHtml(blog.title)}</h1>`,
       `<p><small>${escapeHtml(blog.category)}, ${stateText(blog)}</small></p>`,
       figure(blog.main_image_id),
-      withPictures(blog.intro),
+      texts[0] ?? '',
       ...sections,
+      ...(notes.length > 0 ? [`<hr>\n<ol>${footnoteItems(notes, commonMessages.backToText)}</ol>`] : []),
     ].join('\n'),
   )
 }

@@ -132,13 +132,14 @@ test('a picture inside a text points at the file beside it', async () => {
   const person = await signedIn(site.app)
   const picture = await storePicture(site, await makePicture(), person)
   const blog = await postBlog(site.app, person, {
-    intro: `<p>Look at this picture:</p><figure><img src="${picture.url}" /></figure>`,
+    intro: `<p>Look at this picture<sup data-kind="footnote">Mine</sup>:</p><figure><img src="${picture.url}" /></figure>`,
   })
   const files = await filesIn((await take(person)).rawPayload)
   const page = files.get(`blogs/${blog._id}.html`) ?? ''
   const [, id] = /\/media\/([0-9a-f-]{36})\//.exec(picture.url) ?? []
   expect(page).toContain(`src="../pictures/${id}.webp"`)
   expect(page).not.toContain('/media/')
+  expect(page).toMatch(/picture<sup[^>]*><a id="fnref-1" href="#fn-1".*<li id="fn-1">Mine /s)
   expect(files.has(`pictures/${id}.webp`)).toBe(true)
 })
 

@@ -63,7 +63,7 @@ async function previewOfDraft(
     ...shapeOf(BLOG_PICTURES, (name) => pictures.get(pictureIdOf(name)) ?? null),
     category: oneLine(typed('category')),
     tags: draft.fields.tags ? tagsIn(draft.fields.tags.value).filter(isTag) : (blog?.tags ?? []),
-    excerpt: lines.standfirst || excerptOf(sanitized.intro.text),
+    excerpt: lines.standfirst || excerptOf(sanitized.intro),
     ...(await previewAuthor(db, authorId)),
     createdAt: draft.createdAt,
     updatedAt: draft.updatedAt,

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import type { Blog } from '#contract/blogs.ts'
+import { footnotesIn } from '#contract/footnotes.ts'
 import type { Section } from '#contract/quotes.ts'
 import * as commonMessages from '#messages/common.ts'
 import { useTextLanguage } from '../settings/queries.ts'
 import { TagList } from '../tags/tag-list.tsx'
 import { headingLinkLabel } from '../ui/reading-html.ts'
-import { RichText } from '../ui/rich-text.tsx'
+import { Footnotes, RichText } from '../ui/rich-text.tsx'
 import { useReservedHeight } from '../ui/use-reserved-height.ts'
 import { ZoomablePicture } from '../ui/zoomable-picture.tsx'
 import { ContentsAbove, ContentsBeside } from './contents.tsx'
@@ -29,11 +30,13 @@ export function ArticleBody({ blog, tool }: BodyProps) {
     picture: blog[`${name}Image`],
   })).filter(({ title, html, picture }) => title || html || picture)
   const intro = sectionHtml(blog, 'intro')
+  const texts = [intro, ...sections.map(({ html }) => html)]
+  const firstFootnote = (text: number) => 1 + texts.slice(0, text).flatMap(footnotesIn).length
   const { entries, ids } = outlineOf([{ title: '', html: intro }, ...sections])
   const place = useReservedHeight(blog._id, true)
   useHeadingInAddress()
   // A wide picture takes the margin.
-  const hasRoomBeside = !/data-width="wide"/.test(`${intro}${sections.map(({ html }) => html)}`)
+  const hasRoomBeside = !/data-width="wide"/.test(texts.join(''))
   return (
     // The container of wide pictures.
     <div className="@container relative mt-8 sm:mt-10">
@@ -42,7 +45,7 @@ export function ArticleBody({ blog, tool }: BodyProps) {
         <ContentsAbove entries={entries} className={hasRoomBeside ? '@min-[76rem]:hidden' : ''} />
         <section data-section="intro" className="group/section relative">
           <div data-tool="intro">{tool?.('intro', '')}</div>
-          <RichText html={intro} headingIds={ids[0]?.text ?? []} />
+          <RichText html={intro} headingIds={ids[0]?.text ?? []} firstFootnote={1} />
         </section>
         {sections.map(({ name, title, html, picture }, index) => (
           <section key={name} data-section={name} className="group/section relative mt-14">
@@ -57,9 +60,12 @@ export function ArticleBody({ blog, tool }: BodyProps) {
                 className="rounded-lg"
               />
             )}
-            {html && <RichText html={html} headingIds={ids[index + 1]?.text ?? []} />}
+            {html && (
+              <RichText html={html} headingIds={ids[index + 1]?.text ?? []} firstFootnote={firstFootnote(index + 1)} />
+            )}
           </section>
         ))}
+        <Footnotes texts={texts} />
         <TagList tags={blog.tags ?? []} label={commonMessages.tags} className="mt-12" />
       </div>
     </div>

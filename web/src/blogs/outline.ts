@@ -1,3 +1,4 @@
+import { withoutFootnotes } from '#contract/footnotes.ts'
 import { textOf } from '#contract/rich-text.ts'
 
 /** A heading of a blog. `depth` is 0 to 2, for the table of contents. */
@@ -29,7 +30,7 @@ export function outlineOf(parts: Part[]): { entries: Entry[]; ids: { title: stri
     const title = add(part.title.trim(), 0)
     const found = [...part.html.matchAll(HEADING)].map(([, level, html = '']) => ({
       level: Number(level),
-      text: textOf(html),
+      text: textOf(withoutFootnotes(html)),
     }))
     const highest = Math.min(...found.map(({ level }) => level))
     return { title, text: found.map(({ level, text }) => add(text, level - highest + (title ? 1 : 0))) }

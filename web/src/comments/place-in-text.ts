@@ -10,12 +10,12 @@ const elementOf = (node: Node): Element | null => (node instanceof Element ? nod
 export const sectionElement = (section: Section): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.reading [data-section="${section}"]`)
 
-/** The texts of a section, without those of the buttons in it. */
+/** The texts of a section, without those of the buttons in it and the numbers of footnotes. */
 function* textsOf(section: Element): Generator<Text> {
   const walker = document.createTreeWalker(section, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const text = walker.currentNode as Text
-    if (!text.parentElement?.closest('button, style')) yield text
+    if (!text.parentElement?.closest('button, style, .footnote-number')) yield text
   }
 }
 

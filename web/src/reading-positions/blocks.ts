@@ -1,7 +1,7 @@
 import type { ReadingBlock } from '#contract/reading-positions.ts'
 import { flash } from '../ui/flash.ts'
 
-/** The blocks of a text. Of nested ones the innermost counts. */
+/** The blocks of a text, without its footnotes. Of nested ones the innermost counts. */
 const KINDS = 'p,h1,h2,h3,li,pre,tr,figure,img,hr'
 /** The part of the window, from its top, above which a reader has read a block. */
 const READ_ABOVE = 0.15
@@ -9,7 +9,7 @@ const READ_ABOVE = 0.15
 /** The blocks of the blog that is open, in order; none while its text is not there. */
 export function blocksOnPage(): HTMLElement[] {
   const all = document.querySelectorAll<HTMLElement>(
-    `.reading > section > h2, .reading .prose :is(${KINDS}):not(:has(${KINDS}))`,
+    `.reading > section > h2, .reading .prose:not(.footnotes) :is(${KINDS}):not(:has(${KINDS}))`,
   )
   return [...all]
 }

@@ -1,4 +1,7 @@
-/** A word, blank space or sign. Its marks, such as `strong` and `a https://example.org/`, are lines of one string. */
+/**
+ * A word, blank space or sign. Its marks, such as `strong`, `a https://example.org/` and `sup footnote`, are lines of one
+ * string.
+ */
 export interface Token {
   text: string
   marks: string
@@ -40,7 +43,7 @@ export function blocksOf(html: string): Block[] {
       write('\n')
     } else if (MARKS.has(name) && !(name === 'code' && open.includes('pre'))) {
       if (slash) removeLast(marks, (mark) => mark.split(' ')[0] === name)
-      else marks.push(name === 'a' ? `a ${attribute(attributes, 'href')}` : name)
+      else marks.push(markOf(name, attributes))
     } else if (name === 'td' || name === 'th') {
       if (slash) open.pop()
       else {
@@ -87,12 +90,16 @@ const KINDS: Record<string, Block['kind']> = {
   figcaption: 'caption',
 }
 
+/** A mark as in `Token`. */
+export const markOf = (name: string, attributes: string): string =>
+  [name, attribute(attributes, 'href') || attribute(attributes, 'data-kind')].filter(Boolean).join(' ')
+
 export function removeLast(list: string[], isMeant: (one: string) => boolean): void {
   const index = list.findLastIndex(isMeant)
   if (index >= 0) list.splice(index, 1)
 }
 
-export function attribute(attributes: string, name: string): string {
+function attribute(attributes: string, name: string): string {
   return decoded(new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
 }
 

@@ -25,7 +25,7 @@ const side = (marked: MarkedBlock[], without: 'added' | 'removed') =>
 describe('the blocks of a text', () => {
   test('are its lines, items, table rows and pictures, with the marks of each word', () => {
     const html =
-      '<h2>A &lt;b&gt; &amp; c</h2><p>One <strong>two <em>three</em></strong> <a href="https://example.org/?a=1&amp;b=2" rel="x">four</a><br />five</p>' +
+      '<h2>A &lt;b&gt; &amp; c</h2><p>One<sup data-kind="footnote">&nbsp;0</sup> <strong>two <em>three</em></strong> <a href="https://example.org/?a=1&amp;b=2" rel="x">four</a><br />five</p>' +
       '<ul><li>Six<ol><li><p>Seven</p></li></ol></li></ul><blockquote><p>Eight</p></blockquote>' +
       '<pre><code class="language-ts">let nine\n  = 9</code></pre>' +
       '<table><tbody><tr><th><p>Ten</p></th><td><p>Eleven</p></td></tr><tr><td>12</td></tr></tbody></table><hr>' +
@@ -33,7 +33,7 @@ describe('the blocks of a text', () => {
     const read = blocksOf(html)
     expect(read.map(({ kind, level, tokens }) => [kind, level, tokens.map(({ text }) => text).join('')])).toEqual([
       ['h2', 0, 'A <b> & c'],
-      ['p', 0, 'One two three four\nfive'],
+      ['p', 0, 'One 0 two three four\nfive'],
       ['li', 1, 'Six'],
       ['li', 2, 'Seven'],
       ['quote', 0, 'Eight'],
@@ -44,7 +44,8 @@ describe('the blocks of a text', () => {
       ['img', 0, ''],
       ['caption', 0, 'Thirteen'],
     ])
-    expect(read[1]?.tokens.filter(({ text }) => /three|four/.test(text))).toEqual([
+    expect(read[1]?.tokens.filter(({ text }) => /0|three|four/.test(text))).toEqual([
+      { text: '0', marks: 'sup footnote' },
       { text: 'three', marks: 'strong\nem' },
       { text: 'four', marks: 'a https://example.org/?a=1&b=2' },
     ])

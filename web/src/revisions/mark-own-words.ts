@@ -1,4 +1,4 @@
-import { attribute, decoded, MARKS, PIECE, removeLast, TOKEN } from './blocks-of.ts'
+import { decoded, MARKS, markOf, PIECE, removeLast, TOKEN } from './blocks-of.ts'
 import { compare, newBudget } from './difference.ts'
 
 /** A tag, blank space, or a word or sign, as HTML. Of words and signs, the key is the text with its marks. */
@@ -60,7 +60,7 @@ function piecesOf(html: string): Piece[] {
       pieces.push({ html: piece })
       if (!MARKS.has(name)) continue
       if (slash) removeLast(marks, (mark) => mark.split(' ')[0] === name)
-      else marks.push(name === 'a' ? `a ${attribute(attributes, 'href')}` : name)
+      else marks.push(markOf(name, attributes))
       continue
     }
     for (const [text] of decoded(piece).matchAll(TOKEN)) {

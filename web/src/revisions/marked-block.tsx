@@ -108,6 +108,7 @@ function withMark(mark: string, inside: ReactElement): ReactElement {
   if (mark === 's') return <s>{inside}</s>
   if (mark === 'code') return <code className="font-mono text-[0.9em]">{inside}</code>
   if (mark === 'sub') return <sub>{inside}</sub>
+  if (mark === 'sup footnote') return <span className="footnote">{inside}</span>
   if (mark === 'sup') return <sup>{inside}</sup>
   return inside
 }

@@ -32,7 +32,7 @@ export function EnlargedPicture({ image: first, images, onClose }: Props) {
     if (event.key === 'ArrowRight') go(1)
     if (event.key === 'ArrowLeft') go(-1)
   }
-  const caption = image.closest('figure')?.querySelector('figcaption')
+  const caption = captionOf(image)
   return (
     <dialog
       ref={dialog}
@@ -62,9 +62,9 @@ export function EnlargedPicture({ image: first, images, onClose }: Props) {
         }}
         className="max-h-full w-auto max-w-full shrink object-contain sm:max-w-[calc(100%-3rem)]"
       />
-      {caption?.textContent && (
+      {caption && (
         <p dir="auto" className="max-w-2xl shrink-0 px-3 text-center text-[0.9375rem] leading-normal">
-          {caption.textContent}
+          {caption}
         </p>
       )}
       {images.length > 1 && (
@@ -88,6 +88,13 @@ export function EnlargedPicture({ image: first, images, onClose }: Props) {
       )}
     </dialog>
   )
+}
+
+/** The words of a picture's caption, without the numbers of footnotes. */
+function captionOf(image: HTMLImageElement): string {
+  const caption = image.closest('figure')?.querySelector('figcaption')?.cloneNode(true) as Element | undefined
+  for (const number of caption?.querySelectorAll('.footnote-number') ?? []) number.remove()
+  return caption?.textContent ?? ''
 }
 
 type StepProps = { label: string; isThere: boolean; onPress: () => void; className: string; children: ReactNode }

@@ -24,6 +24,28 @@ test('a picture in a link is not enlarged, and each heading has its own link', (
   )
 })
 
+test('footnotes are links to their list, whose numbers go on from the text before', () => {
+  const html = '<p>a<sup data-kind="footnote">b <a href="https://example.org/">c</a></sup> x<sup>2</sup></p>'
+  expect(withReadingParts(html, [], 3)).toBe(
+    '<p>a<sup class="footnote-number"><a id="fnref-3" href="#fn-3" role="doc-noteref">3</a></sup> x<sup>2</sup></p>',
+  )
+  expect(withReadingParts(html)).toBe(html)
+  expect(withReadingParts('<h2>a<sup data-kind="footnote">b</sup></h2>', ['h-a'], 1)).toContain('Link to “a”')
+})
+
+test('each picture of a gallery has its share of a row', () => {
+  const image = '<img src="/a.webp" width="300" height="200" alt="">'
+  const html = `<div data-kind="gallery">${image}<figure>${image}<figcaption>b</figcaption></figure></div>${image}`
+  const written = withReadingParts(html, [])
+  expect(written).toMatch(
+    /^<div data-kind="gallery"><span class="zoomable" style="--ratio:1\.5000"><img [^<>]* style="width:100%"><button [^<>]*><\/button><\/span><figure style="--ratio:1\.5000"><span class="zoomable"><img /,
+  )
+  expect(written).toMatch(/<\/div><span class="zoomable" style="width:min\(300px/)
+  expect(withReadingParts(html)).toMatch(
+    /^<div data-kind="gallery"><img [^<>]* style="--ratio:1\.5000"><figure style="--ratio:1\.5000"><img [^<>]*alt=""><figcaption>/,
+  )
+})
+
 test('tables and code are reached by key, also where nothing is read at length', () => {
   expect(withReadingParts('<pre><code>a</code></pre><table><tbody></tbody></table>')).toBe(
     '<pre tabindex="0"><code>a</code></pre><table tabindex="0"><tbody></tbody></table>',

@@ -8,7 +8,7 @@ import { ErrorScreen } from './error-screen.tsx'
 import { PageHeading } from './heading.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { PageTitle } from './page-title.tsx'
-import { RichText } from './rich-text.tsx'
+import { Footnotes, RichText } from './rich-text.tsx'
 
 type Props = {
   slug: string
@@ -33,7 +33,10 @@ export function SitePageArticle({ slug, name, children }: Props) {
       <PageHeading lang={language} className="mb-8">
         {page.data.title}
       </PageHeading>
-      <RichText className="reading" html={page.data.content} />
+      <div className="reading">
+        <RichText html={page.data.content} firstFootnote={1} />
+        <Footnotes texts={[page.data.content]} />
+      </div>
       {children}
     </article>
   )

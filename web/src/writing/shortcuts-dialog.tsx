@@ -32,6 +32,7 @@ const TYPED: Row[] = [
   [messages.typedCode, editorMessages.inlineCode],
   [messages.typedLink, editorMessages.link],
   [messages.typedTable, editorMessages.table],
+  ['[^', editorMessages.footnote],
 ]
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

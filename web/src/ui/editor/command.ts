@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react'
 import type { LucideIcon } from 'lucide-react'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/editor.ts'
+import { leaveFootnote } from './footnote.ts'
 
 /** The dependencies of a command besides the editor. */
 export type EditorDialogs = {
@@ -24,7 +25,13 @@ export type Command = {
   isOn?: (editor: Editor) => boolean
   /** Whether it is offered now, such as a row of a table; undefined for always. */
   isShown?: (editor: Editor) => boolean
-  run: (editor: Editor, dialogs: EditorDialogs) => void
+  run: (editor: Editor, dialogs: EditorDialogs) => unknown
+}
+
+/** Runs a command where the caret is; a block cannot be in a footnote, and comes behind it. */
+export function runCommand({ kind, run }: Command, editor: Editor, dialogs: EditorDialogs): void {
+  if (kind === 'block') leaveFootnote(editor)
+  run(editor, dialogs)
 }
 
 /** A command's name with its shortcut. */

@@ -5,6 +5,8 @@ import { Placeholder } from '@tiptap/extensions/placeholder'
 import StarterKit from '@tiptap/starter-kit'
 import { CodeWithLanguage } from './code-block.ts'
 import { Figure } from './figure.ts'
+import { Footnote } from './footnote.ts'
+import { Gallery } from './gallery.ts'
 import { InlineCode, PlainLink, Subscript, Superscript } from './marks.ts'
 import { Tables } from './table.ts'
 import { TypingRules } from './typing-rules.ts'
@@ -22,7 +24,7 @@ export const extensionsFor = (placeholder: string, language: string) => [
     link: false,
   }),
   FocusAtOnce,
-  Document.extend({ content: '(block | table)+' }),
+  Document.extend({ content: '(block | table | gallery)+' }),
   NumberedList,
   PlainLink,
   InlineCode,
@@ -30,6 +32,8 @@ export const extensionsFor = (placeholder: string, language: string) => [
   Subscript,
   CodeWithLanguage,
   Figure,
+  Footnote,
+  Gallery,
   Tables,
   PicturesUnderway,
   Placeholder.configure({ placeholder }),

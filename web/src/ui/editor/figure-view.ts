@@ -67,6 +67,8 @@ export class FigureView implements NodeView {
       if (value === null) this.#image.removeAttribute(name)
       else if (this.#image.getAttribute(name) !== String(value)) this.#image.setAttribute(name, String(value))
     }
+    // Its share of a row of a gallery.
+    this.dom.style.setProperty('--ratio', String(width / height || 1))
     if (isWide) this.dom.dataset.width = 'wide'
     else delete this.dom.dataset.width
     this.contentDOM.classList.toggle('is-empty', this.#node.childCount === 0)

@@ -1,22 +1,60 @@
 import { Fragment } from '@tiptap/pm/model'
 import type { Editor } from '@tiptap/react'
+import { GALLERY_MAX } from '#contract/rich-text.ts'
 import * as messages from '#messages/editor.ts'
 import { fileProblem } from '../picture-field.tsx'
 import { notify } from '../toast.ts'
+import { addPictures, type Side } from './gallery.ts'
 import { addPlaceholder, placeholderPosition, removePlaceholder } from './upload-placeholders.ts'
 
 export type UploadPicture = (file: File) => Promise<{ url: string; width: number; height: number }>
 
 /**
- * Uploads pictures and inserts each where it was dropped, even if the text was edited in the meantime. Failures leave
- * the text unchanged.
+ * Uploads pictures and inserts them where they were dropped, even if the text was edited in the meantime: one alone,
+ * several side by side. Failures leave the text unchanged.
+ * @param beside the side of the picture at that place on which they come
  */
-export function insertPictures(editor: Editor, files: File[], at: number, uploadPicture: UploadPicture): void {
-  for (const file of files) {
+export function insertPictures(
+  editor: Editor,
+  files: File[],
+  at: number,
+  uploadPicture: UploadPicture,
+  beside?: Side,
+): void {
+  const fit = files.filter((file) => {
     const refusal = fileProblem(file)
     if (refusal) notify.error(refusal)
-    else void insertPicture(editor, async () => file, at, uploadPicture)
+    return !refusal
+  })
+  for (let first = 0; first < fit.length; first += GALLERY_MAX)
+    void insertTogether(editor, fit.slice(first, first + GALLERY_MAX), at, uploadPicture, beside)
+}
+
+async function insertTogether(
+  editor: Editor,
+  files: File[],
+  at: number,
+  uploadPicture: UploadPicture,
+  beside?: Side,
+): Promise<void> {
+  const id = {}
+  editor.view.dispatch(addPlaceholder(editor.state.tr, id, at))
+  const { selection } = editor.state
+  const uploads = await Promise.allSettled(files.map(uploadPicture))
+  for (const upload of uploads) {
+    if (upload.status === 'rejected') notify.failure(upload.reason, messages.uploadFailed)
   }
+  if (editor.isDestroyed) return
+  const place = placeholderPosition(editor.state, id)
+  editor.view.dispatch(removePlaceholder(editor.state.tr, id))
+  if (place === null) return
+  const images = uploads.flatMap((upload) => {
+    if (upload.status === 'rejected') return []
+    const { url, width, height } = upload.value
+    return [editor.schema.node('image', { src: url, width, height })]
+  })
+  if (images.length > 0)
+    addPictures(editor, place, images, { beside, updateSelection: editor.state.selection.eq(selection) })
 }
 
 /**

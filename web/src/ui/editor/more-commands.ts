@@ -1,9 +1,13 @@
 import type { Editor } from '@tiptap/react'
 import {
+  Asterisk,
   Code,
   Columns2,
+  Images,
   Keyboard,
   Minus,
+  MoveLeft,
+  MoveRight,
   PanelTop,
   Quote,
   Rows2,
@@ -14,9 +18,12 @@ import {
   TableColumnsSplit,
   TableRowsSplit,
   Trash2,
+  Ungroup,
 } from 'lucide-react'
 import * as messages from '#messages/editor.ts'
 import { type Command, SHOW_SHORTCUTS } from './command.ts'
+import { toggleFootnote } from './footnote.ts'
+import { groupSelected, isInGallery, moveInGallery, ungroup } from './gallery.ts'
 import { insertTable, runInTable } from './table.ts'
 
 const isInTable = (editor: Editor) => editor.isActive('table')
@@ -57,6 +64,13 @@ export const MORE_COMMANDS: Command[][] = [
       Icon: Minus,
       run: (editor) => editor.chain().focus().setHorizontalRule().run(),
     },
+    {
+      name: messages.gallery,
+      kind: 'block',
+      words: messages.galleryWords,
+      Icon: Images,
+      run: (editor, { choosePictures }) => groupSelected(editor) || choosePictures(),
+    },
   ],
   [
     {
@@ -83,6 +97,14 @@ export const MORE_COMMANDS: Command[][] = [
       isOn: (editor) => editor.isActive('subscript'),
       run: (editor) => editor.chain().focus().toggleSubscript().run(),
     },
+    {
+      name: messages.footnote,
+      kind: 'other',
+      keys: 'Mod+Alt+F',
+      Icon: Asterisk,
+      isOn: (editor) => editor.isActive('footnote'),
+      run: toggleFootnote,
+    },
   ],
   [
     {
@@ -92,6 +114,25 @@ export const MORE_COMMANDS: Command[][] = [
       Icon: Keyboard,
       run: () => void dispatchEvent(new Event(SHOW_SHORTCUTS)),
     },
+  ],
+  [
+    {
+      name: messages.moveBack,
+      kind: 'other',
+      keys: 'Alt+←',
+      Icon: MoveLeft,
+      isShown: isInGallery,
+      run: (editor) => moveInGallery(editor, -1),
+    },
+    {
+      name: messages.moveForward,
+      kind: 'other',
+      keys: 'Alt+→',
+      Icon: MoveRight,
+      isShown: isInGallery,
+      run: (editor) => moveInGallery(editor, 1),
+    },
+    { name: messages.ungroup, kind: 'other', Icon: Ungroup, isShown: isInGallery, run: ungroup },
   ],
   [
     inTable(messages.addRow, Rows2, 'addRowAfter'),

@@ -4,6 +4,7 @@ import { TAG_ALIASES } from '#contract/tag-aliases.ts'
 import * as messages from '#messages/editor.ts'
 import { isAllowedLink } from './links.ts'
 import { rename } from './pasted-dom.ts'
+import { footnotesInPlace } from './pasted-footnotes.ts'
 import { codeOfLines, equations, listsOfQuill, looseLines } from './pasted-lines.ts'
 import { extractPictures, type LeftPicture, type PastedPicture } from './pasted-pictures.ts'
 import { flattenTables } from './pasted-tables.ts'
@@ -37,11 +38,15 @@ export function readPasted(html: string, rtf: () => string): Pasted {
   // Code of our own is kept to the byte.
   if (isOwn) keepLineBreaks(body)
   else {
+    footnotesInPlace(body)
     codeOfLines(body)
     codeBlocks(body)
     separateWords(body)
-    // Copied with styles: these are bold by default.
+    // Copied with styles: these are bold by default, and links underlined.
     for (const one of body.querySelectorAll<HTMLElement>('th, h1, h2, h3, h4, h5, h6')) one.style.fontWeight = ''
+    for (const one of body.querySelectorAll<HTMLElement>('a[href], a[href] *')) {
+      if (one.style.textDecorationLine === 'underline') one.style.textDecoration = ''
+    }
   }
   headingsOfWord(body)
   listsOfWord(body, html)

@@ -1,4 +1,5 @@
 import type { TokenizerAndRendererExtension } from 'marked'
+import { FOOTNOTE_START } from '#contract/footnotes.ts'
 
 /** Signs of Markdown at the start of a line, and within one. */
 const LINES = /^(?:#{1,6} \S|```|~~~|> |[-*+] \S|\d+[.)] \S|\|.+\|$|\[\^?[^\]]+\]: )/gm
@@ -18,9 +19,9 @@ const signs = (text: string) => (text.match(LINES)?.length ?? 0) + (text.match(M
 /** Markdown as HTML. Its converter is loaded when it is first used. */
 export async function htmlOfMarkdown(text: string): Promise<string> {
   const { Marked } = await import('marked')
-  // A footnote, which CommonMark takes for the address of a link and drops.
   const markdown = new Marked({
-    extensions: [MATH],
+    extensions: [MATH, ...footnotes()],
+    // CommonMark takes the text of a footnote for the address of a link, and drops it.
     tokenizer: { def: (source) => (/^ {0,3}\[\^/.test(source) ? undefined : false) },
     renderer: { html: ({ text }) => text.replace(/<(?=[?]|![A-Z[]|\/?([a-z][\w-]*))/gi, lessThan) },
   })
@@ -41,6 +42,52 @@ const MATH: TokenizerAndRendererExtension = {
     return raw ? { type: 'math', raw } : undefined
   },
   renderer: ({ raw }) => raw.replace(/&/g, '&amp;').replace(/</g, '&lt;'),
+}
+
+/** Footnotes in their places; the text of one that is in none stays where it is. */
+function footnotes(): TokenizerAndRendererExtension[] {
+  const texts = new Map<string, string>()
+  const used = new Set<string>()
+  return [
+    {
+      name: 'footnoteText',
+      level: 'block',
+      start: (source) => /^ {0,3}\[\^/m.exec(source)?.index,
+      tokenizer(source) {
+        const [raw, sign, text] = /^ {0,3}\[\^([^\]\s<&]+)\]:[ \t]*(.+(?:\n(?![ ]{0,3}\[\^).+)*)\n*/.exec(source) ?? []
+        if (!raw || !sign || !text) return undefined
+        texts.set(sign, text)
+        return { type: 'footnoteText', raw, sign, text, tokens: this.lexer.inline(text) }
+      },
+      renderer({ sign, tokens = [] }) {
+        return used.has(sign) ? '' : `<p>[^${sign}]: ${this.parser.parseInline(tokens)}</p>`
+      },
+    },
+    {
+      name: 'footnote',
+      level: 'inline',
+      start: (source) => source.indexOf('[^'),
+      tokenizer(source) {
+        const [raw, sign = ''] = /^\[\^([^\]\s<&]+)\]/.exec(source) ?? []
+        const text = texts.get(sign)
+        if (!raw || text === undefined) return undefined
+        used.add(sign)
+        return {
+          type: 'footnote',
+          raw,
+          tokens: this.lexer.inlineTokens(
+            text
+              .replace(/\[\^[^\]]*\]/g, '')
+              .replace(/\s+/g, ' ')
+              .trim(),
+          ),
+        }
+      },
+      renderer({ tokens = [] }) {
+        return `${FOOTNOTE_START}${this.parser.parseInline(tokens)}</sup>`
+      },
+    },
+  ]
 }
 
 /** Text that looks like a tag, but is none or would lose its content, stays text: `Array<string>`. */

@@ -65,6 +65,7 @@ function Writing(props: WritingProps) {
       <input
         ref={files}
         type="file"
+        multiple
         hidden
         aria-label={messages.pictureInput}
         accept={PICTURE_TYPES.join(',')}

@@ -5,7 +5,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/editor.ts'
 import { isComposing } from '../is-composing.ts'
 import { useHeightVariable } from '../use-height-variable.ts'
-import { type Command, type EditorDialogs, nameWithKeys } from './command.ts'
+import { type Command, type EditorDialogs, nameWithKeys, runCommand } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { TOOL } from './tool-class.ts'
 import { useCommandStates } from './use-command-states.ts'
@@ -41,7 +41,11 @@ export const Toolbar = memo(function Toolbar({ editor, label, dialogs }: Props) 
               if (!state?.isShown) return null
               return (
                 <Radix.Button key={command.name} asChild>
-                  <ToolButton command={command} isOn={state.isOn} onPress={() => command.run(editor, dialogs)} />
+                  <ToolButton
+                    command={command}
+                    isOn={state.isOn}
+                    onPress={() => runCommand(command, editor, dialogs)}
+                  />
                 </Radix.Button>
               )
             })}

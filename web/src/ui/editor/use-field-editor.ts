@@ -9,6 +9,7 @@ import type { FieldIds } from '../field.tsx'
 import { withBlankCode } from './code-block.ts'
 import { extensionsFor } from './extensions.ts'
 import { isBlank } from './figure.ts'
+import { besideDroppedOn, dropBeside, placeForPictures, type Side } from './gallery.ts'
 import { htmlOf } from './html-of.ts'
 import { insertPictures, picturesIn, type UploadPicture } from './insert-pictures.ts'
 import { mergeIn } from './merge-in.ts'
@@ -71,9 +72,10 @@ export function useFieldEditor({ onEmpty, ...props }: WritingProps, onLink: () =
       onPaste: setPaste,
     }),
   )
-  const insert = (files: File[], at: number) => {
+  const insert = (files: File[], at: number, beside?: Side) => {
     if (!self.current || files.length === 0) return false
-    insertPictures(self.current, files, at, latest.current.uploadPicture)
+    const place = placeForPictures(self.current.state.doc, at)
+    insertPictures(self.current, files, place, latest.current.uploadPicture, beside)
     return true
   }
   const editor = useEditor({
@@ -124,7 +126,7 @@ export function useFieldEditor({ onEmpty, ...props }: WritingProps, onLink: () =
 
 interface Handlers {
   pasting: ReturnType<typeof pasteOptions>
-  insert: (files: File[], at: number) => boolean
+  insert: (files: File[], at: number, beside?: Side) => boolean
   onLink: () => void
   ids: () => FieldIds
 }
@@ -148,9 +150,11 @@ function propsOf({ pasting, insert, onLink, ids }: Handlers): EditorProps {
       return isTaken || pasting.handlePaste(view, event)
     },
     handleDrop: (view, event, _slice, moved) => {
+      if (moved && dropBeside(view, event)) return true
+      const beside = besideDroppedOn(view, event)
       const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-      const taken =
-        !moved && insert(picturesIn(event.dataTransfer), besideParagraph(view, at ?? view.state.selection.to))
+      const place = beside?.at ?? besideParagraph(view, at ?? view.state.selection.to)
+      const taken = !moved && insert(picturesIn(event.dataTransfer), place, beside?.side)
       if (taken) event.preventDefault()
       if (taken) pasting.cancel()
       return taken

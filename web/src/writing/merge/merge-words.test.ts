@@ -53,6 +53,13 @@ test.each([
   else expect(found).toBe(merged)
 })
 
+test('a footnote is merged as one word', () => {
+  const note = '<sup data-kind="footnote">A <em>note</em></sup>'
+  expect(mergeWords('<p>One two three</p>', '<p>One two four</p>', `<p>One${note} two three</p>`)).toBe(
+    `<p>One${note} two four</p>`,
+  )
+})
+
 test('scripts without spaces are merged by character, and lines as texts are', () => {
   expect(mergeWords('<p>東京の夜</p>', '<p>東京の夜は長い</p>', '<p>美しい東京の夜</p>')).toBe(
     '<p>美しい東京の夜は長い</p>',

@@ -1,13 +1,14 @@
 import { diffIndices } from 'node-diff3'
+import { FOOTNOTE } from '#contract/footnotes.ts'
 
-/** A word with the space before it, or an element without content; `tags` are those before it. */
+/** A word with the space before it, an element without content, or a footnote; `tags` are those before it. */
 type Token = { tags: string; word: string }
 
 /** Scripts that put no spaces between words: each character counts as one. */
 const UNSPACED = '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Mymr}'
 const IN_WORD = `(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])`
 const PART = new RegExp(
-  `<(?:br|img|hr)\\b[^>]*>|(<[^>]*>)|\\s*&\\w+;|\\s*[${UNSPACED}]|\\s*${IN_WORD}+|\\s*[^\\s<]|\\s+`,
+  `<(?:br|img|hr)\\b[^>]*>|${FOOTNOTE.source}|(?<tag><[^>]*>)|\\s*&\\w+;|\\s*[${UNSPACED}]|\\s*${IN_WORD}+|\\s*[^\\s<]|\\s+`,
   'gu',
 )
 /** Where words of both meet without a space. */
@@ -16,7 +17,8 @@ const MEET = new RegExp(`(?:${IN_WORD}|[.,;:!?])\\0${IN_WORD}`, 'u')
 function tokensOf(html: string): { tokens: Token[]; end: string } {
   const tokens: Token[] = []
   let tags = ''
-  for (const [part, tag] of html.matchAll(PART)) {
+  for (const { 0: part, groups } of html.matchAll(PART)) {
+    const tag = groups?.tag
     if (tag !== undefined) tags += tag
     else {
       tokens.push({ tags, word: part })

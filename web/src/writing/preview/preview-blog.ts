@@ -1,5 +1,6 @@
 import { BLOG_PICTURES, type BlogPictureName, LINES, RICH_TEXTS } from '#contract/blog-fields.ts'
 import type { Blog } from '#contract/blogs.ts'
+import { withoutFootnotes } from '#contract/footnotes.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { minutesToRead } from '#contract/reading-time.ts'
 import { textOf } from '#contract/rich-text.ts'
@@ -39,7 +40,7 @@ export async function previewBlog(typed: BlogValues, author: User | null) {
     minutes: minutesToRead(values),
     tags: tagsIn(values.tags).filter(isTag),
     mainImage: pictures.mainImage ?? (await sized(urlOf(new Blob([MISSING], { type: 'image/svg+xml' })))),
-    excerpt: values.standfirst || textOf(values.intro).slice(0, 200),
+    excerpt: values.standfirst || textOf(withoutFootnotes(values.intro)).slice(0, 200),
     published: true,
     createdBy: author?._id ?? '',
     authorName: author?.name ?? messages.you,
