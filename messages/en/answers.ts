@@ -153,6 +153,7 @@ export const appealed = 'Thank you. The admins will read it and email you their 
 // Admins: the queue; npm run admin prints the decisions, too
 export const queue = 'Moderation queue'
 export const spam = 'Spam'
+export const spamLeft = 'They are left as they are.'
 export const spamRemoved = 'Removed. The accounts are notified.'
 export const spamUndone = 'Everything is back as it was.'
 export const accountApproved = 'Approved. They are notified.'
@@ -173,6 +174,9 @@ export const bulkDone = 'Done, except for those that are named'
 export const actionDone = 'Done. They are notified.'
 export const actionDoneBefore = 'This was done before. Nothing has changed.'
 export const undone = 'Undone. No email was sent.'
+// Of several people, some of whom were changed by someone else
+export const undoneInPart =
+  'Undone for {undone, plural, one {# person} other {# people}}. {kept, plural, one {# was} other {# were}} changed in the meantime.'
 
 // What an admin does with a blog or a comment
 export const post = 'Post'

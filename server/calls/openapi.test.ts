@@ -136,6 +136,7 @@ const MORE = [
   'GET /comment/waiting/{blogId}',
   'POST /comment/waiting/{commentId}/{blogId}/{decision}',
   'GET /admin/held/{id}',
+  'POST /admin/bulk/people/{action}',
   'GET /admin/spam',
   'GET /appeals',
   'POST /appeals',

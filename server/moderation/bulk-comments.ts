@@ -1,4 +1,5 @@
-import type { BulkCommentAction, NotDone } from '#contract/posts.ts'
+import type { NotDone } from '#contract/bulk.ts'
+import type { BulkCommentAction } from '#contract/posts.ts'
 import { forNoKeyUpdate } from '../db/locks.ts'
 import type { ByAuthor, Kind } from './bulk.ts'
 import { LESSONS } from './bulk-posts.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AccountAction, AuditAction } from '#contract/admin.ts'
-import type { BulkResult, NotDone } from '#contract/posts.ts'
-import { appendEntries } from '../audit/audit-log.ts'
+import type { BulkResult, NotDone } from '#contract/bulk.ts'
+import { type Audited, appendEntries } from '../audit/audit-log.ts'
 import { sendNotice } from '../audit/send-notice.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -66,21 +66,20 @@ export async function actOnMany<Action extends string>(
 ): Promise<BulkResult> {
   const sinces = new Map(bulk.posts.map(({ _id, since }) => [_id, since]))
   const authors = await kind.authorsOf(db, [...sinces.keys()])
-  const result: BulkResult = { done: [], notDone: [], mailed: 0 }
   const changed = { userIds: new Set<string>(), blogIds: new Set<string>() }
   try {
-    for (const [authorId, theirs] of Map.groupBy(authors, ({ author_id }) => author_id)) {
+    const groups = Map.groupBy(authors, ({ author_id }) => author_id)
+    return await actOnGroups([...sinces.keys()], groups, async ([authorId, theirs]) => {
       const ids = theirs.map(({ id }) => id)
-      const part = await inTransaction(db, (trx) =>
-        actOnTheirs(trx, config, { kind, bulk, authorId, ids, sinces }, now),
-      )
-      result.notDone.push(...part.notDone)
-      if (part.done.length === 0) continue
-      result.done.push(...part.done.map(({ id }) => id))
-      if (part.isMailed) result.mailed += 1
-      changed.userIds.add(authorId)
-      for (const { blogId } of part.done) changed.blogIds.add(blogId)
-    }
+      const { done, notDone, isMailed } = await inTransaction(db, async (trx) => {
+        const { entries, ...part } = await actOnPostsOf(trx, config, { kind, bulk, authorId, ids, sinces }, now)
+        if (entries.length > 0) await appendEntries(trx, entries, now)
+        return part
+      })
+      if (done.length > 0) changed.userIds.add(authorId)
+      for (const { blogId } of done) changed.blogIds.add(blogId)
+      return { done: done.map(({ id }) => id), notDone, mailed: isMailed ? 1 : 0 }
+    })
   } finally {
     // Also of those that were committed before an error.
     if (changed.userIds.size > 0) {
@@ -89,12 +88,31 @@ export async function actOnMany<Action extends string>(
       announce?.adminNotificationsChanged()
     }
   }
+}
+
+/**
+ * Acts on one group after another, such as the posts of each author or one account.
+ * @param ids all that was asked for: what no group answers is gone
+ */
+export async function actOnGroups<Group>(
+  ids: string[],
+  groups: Iterable<Group>,
+  act: (group: Group) => Promise<BulkResult>,
+): Promise<BulkResult> {
+  const result: BulkResult = { done: [], notDone: [], mailed: 0 }
+  for (const group of groups) {
+    const { done, notDone, mailed } = await act(group)
+    result.done.push(...done)
+    result.notDone.push(...notDone)
+    result.mailed += mailed
+  }
   const answered = new Set([...result.done, ...result.notDone.map(({ _id }) => _id)])
-  const gone = [...sinces.keys()].filter((id) => !answered.has(id))
+  const gone = ids.filter((id) => !answered.has(id))
   result.notDone.push(...gone.map((_id) => ({ _id, why: 'gone' as const })))
   return result
 }
 
+/** Posts of one author, and when held ones were read. */
 interface Theirs<Action extends string> {
   kind: Kind<Action>
   bulk: Bulk<Action>
@@ -103,19 +121,29 @@ interface Theirs<Action extends string> {
   sinces: ReadonlyMap<string, string | undefined>
 }
 
-async function actOnTheirs<Action extends string>(
+/** What was done to the posts of one author. */
+interface Done {
+  done: Post[]
+  notDone: BulkResult['notDone']
+  isMailed: boolean
+  /** For the audit log, last in the transaction. */
+  entries: Audited[]
+}
+
+/** Acts on posts of one author, with the one email about them. */
+export async function actOnPostsOf<Action extends string>(
   trx: Transaction<Schema>,
   config: Deps['config'],
   { kind, bulk: { action, reason, actorId }, authorId, ids, sinces }: Theirs<Action>,
   now: Date,
-): Promise<{ done: Post[]; notDone: BulkResult['notDone']; isMailed: boolean }> {
+): Promise<Done> {
   const author = await trx
     .selectFrom('users')
     .leftJoin('account_deletions', 'user_id', 'users.id')
     .select(['users.id', 'email', 'user_id as leaving'])
     .where('users.id', '=', authorId)
     .executeTakeFirst()
-  if (!author) return { done: [], notDone: [], isMailed: false }
+  if (!author) return { done: [], notDone: [], isMailed: false, entries: [] }
   const { id, email } = author
   const by: ByAuthor = { trx, author: { id, email, isLeaving: author.leaving !== null }, now, texts: [] }
   const done: Post[] = []
@@ -125,7 +153,7 @@ async function actOnTheirs<Action extends string>(
     if (why) notDone.push({ _id: post.id, why })
     else done.push(post)
   }
-  if (done.length === 0) return { done, notDone, isMailed: false }
+  if (done.length === 0) return { done, notDone, isMailed: false, entries: [] }
   const lesson = kind.lesson[action]
   if (lesson && by.texts.length > 0) await learn(trx, config, { ...lesson, texts: by.texts })
   const notice = kind.notice[action]
@@ -133,12 +161,8 @@ async function actOnTheirs<Action extends string>(
   const waits = actorId !== null && action === 'remove'
   const said = notice && { action: notice, reason, ...subjectsOf(done) }
   const isMailed = said !== undefined && (await sendNotice(trx, { id, email }, said, { waits }, now)) !== undefined
-  await appendEntries(
-    trx,
-    done.map((post) => ({ actorId, action: kind.audit[action], subjectId: id, postId: post.id })),
-    now,
-  )
-  return { done, notDone, isMailed }
+  const entries = done.map((post) => ({ actorId, action: kind.audit[action], subjectId: id, postId: post.id }))
+  return { done, notDone, isMailed, entries }
 }
 
 /** Titles in an email about many posts. */

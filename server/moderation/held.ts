@@ -79,7 +79,7 @@ export function decideHeld(
       const { title, former } = await decideBlog(trx, held, isApproved, now)
       const action = isApproved ? 'approve-blog' : 'refuse-blog'
       const done = { actorId, action, reason, blogTitle: title, subjectId: blogId, former } as const
-      return { ...decided, undoId: await recordAction(trx, author, done, now) }
+      return { ...decided, undoId: (await recordAction(trx, author, done, now)).undoId }
     }
     if (isApproved) {
       const comment = await publishComment(trx, held, now)
@@ -98,7 +98,7 @@ export function decideHeld(
     } as const
     // Only admins can undo.
     const done = below ? { ...refusal, isByCreator: true } : { ...refusal, former }
-    return { ...decided, undoId: await recordAction(trx, author, done, now) }
+    return { ...decided, undoId: (await recordAction(trx, author, done, now)).undoId }
   })
 }
 

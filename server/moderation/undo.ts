@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { UndoableAction } from '#contract/admin.ts'
-import { appendEntries } from '../audit/audit-log.ts'
+import { type Audited, appendEntries } from '../audit/audit-log.ts'
 import { enqueuePublication } from '../blogs/publish.ts'
 import type { Schema, UndoableActionsTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -31,6 +31,9 @@ export interface Undone {
   isRoleChanged?: boolean
 }
 
+/** The same of one kind of action; of a wave also all its accounts, and entries about single posts. */
+type Changes = Omit<Undone, 'userIds'> & { userIds?: string[]; entries?: Audited[] }
+
 interface Done<Action extends UndoableAction> {
   userId: string
   postId: string
@@ -39,8 +42,8 @@ interface Done<Action extends UndoableAction> {
   former: Former[Action]
 }
 
-type Context = { trx: Transaction<Schema>; config: Deps['config']; now: Date }
-type Undo<Action extends UndoableAction> = (context: Context, done: Done<Action>) => Promise<Omit<Undone, 'userIds'>>
+type Context = { trx: Transaction<Schema>; config: Deps['config']; actorId: string; now: Date }
+type Undo<Action extends UndoableAction> = (context: Context, done: Done<Action>) => Promise<Changes>
 
 /** How each action is undone. Throws a 409 if that was done before, or something was changed in the meantime. */
 const UNDO: { [Action in UndoableAction]: Undo<Action> } = {
@@ -59,8 +62,8 @@ const UNDO: { [Action in UndoableAction]: Undo<Action> } = {
     await reopen(trx, userId, at, former)
     return {}
   },
-  async 'remove-contributions'({ trx, config, now }, { userId, at, former }) {
-    if ('wave' in former) return { contributions: await restoreWave(trx, config, former.wave, at, now) }
+  async 'remove-contributions'({ trx, config, actorId, now }, { userId, at, former }) {
+    if ('wave' in former) return restoreWave(trx, config, { at, by: actorId }, now)
     await learnRemoved(trx, config, { userId, times: -1, removedAt: at }, now)
     const contributions = await restoreContributions(trx, [userId], now, at)
     const { numUpdatedRows } = await trx
@@ -233,11 +236,10 @@ export function undoAction(
     const former = JSON.parse(done.former) as object
     const userIds = 'wave' in former ? (former.wave as string[]) : [done.user_id ?? '']
     if (NOT_WHILE_LEAVING.includes(done.action)) await requireStaying(trx, userIds)
-    const undone = await undo({ trx, config, now }, done, former)
+    const { entries = [], ...undone } = await undo({ trx, config, actorId, now }, done, former)
     const entry = { actorId, action: `undo-${done.action}`, postId: done.post_id ?? undefined } as const
-    const entries = userIds.map((subjectId) => ({ ...entry, subjectId }))
-    await appendEntries(trx, entries, now)
-    return { ...undone, userIds }
+    await appendEntries(trx, [...entries, ...userIds.map((subjectId) => ({ ...entry, subjectId }))], now)
+    return { userIds, ...undone }
   })
 }
 

@@ -1,42 +1,60 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BulkCommentAction, BulkPostAction } from '#contract/posts.ts'
+import { useState } from 'react'
 import * as adminMessages from '#messages/admin.ts'
 import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
-import type { BulkAction, Kind, Listed } from './bulk-actions.ts'
+import type { Acted, BulkAction, BulkKind, Entered } from './bulk-actions.ts'
 import { CHANGED_BY_BULK } from './queries.ts'
 
-/** What an admin entered in the question before an action. */
-export interface Entered {
-  reason?: string
-  category?: string
-  tags?: string
+/** What was done last, and to which items. */
+export interface DoneInBulk<Item, Name extends string> extends Acted {
+  /** Of this action in the list. */
+  number: number
+  action: BulkAction<Item, Name>
+  items: Item[]
+  /** What the server says once it was undone. */
+  undone?: string
 }
 
-interface Act extends Entered {
-  action: BulkAction
-  posts: Listed[]
+interface Act<Item, Name extends string> {
+  action: BulkAction<Item, Name>
+  items: Item[]
+  entered?: Entered
 }
 
-/** Acts on several posts or comments; each that waits only as it was read. */
-export function useBulk(kind: Kind) {
+/** Acts on several items of a list, and undoes that. @param onDone called after an action */
+export function useBulk<Item extends { _id: string }, Name extends string>(
+  kind: BulkKind<Item, Name>,
+  onDone: () => void,
+) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ action, posts, ...entered }: Act) => {
-      const body = {
-        ...entered,
-        posts: posts.map(({ _id, state, at }) => ({ _id, since: state === 'held' ? at : undefined })),
-      }
-      const answer =
-        kind === 'posts'
-          ? await request('POST /admin/bulk/posts/:action', { params: { action: action.name }, body })
-          : await request('POST /admin/bulk/comments/:action', { params: { action: commentAction(action.name) }, body })
-      return answer.data
-    },
-    onError: (error) => notify.failure(error, adminMessages.actionFailed),
+  const [done, setDone] = useState<DoneInBulk<Item, Name> | null>(null)
+  const settle = {
+    onError: (error: unknown) => notify.failure(error, adminMessages.actionFailed),
     onSettled: () => Promise.all(CHANGED_BY_BULK.map((queryKey) => client.invalidateQueries({ queryKey }))),
+  }
+  const show = (next: Omit<DoneInBulk<Item, Name>, 'number'>) =>
+    setDone((before) => ({ ...next, number: (before?.number ?? 0) + 1 }))
+  const acting = useMutation({
+    mutationFn: ({ action, items, entered = {} }: Act<Item, Name>) => kind.send(action.name, items, entered),
+    onSuccess: (acted, { action, items }) => {
+      onDone()
+      show({ ...acted, action, items })
+    },
+    ...settle,
   })
+  const undoing = useMutation({
+    mutationFn: (id: string) => request('POST /admin/undo/:id', { params: { id } }),
+    onSuccess: ({ message }) => done && show({ ...done, undone: message }),
+    ...settle,
+  })
+  /** By its id, or by the action that undoes it. */
+  const undo = () => {
+    if (!done) return
+    if (done.undoId !== null) undoing.mutate(done.undoId)
+    const opposite = kind.actions.find(({ name }) => name === done.action.undo)
+    const items = done.items.filter((item) => done.result.done.includes(item._id))
+    if (opposite) acting.mutate({ action: opposite, items })
+  }
+  return { act: acting.mutate, undo, done, busy: acting.isPending || undoing.isPending }
 }
-
-/** The list of comments offers no other actions. */
-const commentAction = (action: BulkPostAction) => action as BulkCommentAction
