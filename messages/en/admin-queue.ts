@@ -85,11 +85,12 @@ export const spam = 'Spam'
 export const spamWaits =
   'Wave of spam: {posts, plural, one {# post} other {# posts}} from {accounts, plural, one {# account} other {# accounts}}.'
 export const spamAccounts = 'Accounts of the wave'
-// {notPublic}: most of them wait for approval
-export const spamOfAccount =
-  '{blogs, plural, one {# public blog} other {# public blogs}}, {comments, plural, one {# public comment} other {# public comments}}, {notPublic, number} not public'
+// What is removed of an account; most of what is not public waits for approval
+export const publicBlogs = '{count, plural, one {# public blog} other {# public blogs}}'
+export const publicComments = '{count, plural, one {# public comment} other {# public comments}}'
+export const notPublicPosts = '{count, plural, one {# post that is not public} other {# posts that are not public}}'
 // Why an account is in the wave
-export const postsHeld = 'Posts little else than held spam: all is removed'
+export const postsHeld = 'Writes little but spam: all of it is removed'
 export const sameLinks = 'Public posts with the same links'
 export const sameText = 'Public posts with the same text'
 export const sameNetwork = 'New, and from the same network'

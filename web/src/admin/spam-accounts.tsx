@@ -34,8 +34,14 @@ export function SpamAccounts({ members, chosen, onChoose }: Props) {
 
 type AccountProps = Pick<Props, 'onChoose'> & { member: WaveAccount; isChosen: boolean }
 
-function Account({ member: { _id, name, why, ...counts }, isChosen, onChoose }: AccountProps) {
+function Account({ member: { _id, name, why, ...member }, isChosen, onChoose }: AccountProps) {
   const id = useId()
+  const counted = [
+    { text: messages.publicBlogs, count: member.blogs },
+    { text: messages.publicComments, count: member.comments },
+    { text: messages.notPublicPosts, count: member.notPublic },
+  ].filter(({ count }) => count > 0)
+  const facts = [...counted.map(({ text, count }) => formatMessage(text, { count })), REASONS[why]]
   return (
     <li className="flex gap-3 py-2 text-sm">
       <input
@@ -49,8 +55,11 @@ function Account({ member: { _id, name, why, ...counts }, isChosen, onChoose }: 
         <label htmlFor={id} className="font-medium">
           <bdi>{name}</bdi>
         </label>
-        <span className="text-quiet">{formatMessage(messages.spamOfAccount, counts)}</span>
-        <span className="text-quiet">{REASONS[why]}</span>
+        {facts.map((fact) => (
+          <span key={fact} className="text-quiet">
+            {fact}
+          </span>
+        ))}
         <Link
           to={`${paths.adminPeople}?${new URLSearchParams({ query: _id })}`}
           className="text-quiet underline underline-offset-4 hover:text-ink"

@@ -71,7 +71,9 @@ function PeopleForm({ asked: { query, waiting } }: { asked: AskedPeople }) {
           <span className="max-sm:sr-only">{commonMessages.search}</span>
         </Button>
       </div>
-      <CheckField label={messages.onlyWaiting} name="waiting" value="true" defaultChecked={waiting === 'true'} />
+      <div className="mt-4">
+        <CheckField label={messages.onlyWaiting} name="waiting" value="true" defaultChecked={waiting === 'true'} />
+      </div>
     </Form>
   )
 }
