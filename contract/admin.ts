@@ -125,12 +125,15 @@ export const AdminUser = z.object({
   suspendedAt: z.iso.datetime().nullable(),
   silencedAt: z.iso.datetime().nullable(),
   contributionsRemovedAt: z.iso.datetime().nullable(),
+  /** The account waits for approval. The release before does not say it. */
+  waits: z.boolean().optional(),
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
-/** The query of GET /admin/people: part of a name or an email address. */
+/** The query of GET /admin/people: part of a name or an email address; `waiting`: only accounts that wait for approval. */
 export const AdminUsersQuery = z.object({
   query: z.string().trim().max(SEARCH_MAX).default(''),
+  waiting: z.literal('true').optional(),
   limit: listLimit(LISTING_LIMIT),
   cursor: Cursor,
 })

@@ -38,6 +38,7 @@ import { BlockedPerson } from './blocks.ts'
 import { BLOG_PICTURES } from './blog-fields.ts'
 import { Blog, BlogCard, BlogChanges, CommentsState, ListingQuery, NewBlog, OwnBlogCard } from './blogs.ts'
 import { Bookmark, BookmarkedQuery, BookmarksQuery } from './bookmarks.ts'
+import { BulkPeople, BulkPeopleAction, BulkResult } from './bulk.ts'
 import { ChangeQuery, Comment, CommentChange, CommentsQuery, HiddenComment, Hiding, NewComment } from './comments.ts'
 import { DigestChanges, DigestChoices, Unsubscribing } from './digests.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
@@ -46,6 +47,7 @@ import { Nothing, success, successOrHeld, successWithCursor, successWithUndo } f
 import { FirstSteps } from './first-steps.ts'
 import {
   HeldComment,
+  RemovedWave,
   SpamWave,
   UndoneWave,
   WaitingComment,
@@ -72,7 +74,6 @@ import {
   BulkComments,
   BulkPostAction,
   BulkPosts,
-  BulkResult,
   CommentsPage,
   PostsPage,
   PostsQuery,
@@ -189,6 +190,7 @@ const ByAction = z.object({ action: UserAction, userId: Id })
 const ByBulkPostAction = z.object({ action: BulkPostAction })
 const ByBulkCommentAction = z.object({ action: BulkCommentAction })
 const ByTagAction = z.object({ action: TagAction })
+const ByBulkPeopleAction = z.object({ action: BulkPeopleAction })
 
 /** Every call under /api/v1. The server's routes, the web client and the OpenAPI document are built from this table. */
 export const CALLS = {
@@ -540,9 +542,10 @@ export const CALLS = {
   },
   // The whole text of a blog that is held: `:id` is that of its entry in the queue.
   'GET /admin/held/:id': { access: 'admin', params: ById, answer: success(Blog) },
-  // Everything of the accounts that post little but spam, removed in one action and brought back in one.
+  // Everything of the accounts that post little but spam, and public posts of others like theirs, removed in one action
+  // and brought back in one.
   'GET /admin/spam': { access: 'admin', answer: success(SpamWave) },
-  'POST /admin/spam/remove': { access: 'admin', answer: successWithUndo(SpamWave) },
+  'POST /admin/spam/remove': { access: 'admin', body: RemovedWave.nullable(), answer: successWithUndo(SpamWave) },
   'POST /admin/spam/undo': { access: 'admin', body: UndoneWave, answer: success(SpamWave) },
   // All blogs and all comments that are public, held, refused, or removed by an admin; and bulk actions on them.
   'GET /admin/posts': { access: 'admin', query: PostsQuery, answer: successWithCursor(PostsPage) },
@@ -578,6 +581,13 @@ export const CALLS = {
     params: ByAction,
     body: UserActionReason,
     answer: successWithUndo(AdminUser),
+  },
+  // Never on admins, nor on the caller.
+  'POST /admin/bulk/people/:action': {
+    access: 'admin',
+    params: ByBulkPeopleAction,
+    body: BulkPeople,
+    answer: successWithUndo(BulkResult),
   },
   // A blog or a comment that is public or held, or was removed by an admin.
   'GET /admin/posts/:id': { access: 'admin', params: ById, answer: success(AdminPost) },

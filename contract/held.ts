@@ -7,7 +7,7 @@ import * as messages from '#messages/validation.ts'
 import { Comment, Mention, Section } from './comments.ts'
 import { atLimit } from './field-errors.ts'
 import { Id } from './id.ts'
-import { ADMIN_REASON_MAX, LISTING_LIMIT, POSTS_AT_ONCE } from './limits.ts'
+import { ADMIN_REASON_MAX, AT_ONCE, LISTING_LIMIT, WAVE_MAX } from './limits.ts'
 import { byCursor } from './pagination.ts'
 
 /** Why a blog or a comment waits for approval before others see it, in the order in which reasons are shown. */
@@ -72,21 +72,53 @@ export type WaitingDecision = z.infer<typeof WaitingDecision>
 export const WaitingDecisions = z.object({
   comments: z
     .array(z.object({ _id: Id, since: z.iso.datetime().optional() }))
-    .max(POSTS_AT_ONCE)
+    .max(AT_ONCE)
     .default([]),
   writer: Id.optional(),
   /** Of a refusal: in the email to each writer. */
   reason: z.string().trim().max(ADMIN_REASON_MAX, atLimit(messages.reasonLong)).default(''),
 })
 
-/** Accounts that post little but what is held as spam, how much of it waits, and what was removed of such accounts last. */
+/**
+ * Why an account belongs to a wave: it posts little but what is held as spam, or public posts of it have the links or the
+ * text of the wave's or of removed posts, or the account is new and posts from the wave's network.
+ */
+export const WaveReason = z.enum(['held', 'links', 'text', 'network'])
+export type WaveReason = z.infer<typeof WaveReason>
+
+/** An account of a wave, and how many of its posts are removed with the wave: all if they are held, else those alike. */
+export const WaveAccount = z.object({
+  _id: z.string(),
+  name: z.string(),
+  why: WaveReason,
+  /** Public ones. */
+  blogs: z.int().nonnegative(),
+  comments: z.int().nonnegative(),
+  /** Posts that are not public: most of them wait. */
+  notPublic: z.int().nonnegative(),
+})
+export type WaveAccount = z.infer<typeof WaveAccount>
+
+/** Whether an account is removed with a wave unless it is left out; one that shares a network only if it is chosen. */
+export const isSpamAccount = ({ why }: Pick<WaveAccount, 'why'>) => why !== 'network'
+
+/** The posts of accounts that post little but spam, public ones of others that are like them, and what was removed last. */
 export const SpamWave = z.object({
+  /** Accounts that belong to it, without those that only share a network, and their posts that it removes. */
   accounts: z.int().nonnegative(),
   posts: z.int().nonnegative(),
+  /** All accounts. The release before does not name them. */
+  members: z.array(WaveAccount).optional(),
   /** It can be restored while the trash keeps it; null: nothing was removed. */
   removed: z.object({ at: z.iso.datetime(), accounts: z.int().positive() }).nullable(),
 })
 export type SpamWave = z.infer<typeof SpamWave>
+
+/**
+ * The body of POST /admin/spam/remove: the accounts; by default all that belong to the wave. Of the others the posts are
+ * not spam.
+ */
+export const RemovedWave = z.object({ accounts: z.array(Id).max(WAVE_MAX).optional() })
 
 /** The body of POST /admin/spam/undo: when it was removed. */
 export const UndoneWave = z.object({ at: z.iso.datetime() })

@@ -122,8 +122,10 @@ export const TRASH_DAYS = 30
 /** Days in which someone who has deleted their account can come back. */
 export const DELETION_DAYS = 14
 
-/** Blogs, comments or tags that an admin can act on at once. */
-export const POSTS_AT_ONCE = 100
+/** Blogs, comments, tags or accounts that an admin can act on at once. */
+export const AT_ONCE = 100
+/** Accounts that a wave of spam has at most; the others come once these are removed. */
+export const WAVE_MAX = 500
 /** Characters of the reason that an admin gives. */
 export const ADMIN_REASON_MAX = 500
 /**

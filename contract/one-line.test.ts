@@ -48,6 +48,8 @@ const COMPARED = [
   'subjectId',
   'parent',
   'mentions',
+  'people',
+  'accounts',
 ]
 const EXEMPT = new Set([...PARAGRAPHS, ...COMPARED])
 

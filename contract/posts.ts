@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
 import { Tags } from './blogs.ts'
+import { BulkReason } from './bulk.ts'
 import { atLimit } from './field-errors.ts'
 import { HoldReason } from './held.ts'
 import { Id } from './id.ts'
-import { ADMIN_REASON_MAX, BLOG_SEARCH_MAX, CATEGORY_MAX, EMAIL_MAX, LISTING_LIMIT, POSTS_AT_ONCE } from './limits.ts'
+import { AT_ONCE, BLOG_SEARCH_MAX, CATEGORY_MAX, EMAIL_MAX, LISTING_LIMIT } from './limits.ts'
 import { OneLine } from './one-line.ts'
 import { Cursor, listLimit, wholeNumber } from './pagination.ts'
 
@@ -137,9 +138,8 @@ const ACT = {
       }),
     )
     .min(1)
-    .max(POSTS_AT_ONCE),
-  /** In the email to each author. */
-  reason: z.string().trim().max(ADMIN_REASON_MAX, atLimit(messages.reasonLong)).default(''),
+    .max(AT_ONCE),
+  reason: BulkReason,
 }
 
 /** The body of POST /admin/bulk/comments/:action. */
@@ -147,25 +147,3 @@ export const BulkComments = z.object(ACT)
 
 /** The body of POST /admin/bulk/posts/:action: with a category to move to, and with tags, separated by commas, to change. */
 export const BulkPosts = z.object({ ...ACT, category: OneLine().max(CATEGORY_MAX).optional(), tags: Tags })
-
-/** Why something was not done to a post. */
-export const NotDone = z.enum([
-  'gone',
-  'not-public',
-  'not-held',
-  'not-removed',
-  'not-refused',
-  'changed',
-  'leaving',
-  'unchanged',
-  'too-many-tags',
-])
-export type NotDone = z.infer<typeof NotDone>
-
-/** What was done to which posts, and how many people an email is sent to: one to each author, however many are theirs. */
-export const BulkResult = z.object({
-  done: z.array(z.string()),
-  notDone: z.array(z.object({ _id: z.string(), why: NotDone })),
-  mailed: z.int().nonnegative(),
-})
-export type BulkResult = z.infer<typeof BulkResult>

@@ -266,6 +266,11 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /admin/comments', { cookie, status: 403 })
   await use(continues, 'POST /admin/bulk/comments/:action', bulk)
   await use(continues, 'GET /admin/people', { cookie, status: 403 })
+  await use(continues, 'POST /admin/bulk/people/:action', {
+    ...bulk,
+    params: { action: 'silence' },
+    body: { people: ['none'] },
+  })
   await use(continues, 'POST /admin/people/:userId/:action', { cookie, params: act, body: {}, status: 403 })
   const removal = { id: 'none', action: 'remove' }
   await use(continues, 'GET /admin/posts/:id', { cookie, params: { id: 'none' }, status: 403 })

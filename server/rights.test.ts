@@ -289,6 +289,7 @@ const TABLE: Record<CallName, Row> = {
   'GET /admin/comments': { expected: { none: adminOnly(200) } },
   'POST /admin/bulk/comments/:action': { json: { posts: [{ _id: 'absent' }] }, expected: { absent: adminOnly(200) } },
   'GET /admin/people': { expected: { none: adminOnly(200) } },
+  'POST /admin/bulk/people/:action': { json: { people: ['absent'] }, expected: { absent: adminOnly(200) } },
   'POST /admin/people/:userId/:action': {
     json: { reason: 'A reason' },
     expected: { public: adminOnly(200), readersProfile: adminOnly(200), absent: adminOnly(404) },
@@ -543,6 +544,7 @@ async function fill(app: FastifyInstance, path: string, object: string): Promise
     return fill(app, path.replace(':decision', decision), object)
   }
   if (path.startsWith('/admin/bulk/tags/')) return path.replace(':action', 'restore')
+  if (path.startsWith('/admin/bulk/people/')) return path.replace(':action', 'unsilence')
   if (path.startsWith('/admin/bulk/')) return path.replace(':action', 'remove')
   if (path.startsWith('/admin/posts/')) path = path.replace(':action', 'close-comments')
   if (path.includes(':action')) return fill(app, path.replace(':action', 'unsilence'), object)

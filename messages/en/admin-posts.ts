@@ -97,6 +97,8 @@ export const tagsMean = 'No one gets an email. A post has at most {max, number} 
 export const leftOut =
   '{count, plural, one {# of the selected ones stays as it is.} other {# of the selected ones stay as they are.}}'
 export const reason = 'Reason, for the email to each author'
+// Of people
+export const reasonForEach = 'Reason, for the email to each of them'
 
 export const tagsField = 'Tags, separated by commas'
 
@@ -115,13 +117,16 @@ export const noneMailed = 'No one gets an email.'
 export const mailed = '{people, plural, one {# person gets an email.} other {# people get an email.}}'
 export const notDone = '{count, plural, one {# was left as it is:} other {# were left as they are:}}'
 
-// Why something was not done to a post
+// Why something was not done to a post or a person
 export const gone = 'it is not there any more'
 export const notPublic = 'it is not public'
 export const notHeld = 'it does not wait for approval'
 export const notRemoved = 'it was not removed by an admin'
 export const notRefused = 'it is not refused, or its author has changed it since'
 export const changed = 'it was changed after you read it'
-export const leaving = 'its author has asked for the deletion of the account'
+export const leaving = 'the account will be deleted, as its owner asked for'
+export const notWaiting = 'the account does not wait for approval'
+export const isAdmin = 'admins are never acted on together'
+export const isSelf = 'this is you'
 export const unchanged = 'it was so already'
 export const tooManyTags = 'it would have too many tags'

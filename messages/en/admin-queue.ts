@@ -90,15 +90,33 @@ export const accountWaits = 'New account · {date}'
 export const verifiedAccount = '{role} · {email}, verified'
 export const unverifiedAccount = '{role} · {email}, not verified yet'
 
-// Above the queue: accounts that post little but spam
+// Above the queue: a wave of spam, of accounts that post little but spam and of public posts that are like theirs
 export const spam = 'Spam'
+// What is chosen to be removed
 export const spamWaits =
-  '{posts, plural, one {# post} other {# posts}} held as spam, from {accounts, plural, one {# account that posts} other {# accounts that post}} little else.'
-export const removeSpam = 'Remove everything by them'
-export const removeSpamTitle = 'Remove everything by {accounts, plural, one {# account} other {# accounts}}?'
+  'Wave of spam: {posts, plural, one {# post} other {# posts}} from {accounts, plural, one {# account} other {# accounts}}.'
+export const spamAccounts = 'Accounts of the wave'
+// What is removed of an account; most of what is not public waits for approval
+export const publicBlogs = '{count, plural, one {# public blog} other {# public blogs}}'
+export const publicComments = '{count, plural, one {# public comment} other {# public comments}}'
+export const notPublicPosts = '{count, plural, one {# post that is not public} other {# posts that are not public}}'
+// Why an account is in the wave
+export const postsHeld = 'Writes little but spam: all of it is removed'
+export const sameLinks = 'Public posts with the same links'
+export const sameText = 'Public posts with the same text'
+export const sameNetwork = 'New, and from the same network'
+// A button: what is like removed posts is no spam, and is not shown again
+export const leaveSpam = 'Leave them all'
+export const removeSpam = 'Remove this wave'
+export const removeSpamTitle =
+  'Remove {posts, plural, one {# post} other {# posts}} from {accounts, plural, one {# account} other {# accounts}}?'
 export const removeSpamText =
-  'All their blogs and comments disappear immediately. You can restore them for {days} days. {accounts, plural, one {The account gets} other {Each account gets}} an email.'
-export const removeSpamConfirm = 'Remove everything'
+  'They disappear immediately. You can restore them for {days} days. {accounts, plural, one {The account gets} other {Each account gets}} an email.'
+export const removeSpamConfirm = 'Remove all of it'
 // {date}: the day of the removal.
-export const spamRemoved = 'Everything by {accounts, plural, one {# account} other {# accounts}} was removed on {date}.'
+export const spamRemoved = 'A wave of {accounts, plural, one {# account} other {# accounts}} was removed on {date}.'
 export const restoreSpam = 'Restore it'
+export const restoreSpamTitle = 'Restore the wave of {accounts, plural, one {# account} other {# accounts}}?'
+export const restoreSpamText =
+  'What was public is public again, and what waited waits again. {accounts, plural, one {The account gets} other {Each account gets}} an email if they were notified of the removal.'
+export const restoreSpamConfirm = 'Restore all of it'

@@ -153,6 +153,7 @@ export const appealed = 'Thank you. The admins will read it and email you their 
 // Admins: the queue; npm run admin prints the decisions, too
 export const queue = 'Moderation queue'
 export const spam = 'Spam'
+export const spamLeft = 'They are left as they are.'
 export const spamRemoved = 'Removed. The accounts are notified.'
 export const spamUndone = 'Everything is back as it was.'
 export const accountApproved = 'Approved. They are notified.'
@@ -175,7 +176,7 @@ export const bulkDone = 'Done, except for those that are named'
 export const actionDone = 'Done. They are notified.'
 export const actionDoneBefore = 'This was done before. Nothing has changed.'
 export const undone = 'Undone. No email was sent.'
-// {left}: of several posts
+// {left}: of several posts or people
 export const undoneSome =
   'Undone, but for {left, plural, one {# that was} other {# that were}} changed in the meantime. No email was sent.'
 

@@ -19,8 +19,8 @@ export const usage = `Use npm run admin -- with one of:
   refuse ID [reason]       refuse it: its author sees the reason and keeps the text; an account is deleted
   appeals                  what people appeal against, the oldest first
   grant-appeal ID [reason] undo the decision that someone appeals against; decline-appeal leaves it
-  spam                     accounts that post little but what is held as spam
-  spam remove              remove everything of them; spam undo TIME brings it back
+  spam                     the wave of spam that waits
+  spam remove              remove it; spam undo TIME brings it back
   posts [FILTERS] [text]   blogs that are public, wait or were removed by an admin, newest first; filters are
                            state=held, author=, category=, tag=, from=, until=, reads=, reported=true, cursor=
   act-on-posts ACTION IDS [text]

@@ -80,10 +80,12 @@ export const registration = '{id}  {name} {email} ({role}), since {time}'
 export const noRegistrations = 'No account waits for approval.'
 export const appeal = '{id}  {author} against {action} {title}, since {time}'
 export const noAppeals = 'No appeal waits.'
-export const spam = 'Accounts that post little but spam: {accounts}. Their held posts: {posts}.'
+export const spam = 'Accounts of a wave of spam: {accounts}. Posts that are removed with it: {posts}.'
+// {why}: “held”, “links”, “text” or “network”
+export const spamAccount = '{id}  {name} ({why}): public blogs {blogs}, public comments {comments}, others {notPublic}'
 export const spamRemovedLast =
-  'Removed last: everything of {accounts, plural, one {# account} other {# accounts}}, at {time}.'
-export const spamRemoved = 'Removed: everything of {accounts, plural, one {# account} other {# accounts}}.'
+  'Removed last: a wave of {accounts, plural, one {# account} other {# accounts}}, at {time}.'
+export const spamRemoved = 'Removed: the wave of {accounts, plural, one {# account} other {# accounts}}.'
 
 // All posts and comments; `{state}` is "public", "held" or "removed", `{why}` such as "not-held"
 export const listedPost = '{id}  {state}  “{title}” by {author}, since {time}'

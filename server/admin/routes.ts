@@ -1,14 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { formatMessage } from '#contract/format-message.ts'
 import * as answers from '#messages/answers.ts'
-import { cacheTags } from '../cache/cache-tags.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
-import { closeSessionsOf, findAdminRights } from '../session/store.ts'
+import { announceActed } from '../moderation/announce-acted.ts'
+import { actOnPeople } from '../moderation/bulk-people.ts'
+import { findAdminRights } from '../session/store.ts'
 import { claimAdmin } from './admins.ts'
 import { addInvitation, invitationAddress, listInvitations, sendInvitation, withdrawInvitation } from './invitations.ts'
 import { findPerson, listPeople } from './people.ts'
@@ -16,7 +17,7 @@ import { recordAddress } from './site-record.ts'
 
 /** The calls of admins about people. `npm run admin` does the same without the site. */
 export function adminRoutes(deps: Deps): FastifyPluginAsync {
-  const { db, announce, cache, config, now, rateLimit } = deps
+  const { db, announce, config, now, rateLimit } = deps
   return async (app) => {
     const serve = registerCalls(app, deps)
 
@@ -38,28 +39,17 @@ export function adminRoutes(deps: Deps): FastifyPluginAsync {
     })
 
     serve('POST /admin/people/:userId/:action', async ({ params: { userId, action }, body: { reason }, person }) => {
-      const actorId = person._id
-      const {
-        closed = [],
-        contributions,
-        isRoleChanged,
-        undoId,
-        isChanged,
-      } = await actOnUser(deps, { action, userId, actorId, reason }, now())
-      // The role, and whether the user may write, are cached with each of their sessions.
-      cache.invalidate([cacheTags.person(userId)])
-      // Again: a sign-in that was under way may have opened one before the commit.
-      const late = action === 'suspend' ? await closeSessionsOf(db, userId) : []
-      const why = action === 'suspend' ? 'suspension' : 'admin'
-      for (const sessionHash of [...closed, ...late]) await announce.sessionClosed(sessionHash, why)
-      if (isRoleChanged) await announce.authorsChanged()
-      if (contributions) {
-        await announce.contributionsChanged([userId], contributions.blogIds, contributions.commentedBlogIds)
-      }
-      await announce.profileChanged(userId)
+      const acted = await actOnUser(deps, { action, userId, actorId: person._id, reason }, now())
+      await announceActed(deps, { userId, action }, acted)
       const changed = await findPerson(db, userId)
       if (!changed) throw notFound('person')
-      return { ...answer(changed, isChanged ? answers.actionDone : answers.actionDoneBefore), undoId }
+      const message = acted.isChanged ? answers.actionDone : answers.actionDoneBefore
+      return { ...answer(changed, message), undoId: acted.undoId }
+    })
+
+    serve('POST /admin/bulk/people/:action', async ({ params: { action }, body, person }) => {
+      const { result, undoId } = await actOnPeople(deps, { ...body, action, actorId: person._id })
+      return { ...answer(result, answers.bulkDone), undoId }
     })
 
     serve('GET /admin/invitations', async () => answer(await listInvitations(db, now()), answers.invitations))

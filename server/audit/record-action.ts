@@ -30,19 +30,19 @@ export const isUndoable = (action: AccountAction): action is UndoableAction =>
  * Notifies a user by email of an action on their account, and adds it to the audit log; the last statement of the
  * action's transaction. The email about what can be undone waits for that; a command cannot be undone. What reverses it
  * in the meantime takes that back, and is not mailed either.
- * @returns the id by which the action is undone, or null
+ * @returns the id by which the action is undone, or null, and whether an email is sent
  */
 export async function recordAction(
   trx: Transaction<Schema>,
   user: { id: string; email: string },
   { actorId, action, reason, blogTitle, isByCreator, subjectId, former, emailIds = [] }: Action,
   now: Date,
-): Promise<string | null> {
+): Promise<{ undoId: string | null; isMailed: boolean }> {
   const undoable = actorId !== null && former && isUndoable(action) ? { actorId, action, former } : undefined
   const notice = { action, reason, blogTitle, isByCreator, subjectId }
   const emailId = await sendNotice(trx, user, notice, { waits: undoable !== undefined }, now)
   const about = { userId: user.id, postId: subjectId ?? null, emailIds: [...(emailId ? [emailId] : []), ...emailIds] }
   const undoId = undoable ? await addUndoable(trx, { ...undoable, ...about }, now) : null
   await appendEntry(trx, { actorId, action, subjectId: user.id, postId: subjectId }, now)
-  return undoId
+  return { undoId, isMailed: emailId !== undefined }
 }

@@ -143,6 +143,7 @@ const MORE = [
   'POST /comment/waiting/{blogId}/{decision}',
   'POST /comment/undoRefusal/{id}',
   'GET /admin/held/{id}',
+  'POST /admin/bulk/people/{action}',
   'GET /admin/spam',
   'GET /appeals',
   'POST /appeals',

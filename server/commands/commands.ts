@@ -161,7 +161,7 @@ function commandsOf(config: Config, now: Date, say: Say): Record<string, Command
 }
 
 function spamWork([verb, at, ...rest]: string[], config: Config, now: Date, say: Say) {
-  if (verb === undefined) return (db: Db) => printSpam(db, say)
+  if (verb === undefined) return (db: Db) => printSpam(db, now, say)
   if (rest.length > 0 || (verb === 'undo') !== (at !== undefined)) return undefined
   if (verb !== 'remove' && verb !== 'undo') return undefined
   return (db: Db) => actOnSpam({ db, config }, at, now, say)

@@ -1,4 +1,4 @@
-import type { UserAction } from '#contract/admin.ts'
+import type { AdminUser, UserAction } from '#contract/admin.ts'
 import { withAsciiDomain } from '#contract/ascii-domain.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
@@ -102,7 +102,13 @@ export async function removeAllPasskeys(db: Db, address: string, now: Date, say:
 
 /** Prints people, the newest first. */
 export async function printPeople(db: Db, text: string, say: Say): Promise<void> {
-  const { people, nextCursor } = await listPeople(db, { query: text, limit: LISTED })
+  const people: AdminUser[] = []
+  let cursor: string | null | undefined
+  do {
+    const page = await listPeople(db, { query: text, limit: LISTED, cursor: cursor ?? undefined })
+    people.push(...page.people)
+    cursor = page.nextCursor
+  } while (cursor !== null && people.length < LISTED)
   for (const { email, name, role, isAdmin, suspendedAt, silencedAt, contributionsRemovedAt, ...counts } of people) {
     const states = [isAdmin && messages.admin, suspendedAt && messages.suspended, silencedAt && messages.silenced]
     const removed = contributionsRemovedAt && messages.contributionsRemoved
@@ -111,5 +117,5 @@ export async function printPeople(db: Db, text: string, say: Say): Promise<void>
     say(formatMessage(messages.person, { email, name, facts, blogs, comments }))
   }
   if (people.length === 0) say(messages.noPeople)
-  if (nextCursor) say(formatMessage(messages.newestPeople, { max: LISTED }))
+  if (cursor !== null) say(formatMessage(messages.newestPeople, { max: LISTED }))
 }

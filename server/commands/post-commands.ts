@@ -1,7 +1,8 @@
 import type { z } from 'zod'
+import type { BulkResult } from '#contract/bulk.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import { POSTS_AT_ONCE } from '#contract/limits.ts'
-import { AllCommentsQuery, BulkCommentAction, BulkPostAction, type BulkResult, PostsQuery } from '#contract/posts.ts'
+import { AT_ONCE } from '#contract/limits.ts'
+import { AllCommentsQuery, BulkCommentAction, BulkPostAction, PostsQuery } from '#contract/posts.ts'
 import { tagsIn } from '#contract/tags.ts'
 import * as messages from '#messages/commands.ts'
 import type { Config } from '../config.ts'
@@ -91,8 +92,8 @@ function bulkOf<Action extends string>(action: Action, ids: string, reason: stri
     .split(',')
     .filter(Boolean)
     .map((_id) => ({ _id }))
-  if (posts.length === 0 || posts.length > POSTS_AT_ONCE) {
-    throw new OperatorError(formatMessage(messages.bulkIds, { max: POSTS_AT_ONCE }))
+  if (posts.length === 0 || posts.length > AT_ONCE) {
+    throw new OperatorError(formatMessage(messages.bulkIds, { max: AT_ONCE }))
   }
   return { action, posts, reason, actorId: null }
 }

@@ -120,9 +120,11 @@ export async function decideOnPending(
 }
 
 /** Prints the amount of held spam of accounts that post little else, and the last removal. */
-export async function printSpam(db: Db, say: Say): Promise<void> {
-  const { accounts, posts, removed } = await findWave(db)
+export async function printSpam(db: Db, now: Date, say: Say): Promise<void> {
+  const { accounts, posts, members = [], removed } = await findWave(db, now)
   say(formatMessage(messages.spam, { accounts, posts }))
+  for (const { name, _id: id, why, ...counts } of members)
+    say(formatMessage(messages.spamAccount, { name, id, why, ...counts }))
   if (removed) say(formatMessage(messages.spamRemovedLast, { accounts: removed.accounts, time: removed.at }))
 }
 
@@ -130,7 +132,7 @@ export async function printSpam(db: Db, say: Say): Promise<void> {
 export async function actOnSpam({ db, config }: Parts, undoneAt: string | undefined, now: Date, say: Say) {
   const parts = { db, config }
   const { userIds } = await (undoneAt === undefined
-    ? removeWave(parts, null, now)
+    ? removeWave(parts, { by: null }, now)
     : undoWave(parts, undoneAt, null, now))
   say(undoneAt === undefined ? formatMessage(messages.spamRemoved, { accounts: userIds.length }) : answers.spamUndone)
 }

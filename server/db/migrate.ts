@@ -72,10 +72,12 @@ import * as readingPositions from './migrations/0077-reading-positions.ts'
 import * as smallChanges from './migrations/0078-small-changes.ts'
 import * as authorNameParts from './migrations/0079-author-name-parts.ts'
 import * as tagCounts from './migrations/0080-tag-counts.ts'
+import * as partsOfWaves from './migrations/0081-parts-of-waves.ts'
 import * as assets from './migrations/0082-assets.ts'
 import * as runningInstances from './migrations/0083-running-instances.ts'
 import * as searchFolding from './migrations/0084-search-folding.ts'
 import * as authorRoleTaken from './migrations/0085-author-role-taken.ts'
+import * as peopleSearch from './migrations/0086-people-search.ts'
 import * as digestsOfReplies from './migrations/0087-digests-of-replies.ts'
 import * as refusedBlogs from './migrations/0088-refused-blogs.ts'
 import * as backupHistory from './migrations/0089-backup-history.ts'
@@ -162,10 +164,12 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0078-small-changes': smallChanges,
   '0079-author-name-parts': authorNameParts,
   '0080-tag-counts': tagCounts,
+  '0081-parts-of-waves': partsOfWaves,
   '0082-assets': assets,
   '0083-running-instances': runningInstances,
   '0084-search-folding': searchFolding,
   '0085-author-role-taken': authorRoleTaken,
+  '0086-people-search': peopleSearch,
   '0087-digests-of-replies': digestsOfReplies,
   '0088-refused-blogs': refusedBlogs,
   '0089-backup-history': backupHistory,

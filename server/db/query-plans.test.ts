@@ -894,8 +894,8 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         )
       }
       const now = new Date()
-      await findWave(site.db)
-      await removeWave(site, null, now)
+      await findWave(site.db, now)
+      await removeWave(site, { by: null }, now)
       await undoWave(site, now.toISOString(), null, now)
       return { statusCode: 200 }
     },

@@ -734,10 +734,12 @@ export interface RecentTextsTable {
   network_hash: string | null
 }
 
-/** The accounts from which everything was removed in one action, by its time. */
+/** The accounts from which everything, or several posts, was removed in one action, by its time. */
 export interface RemovedWavesTable {
   at: string
   user_id: string
+  /** Whether only posts like those of the wave were removed: 0 or 1. */
+  is_part: Generated<number>
 }
 
 /** Who follows whom. Both users' counts are updated in the same transaction. */

@@ -12,7 +12,7 @@ const WORDS_MIN = 12
 const WORDS_BESIDE_LINK_MIN = 2
 /** Posts with the same text, of one person or from one network, before this one. */
 const SAME_MAX = 2
-const REPEATED_DAYS = 7
+export const REPEATED_DAYS = 7
 
 type Parts = Pick<Deps, 'db' | 'config' | 'now'>
 type Sent = Pick<Post, 'authorId' | 'text' | 'links' | 'network'>
@@ -27,6 +27,9 @@ interface Traces {
   /** Whether it has so many words beside a link that someone else who posts both copies them. */
   isOwn: boolean
 }
+
+/** Whether a text has so many words that a person who writes them again copies them. */
+export const isLongText = async (text: string) => (await readWordsBesideLinks(text)).length >= WORDS_MIN
 
 /** Undefined of a courtesy: a short text without a link. */
 async function tracesOf(config: Deps['config'], { text, links, network }: Sent): Promise<Traces | undefined> {

@@ -30,7 +30,7 @@ const HELD_MAX = 2
 /** When an account was created, by its id. */
 const createdAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
-const isNewAccount = (id: string, now: Date) => now.getTime() - createdAt(id) < NEW_DAYS * DAY
+export const isNewAccount = (id: string, now: Date) => now.getTime() - createdAt(id) < NEW_DAYS * DAY
 
 type Parts = Pick<Deps, 'db' | 'config' | 'rateLimit' | 'now'>
 

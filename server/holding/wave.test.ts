@@ -120,7 +120,7 @@ test('a wave of spam is held after few decisions, removed at once and brought ba
   expect((await queue()).filter(({ author }) => spammers.has(author?._id ?? ''))).toEqual([])
   const lines: string[] = []
   await runCommand(['spam'], site.config, (line) => lines.push(line))
-  expect(lines.join('\n')).toContain('everything of 20 accounts')
+  expect(lines.join('\n')).toContain('a wave of 20 accounts')
 
   const undone = { at: removed.json().data.removed.at }
   expect((await send('/admin/spam/undo', undone, admin)).statusCode).toBe(200)

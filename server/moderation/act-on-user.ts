@@ -25,8 +25,9 @@ export interface Effects {
 type Changes = Effects & { former?: Former[keyof Former] }
 
 /** What came of an action: the id by which it is undone, or null; and whether there was anything to change. */
-interface Acted extends Effects {
+export interface Acted extends Effects {
   undoId: string | null
+  isMailed: boolean
   isChanged: boolean
 }
 
@@ -140,12 +141,11 @@ export function actOnUser(
     if (NOT_WHILE_LEAVING.includes(action)) await requireStaying(trx, [userId])
     if (action === 'restore-contributions') await learnRemoved(trx, config, { userId, times: -1 }, now)
     const changes = await ACTIONS[action](trx, userId, now)
-    if (!changes) return { undoId: null, isChanged: false }
+    if (!changes) return { undoId: null, isMailed: false, isChanged: false }
     const { former, ...effects } = changes
     const removedAt = now.toISOString()
     if (action === 'remove-contributions') await learnRemoved(trx, config, { userId, times: 1, removedAt }, now)
     const done = { actorId, action, reason, ...(former && { former }) }
-    const undoId = await recordAction(trx, { id: userId, email: user.email }, done, now)
-    return { ...effects, undoId, isChanged: true }
+    return { ...effects, ...(await recordAction(trx, { id: userId, email: user.email }, done, now)), isChanged: true }
   })
 }

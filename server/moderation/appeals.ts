@@ -141,7 +141,7 @@ export function decideAppeal(
     const action = isGranted ? 'grant-appeal' : 'decline-appeal'
     const former: Former['decline-appeal'] = { appealId: itemId }
     const done = { actorId, action, reason, blogTitle: appeal.blog_title, former } as const
-    return { ...undone, userId: user.id, undoId: await recordAction(trx, user, done, now) }
+    return { ...undone, userId: user.id, undoId: (await recordAction(trx, user, done, now)).undoId }
   })
 }
 

@@ -1,4 +1,5 @@
-import type { BulkCommentAction, NotDone } from '#contract/posts.ts'
+import type { NotDone } from '#contract/bulk.ts'
+import type { BulkCommentAction } from '#contract/posts.ts'
 import { takeBackNotices } from '../audit/send-notice.ts'
 import { type Below, waitingOf } from '../comments/waiting.ts'
 import { forNoKeyUpdate } from '../db/locks.ts'

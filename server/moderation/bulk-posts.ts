@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import type { NotDone } from '#contract/bulk.ts'
 import { TAGS_MAX } from '#contract/limits.ts'
-import type { BulkPostAction, NotDone } from '#contract/posts.ts'
+import type { BulkPostAction } from '#contract/posts.ts'
 import * as validation from '#messages/validation.ts'
 import { takeBackNotices } from '../audit/send-notice.ts'
 import { findCategory } from '../blogs/categories.ts'

@@ -1,8 +1,8 @@
 // Over 250 lines, because one site and its helpers serve the bulk actions of posts and of comments.
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { BulkResult } from '#contract/bulk.ts'
 import { UNDO_SECONDS } from '#contract/limits.ts'
-import { BulkResult } from '#contract/posts.ts'
 import { countLessons } from '../holding/classifier.ts'
 import { accountNotice } from '../mail/account-notice.ts'
 import { makeAdmin } from '../testing/admins.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AccountAction, AuditAction, UndoableAction } from '#contract/admin.ts'
-import type { BulkResult, NotDone } from '#contract/posts.ts'
-import { appendEntries } from '../audit/audit-log.ts'
+import type { BulkResult, NotDone } from '#contract/bulk.ts'
+import { type Audited, appendEntries } from '../audit/audit-log.ts'
 import { isUndoable } from '../audit/record-action.ts'
 import { sendNotice } from '../audit/send-notice.ts'
 import { addUndoable, emailsAt } from '../audit/undoable.ts'
@@ -88,36 +88,56 @@ export async function actOnMany<Action extends string>(
 ): Promise<BulkDone> {
   const sinces = new Map(bulk.posts.map(({ _id, since }) => [_id, since]))
   const authors = await kind.authorsOf(db, [...sinces.keys()])
-  const result: BulkDone = { done: [], notDone: [], mailed: 0, undoId: null }
+  let result: BulkResult = { done: [], notDone: [], mailed: 0 }
   const changed = { userIds: new Set<string>(), blogIds: new Set<string>() }
   const undoable = undoableOf(kind, bulk)
   const former: FormerPosts = { posts: [] }
   const emailIds: string[] = []
   try {
-    for (const [authorId, theirs] of Map.groupBy(authors, ({ author_id }) => author_id)) {
+    const groups = Map.groupBy(authors, ({ author_id }) => author_id)
+    result = await actOnGroups([...sinces.keys()], groups, async ([authorId, theirs]) => {
       const ids = theirs.map(({ id }) => id)
-      const part = await inTransaction(db, (trx) =>
-        actOnTheirs(trx, config, { kind, bulk, isUndoable: undoable !== undefined, authorId, ids, sinces }, now),
-      )
-      result.notDone.push(...part.notDone)
-      if (part.done.length === 0) continue
-      result.done.push(...part.done.map(({ id }) => id))
-      if (part.isMailed) result.mailed += 1
-      former.posts.push(...part.former)
-      emailIds.push(...part.emailIds)
-      changed.userIds.add(authorId)
-      for (const { blogId } of part.done) changed.blogIds.add(blogId)
-    }
+      const { done, notDone, noticeId, ...part } = await inTransaction(db, async (trx) => {
+        const theirs = { kind, bulk, isUndoable: undoable !== undefined, authorId, ids, sinces }
+        const { entries, ...part } = await actOnPostsOf(trx, config, theirs, now)
+        if (entries.length > 0) await appendEntries(trx, entries, now)
+        return part
+      })
+      if (done.length > 0) {
+        changed.userIds.add(authorId)
+        former.posts.push(...part.former)
+        emailIds.push(...part.emailIds, ...(noticeId === undefined ? [] : [noticeId]))
+      }
+      for (const { blogId } of done) changed.blogIds.add(blogId)
+      return { done: done.map(({ id }) => id), notDone, mailed: noticeId === undefined ? 0 : 1 }
+    })
   } finally {
     // Also of those that were committed before an error.
     if (changed.userIds.size > 0) await announce?.({ userIds: [...changed.userIds], blogIds: [...changed.blogIds] })
   }
-  if (undoable && result.done.length > 0) {
-    const done = { ...undoable, userId: null, postId: null, emailIds, former }
-    result.undoId = await inTransaction(db, (trx) => addUndoable(trx, done, now))
+  if (!undoable || result.done.length === 0) return { ...result, undoId: null }
+  const done = { ...undoable, userId: null, postId: null, emailIds, former }
+  return { ...result, undoId: await inTransaction(db, (trx) => addUndoable(trx, done, now)) }
+}
+
+/**
+ * Acts on one group after another, such as the posts of each author or one account.
+ * @param ids all that was asked for: what no group answers is gone
+ */
+export async function actOnGroups<Group>(
+  ids: string[],
+  groups: Iterable<Group>,
+  act: (group: Group) => Promise<BulkResult>,
+): Promise<BulkResult> {
+  const result: BulkResult = { done: [], notDone: [], mailed: 0 }
+  for (const group of groups) {
+    const { done, notDone, mailed } = await act(group)
+    result.done.push(...done)
+    result.notDone.push(...notDone)
+    result.mailed += mailed
   }
   const answered = new Set([...result.done, ...result.notDone.map(({ _id }) => _id)])
-  const gone = [...sinces.keys()].filter((id) => !answered.has(id))
+  const gone = ids.filter((id) => !answered.has(id))
   result.notDone.push(...gone.map((_id) => ({ _id, why: 'gone' as const })))
   return result
 }
@@ -128,6 +148,7 @@ function undoableOf<Action extends string>(kind: Kind<Action>, { action, actorId
   return actorId !== null && notice && isUndoable(notice) ? { actorId, action: notice } : undefined
 }
 
+/** Posts of one author, and when held ones were read. */
 interface Theirs<Action extends string> {
   kind: Kind<Action>
   bulk: Bulk<Action>
@@ -137,13 +158,18 @@ interface Theirs<Action extends string> {
   sinces: ReadonlyMap<string, string | undefined>
 }
 
+/** What was done to the posts of one author. */
 interface DoneOfTheirs extends Pick<ByAuthor, 'former' | 'emailIds'> {
   done: Post[]
   notDone: BulkResult['notDone']
-  isMailed: boolean
+  /** Of the email to the author; undefined: none is sent. */
+  noticeId: string | undefined
+  /** For the audit log, last in the transaction. */
+  entries: Audited[]
 }
 
-async function actOnTheirs<Action extends string>(
+/** Acts on posts of one author, with the one email about them. */
+export async function actOnPostsOf<Action extends string>(
   trx: Transaction<Schema>,
   config: Deps['config'],
   { kind, bulk: { action, reason, actorId }, isUndoable: waits, authorId, ids, sinces }: Theirs<Action>,
@@ -157,7 +183,7 @@ async function actOnTheirs<Action extends string>(
     .executeTakeFirst()
   const done: Post[] = []
   const notDone: BulkResult['notDone'] = []
-  if (!author) return { done, notDone, isMailed: false, former: [], emailIds: [] }
+  if (!author) return { done, notDone, noticeId: undefined, former: [], emailIds: [], entries: [] }
   const { id, email } = author
   const lesson = kind.lesson[action]
   const by: ByAuthor = {
@@ -176,18 +202,13 @@ async function actOnTheirs<Action extends string>(
     else done.push(post)
   }
   const { former, emailIds } = by
-  if (done.length === 0) return { done, notDone, isMailed: false, former, emailIds }
+  if (done.length === 0) return { done, notDone, noticeId: undefined, former, emailIds, entries: [] }
   if (lesson && by.texts.length > 0) await learn(trx, config, { ...lesson, texts: by.texts })
   const notice = kind.notice[action]
   const said = notice && { action: notice, reason, isByCreator: kind.isByCreator, ...subjectsOf(done) }
-  const emailId = said && (await sendNotice(trx, { id, email }, said, { waits }, now))
-  if (emailId !== undefined) emailIds.push(emailId)
-  await appendEntries(
-    trx,
-    done.map((post) => ({ actorId, action: kind.audit[action], subjectId: id, postId: post.id })),
-    now,
-  )
-  return { done, notDone, isMailed: emailId !== undefined, former, emailIds }
+  const noticeId = said && (await sendNotice(trx, { id, email }, said, { waits }, now))
+  const entries = done.map((post) => ({ actorId, action: kind.audit[action], subjectId: id, postId: post.id }))
+  return { done, notDone, noticeId, former, emailIds, entries }
 }
 
 /** Titles in an email about many posts. */

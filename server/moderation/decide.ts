@@ -87,7 +87,7 @@ export async function removeByAdmin(
   const { former, emailIds } = await endReports(trx, kind, id, now, actorId === null ? undefined : emailsAt(now))
   const { author, action, blogTitle } = removed
   const done = { actorId, action, reason, blogTitle, subjectId: id, former, emailIds }
-  return { removed, undoId: await recordAction(trx, author, done, now) }
+  return { removed, undoId: (await recordAction(trx, author, done, now)).undoId }
 }
 
 /**

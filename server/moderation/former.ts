@@ -26,12 +26,17 @@ export interface FormerPosts {
   posts: FormerPost[]
 }
 
+/** Of an action on several accounts: the ids by which each is undone. */
+export interface FormerOfSeveral {
+  undoIds: string[]
+}
+
 /** What each action changed, from which `undoAction` restores it; stored as JSON. */
 export interface Former extends Record<UndoableAction, object> {
   suspend: { scheduled: Scheduled[] } & ReopenedSessions
   silence: { scheduled: Scheduled[] }
   'end-sessions': ReopenedSessions
-  /** When something of the user was removed before; or all the users of a wave. */
+  /** When something of the user was removed before; or the users of a wave of whom everything was removed. */
   'remove-contributions': { removedAt: string | null } | { wave: string[] }
   'make-reader': { isTaken: boolean; isRoleChanged: boolean }
   'remove-blog': FormerEntry

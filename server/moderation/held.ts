@@ -82,7 +82,7 @@ export function decideHeld(
       if (title === undefined) throw gone()
       const action = isApproved ? 'approve-blog' : 'refuse-blog'
       const done = { actorId, action, reason, blogTitle: title, subjectId: blogId, former: {} } as const
-      return { ...decided, undoId: await recordAction(trx, author, done, now) }
+      return { ...decided, undoId: (await recordAction(trx, author, done, now)).undoId }
     }
     if (isApproved) {
       const comment = await publishComment(trx, held, now)
@@ -101,7 +101,7 @@ export function decideHeld(
       subjectId: itemId,
       former,
     } as const
-    return { ...decided, undoId: await recordAction(trx, author, refusal, now) }
+    return { ...decided, undoId: (await recordAction(trx, author, refusal, now)).undoId }
   })
 }
 

@@ -23,7 +23,7 @@ export async function learnRemoved(
   now: Date,
 ): Promise<void> {
   // A wave learns, and unlearns, only held posts.
-  const wave = trx.selectFrom('removed_waves').select('user_id').where('user_id', '=', userId)
+  const wave = trx.selectFrom('removed_waves').select('user_id').where('user_id', '=', userId).where('is_part', '=', 0)
   if (times === -1 && (await wave.limit(1).executeTakeFirst())) return
   // Those that were public or waited.
   const comments = trx

@@ -132,7 +132,7 @@ const ACTIONS: Record<PostAction, (context: Context, act: OnPost) => Promise<Omi
     if (texts.length > 0) await learn(trx, config, { kind: 'spam', times: -1, texts })
     const action = kind === 'blog' ? 'restore-blog' : 'restore-comment'
     const done = { actorId, action, reason, blogTitle: title, subjectId: id } as const
-    return { restored, undoId: await recordAction(trx, await userOf(trx, author._id), done, now) }
+    return { restored, undoId: (await recordAction(trx, await userOf(trx, author._id), done, now)).undoId }
   },
   async hold({ trx, now }, { post, actorId, reason }) {
     const { kind, _id: id } = post
@@ -140,7 +140,7 @@ const ACTIONS: Record<PostAction, (context: Context, act: OnPost) => Promise<Omi
     if (!held) throw new Problem(409, 'post-not-public')
     const action = kind === 'blog' ? 'hold-public-blog' : 'hold-comment'
     const done = { actorId, action, reason, blogTitle: held.blogTitle, subjectId: id, former: {} } as const
-    return { undoId: await recordAction(trx, await userOf(trx, held.authorId), done, now) }
+    return { undoId: (await recordAction(trx, await userOf(trx, held.authorId), done, now)).undoId }
   },
   'close-comments': (context, act) => closeComments(context, act, true),
   'open-comments': (context, act) => closeComments(context, act, false),

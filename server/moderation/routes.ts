@@ -20,7 +20,8 @@ import { findHeldBlog } from './list-held.ts'
 import { type ActedOnPost, actOnPost, findPost, POST_ANSWERS } from './posts.ts'
 import { listQueue } from './queue.ts'
 import { addReport } from './reports.ts'
-import { type Undone, undoAction, undoneMessage } from './undo.ts'
+import { type Undone, undoneMessage } from './undo.ts'
+import { undoSeveral } from './undo-several.ts'
 import { waitingRoutes } from './waiting-routes.ts'
 import { type ChangedWave, findWave, removeWave, undoWave } from './waves.ts'
 
@@ -70,17 +71,18 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       return answer((await withColours(blog)) ?? blog, answers.blog)
     })
 
-    serve('GET /admin/spam', async () => answer(await findWave(db), answers.spam))
+    serve('GET /admin/spam', async () => answer(await findWave(db, now()), answers.spam))
 
-    serve('POST /admin/spam/remove', async ({ person }) => {
-      const { undoId, ...changed } = await removeWave(deps, person._id, now())
+    serve('POST /admin/spam/remove', async ({ body, person }) => {
+      const { undoId, ...changed } = await removeWave(deps, { ...body, by: person._id }, now())
       await announceWave(deps, changed)
-      return { ...answer(await findWave(db), answers.spamRemoved), undoId }
+      const message = changed.userIds.length > 0 ? answers.spamRemoved : answers.spamLeft
+      return { ...answer(await findWave(db, now()), message), undoId }
     })
 
     serve('POST /admin/spam/undo', async ({ body: { at }, person }) => {
       await announceWave(deps, await undoWave(deps, at, person._id, now()))
-      return answer(await findWave(db), answers.spamUndone)
+      return answer(await findWave(db, now()), answers.spamUndone)
     })
 
     serve('GET /admin/posts/:id', async ({ params: { id } }) => {
@@ -97,8 +99,8 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
     })
 
     serve('POST /admin/undo/:id', async ({ params: { id }, person }) => {
-      const undone = await undoAction(deps, { id, actorId: person._id }, now())
-      await announceUndone(deps, undone)
+      const undoing = { id, actorId: person._id }
+      const undone = await undoSeveral(deps, undoing, (one) => announceUndone(deps, one))
       announce.adminNotificationsChanged()
       return answer(null, undoneMessage(undone))
     })
@@ -191,6 +193,8 @@ async function announceAppeal(deps: Deps, { userId, contributions, held }: Decid
 }
 
 async function announceWave({ announce }: Deps, { userIds, blogIds, commentedBlogIds }: ChangedWave) {
+  if (userIds.length === 0) return
   await announce.contributionsChanged(userIds, blogIds, commentedBlogIds)
   for (const userId of userIds) await announce.profileChanged(userId)
+  announce.adminNotificationsChanged()
 }

@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { UndoableAction } from '#contract/admin.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as answers from '#messages/answers.ts'
-import { appendEntries } from '../audit/audit-log.ts'
+import { type Audited, appendEntries } from '../audit/audit-log.ts'
 import { enqueuePublication } from '../blogs/publish.ts'
 import { waitingOf } from '../comments/waiting.ts'
 import type { Schema, UndoableActionsTable } from '../db/schema.ts'
@@ -39,6 +39,9 @@ export interface Undone {
 /** What undoing an action on one account or post changed. */
 interface UndoneOne extends Partial<Pick<Undone, 'contributions' | 'isRoleChanged'>> {
   held?: Undone['held'][number]
+  /** Of a wave: all its accounts, and entries of the audit log about single posts. */
+  userIds?: string[]
+  entries?: Audited[]
 }
 
 interface Done<Action extends UndoableAction> {
@@ -49,7 +52,7 @@ interface Done<Action extends UndoableAction> {
   former: Former[Action]
 }
 
-type Context = { trx: Transaction<Schema>; config: Deps['config']; now: Date }
+type Context = { trx: Transaction<Schema>; config: Deps['config']; actorId: string; now: Date }
 type Undo<Action extends UndoableAction> = (context: Context, done: Done<Action>) => Promise<UndoneOne>
 
 /** How each action is undone. Throws a 409 if that was done before, or something was changed in the meantime. */
@@ -69,8 +72,8 @@ const UNDO: { [Action in UndoableAction]: Undo<Action> } = {
     await reopen(trx, userId, at, former)
     return {}
   },
-  async 'remove-contributions'({ trx, config, now }, { userId, at, former }) {
-    if ('wave' in former) return { contributions: await restoreWave(trx, config, former.wave, at, now) }
+  async 'remove-contributions'({ trx, config, actorId, now }, { userId, at, former }) {
+    if ('wave' in former) return restoreWave(trx, config, { at, by: actorId }, now)
     await learnRemoved(trx, config, { userId, times: -1, removedAt: at }, now)
     const contributions = await restoreContributions(trx, [userId], now, at)
     const { numUpdatedRows } = await trx
@@ -219,7 +222,7 @@ async function waitAgain(
 }
 
 /** What is answered. */
-export const undoneMessage = ({ left }: Undone): string =>
+export const undoneMessage = ({ left }: Pick<Undone, 'left'>): string =>
   left === 0 ? answers.undone : formatMessage(answers.undoneSome, { left })
 
 interface ToUndo {
@@ -254,15 +257,11 @@ export function undoAction(
     const emailIds = JSON.parse(done.emails) as string[]
     const isTooLate = now.getTime() - Date.parse(done.at) > UNDO_MAX
     if (isTooLate || !(await takeBackEmails(trx, emailIds))) throw new Problem(410, 'undo-too-late')
-    const { undone, entries } = await undoEach({ trx, config, now }, done, posts)
-    await appendEntries(
-      trx,
-      entries.map((entry) => ({ ...entry, actorId, action: `undo-${done.action}` as const })),
-      now,
-    )
+    const { undone, entries } = await undoEach({ trx, config, actorId, now }, done, posts)
+    await appendEntries(trx, entries, now)
     const contributions = undone.flatMap((one) => one.contributions ?? [])
     return {
-      userIds: [...new Set(entries.map(({ subjectId }) => subjectId))],
+      userIds: [...new Set(undone.flatMap((one) => one.userIds ?? []))],
       ...(contributions.length > 0 && {
         contributions: {
           blogIds: contributions.flatMap(({ blogIds }) => blogIds),
@@ -299,21 +298,25 @@ async function undoEach(
   context: Context,
   { action, at }: Selectable<UndoableActionsTable>,
   posts: FormerPost[],
-): Promise<{ undone: UndoneOne[]; entries: { subjectId: string; postId: string | undefined }[] }> {
+): Promise<{ undone: UndoneOne[]; entries: Audited[] }> {
+  const { actorId } = context
   const undone: UndoneOne[] = []
-  const entries: { subjectId: string; postId: string | undefined }[] = []
+  const entries: Audited[] = []
   const undo = UNDO[action] as Undo<UndoableAction>
   for (const { userId, postId, former } of posts) {
     const userIds = 'wave' in former ? (former.wave as string[]) : [userId]
     try {
       if (NOT_WHILE_LEAVING.includes(action)) await requireStaying(context.trx, userIds)
-      undone.push(await undo(context, { userId, postId, at, former }))
+      const one = await undo(context, { userId, postId, at, former })
+      undone.push({ userIds, ...one })
+      entries.push(...(one.entries ?? []))
     } catch (error) {
       // Nothing was written about it.
       if (posts.length === 1 || !(error instanceof Problem)) throw error
       continue
     }
-    entries.push(...userIds.map((subjectId) => ({ subjectId, postId: postId || undefined })))
+    const entry = { actorId, action: `undo-${action}`, postId: postId || undefined } as const
+    entries.push(...userIds.map((subjectId) => ({ ...entry, subjectId })))
   }
   if (undone.length === 0) throw changed()
   return { undone, entries }

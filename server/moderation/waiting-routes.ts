@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { POSTS_AT_ONCE } from '#contract/limits.ts'
+import { AT_ONCE } from '#contract/limits.ts'
 import * as answers from '#messages/answers.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { type Handler, registerCalls } from '../calls/register-calls.ts'
@@ -54,9 +54,9 @@ function postDecisions(deps: Deps): Handler<'POST /comment/waiting/:blogId/:deci
     await rateLimit('deciding', person._id)
     await requireOwnBlog(db, blogId, person._id)
     const below = { blogId, creatorId: person._id }
-    const more = writer === undefined ? [] : await waitingFrom(db, below, writer, POSTS_AT_ONCE)
+    const more = writer === undefined ? [] : await waitingFrom(db, below, writer, AT_ONCE)
     const others = more.filter((id) => comments.every(({ _id }) => _id !== id))
-    const posts = [...comments, ...others.map((_id) => ({ _id }))].slice(0, POSTS_AT_ONCE)
+    const posts = [...comments, ...others.map((_id) => ({ _id }))].slice(0, AT_ONCE)
     const bulk = { action: decision, posts, reason, actorId: person._id }
     const { undoId, ...result } = await actOnMany(
       deps,

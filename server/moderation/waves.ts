@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AccountAction } from '#contract/admin.ts'
-import type { SpamWave } from '#contract/held.ts'
-import { appendEntries } from '../audit/audit-log.ts'
+import { isSpamAccount, type SpamWave } from '#contract/held.ts'
+import { type Audited, appendEntries } from '../audit/audit-log.ts'
 import { sendNotice } from '../audit/send-notice.ts'
 import { addUndoable } from '../audit/undoable.ts'
 import type { Db } from '../db/open.ts'
@@ -9,50 +9,21 @@ import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Lesson, learn } from '../holding/classifier.ts'
+import { forgetText } from '../holding/repeated.ts'
 import { Problem } from '../http/problem.ts'
 import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
 import type { Former } from './former.ts'
 import { textOfBlog } from './held.ts'
+import { findMembers, type Member, totalsOf } from './wave-members.ts'
+import { actOnParts, partsOf, type WavePart } from './wave-parts.ts'
 
 type Parts = Pick<Deps, 'db' | 'config'>
+type Trx = Transaction<Schema>
 
-/** Posts of one account that are held as spam before it belongs to a wave. */
-const HELD_MIN = 2
-
-/** The comments or blogs that are held as spam, except those of admins and people who leave, counted by author. */
-function countSuspected(db: Db, table: 'comments' | 'held_blogs') {
-  const author = sql.ref(`${table}.author_id`)
-  return db
-    .selectFrom(table)
-    .select(['author_id', ({ fn }) => fn.countAll<number | string>().as('posts')])
-    .select(
-      sql<number | string>`(select count(*) from public_comments where public_comments.author_id = ${author})
-        + (select count(*) from public_blogs where public_blogs.author_id = ${author})`.as('are_public'),
-    )
-    .where('suspected', '=', sql.lit(1))
-    .where('removed_at', 'is', null)
-    .$if(table === 'comments', (query) => query.where(sql.ref('state'), '=', 'held'))
-    .where(
-      sql<boolean>`(select is_admin from users where users.id = ${author} limit 1) = 0
-        and (select user_id from account_deletions where user_id = ${author} limit 1) is null`,
-    )
-    .groupBy('author_id')
-    .execute()
-}
-
-/** Accounts with several posts that are held as spam and wait, which are more than their public ones. */
-async function accountsOf(db: Db): Promise<{ author_id: string; posts: number }[]> {
-  const counts = [...(await countSuspected(db, 'comments')), ...(await countSuspected(db, 'held_blogs'))]
-  const accounts = Map.groupBy(counts, ({ author_id }) => author_id)
-  return [...accounts].flatMap(([author_id, held]) => {
-    const posts = held.reduce((sum, one) => sum + Number(one.posts), 0)
-    return posts >= HELD_MIN && posts > Number(held[0]?.are_public) ? { author_id, posts } : []
-  })
-}
-
-/** The amount of held spam of accounts that post little else, and the last removal, if it can be undone. */
-export async function findWave(db: Db): Promise<SpamWave> {
-  const accounts = await accountsOf(db)
+/** The accounts of the wave that waits, and the last removal, if it can be undone. */
+export async function findWave(db: Db, now: Date): Promise<SpamWave> {
+  const found = await findMembers(db, now)
+  const members = found.map(({ blogIds: _, commentIds: __, ...member }) => member)
   const last = await db
     .selectFrom('removed_waves')
     .select([
@@ -62,11 +33,7 @@ export async function findWave(db: Db): Promise<SpamWave> {
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return {
-    accounts: accounts.length,
-    posts: accounts.reduce((sum, { posts }) => sum + posts, 0),
-    removed: last ? { at: last.at, accounts: Number(last.accounts) } : null,
-  }
+  return { ...totalsOf(found), members, removed: last ? { at: last.at, accounts: Number(last.accounts) } : null }
 }
 
 /** The changes of a wave for others, to be announced after the commit. */
@@ -75,32 +42,68 @@ export interface ChangedWave extends ChangedContributions {
 }
 
 /**
- * Removes everything of the accounts of a wave, as `remove-contributions` does for one, and learns from their held
- * posts.
+ * Removes a wave: everything of accounts whose posts are held, as `remove-contributions` does for one, and of others the
+ * public posts that are like those. The classifier learns from what was held and from these.
+ * @param accounts those of the wave that are removed; the texts of others are not compared any more. By default all but
+ * those that only share its network
  * @param by the admin; null for a command on the server
  * @returns also the id by which it is undone before the emails are sent, or null
  * @throws Problem 409 if there is no wave any more
  */
-export function removeWave({ db, config }: Parts, by: string | null, now: Date) {
+export function removeWave(
+  { db, config }: Parts,
+  { accounts, by }: { accounts?: string[] | undefined; by: string | null },
+  now: Date,
+) {
   return inTransaction(db, async (trx): Promise<ChangedWave & { undoId: string | null }> => {
-    const userIds = (await accountsOf(trx)).map(({ author_id }) => author_id)
-    if (userIds.length === 0) throw new Problem(409, 'no-wave')
-    await learnFrom(trx, config, userIds, 1)
-    const { hasEndedLinks: _, ...changed } = await removeContributions(trx, userIds, now)
+    const found = await findMembers(trx, now)
+    const isChosen = (member: Member) => accounts?.includes(member._id) ?? isSpamAccount(member)
+    const members = found.filter(isChosen)
+    if (found.length === 0 || (accounts?.length !== 0 && members.length === 0)) throw new Problem(409, 'no-wave')
+    if (accounts)
+      await forget(
+        trx,
+        found.filter((member) => !isChosen(member)),
+      )
+    if (members.length === 0) return { blogIds: [], commentedBlogIds: [], userIds: [], undoId: null }
+    const whole = members.filter(({ why }) => why === 'held').map(({ _id }) => _id)
+    const parts = members.filter(({ why }) => why !== 'held')
     const at = now.toISOString()
-    await trx.updateTable('users').set({ contributions_removed_at: at }).where('id', 'in', userIds).execute()
+    // First, as some may be below blogs of the others.
+    const removed = await actOnParts(trx, config, { action: 'remove', members: parts, by }, now)
+    const changed = whole.length > 0 ? await removeWhole(trx, config, whole, now) : NOTHING
     await trx
       .insertInto('removed_waves')
-      .values(userIds.map((user_id) => ({ at, user_id })))
+      .values(members.map(({ _id, why }) => ({ at, user_id: _id, is_part: why === 'held' ? 0 : 1 })))
       .execute()
     const action = 'remove-contributions'
-    const emailIds = await tell(trx, action, userIds, now, by !== null)
-    const former: Former[typeof action] = { wave: userIds }
+    const emailIds = [...removed.emailIds, ...(await tell(trx, action, whole, now, by !== null))]
+    const former: Former[typeof action] = { wave: whole }
     const undoable = { action, userId: null, postId: null, emailIds, former } as const
     const undoId = by === null ? null : await addUndoable(trx, { ...undoable, actorId: by }, now)
-    await appendEach(trx, action, userIds, by, now)
-    return { ...changed, userIds, undoId }
+    await appendEntries(trx, [...removed.entries, ...entriesOf(action, whole, by)], now)
+    return { ...together(changed, removed), userIds: members.map(({ _id }) => _id), undoId }
   })
+}
+
+const NOTHING: ChangedContributions = { blogIds: [], commentedBlogIds: [] }
+
+const together = (one: ChangedContributions, other: ChangedContributions): ChangedContributions => ({
+  blogIds: [...one.blogIds, ...other.blogIds],
+  commentedBlogIds: [...one.commentedBlogIds, ...other.commentedBlogIds],
+})
+
+/** Compares the texts of these no more: an admin has left them. */
+async function forget(trx: Trx, members: Member[]): Promise<void> {
+  for (const id of members.flatMap(({ blogIds, commentIds }) => [...blogIds, ...commentIds])) await forgetText(trx, id)
+}
+
+async function removeWhole(trx: Trx, config: Deps['config'], userIds: string[], now: Date) {
+  await learnFrom(trx, config, userIds, 1)
+  const { hasEndedLinks: _, ...changed } = await removeContributions(trx, userIds, now)
+  const at = now.toISOString()
+  await trx.updateTable('users').set({ contributions_removed_at: at }).where('id', 'in', userIds).execute()
+  return changed
 }
 
 /**
@@ -110,26 +113,45 @@ export function removeWave({ db, config }: Parts, by: string | null, now: Date) 
  */
 export function undoWave({ db, config }: Parts, at: string, by: string | null, now: Date): Promise<ChangedWave> {
   return inTransaction(db, async (trx) => {
-    const rows = await trx.selectFrom('removed_waves').select('user_id').where('at', '=', at).execute()
-    const userIds = rows.map(({ user_id }) => user_id)
-    if (userIds.length === 0) throw new Problem(409, 'wave-restored')
-    const changed = await restoreWave(trx, config, userIds, at, now)
-    await tell(trx, 'restore-contributions', userIds, now, false)
-    await appendEach(trx, 'restore-contributions', userIds, by, now)
-    return { ...changed, userIds }
+    const { whole, entries, userIds, contributions } = await restoreWave(trx, config, { at, by }, now)
+    await tell(trx, 'restore-contributions', whole, now, false)
+    await appendEntries(trx, [...entries, ...entriesOf('restore-contributions', whole, by)], now)
+    return { userIds, ...contributions }
   })
 }
 
-/** Restores what a wave removed of these accounts, and unlearns it. @throws Problem 409 if it was brought back before */
+interface RestoredWave {
+  userIds: string[]
+  /** The accounts of which everything is restored. */
+  whole: string[]
+  contributions: ChangedContributions
+  /** For the audit log: single posts. */
+  entries: Audited[]
+}
+
+/**
+ * Restores what a wave removed, and unlearns it.
+ * @throws Problem 409 if it was brought back before
+ */
 export async function restoreWave(
-  trx: Transaction<Schema>,
+  trx: Trx,
   config: Deps['config'],
-  userIds: string[],
-  at: string,
+  { at, by }: { at: string; by: string | null },
   now: Date,
-): Promise<ChangedContributions> {
-  const ended = await trx.deleteFrom('removed_waves').where('at', '=', at).returning('user_id').execute()
+): Promise<RestoredWave> {
+  const ended = await trx.deleteFrom('removed_waves').where('at', '=', at).returning(['user_id', 'is_part']).execute()
   if (ended.length === 0) throw new Problem(409, 'wave-restored')
+  const whole = ended.filter(({ is_part }) => is_part === 0).map(({ user_id }) => user_id)
+  const changed = whole.length > 0 ? await restoreWhole(trx, config, whole, at, now) : NOTHING
+  const members: WavePart[] = []
+  for (const { user_id, is_part } of ended) {
+    if (is_part === 1) members.push(await partsOf(trx, user_id, at))
+  }
+  const { entries, ...restored } = await actOnParts(trx, config, { action: 'restore', members, by }, now)
+  return { userIds: ended.map(({ user_id }) => user_id), whole, entries, contributions: together(changed, restored) }
+}
+
+async function restoreWhole(trx: Trx, config: Deps['config'], userIds: string[], at: string, now: Date) {
   const changed = await restoreContributions(trx, userIds, now, at)
   await learnFrom(trx, config, userIds, -1)
   await trx
@@ -142,7 +164,7 @@ export async function restoreWave(
 }
 
 /** The held spam of these accounts: the same before its removal and after it is restored. */
-async function learnFrom(trx: Transaction<Schema>, config: Deps['config'], userIds: string[], times: Lesson['times']) {
+async function learnFrom(trx: Trx, config: Deps['config'], userIds: string[], times: Lesson['times']) {
   const comments = await trx
     .selectFrom('comments')
     .select('comment')
@@ -166,9 +188,10 @@ async function learnFrom(trx: Transaction<Schema>, config: Deps['config'], userI
 type Action = 'remove-contributions' | 'restore-contributions'
 
 /** @param waits whether the emails wait as long as it can be undone @returns the ids of the emails */
-async function tell(trx: Transaction<Schema>, action: Action, userIds: string[], now: Date, waits: boolean) {
-  const users = await trx.selectFrom('users').select(['id', 'email']).where('id', 'in', userIds).orderBy('id').execute()
+async function tell(trx: Trx, action: Action, userIds: string[], now: Date, waits: boolean) {
   const ids: string[] = []
+  if (userIds.length === 0) return ids
+  const users = await trx.selectFrom('users').select(['id', 'email']).where('id', 'in', userIds).orderBy('id').execute()
   // Of single posts that an admin removed nothing is restored.
   const reverses: AccountAction[] = action === 'restore-contributions' ? ['remove-contributions'] : []
   for (const user of users) {
@@ -178,9 +201,5 @@ async function tell(trx: Transaction<Schema>, action: Action, userIds: string[],
   return ids
 }
 
-const appendEach = (trx: Transaction<Schema>, action: Action, userIds: string[], actorId: string | null, now: Date) =>
-  appendEntries(
-    trx,
-    userIds.toSorted().map((subjectId) => ({ actorId, action, subjectId })),
-    now,
-  )
+const entriesOf = (action: Action, userIds: string[], actorId: string | null): Audited[] =>
+  userIds.toSorted().map((subjectId) => ({ actorId, action, subjectId }))

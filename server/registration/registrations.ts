@@ -43,14 +43,14 @@ interface Decision {
 /**
  * Lets an account sign in that waits for approval, or refuses it: it is deleted later (`purgeAccounts`). With the entry
  * in the audit log and the email to the person, in one transaction.
- * @returns whose it is, whether there is an author more now, and the id by which a refusal is undone; undefined if no
- * account of this id waits
+ * @returns whose it is, whether there is an author more now, the id by which a refusal is undone, and whether an email is
+ * sent; undefined if no account of this id waits
  */
 export function decideRegistration(
   db: Db,
   { itemId, decision, actorId, reason }: Decision,
   now: Date,
-): Promise<{ userId: string; isAuthor: boolean; undoId: string | null } | undefined> {
+): Promise<{ userId: string; isAuthor: boolean; undoId: string | null; isMailed: boolean } | undefined> {
   return inTransaction(db, async (trx) => {
     const isApproved = decision === 'approve'
     // Whose decision comes second finds it refused.
@@ -70,7 +70,10 @@ export function decideRegistration(
       .where('id', '=', itemId)
       .executeTakeFirstOrThrow()
     const action = `${decision}-account` as const
-    const undoId = await recordAction(trx, user, { actorId, action, reason, former: {} }, now)
-    return { userId: itemId, isAuthor, undoId }
+    return {
+      userId: itemId,
+      isAuthor,
+      ...(await recordAction(trx, user, { actorId, action, reason, former: {} }, now)),
+    }
   })
 }

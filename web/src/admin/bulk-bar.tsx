@@ -1,29 +1,29 @@
 import { useState } from 'react'
-import { POSTS_AT_ONCE } from '#contract/limits.ts'
+import { AT_ONCE } from '#contract/limits.ts'
 import { Button } from '../ui/button.tsx'
-import { BULK_ACTIONS, type BulkAction, type Kind, type Listed } from './bulk-actions.ts'
+import type { BulkAction, BulkKind, Entered } from './bulk-actions.ts'
 import { BulkQuestion } from './bulk-question.tsx'
 import { SelectAll } from './select-all.tsx'
-import type { Entered } from './use-bulk.ts'
 
-type Props = {
-  kind: Kind
-  items: Listed[]
-  selected: Listed[]
+type Props<Item, Name extends string> = {
+  kind: BulkKind<Item, Name>
+  items: Item[]
+  selected: Item[]
   busy: boolean
   onSelectAll: (isAll: boolean) => void
-  onAct: (action: BulkAction, entered?: Entered) => void
+  onAct: (action: BulkAction<Item, Name>, entered?: Entered) => void
 }
 
 /** Selects all, says how many are selected, and has the actions that fit some of them. */
-export function BulkBar({ kind, items, selected, busy, onSelectAll, onAct }: Props) {
-  const [asking, setAsking] = useState<BulkAction | null>(null)
-  const isTooMany = selected.length > POSTS_AT_ONCE
-  const actions = BULK_ACTIONS[kind].filter(({ fits }) => selected.some(fits))
+export function BulkBar<Item, Name extends string>(props: Props<Item, Name>) {
+  const { kind, items, selected, busy, onSelectAll, onAct } = props
+  const [asking, setAsking] = useState<BulkAction<Item, Name> | null>(null)
+  const isTooMany = selected.length > AT_ONCE
+  const actions = kind.actions.filter(({ fits }) => selected.some(fits))
   return (
     <div className="sticky top-0 z-10 border-b border-line bg-paper py-3">
       <SelectAll all={items.length} selected={selected.length} onSelectAll={onSelectAll} />
-      {selected.length > 0 && (
+      {actions.length > 0 && (
         // In one line on a phone, where it stays in view.
         <div className="-m-1 mt-2 flex gap-2 overflow-x-auto p-1 sm:flex-wrap">
           {actions.map((action) => (

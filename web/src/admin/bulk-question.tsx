@@ -1,35 +1,41 @@
 import { type FormEvent, useState } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
-import { ADMIN_REASON_MAX, TAGS_MAX, TRASH_DAYS } from '#contract/limits.ts'
+import { ADMIN_REASON_MAX, DELETION_DAYS, TAGS_MAX, TRASH_DAYS, UNDO_SECONDS } from '#contract/limits.ts'
 import * as messages from '#messages/admin-posts.ts'
 import * as commonMessages from '#messages/common.ts'
 import { useCategories } from '../settings/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../ui/inputs.tsx'
 import { Modal, ModalActions } from '../ui/modal.tsx'
-import type { BulkAction, Kind, Listed } from './bulk-actions.ts'
-import type { Entered } from './use-bulk.ts'
+import type { BulkAction, BulkKind, Entered } from './bulk-actions.ts'
 
-type Props = {
-  kind: Kind
-  action: BulkAction
-  selected: Listed[]
+type Props<Item, Name extends string> = {
+  kind: BulkKind<Item, Name>
+  action: BulkAction<Item, Name>
+  selected: Item[]
   busy: boolean
   onAnswer: (entered: Entered) => void
   onClose: () => void
 }
 
-/** Asks before an action on several posts: says what happens and how many people are mailed, and takes what it needs. */
-export function BulkQuestion({ kind, action, selected, busy, onAnswer, onClose }: Props) {
+/** Asks before an action on several items: says what happens and how many people are mailed, and takes what it needs. */
+export function BulkQuestion<Item, Name extends string>(props: Props<Item, Name>) {
+  const { kind, action, selected, busy, onAnswer, onClose } = props
   const [entered, setEntered] = useState<Entered>({})
   const categories = useCategories().map(({ name }) => name)
   const { name, question, label, hurts, hasReason } = action
   if (!question) return null
   const affected = selected.filter(action.fits)
-  const people = new Set(affected.map(({ author }) => author._id)).size
+  const values = {
+    people: new Set(affected.map(kind.personOf)).size,
+    days: name === 'refuse' ? DELETION_DAYS : TRASH_DAYS,
+    max: TAGS_MAX,
+    seconds: UNDO_SECONDS,
+    ...kind.valuesOf?.(affected),
+  }
   const left = selected.length - affected.length
   const description = [
-    formatMessage<string>(question[kind].means, { people, days: TRASH_DAYS, max: TAGS_MAX }),
+    ...question.means.map((text) => formatMessage<string>(text, values)),
     ...(left > 0 ? [formatMessage(messages.leftOut, { count: left })] : []),
   ]
   const submit = (event: FormEvent) => {
@@ -39,14 +45,14 @@ export function BulkQuestion({ kind, action, selected, busy, onAnswer, onClose }
   return (
     <Modal
       isQuestion
-      title={formatMessage<string>(question[kind].title, { count: affected.length })}
+      title={formatMessage<string>(question.title, { count: affected.length })}
       description={description.join(' ')}
       onClose={onClose}
     >
       <form onSubmit={submit} className="mt-4">
         {hasReason && (
           <TextAreaField
-            label={messages.reason}
+            label={kind.reasonLabel}
             rows={2}
             maxLength={ADMIN_REASON_MAX}
             onChange={({ target }) => setEntered({ reason: target.value })}

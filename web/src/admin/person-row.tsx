@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminUser, UserAction } from '#contract/admin.ts'
 import * as messages from '#messages/admin-people.ts'
@@ -12,6 +12,8 @@ import { beforeActing, isHarmful } from './person-questions.ts'
 
 type Props = {
   person: AdminUser
+  /** Selects them. */
+  checkbox: ReactNode
   /** Throws if the action failed. */
   onAct: (action: UserAction, reason?: string) => Promise<unknown>
 }
@@ -38,40 +40,45 @@ function actionsFor(person: AdminUser): { slot: string; action: UserAction; labe
   ]
 }
 
-export function PersonRow({ person, onAct }: Props) {
+/** One of the people, as an item of a list. */
+export function PersonRow({ person, checkbox, onAct }: Props) {
   return (
-    <li className="py-5">
-      <p className="font-serif text-lg font-semibold wrap-anywhere">
-        <Link to={paths.profile(person._id)} className="hover:underline">
-          <bdi>{person.name}</bdi>
-        </Link>
-      </p>
-      <p className="text-sm wrap-anywhere text-quiet">
-        <Message
-          text={person.isAdmin ? messages.adminFacts : messages.facts}
-          values={{
-            email: person.email,
-            role: ROLE_LABELS[person.role],
-            blogs: person.blogs,
-            comments: person.comments,
-            date: <DateText iso={person.createdAt} />,
-          }}
-        />
-      </p>
-      <States person={person} />
-      <details className="mt-2">
-        <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">
-          <Message text={messages.actions} values={{ name: person.name, hidden: srOnly }} />
-        </summary>
-        <Actions person={person} onAct={onAct} />
-      </details>
-    </li>
+    <>
+      {checkbox}
+      <div className="min-w-0">
+        <p className="font-serif text-lg font-semibold wrap-anywhere">
+          <Link to={paths.profile(person._id)} className="hover:underline">
+            <bdi>{person.name}</bdi>
+          </Link>
+        </p>
+        <p className="text-sm wrap-anywhere text-quiet">
+          <Message
+            text={person.isAdmin ? messages.adminFacts : messages.facts}
+            values={{
+              email: person.email,
+              role: ROLE_LABELS[person.role],
+              blogs: person.blogs,
+              comments: person.comments,
+              date: <DateText iso={person.createdAt} />,
+            }}
+          />
+        </p>
+        <States person={person} />
+        <details className="mt-2">
+          <summary className="w-fit cursor-pointer py-2 text-sm font-medium text-accent">
+            <Message text={messages.actions} values={{ name: person.name, hidden: srOnly }} />
+          </summary>
+          <Actions person={person} onAct={onAct} />
+        </details>
+      </div>
+    </>
   )
 }
 
-function States({ person: { suspendedAt, silencedAt, contributionsRemovedAt } }: { person: AdminUser }) {
+function States({ person: { suspendedAt, silencedAt, contributionsRemovedAt, waits } }: { person: AdminUser }) {
   return (
     <ul className="mt-1 text-sm font-medium">
+      {waits && <li>{messages.waitsForApproval}</li>}
       {suspendedAt && (
         <li>
           <Message text={messages.suspendedSince} values={{ date: <DateText iso={suspendedAt} /> }} />
@@ -92,7 +99,7 @@ function States({ person: { suspendedAt, silencedAt, contributionsRemovedAt } }:
 }
 
 /** The buttons. What hurts somebody asks before. */
-function Actions({ person, onAct }: Props) {
+function Actions({ person, onAct }: Omit<Props, 'checkbox'>) {
   const [asked, setAsked] = useState<UserAction | null>(null)
   const [open, setOpen] = useState(false)
   const choose = (action: UserAction) => {

@@ -4,7 +4,7 @@ import * as messages from '#messages/admin-posts.ts'
 import { paths } from '../paths.ts'
 import { DateText } from '../ui/date.tsx'
 import { Message, srOnly } from '../ui/message.tsx'
-import type { Listed } from './bulk-actions.ts'
+import type { Listed } from './bulk-posts.ts'
 import { HOLD_LABELS } from './hold-labels.ts'
 import { STATE_LABELS } from './state-labels.ts'
 

@@ -41,8 +41,10 @@ export const heldBlog = (id: string) =>
 /** The key prefixes of the lists of all posts and all comments. */
 const POSTS = [...ADMIN, 'posts'] as const
 const COMMENTS = [...ADMIN, 'comments'] as const
-/** What an action on posts or comments changes. */
-export const CHANGED_BY_BULK = [POSTS, COMMENTS, [...ADMIN, 'queue']] as const
+/** The same of the lists of people. */
+const PEOPLE = [...ADMIN, 'people'] as const
+/** What an action on posts, comments or people changes. */
+export const CHANGED_BY_BULK = [POSTS, COMMENTS, PEOPLE, [...ADMIN, 'queue'], [...ADMIN, 'spam']] as const
 
 /** All posts that an admin may see and that have what is asked for, newest first. */
 export const allPosts = (asked: AskedPosts) =>
@@ -90,12 +92,18 @@ export const formerTags = infiniteQueryOptions({
     state.data?.pages.some(({ data }) => data.some((tag) => tag.state !== 'moved')) ? 2000 : false,
 })
 
-/** People whose name or email address contains `query`, newest first. */
-export const people = (query: string) =>
+/** What is asked of the list of people. */
+export interface AskedPeople {
+  query: string
+  waiting: 'true' | undefined
+}
+
+/** People whose name or email address contains `query`, or those of them that wait for approval, newest first. */
+export const people = (asked: AskedPeople) =>
   infiniteQueryOptions({
-    queryKey: [...ADMIN, 'people', query],
+    queryKey: [...PEOPLE, asked],
     queryFn: ({ pageParam, signal, meta }) =>
-      getOf({ meta })('GET /admin/people', { query: { query, cursor: pageParam ?? undefined }, signal }),
+      getOf({ meta })('GET /admin/people', { query: { ...asked, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
-import { POSTS_AT_ONCE } from '#contract/limits.ts'
+import { AT_ONCE } from '#contract/limits.ts'
 import * as messages from '#messages/admin-posts.ts'
 
 type Props = {
@@ -35,8 +35,8 @@ export function SelectAll({ all, selected, onSelectAll }: Props) {
       </label>
       <p role="status" className="text-sm text-quiet">
         <span>{formatMessage(messages.selected, { count: selected })}</span>
-        {selected > POSTS_AT_ONCE && (
-          <span className="ms-2">{formatMessage(messages.tooMany, { max: POSTS_AT_ONCE })}</span>
+        {selected > AT_ONCE && (
+          <span className="ms-2">{formatMessage(messages.tooMany, { max: AT_ONCE })}</span>
         )}
       </p>
     </div>

@@ -5,10 +5,10 @@ import { request } from '../http/client.ts'
 import { offerUndo } from '../moderation/offer-undo.ts'
 import { notify } from '../ui/toast.ts'
 import { isHarmful } from './person-questions.ts'
-import { people } from './queries.ts'
+import { type AskedPeople, people } from './queries.ts'
 
-/** Does something to an account, and shows the result in the list for `query`. It throws if that failed. */
-export function useUserAction(query: string) {
+/** Does something to an account, and shows the result in the list. It throws if that failed. */
+export function useUserAction(asked: AskedPeople) {
   const client = useQueryClient()
   return async (action: UserAction, userId: string, reason = '') => {
     try {
@@ -16,7 +16,7 @@ export function useUserAction(query: string) {
       const { data, ...done } = await request('POST /admin/people/:userId/:action', { params, body: { reason } })
       const changed = (person: AdminUser) => (person._id === data._id ? data : person)
       client.setQueryData(
-        people(query).queryKey,
+        people(asked).queryKey,
         (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(changed) })) },
       )
       offerUndo(client, done, true)

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { WAITING_HASH } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import type { WaitingComment, WaitingDecision } from '#contract/held.ts'
-import { POSTS_AT_ONCE, UNDO_SECONDS } from '#contract/limits.ts'
+import { AT_ONCE, UNDO_SECONDS } from '#contract/limits.ts'
 import * as messages from '#messages/comments.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -128,7 +128,7 @@ type ChooseProps = {
 
 /** Chooses all comments that are listed, and decides on the chosen ones. */
 function ChooseWaiting({ list, selected, busy, onChoose, onApprove, onRefuse }: ChooseProps) {
-  const most = list.slice(0, POSTS_AT_ONCE)
+  const most = list.slice(0, AT_ONCE)
   const count = selected.length
   return (
     <div className="mb-4">
@@ -139,10 +139,10 @@ function ChooseWaiting({ list, selected, busy, onChoose, onApprove, onRefuse }: 
       />
       {count > 0 && (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button size="small" disabled={busy || count > POSTS_AT_ONCE} onClick={onApprove}>
+          <Button size="small" disabled={busy || count > AT_ONCE} onClick={onApprove}>
             {formatMessage(messages.approveChosen, { count })}
           </Button>
-          <Button size="small" look="plain" disabled={busy || count > POSTS_AT_ONCE} onClick={onRefuse}>
+          <Button size="small" look="plain" disabled={busy || count > AT_ONCE} onClick={onRefuse}>
             {formatMessage(messages.refuseChosen, { count })}
           </Button>
         </div>

@@ -1,15 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { formatMessage } from '#contract/format-message.ts'
 import type { ListedComment } from '#contract/posts.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-posts.ts'
-import * as commonMessages from '#messages/common.ts'
 import { AdminPage } from '../admin/admin-page.tsx'
-import { BulkList } from '../admin/bulk-list.tsx'
+import { COMMENTS } from '../admin/bulk-posts.ts'
 import { PostFacts } from '../admin/post-facts.tsx'
 import { PostFilterForm } from '../admin/post-filter-form.tsx'
 import { askedCommentsIn, authorIn } from '../admin/post-filters.ts'
+import { PostList } from '../admin/post-list.tsx'
 import { allComments } from '../admin/queries.ts'
 import { COMMENTS_HASH, paths } from '../paths.ts'
 import { Message } from '../ui/message.tsx'
@@ -22,24 +21,17 @@ export function Component() {
   )
 }
 
-/** Characters of a comment by which it is called. */
-const CALLED_BY = 60
-const beginningOf = ({ comment }: ListedComment) =>
-  comment.length > CALLED_BY ? `${comment.slice(0, CALLED_BY)}…` : comment
-
 function Comments() {
   const [search] = useSearchParams()
   const list = useInfiniteQuery(allComments(askedCommentsIn(search)))
   return (
     <>
       <PostFilterForm kind="comments" author={authorIn(list.data)} />
-      <BulkList
+      <PostList
         // What was selected in another list does not stay selected.
         key={search.toString()}
-        kind="comments"
+        kind={COMMENTS}
         list={list}
-        titleOf={(one) => formatMessage(commonMessages.quotedTitle, { title: beginningOf(one) })}
-        selectLabel={(one) => formatMessage(messages.selectComment, { name: one.author.name, text: beginningOf(one) })}
         row={(comment, checkbox) => (
           <>
             {checkbox}

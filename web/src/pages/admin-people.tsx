@@ -5,12 +5,14 @@ import { SEARCH_MAX } from '#contract/limits.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-people.ts'
 import * as commonMessages from '#messages/common.ts'
-import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
+import { BulkList } from '../admin/bulk-list.tsx'
+import { PEOPLE } from '../admin/bulk-people.ts'
 import { PersonRow } from '../admin/person-row.tsx'
-import { people } from '../admin/queries.ts'
+import { type AskedPeople, people } from '../admin/queries.ts'
 import { useUserAction } from '../admin/use-user-action.ts'
 import { Button } from '../ui/button.tsx'
+import { CheckField } from '../ui/check-field.tsx'
 import { INPUT } from '../ui/field.tsx'
 
 export function Component() {
@@ -23,15 +25,37 @@ export function Component() {
 
 function People() {
   const [search] = useSearchParams()
-  const query = (search.get('query') ?? '').slice(0, SEARCH_MAX)
-  const list = useInfiniteQuery(people(query))
-  const act = useUserAction(query)
-  const found = list.data?.pages.flatMap((page) => page.data)
+  const asked: AskedPeople = {
+    query: (search.get('query') ?? '').slice(0, SEARCH_MAX),
+    waiting: search.get('waiting') === 'true' ? 'true' : undefined,
+  }
+  const list = useInfiniteQuery(people(asked))
+  const act = useUserAction(asked)
   return (
     <>
-      <Form role="search" className="mb-4 flex max-w-md gap-3">
+      <PeopleForm key={search.toString()} asked={asked} />
+      <BulkList
+        // Who was selected in another list does not stay selected.
+        key={`list ${search}`}
+        kind={PEOPLE}
+        list={list}
+        items={list.data?.pages.flatMap((page) => page.data)}
+        row={(person, checkbox) => (
+          <PersonRow person={person} checkbox={checkbox} onAct={(action, reason) => act(action, person._id, reason)} />
+        )}
+      >
+        {asked.query && list.hasNextPage && <p className="mt-6 text-center text-quiet">{messages.looksFurther}</p>}
+      </BulkList>
+    </>
+  )
+}
+
+/** The search and the filter, in the address of the page. */
+function PeopleForm({ asked: { query, waiting } }: { asked: AskedPeople }) {
+  return (
+    <Form role="search" className="mb-4">
+      <div className="flex max-w-md gap-3">
         <input
-          key={query}
           type="search"
           name="query"
           defaultValue={query}
@@ -46,12 +70,10 @@ function People() {
           <Search aria-hidden className="size-4.5" />
           <span className="max-sm:sr-only">{commonMessages.search}</span>
         </Button>
-      </Form>
-      <AdminList list={list} count={found?.length} empty={messages.noneFound}>
-        {found?.map((person) => (
-          <PersonRow key={person._id} person={person} onAct={(action, reason) => act(action, person._id, reason)} />
-        ))}
-      </AdminList>
-    </>
+      </div>
+      <div className="mt-4">
+        <CheckField label={messages.onlyWaiting} name="waiting" value="true" defaultChecked={waiting === 'true'} />
+      </div>
+    </Form>
   )
 }

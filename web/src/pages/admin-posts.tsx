@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { formatMessage } from '#contract/format-message.ts'
 import type { ListedPost } from '#contract/posts.ts'
 import { hashtag } from '#contract/tags.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-posts.ts'
-import * as commonMessages from '#messages/common.ts'
 import { AdminPage } from '../admin/admin-page.tsx'
-import { BulkList } from '../admin/bulk-list.tsx'
+import { POSTS } from '../admin/bulk-posts.ts'
 import { PostFacts } from '../admin/post-facts.tsx'
 import { PostFilterForm } from '../admin/post-filter-form.tsx'
 import { askedPostsIn, authorIn } from '../admin/post-filters.ts'
+import { PostList } from '../admin/post-list.tsx'
 import { allPosts } from '../admin/queries.ts'
 import { paths } from '../paths.ts'
 import { Message } from '../ui/message.tsx'
@@ -29,13 +28,11 @@ function Posts() {
   return (
     <>
       <PostFilterForm kind="posts" author={authorIn(list.data)} />
-      <BulkList
+      <PostList
         // What was selected in another list does not stay selected.
         key={search.toString()}
-        kind="posts"
+        kind={POSTS}
         list={list}
-        titleOf={(post) => formatMessage(commonMessages.quotedTitle, { title: post.title })}
-        selectLabel={({ title }) => formatMessage(messages.select, { title })}
         row={(post, checkbox) => (
           <>
             {checkbox}

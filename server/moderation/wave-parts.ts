@@ -1,0 +1,60 @@
+import type { Transaction } from 'kysely'
+import type { Audited } from '../audit/audit-log.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { actOnPostsOf } from './bulk.ts'
+import { bulkComments } from './bulk-comments.ts'
+import { bulkPosts } from './bulk-posts.ts'
+import type { ChangedContributions } from './contributions.ts'
+import type { Member } from './wave-members.ts'
+
+/** An account of which a wave has single posts. */
+export type WavePart = Pick<Member, '_id' | 'blogIds' | 'commentIds'>
+
+interface PartsOf {
+  action: 'remove' | 'restore'
+  members: WavePart[]
+  by: string | null
+}
+
+/** `emailIds`: of emails to those who reported the posts. */
+type ChangedParts = ChangedContributions & { entries: Audited[]; emailIds: string[] }
+
+/** Removes or restores single posts as the bulk actions do: one email to each author about each kind. */
+export async function actOnParts(
+  trx: Transaction<Schema>,
+  config: Deps['config'],
+  { action, members, by }: PartsOf,
+  now: Date,
+): Promise<ChangedParts> {
+  const changed: ChangedParts = { blogIds: [], commentedBlogIds: [], entries: [], emailIds: [] }
+  const bulk = { action, posts: [], reason: '', actorId: by }
+  const isUndoable = action === 'remove' && by !== null
+  // The comments first, as some may be below the blogs.
+  for (const { _id: authorId, commentIds: ids } of members) {
+    if (ids.length === 0) continue
+    const comments = { bulk, isUndoable, authorId, sinces: new Map(), kind: bulkComments(action, ''), ids }
+    const { done, entries, emailIds } = await actOnPostsOf(trx, config, comments, now)
+    changed.commentedBlogIds.push(...done.map(({ blogId }) => blogId))
+    changed.entries.push(...entries)
+    changed.emailIds.push(...emailIds)
+  }
+  for (const { _id: authorId, blogIds: ids } of members) {
+    if (ids.length === 0) continue
+    const blogs = { bulk, isUndoable, authorId, sinces: new Map(), kind: bulkPosts(action, { tags: [] }, ''), ids }
+    const { done, entries, emailIds } = await actOnPostsOf(trx, config, blogs, now)
+    changed.blogIds.push(...done.map(({ id }) => id))
+    changed.entries.push(...entries)
+    changed.emailIds.push(...emailIds)
+  }
+  return changed
+}
+
+/** The posts of an account that were removed at a time. */
+export async function partsOf(trx: Transaction<Schema>, authorId: string, at: string): Promise<WavePart> {
+  const idsIn = async (table: 'blogs' | 'comments') => {
+    const removed = trx.selectFrom(table).select('id').where('author_id', '=', authorId).where('removed_at', '=', at)
+    return (await removed.execute()).map(({ id }) => id)
+  }
+  return { _id: authorId, blogIds: await idsIn('blogs'), commentIds: await idsIn('comments') }
+}
