@@ -20,7 +20,6 @@ import {
   AuditEntry,
   AuditQuery,
   PostAction,
-  SiteStatus,
   UserAction,
   UserActionReason,
 } from './admin.ts'
@@ -108,6 +107,7 @@ import {
   SitePage,
   SitePageChange,
 } from './site-pages.ts'
+import { SiteStatus } from './site-status.ts'
 import {
   FollowedBlogsQuery,
   Followings,

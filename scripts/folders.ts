@@ -168,7 +168,7 @@ export const SERVER: Record<string, Folder> = {
   },
   transfer: {
     contents: "the archive of a person's own data",
-    imports: ['db', 'deps.ts', 'http', 'media'],
+    imports: ['blogs', 'db', 'deps.ts', 'http', 'media'],
   },
   account: {
     contents: 'deletion, data and sessions of an account',
@@ -205,6 +205,7 @@ export const SERVER: Record<string, Folder> = {
       'http',
       'mail',
       'mentions',
+      'notifications',
       'registration',
       'rich-text',
       'search',

@@ -1,4 +1,4 @@
-import type { SiteStatus } from '#contract/admin.ts'
+import type { SiteStatus } from '#contract/site-status.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/commands.ts'
