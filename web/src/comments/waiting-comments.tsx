@@ -1,20 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { waitingComments } from './queries.ts'
 
 const WaitingList = lazyComponent(async () => (await import('./waiting-list.tsx')).WaitingList)
 
-export type WaitingProps = {
-  blogId: string
-  /** The creator of the blog. */
-  ownId: string
-  /** Announces to screen readers what was done. */
-  tell: (text: string) => void
-}
-
 /** The comments that wait for the approval of the blog's creator. Most blogs have none, and load nothing for them. */
-export function WaitingComments(props: WaitingProps) {
+export function WaitingComments(props: ComponentProps<typeof WaitingList>) {
   const { data } = useInfiniteQuery(waitingComments(props.blogId))
   // Once there it stays: the refusal of the last one can be undone.
   const [isNeeded, setIsNeeded] = useState(false)

@@ -12,11 +12,18 @@ import { waitingComments } from './queries.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { UndoLine } from './undo-line.tsx'
 import { useWaiting } from './use-waiting.ts'
-import type { WaitingProps } from './waiting-comments.tsx'
 import { WaitingItem } from './waiting-item.tsx'
 
+type Props = {
+  blogId: string
+  /** The creator of the blog. */
+  ownId: string
+  /** Announces to screen readers what was done. */
+  tell: (text: string) => void
+}
+
 /** The comments that wait for the approval of the blog's creator, below the others, and the decisions. */
-export function WaitingList({ blogId, ownId, tell }: WaitingProps) {
+export function WaitingList({ blogId, ownId, tell }: Props) {
   const query = useInfiniteQuery(waitingComments(blogId))
   const { refused, forget, decide, undo, busy } = useWaiting(blogId)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
