@@ -18,7 +18,6 @@ import {
   AdminUser,
   AdminUsersQuery,
   PostAction,
-  SiteStatus,
   UserAction,
   UserActionReason,
 } from './admin.ts'
@@ -118,6 +117,7 @@ import {
   SitePage,
   SitePageChange,
 } from './site-pages.ts'
+import { SiteStatus } from './site-status.ts'
 import {
   FollowedBlogsQuery,
   Followings,

@@ -213,6 +213,7 @@ export const SERVER: Record<string, Folder> = {
       'http',
       'mail',
       'mentions',
+      'notifications',
       'registration',
       'rich-text',
       'search',

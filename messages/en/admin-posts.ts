@@ -49,9 +49,9 @@ export const commentsAreClosed = 'comments closed'
 export const onBlog = 'on {title}'
 export const onPrivateBlog = 'on a blog that is not public'
 // Who refused it: an admin or the author of the blog
-export const refusedBy = 'by {name}'
-export const refusedByCommand = 'by a command on the server'
-export const refusedByFormer = 'by someone whose account is gone'
+export const refusedBy = 'decided by {name}'
+export const refusedByCommand = 'decided by a command on the server'
+export const refusedByFormer = 'decided by someone whose account is gone'
 export const refusalReason = 'Reason: {reason}'
 
 // Selecting

@@ -1,4 +1,4 @@
-import type { SiteStatus } from '#contract/admin.ts'
+import type { SiteStatus } from '#contract/site-status.ts'
 import * as messages from '#messages/server-pages.ts'
 import { findBackupState, listBackups } from '../backup/state.ts'
 import type { Config } from '../config.ts'

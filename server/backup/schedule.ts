@@ -12,7 +12,7 @@ import type { BackupHistoryTable, BackupsTable } from '../db/schema.ts'
 import type { Order, Progress, Report } from './backup-process.ts'
 import type { VerifiedBackup } from './scheduled.ts'
 import { lastSlot, slotOf } from './slots.ts'
-import { AGAIN_AFTER, HISTORY_MAX, isElsewhere, noneRuns, placeOf } from './state.ts'
+import { AGAIN_AFTER, addToHistory, isElsewhere, noneRuns, placeOf } from './state.ts'
 
 const MINUTE = 60_000
 const CHECK_EVERY = MINUTE
@@ -159,7 +159,7 @@ export class Schedule {
         .execute()
     }
     try {
-      await this.#addToHistory({ id, started_at: now.toISOString(), is_requested: wasRequested ? 1 : 0, place })
+      await addToHistory(this.#db, { id, started_at: now.toISOString(), is_requested: wasRequested ? 1 : 0, place })
       const { name, bytes, missing, removed } = await this.#ask({ config: this.#config, now }, slot)
       const proved_at = now.toISOString()
       const proved_seconds = Math.round((performance.now() - begunAt) / 1000)
@@ -184,12 +184,6 @@ export class Schedule {
   async #tell(slot: string, percent: number): Promise<void> {
     const row = this.#db.updateTable('backups').set({ percent }).where('slot', '=', slot).where('ended_at', 'is', null)
     await row.execute().catch(() => {})
-  }
-
-  async #addToHistory(begun: Pick<BackupHistoryTable, 'id' | 'started_at' | 'is_requested' | 'place'>): Promise<void> {
-    await this.#db.insertInto('backup_history').values(begun).execute()
-    const kept = this.#db.selectFrom('backup_history').select('id').orderBy('id', 'desc').limit(HISTORY_MAX)
-    await this.#db.deleteFrom('backup_history').where('id', 'not in', kept).execute()
   }
 
   /** @throws Error that tells the operator what to do */

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { BackupDestination, BackupSettings } from '../config.ts'
 import type { Db } from '../db/open.ts'
-import type { BackupsTable, Schema } from '../db/schema.ts'
+import type { BackupHistoryTable, BackupsTable, Schema } from '../db/schema.ts'
 import { lastSlot, nextSlot } from './slots.ts'
 
 /** Milliseconds after which any instance may restart a backup that was started but not verified. */
@@ -78,7 +78,17 @@ export const noneRuns =
     or([eb('started_at', 'is', null), eb('ended_at', 'is not', null), eb('claimed_at', '<=', silentBefore(now))])
 
 /** Backups that are listed, and kept. */
-export const HISTORY_MAX = 30
+const HISTORY_MAX = 30
+
+/** Notes a backup that is begun, and forgets older ones. */
+export async function addToHistory(
+  db: Db,
+  begun: Pick<BackupHistoryTable, 'id' | 'started_at' | 'is_requested' | 'place'>,
+): Promise<void> {
+  await db.insertInto('backup_history').values(begun).execute()
+  const kept = db.selectFrom('backup_history').select('id').orderBy('id', 'desc').limit(HISTORY_MAX)
+  await db.deleteFrom('backup_history').where('id', 'not in', kept).execute()
+}
 
 /** A backup that was begun. */
 interface PastBackup {

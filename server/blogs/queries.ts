@@ -191,3 +191,13 @@ export async function findBlog(db: Db, id: string, viewerId: string | undefined)
     version: row.version,
   }
 }
+
+/** The refused blogs of an author, each with its entry of the queue and the reason. */
+export function listRefused(db: Db, authorId: string) {
+  return db
+    .selectFrom('refused_blogs')
+    .innerJoin('blogs', 'blogs.id', 'refused_blogs.blog_id')
+    .select(['entry_id as id', 'blog_id', 'refused_blogs.held_at', 'refused_at', 'reason as refusal'])
+    .where('author_id', '=', authorId)
+    .execute()
+}

@@ -1,4 +1,4 @@
-import type { SiteStatus } from '#contract/admin.ts'
+import type { SiteStatus } from '#contract/site-status.ts'
 import type { FirstStep } from '#contract/first-steps.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { formatMessage } from '#contract/format-message.ts'

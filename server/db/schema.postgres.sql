@@ -687,7 +687,6 @@ CREATE INDEX recovery_codes_user ON recovery_codes USING btree (user_id);
 create table removed_waves (
   at text not null,
   user_id text not null,
-  is_part integer not null default 0,
   constraint removed_waves_key PRIMARY KEY (at, user_id)
 );
 
@@ -1026,10 +1025,6 @@ CREATE INDEX users_admins ON users USING btree (id) WHERE (is_admin = 1);
 CREATE INDEX users_avatar ON users USING btree (avatar_id);
 
 CREATE INDEX users_by_name ON users USING btree (role, name_search, id);
-
-CREATE INDEX users_email_start ON users USING btree (email COLLATE "C", id);
-
-CREATE INDEX users_name_search_start ON users USING btree (name_search COLLATE "C", id);
 
 CREATE INDEX users_top ON users USING btree (role, subscriber_count, id);
 

@@ -940,7 +940,6 @@ CREATE INDEX "recovery_codes_user" on "recovery_codes" ("user_id");
 CREATE TABLE "removed_waves" (
   "at" text not null,
   "user_id" text not null references "users" ("id") on delete cascade,
-  "is_part" integer default 0 not null,
   constraint "removed_waves_key" primary key ("at", "user_id")
 );
 
@@ -1254,10 +1253,6 @@ CREATE INDEX users_admins on users (id) where is_admin = 1;
 CREATE INDEX "users_avatar" on "users" ("avatar_id");
 
 CREATE INDEX "users_by_name" on "users" ("role", "name_search", "id");
-
-CREATE INDEX users_email_start on users (email, id);
-
-CREATE INDEX users_name_search_start on users (name_search, id);
 
 CREATE INDEX "users_top" on "users" ("role", "subscriber_count", "id");
 

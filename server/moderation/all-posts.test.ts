@@ -48,7 +48,7 @@ const bulk = (action: 'remove' | 'restore' | 'refuse', ids: string[], reason = '
 const report = (kind: 'blog' | 'comment', id: string, as: Caller = reader) =>
   call(site, 'POST /reports', { body: { kind, id, reason: 'spam' }, as })
 
-test('the list has what is public, waits, was refused or removed, and nothing that is private', async () => {
+test('the list has what is public, waits, was refused or removed, and nothing private', async () => {
   const writer = await signedIn(site.app)
   const by = { author: writer.user._id }
   const publishAt = new Date(Date.now() + 3_600_000).toISOString()

@@ -353,7 +353,7 @@ test('reports of what is removed are decided, and the reporters answered', async
   ])
 })
 
-test('many refusals of two authors are undone before any email, but for what was changed in the meantime', async () => {
+test('many refusals are undone before any email, but for what was changed since', async () => {
   const posts = [
     await post(author, { title: 'Pills, the first' }),
     await post(author, { title: 'Pills, the second' }),

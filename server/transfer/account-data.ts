@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listRefused } from '../blogs/queries.ts'
 import type { Db } from '../db/open.ts'
 import { readableQuote } from './readable-quote.ts'
 
@@ -156,16 +157,11 @@ async function commentsNotPublic(db: Db, userId: string) {
     .select([sql<string | null>`case when state = 'refused' then state_at end`.as('refused_at'), 'told as refusal'])
     .where('state', 'in', ['held', 'refused'])
   const heldBlogs = db.selectFrom('held_blogs').select(['id', 'blog_id', 'held_at']).where('author_id', '=', userId)
-  const refusedBlogs = db
-    .selectFrom('refused_blogs')
-    .innerJoin('blogs', 'blogs.id', 'refused_blogs.blog_id')
-    .select(['entry_id as id', 'blog_id', 'refused_blogs.held_at', 'refused_at', 'reason as refusal'])
-    .where('author_id', '=', userId)
   const nothing = { parent_id: null, comment: null, section: null, quote: null, refused_at: null, refusal: '' }
   const held = [
     ...(await heldComments.execute()).map((comment) => ({ kind: 'comment', ...comment })),
     ...(await heldBlogs.execute()).map((blog) => ({ kind: 'blog', ...nothing, ...blog })),
-    ...(await refusedBlogs.execute()).map((blog) => ({ kind: 'blog', ...nothing, ...blog })),
+    ...(await listRefused(db, userId)).map((blog) => ({ kind: 'blog', ...nothing, ...blog })),
   ].sort((one, other) => (one.held_at < other.held_at ? -1 : 1))
   return {
     comments_in_trash: await trashed.execute(),

@@ -1,6 +1,6 @@
-import type { PastBackup } from '#contract/admin.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import type { PastBackup } from '#contract/site-status.ts'
 import * as messages from '#messages/admin-status.ts'
 import { LocalTime } from './local-time.tsx'
 

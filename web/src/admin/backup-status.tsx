@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SiteStatus } from '#contract/admin.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import type { SiteStatus } from '#contract/site-status.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-status.ts'
 import { request } from '../http/client.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { SiteStatus } from '#contract/admin.ts'
+import type { SiteStatus } from '#contract/site-status.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as adminMessages from '#messages/admin.ts'
