@@ -96,9 +96,11 @@ function refetchAll(client: QueryClient, filters: Pick<QueryFilters, 'predicate'
     BOOKMARKS,
     followedTags.queryKey,
     allTags.queryKey,
+    NOTIFICATIONS,
+    SITE_PAGES,
+    siteSettings.queryKey,
   ]
-  for (const queryKey of [...lists, NOTIFICATIONS, SITE_PAGES, siteSettings.queryKey])
-    void client.invalidateQueries({ ...filters, queryKey })
+  for (const queryKey of lists) void client.invalidateQueries({ ...filters, queryKey })
   refetchUsers(client, filters)
   // Full blogs are refetched when they are next opened; an open one stays as it is.
   void client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })
