@@ -285,7 +285,7 @@ const TABLE: Record<CallName, Row> = {
   'POST /admin/bulk/posts/:action': { json: { posts: [{ _id: 'absent' }] }, expected: { absent: adminOnly(200) } },
   'GET /admin/tags': { expected: { none: adminOnly(200) } },
   'GET /admin/formerTags': { expected: { none: adminOnly(200) } },
-  'POST /admin/bulk/tags/:action': { json: { tags: ['absent'] }, expected: { none: adminOnly(200) } },
+  'POST /admin/bulk/tags/:action': { json: { tags: ['absent'] }, expected: { absent: adminOnly(200) } },
   'GET /admin/comments': { expected: { none: adminOnly(200) } },
   'POST /admin/bulk/comments/:action': { json: { posts: [{ _id: 'absent' }] }, expected: { absent: adminOnly(200) } },
   'GET /admin/people': { expected: { none: adminOnly(200) } },

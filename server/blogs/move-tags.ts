@@ -15,12 +15,16 @@ interface Parts {
 /** Moves all blogs and followers of former tags to those that replaced them, and of restored ones back, in portions. */
 export async function moveTags({ db, announce, now }: Parts, signal: AbortSignal): Promise<void> {
   const changed = new Set<string>()
-  const inPortions = async (move: (trx: Trx) => Promise<Retagged | undefined>) => {
+  const inPortions = async <Portion extends Retagged>(
+    move: (trx: Trx) => Promise<Portion | undefined>,
+    onMoved?: (portion: Portion) => void,
+  ) => {
     for (;;) {
       signal.throwIfAborted()
       const began = performance.now()
       const portion = await inTransaction(db, move)
       if (!portion) return
+      onMoved?.(portion)
       // Others write for as long as they waited for it, also another process.
       await sleep(performance.now() - began)
       if (portion.ids.length > 0) await announce.blogsRetagged(portion.ids, portion.tags)
@@ -32,11 +36,12 @@ export async function moveTags({ db, announce, now }: Parts, signal: AbortSignal
   if (moving.length > 0) {
     await inPortions(retagPublic)
     let last = ''
-    await inPortions(async (trx) => {
-      const portion = await retagUnlisted(trx, last)
-      last = portion?.last ?? last
-      return portion
-    })
+    await inPortions(
+      (trx) => retagUnlisted(trx, last),
+      (portion) => {
+        last = portion.last
+      },
+    )
     await inPortions(moveFollowers)
     // Those that were published in the meantime.
     await inPortions(retagPublic)

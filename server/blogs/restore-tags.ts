@@ -1,4 +1,5 @@
 import { TAGS_MAX } from '#contract/limits.ts'
+import { forNoKeyUpdate } from '../db/locks.ts'
 import { AT_ONCE, followersAmong, lockBlogs, type Retagged, type Trx, writeTags } from './retag.ts'
 
 /**
@@ -24,6 +25,7 @@ export async function restoreSome(trx: Trx, now: Date): Promise<Retagged | undef
     .where('state', '=', 'restoring')
     .orderBy('changed_at')
     .limit(1)
+    .$call(forNoKeyUpdate(trx))
     .executeTakeFirst()
   if (!former) return undefined
   const ids = await restoreOnBlogs(trx, former)

@@ -34,7 +34,7 @@ export async function findMoving(db: Db): Promise<string[]> {
   return rows.map(({ tag }) => tag)
 }
 
-/** A tag that moves, and that public blogs or people still have; undefined: there is none. */
+/** A tag that moves, and that public blogs or people still have, locked; undefined: there is none. */
 async function stillIn(trx: Trx, table: 'blog_tags' | 'followed_tags') {
   return await trx
     .selectFrom('former_tags')
@@ -42,8 +42,12 @@ async function stillIn(trx: Trx, table: 'blog_tags' | 'followed_tags') {
     .where(IS_MOVING)
     .where(sql<boolean>`exists (select 1 from ${sql.table(table)} as used where used.tag = former_tags.tag)`)
     .limit(1)
+    .$call(forNoKeyUpdate(trx))
     .executeTakeFirst()
 }
+
+/** What is moved if another instance has just moved all of it. */
+const NOTHING: Retagged = { ids: [], tags: [] }
 
 /** Replaces former tags of some public blogs, the newest first. @returns undefined: no more have any */
 export async function retagPublic(trx: Trx): Promise<Retagged | undefined> {
@@ -57,6 +61,7 @@ export async function retagPublic(trx: Trx): Promise<Retagged | undefined> {
     .orderBy('blog_id', 'desc')
     .limit(AT_ONCE)
     .execute()
+  if (newest.length === 0) return NOTHING
   const retagged = await retag(
     trx,
     newest.map(({ blog_id }) => blog_id),
@@ -99,7 +104,7 @@ async function retag(trx: Trx, ids: string[]): Promise<Retagged> {
           .execute()
   const targets: Targets = new Map(found.map(({ tag, target }) => [tag, target]))
   const changed = rows.filter(({ tags }) => tags.some((tag) => targets.has(tag)))
-  if (changed.length === 0) return { ids: [], tags: [] }
+  if (changed.length === 0) return NOTHING
   const changedIds = changed.map(({ id }) => id)
   const merged = await mergedInto(trx, 'retagged_blogs', changedIds)
   const noted = changed.flatMap(({ id, tags }) =>
@@ -172,6 +177,7 @@ export async function moveFollowers(trx: Trx): Promise<Retagged | undefined> {
     .limit(AT_ONCE)
     .execute()
   const ids = rows.map(({ user_id }) => user_id)
+  if (ids.length === 0) return NOTHING
   const merged = await mergedInto(trx, 'retagged_followers', ids)
   const already = await followersAmong(trx, target, ids)
   const had = (id: string) => already.has(id) && (merged.get(`${id} ${target}`) ?? true)

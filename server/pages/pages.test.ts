@@ -13,7 +13,7 @@ const EMPTY = { head: '', app: '', state: '' }
 const entry: EntryServer = {
   addressOf: (path) => path,
   async render(path, fetchAnswer) {
-    if (path === '/profile/7') return { redirect: '/userProfile/7', status: 302 }
+    if (path === '/profile/7') return { redirect: '/userProfile/7' }
     if (path === '/shows-failure') return { ...EMPTY, status: 500, thrown: new Error('a secret of a page') }
     if (path === '/fails') throw new Error('a secret of the renderer')
     if (path === '/away') throw Object.assign(new Error('connect 10.0.0.7:5432'), { code: 'ECONNREFUSED' })

@@ -17,7 +17,7 @@ export type FetchAnswer = (path: string) => Promise<{ status: number; body: unkn
  */
 export type Rendered =
   | { status: number; head: string; app: string; state: string; written?: string | undefined; thrown?: unknown }
-  | { redirect: string; status: number }
+  | { redirect: string }
 
 export interface EntryServer {
   /** The path by which the page at a path is rendered and cached, however it is written; undefined: no link leads there. */

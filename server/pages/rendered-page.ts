@@ -50,15 +50,8 @@ export async function renderPage(
 export function pageOf(made: Awaited<ReturnType<typeof renderPage>>, template: string, isKept: boolean): RenderedPage {
   if ('redirect' in made) {
     const headers = { location: made.redirect }
-    return {
-      id: '',
-      status: made.status,
-      headers,
-      documentFor: () => '',
-      length: 0,
-      of: undefined,
-      cacheTags: undefined,
-    }
+    // All of them lead to what a page is called now. Nothing caches them: a name may be given back.
+    return { id: '', status: 301, headers, documentFor: () => '', length: 0, of: undefined, cacheTags: undefined }
   }
   const { status, maxAge, written } = made
   const of = status === 200 ? made.cacheTags : undefined

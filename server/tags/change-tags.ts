@@ -90,7 +90,7 @@ async function replace(trx: Trx, { action, tags, target: asked }: Change, now: D
 async function targetOf(trx: Trx, tags: string[], asked: string | undefined): Promise<string> {
   if (asked === undefined) throw invalid([{ path: 'target', code: 'required', message: validation.tagsRequired }])
   const current = await currentTag(trx, asked)
-  if (current === asked || !tags.includes(current)) return current
+  if (current === asked || !tags.includes(current) || (await isBeingMoved(trx, current))) return current
   await trx.deleteFrom('former_tags').where('tag', '=', asked).execute()
   return asked
 }

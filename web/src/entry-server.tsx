@@ -21,7 +21,7 @@ import { siteSettings } from './settings/queries.ts'
 export type FetchAnswer = (path: string) => Promise<{ status: number; body: unknown }>
 export type Rendered =
   | { status: number; head: string; app: string; state: string; written: string | undefined; thrown?: unknown }
-  | { redirect: string; status: number }
+  | { redirect: string }
 
 const ROUTES = createRoutes(createQueryClient(() => Promise.reject(new Error('Nothing is read to know an address'))))
 
@@ -43,9 +43,7 @@ export async function render(path: string, fetchAnswer: FetchAnswer, settings: P
   client.setQueryData(siteSettings.queryKey, settings)
   const { query, dataRoutes } = createStaticHandler(createRoutes(client))
   const context = await query(requestOf(path))
-  if (!('statusCode' in context)) {
-    return { redirect: context.headers.get('location') ?? '/', status: context.status }
-  }
+  if (!('statusCode' in context)) return { redirect: context.headers.get('location') ?? '/' }
 
   const [thrown] = Object.values(context.errors ?? {})
   const failures =

@@ -17,7 +17,7 @@ import { knownHint } from './session/hint.ts'
 import { session } from './session/queries.ts'
 import { ADMIN_SETTINGS, SITE_PAGES, siteSettings } from './settings/queries.ts'
 import { changeFollowedTag } from './tags/change-followed-tag.ts'
-import { ADMIN_TAGS, allTags, followedTags } from './tags/queries.ts'
+import { allTags, followedTags } from './tags/queries.ts'
 import { announceDraftSaved } from './writing/drafts/draft-saved.ts'
 
 /** The data that a document came with. */
@@ -96,10 +96,11 @@ function refetchAll(client: QueryClient, filters: Pick<QueryFilters, 'predicate'
     BOOKMARKS,
     followedTags.queryKey,
     allTags.queryKey,
-    ADMIN_TAGS,
+    NOTIFICATIONS,
+    SITE_PAGES,
+    siteSettings.queryKey,
   ]
-  for (const queryKey of [...lists, NOTIFICATIONS, SITE_PAGES, siteSettings.queryKey])
-    void client.invalidateQueries({ ...filters, queryKey })
+  for (const queryKey of lists) void client.invalidateQueries({ ...filters, queryKey })
   refetchUsers(client, filters)
   // Full blogs are refetched when they are next opened; an open one stays as it is.
   void client.invalidateQueries({ queryKey: BLOGS, refetchType: 'none' })

@@ -4,7 +4,7 @@ import type { EmailState } from '#contract/emails.ts'
 import { getOf } from '../http/query-client.ts'
 import { ADMIN } from '../moderation/offer-undo.ts'
 import { ADMIN_SETTINGS } from '../settings/queries.ts'
-import { ADMIN_TAGS } from '../tags/queries.ts'
+import { followedTags } from '../tags/queries.ts'
 import type { AskedComments, AskedPosts } from './post-filters.ts'
 
 // What admins see is fetched again whenever it is shown, and the queue when its tab gets the focus, as no event reports
@@ -67,6 +67,9 @@ export const allComments = (asked: AskedComments) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   })
+
+/** The key prefix of what admins see of tags: below the tags that they follow, with which a live event refetches it. */
+export const ADMIN_TAGS = [...followedTags.queryKey, 'admin'] as const
 
 /** The tags of public blogs that contain `q`. */
 export const tags = (q: string, order: TagOrder) =>

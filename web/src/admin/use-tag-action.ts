@@ -6,8 +6,8 @@ import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-tags.ts'
 import { request } from '../http/client.ts'
 import { offerUndoBy } from '../moderation/offer-undo.ts'
-import { ADMIN_TAGS } from '../tags/queries.ts'
 import { notify } from '../ui/toast.ts'
+import { ADMIN_TAGS } from './queries.ts'
 
 export interface TagChange {
   action: TagAction
@@ -21,6 +21,11 @@ const change = ({ action, ...body }: TagChange) =>
 /** Acts on tags, and offers to undo it. */
 export function useTagAction() {
   const client = useQueryClient()
+  const refetch = () => client.invalidateQueries({ queryKey: ADMIN_TAGS })
+  const undo = async (tags: string[]) => {
+    const { data } = await change({ action: 'restore', tags }).finally(refetch)
+    return { message: resultText('restore', data) }
+  }
   return useMutation({
     mutationFn: async (asked: TagChange) => (await change(asked)).data,
     onSuccess: (result, { action }) => {
@@ -31,13 +36,8 @@ export function useTagAction() {
       else offerUndoBy(client, message, () => undo(done), true)
     },
     onError: (error) => notify.failure(error, adminMessages.actionFailed),
-    onSettled: () => client.invalidateQueries({ queryKey: ADMIN_TAGS }),
+    onSettled: refetch,
   })
-}
-
-async function undo(tags: string[]): Promise<{ message: string }> {
-  const { data } = await change({ action: 'restore', tags })
-  return { message: resultText('restore', data) }
 }
 
 /** What was done to which tags. */

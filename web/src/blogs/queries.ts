@@ -3,7 +3,6 @@ import type { BlogCard, OwnBlogCard } from '#contract/blogs.ts'
 import { ALL } from '#contract/categories.ts'
 import { LISTING_LIMIT } from '#contract/limits.ts'
 import { getOf } from '../http/query-client.ts'
-import { paths } from '../paths.ts'
 import { PERSONAL } from '../session/queries.ts'
 
 /** One page of the listing and the cursor of the next. */
@@ -19,23 +18,17 @@ export type Listing<Card = BlogCard> = InfiniteData<ListingPage<Card>>
 export const LISTINGS = ['blogs', 'listing'] as const
 
 /** The published blogs of a category or a `#tag`, newest first; Trending has an order of its own. */
-export const listing = (tag: string) =>
+export const listing = (asked: string) =>
   infiniteQueryOptions({
-    queryKey: [...LISTINGS, tag],
+    queryKey: [...LISTINGS, asked],
     queryFn: async ({ pageParam, signal, meta }): Promise<ListingPage> => {
-      const query = { tag: tag === ALL ? undefined : tag, cursor: pageParam ?? undefined }
-      const { data, nextCursor, tag: found } = await getOf({ meta })('GET /blog/getAllBlog', { query, signal })
-      return { blogs: data, nextCursor, tag: found }
+      const query = { tag: asked === ALL ? undefined : asked, cursor: pageParam ?? undefined }
+      const { data, nextCursor, tag } = await getOf({ meta })('GET /blog/getAllBlog', { query, signal })
+      return { blogs: data, nextCursor, tag }
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   })
-
-/** The path of the tag that replaced the asked one, by the answer to that; undefined: none did. */
-export function pathOfRenamed(asked: string, blogs: Listing | undefined): string | undefined {
-  const found = blogs?.pages[0]?.tag
-  return found === undefined || found === asked ? undefined : paths.tag(found.slice(1))
-}
 
 /** The public card of a blog, which needs no session. */
 export const blogCard = (id: string) =>

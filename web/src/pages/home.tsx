@@ -34,7 +34,7 @@ export function load(client: QueryClient, { request }: LoaderFunctionArgs) {
   const { known, tag } = tagOf(searchParams, categoriesIn(client))
   // One URL per tag, regardless of spelling and former names.
   if (known && searchParams.has('tag') && searchParams.get('tag') !== known) {
-    return redirect(known === ALL ? paths.home : `${paths.home}?${new URLSearchParams({ tag: known })}`, 301)
+    return redirect(known === ALL ? paths.home : `${paths.home}?${new URLSearchParams({ tag: known })}`)
   }
   // The home page renders without its top authors, but not without its blogs.
   const authors = client.ensureQueryData(topAuthors).catch(() => null)

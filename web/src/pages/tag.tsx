@@ -5,7 +5,7 @@ import { hashtag, isTag, tagOf } from '#contract/tags.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/tags.ts'
 import { ListingView } from '../blogs/listing-view.tsx'
-import { listing, pathOfRenamed } from '../blogs/queries.ts'
+import { type Listing, listing } from '../blogs/queries.ts'
 import { ApiError } from '../http/api-error.ts'
 import { preload } from '../http/preload.ts'
 import { useFailure } from '../http/use-failure.ts'
@@ -17,6 +17,12 @@ import { FeedLink, FeedLinks, QUIET_LINK } from '../ui/feed-links.tsx'
 import { PageHeading } from '../ui/heading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
+/** The path of the tag that replaced the asked one, by the answer to that; undefined: none did. */
+function pathOfRenamed(asked: string, blogs: Listing | undefined): string | undefined {
+  const found = blogs?.pages[0]?.tag
+  return found === undefined || found === asked ? undefined : paths.tag(found.slice(1))
+}
+
 export async function load(client: QueryClient, { params }: LoaderFunctionArgs) {
   const tag = tagOf(params.tag ?? '')
   if (!isTag(tag)) throw new ApiError(404, commonMessages.pageNotFound)
@@ -26,7 +32,7 @@ export async function load(client: QueryClient, { params }: LoaderFunctionArgs) 
   if (!renamed) return null
   // It may be restored: the next visit asks again.
   client.removeQueries(blogs)
-  return redirect(renamed, 301)
+  return redirect(renamed)
 }
 
 /** The blogs with a tag, newest first. */

@@ -20,9 +20,6 @@ export const allTags = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 })
 
-/** The key prefix of what admins see of tags. */
-export const ADMIN_TAGS = [...PERSONAL, 'admin', 'tags'] as const
-
 /** Suggested tags for the typed text. */
 export const tagSuggestions = (q: string) =>
   queryOptions({
