@@ -78,6 +78,9 @@ test('a user who writes a blog loses no key press when an admin ends their sessi
 
   await test.step('by suspending the account', async () => {
     await listening(page, '/blogs')
+    // What is restored after the field was emptied would be in it again.
+    await expect(page.getByText(RESTORED)).toBeVisible()
+    await expectKept()
     await intro.fill('')
     await typeMeanwhile(intro, () => act(site.url, admin, author, 'suspend'))
     await expect(notice(page)).toContainText('An admin has suspended your account.')
