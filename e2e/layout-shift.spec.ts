@@ -5,7 +5,7 @@ import { boxOf, watchShifts, withoutWebFonts } from './layout-shifts.ts'
 import { expect, test } from './site.ts'
 import { addComment, changeBlog, postBlog, register } from './users.ts'
 
-/** The narrowest and a wide window. A page is opened at each of them, and not one of each width. */
+/** A narrow and a wide window. */
 const WIDTHS = [320, 1280]
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: 740 })
 

@@ -31,29 +31,17 @@ const OWN = [
 ]
 
 test('every screen of a visitor is accessible and does not scroll sideways', async ({ page }) => {
-  test.setTimeout(300_000)
-  for (const { name, path, title } of SCREENS) {
-    await test.step(name, async () => {
-      // The title of a category is that of home.
-      await (/^\/(?:\?|$)/.test(path) ? open(page, path) : goOn(page, path))
-      await expect(page).toHaveTitle(title)
-      await expectUsableScreen(page)
-    })
-  }
+  test.slow()
+  for (const { name, path, title } of SCREENS) await test.step(name, () => expectUsableScreen(page, path, title))
 })
 
 test('every screen of an author is accessible and does not scroll sideways', async ({ site, author, visit }) => {
-  test.setTimeout(300_000)
+  test.slow()
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
   await open(page, '/')
-  for (const { name, path, title } of OWN) {
-    await test.step(name, async () => {
-      await goOn(page, path(blog._id, blog.createdBy))
-      await expect(page).toHaveTitle(title)
-      await expectUsableScreen(page)
-    })
-  }
+  for (const { name, path, title } of OWN)
+    await test.step(name, () => expectUsableScreen(page, path(blog._id, author._id), title))
 })
 
 test('dialogs, menus and form errors are accessible', async ({ site, author, visit }) => {
@@ -246,8 +234,11 @@ async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<v
   await expect(target, 'reached with Tab').toBeFocused()
 }
 
-/** Asserts it of the page at its width and at a phone's. */
-async function expectUsableScreen(page: Page): Promise<void> {
+/** Opens a page, and asserts it at the page's width and at a phone's. */
+async function expectUsableScreen(page: Page, path: string, title: string | RegExp): Promise<void> {
+  // The title of a category is that of home.
+  await (/^\/(?:\?|$)/.test(path) ? open(page, path) : goOn(page, path))
+  await expect(page).toHaveTitle(title)
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expectUsable(page)

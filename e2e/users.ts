@@ -37,14 +37,15 @@ export async function register(url: string, changes: Partial<Pick<User, 'name' |
 }
 
 /** The same person with another session, as on another device. */
-export async function onAnotherDevice(url: string, { email, password, role, ...person }: Person): Promise<Person> {
+export async function onAnotherDevice(url: string, person: Person): Promise<Person> {
+  const { email, password, role } = person
   const answer = await fetch(`${url}/api/v1/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, role }),
   })
   if (answer.status !== 200) throw new Error(`login: ${answer.status}`)
-  return { ...person, email, password, role, ...sessionOf(answer) }
+  return { ...person, ...sessionOf(answer) }
 }
 
 /** The credentials that an answer sets. */

@@ -361,7 +361,7 @@ const CALL_NAMES = Object.keys(CALLS) as CallName[]
 let site: TestSite
 let people: Record<Exclude<Who, 'anonymous'>, SignedIn>
 let states: Record<(typeof STATES)[number], SignedIn>
-async function begin(): Promise<void> {
+beforeAll(async () => {
   site = await makeSite()
   people = {
     reader: await signedIn(site.app, { role: 'Reader' }),
@@ -376,8 +376,7 @@ async function begin(): Promise<void> {
   }
   expect((await act(site, states.admin, 'silence', states.silenced)).statusCode).toBe(200)
   expect((await act(site, states.admin, 'suspend', states.suspended)).statusCode).toBe(200)
-}
-beforeAll(begin)
+})
 afterAll(() => site.close())
 
 test.each(CALL_NAMES)('%s lets in the roles that its access names', (name) => {
@@ -473,12 +472,6 @@ async function everything({ db }: TestSite) {
 }
 
 describe('a call meant for another user', () => {
-  // A new site: reading all that the tests above have made, twice for each call, would take most of the time.
-  beforeAll(async () => {
-    await site.close()
-    await begin()
-  })
-
   test.each(CHANGES)('%s is rejected with the name of the signed-in user and changes nothing', async (call) => {
     const [method, path = ''] = call.split(' ')
     const url = `/api/v1${await fill(site.app, path, /:(?!slug|kind)/.test(path) ? 'public' : 'none')}`
