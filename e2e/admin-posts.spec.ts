@@ -65,6 +65,19 @@ test('an admin finds posts and comments, acts on several at once, and undoes it'
     await expectUsable(page)
   })
 
+  await test.step('the filter by an author has the name, also after a reload', async () => {
+    await page
+      .getByRole('link', { name: `by ${ada.name}` })
+      .first()
+      .click()
+    const only = page.getByRole('checkbox', { name: `Only by ${ada.name}` })
+    await expect(only).toBeChecked()
+    await page.reload()
+    await only.uncheck()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByLabel('Author', { exact: true })).toHaveValue('')
+  })
+
   await test.step('comments are found by their text, and removed', async () => {
     await open(page, '/admin/comments')
     await page.getByRole('searchbox', { name: 'Search comments' }).fill('PILLS')

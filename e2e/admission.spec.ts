@@ -3,6 +3,7 @@ import * as errors from '#messages/errors.ts'
 import * as session from '#messages/session.ts'
 import { expectUsable, open } from './actions.ts'
 import { makeAdmin } from './database.ts'
+import { linkTo } from './outbox.ts'
 import { photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
 import { PASSWORD, register } from './users.ts'
@@ -84,5 +85,21 @@ test('an invitation opens the form, and by approval an account waits', async ({ 
     await expectUsable(deciding)
     await entry.getByRole('button', { name: 'Approve' }).click()
     await expect(deciding.getByText('Nothing is waiting.')).toBeVisible()
+  })
+
+  await test.step('an invitation by email opens the form with its address and role', async () => {
+    await open(deciding, '/admin/invitations')
+    await deciding.getByLabel('Email', { exact: true }).fill('guest@example')
+    await deciding.getByRole('button', { name: 'Send' }).click()
+    await expect(deciding.getByText('Email address must be valid')).toBeVisible()
+    await deciding.getByLabel('Email', { exact: true }).fill('guest@example.org')
+    await deciding.getByLabel('Role').selectOption('Author')
+    await deciding.getByRole('button', { name: 'Send' }).click()
+    await expect(deciding.getByRole('listitem').filter({ hasText: 'To guest@example.org' })).toBeVisible()
+    await expectUsable(deciding)
+    const guest = await visit({ baseURL: site.url })
+    await guest.goto(await linkTo(site.dataDir, 'guest@example.org', 'You are invited to create an account'))
+    await expect(guest.getByLabel('Email', { exact: true })).toHaveValue('guest@example.org')
+    await expect(guest.getByLabel('Role')).toHaveValue('Author')
   })
 })

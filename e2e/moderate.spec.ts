@@ -1,4 +1,5 @@
-import { expectAccessible, expectUsable, open } from './actions.ts'
+import * as messages from '#messages/blogs.ts'
+import { expectAccessible, expectUsable, listening, open } from './actions.ts'
 import { call } from './client.ts'
 import { makeAdmin, openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
@@ -24,6 +25,8 @@ test('twenty entries fit on a screen; a removal asks first and is undone by keyb
       reason: 'spam',
     })
   }
+  // As on a site that is set up.
+  await call(site.url, 'POST', '/admin/firstSteps/dismiss', admin)
   const page = await visit({ baseURL: site.url })
   await page.context().addCookies(admin.cookies(site.url))
   const entries = page.getByRole('article')
@@ -34,6 +37,7 @@ test('twenty entries fit on a screen; a removal asks first and is undone by keyb
     await open(page, '/admin/queue')
     await expect(entries).toHaveCount(20)
     await expect(entries.last()).toBeInViewport({ ratio: 1 })
+    await expect(entry(3).getByText(author.name, { exact: true })).toBeVisible()
     await expectUsable(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectUsable(page)
@@ -115,12 +119,27 @@ test('an admin moderates a blog and a comment where they are, and sees the histo
     await expect(comment).toBeVisible()
   })
 
-  await test.step('the blog is held, which its entry in the queue says', async () => {
+  const hold = async () => {
     await open(page, `/blog/${blog._id}`)
     await page.getByRole('main').getByRole('button', { name: 'Moderate' }).last().click()
     await menu.getByRole('button', { name: 'Hold…' }).click()
     await page.getByRole('alertdialog', { name: 'Hold this blog?' }).getByRole('button', { name: 'Hold' }).click()
     await expect(page.getByText('It waits in the queue now.')).toBeVisible()
+  }
+
+  await test.step('a page of the blog that is open says that it went, and nothing once that is undone', async () => {
+    const reading = await visit({ baseURL: site.url })
+    await listening(reading, `/blog/${blog._id}`)
+    await hold()
+    await expect(reading.getByText(messages.blogRemoved)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(reading.getByText(messages.blogRemoved)).toHaveCount(0)
+    await expect(reading.getByText(messages.blogChanged)).toHaveCount(0)
+    await reading.close()
+  })
+
+  await test.step('the blog is held, which its entry in the queue says', async () => {
+    await hold()
     await open(page, '/admin/queue')
     const entry = page.getByRole('article', { name: blog.title })
     await expect(entry.getByText('Held by an admin')).toBeVisible()
@@ -131,7 +150,7 @@ test('an admin moderates a blog and a comment where they are, and sees the histo
 
   await test.step('the audit log has the history of the blog, and the menu to remove and restore it', async () => {
     await open(page, `/admin/audit?about=${blog._id}`)
-    await expect(page.getByText(`An Admin held a blog of ${author.name}`)).toBeVisible()
+    await expect(page.getByText(`An Admin held a blog of ${author.name}`).first()).toBeVisible()
     const main = page.getByRole('main')
     await main.getByRole('button', { name: 'Moderate' }).click()
     await menu.getByRole('button', { name: 'Remove…' }).click()
@@ -140,6 +159,7 @@ test('an admin moderates a blog and a comment where they are, and sees the histo
     await main.getByRole('button', { name: 'Moderate' }).click()
     await menu.getByRole('button', { name: 'Restore' }).click()
     await expect(page.getByText(`An Admin restored a blog of ${author.name}`)).toBeVisible()
+    await expect(main.getByRole('link', { name: blog.title }).first()).toBeVisible()
     await expectUsable(page)
   })
   await page.close()

@@ -33,6 +33,12 @@ test('an admin renames the site and changes its accent, and open pages follow', 
   // What was typed survives a reload.
   await page.reload()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Tea & Time')
+  const unsaved = page.getByText(/^You have unsaved changes from \d\d:\d\d\.$/)
+  await expect(unsaved).toBeVisible()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Blogi')
+  await expect(unsaved).toHaveCount(0)
+  await page.getByLabel('Name', { exact: true }).fill('Tea & Time')
   await page.getByLabel('Light theme', { exact: true }).fill('#00695c')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings saved')).toBeVisible()
@@ -166,7 +172,12 @@ test('an admin sets the language of blogs, and open pages say it', async ({ auth
   for (const one of written) await expect(one).not.toHaveAttribute('lang')
 })
 
-test('an announcement is above the header of open pages, leads on, and goes', async ({ startOwnSite, visit }) => {
+test('an announcement is above the header of open pages, leads on, and goes', async ({
+  allow,
+  startOwnSite,
+  visit,
+}) => {
+  allow(/status of 404/)
   const site = await startOwnSite()
   const owner = await register(site.url)
   makeAdmin(site, owner)
@@ -176,6 +187,9 @@ test('an announcement is above the header of open pages, leads on, and goes', as
   await open(page, '/admin/settings')
   const settings = page.getByRole('region', { name: 'Announcement' })
   await settings.getByLabel('Text').fill('We move house on Sunday')
+  await settings.getByLabel('Address').fill('/nowhere')
+  await settings.getByLabel('Address').blur()
+  await expect(settings.getByText('This site has no page at /nowhere yet.')).toBeVisible()
   await settings.getByLabel('Address').fill('/about')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings saved')).toBeVisible()

@@ -78,6 +78,19 @@ test("the first start's address leads through account and factor to the admin pa
     await expect(page.getByText('Nothing is waiting.')).toBeVisible()
   })
 
+  await test.step('what the site still needs is above the queue until it is dismissed, and then under Status', async () => {
+    const steps = page.getByRole('region', { name: 'First steps' })
+    const left = steps.getByRole('listitem').filter({ hasText: 'To do:' })
+    await expect(left).toHaveCount(8)
+    await steps.getByRole('button', { name: 'Keep it for members' }).click()
+    await expect(left).toHaveCount(7)
+    await expectUsable(page)
+    await steps.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(steps).toHaveCount(0)
+    await open(page, '/admin/status')
+    await expect(page.getByText('The site is still called Blogi.')).toBeVisible()
+  })
+
   await test.step('the address has been used, which an admin and everybody else are told', async () => {
     await open(page, `/admin/claim#${token}`)
     await expect(page.getByText('You are an admin, Orla Owner.')).toBeVisible()

@@ -19,7 +19,7 @@ export const nameOpen = 'The site is still called {name}.'
 export const nameLink = 'Choose its name and look'
 export const readingPublic = 'Everyone can read, without an account.'
 export const readingClosed = 'Reading needs an account.'
-export const readingLink = 'Settings of people'
+export const readingLink = 'See the settings'
 // Buttons
 export const makePublic = 'Make it public'
 export const keepClosed = 'Keep it for members'

@@ -32,6 +32,7 @@ export const copyCommandFailed = 'The command could not be copied. Select and co
 // Forms
 // {time}: of today, or with its day.
 export const unsavedChanges = 'You have unsaved changes from {time}.'
+export const discard = 'Discard'
 export const save = 'Save'
 // A button: replaces what was typed here with what another admin has saved in the meantime.
 export const useTheirs = 'Use theirs'

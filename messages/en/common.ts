@@ -4,7 +4,6 @@
 export const cancel = 'Cancel'
 export const close = 'Close'
 export const copy = 'Copy'
-export const discard = 'Discard'
 export const copied = 'Copied'
 export const remove = 'Remove'
 export const removing = 'Removing…'

@@ -1,6 +1,6 @@
 // An email that invites someone to create an account. `{site}` is the name of the site, `{time}` a day and a time.
 
-export const invitationSubject = 'You are invited to {site}'
+export const invitationSubject = 'You are invited to create an account'
 export const invitationToAuthor =
   'An admin of {site} invites you as an Author: with an account you can write blogs, comment, and follow other authors.'
 export const invitationToReader =

@@ -89,7 +89,9 @@ export const bucketChangesBackup = 'The bucket in BACKUP_TO does not give the ar
 export const rowsLost =
   '{table} came out differently: {read, plural, one {# row was} other {# rows were}} read, {written, plural, one {# is} other {# are}} written.'
 /** In the log, of a backup of the schedule; what the process said itself is above it. */
-export const backupCrashed = 'It failed unexpectedly: its own output is above.'
+export const backupCrashed = 'It failed unexpectedly: the log of the server has more.'
+/** {cause}: an error of the operating system, such as “ENOENT: no such file or directory, open …”. */
+export const backupRefused = 'The operating system refused it: {cause}'
 /** The same; `{end}` is a signal or a number. */
 export const backupProcessEnded = 'Its process ended ({end}).'
 

@@ -24,7 +24,7 @@ async function command(...args: string[]): Promise<string> {
   return lines.join('\n')
 }
 
-test('the steps are done by what is so, whoever did it, and a choice may leave a setting as it is', async () => {
+test('steps are done by what is so; a choice may leave a setting as it is', async () => {
   expect(await done()).toEqual([])
   expect(await command('status')).toContain('  The site is still called Blogi. settings set name NAME')
 

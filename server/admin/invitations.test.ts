@@ -40,12 +40,12 @@ async function tokensTo(email: string): Promise<string[]> {
   }
   const sent = (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address === email)
   for (const { from, subject } of sent) {
-    expect([from?.name, subject]).toEqual(['The Harbour', 'You are invited to The Harbour'])
+    expect([from?.name, subject]).toEqual(['The Harbour', 'You are invited to create an account'])
   }
   return sent.map((one) => linkIn(one).token)
 }
 
-test('an emailed invitation opens the form for its address, which the account then has proved', async () => {
+test('an emailed invitation is for its address, which the account then has proved', async () => {
   expect(await invite({ email: 'Ada@Example.org', role: 'Author' })).toMatchObject({
     statusCode: 201,
     message: 'An invitation is on its way to ada@example.org',

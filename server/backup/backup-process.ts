@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/storage.ts'
 import type { BackupConfig } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -44,8 +45,10 @@ function serve(): void {
 }
 
 function explain(error: unknown): string {
-  if (!(error instanceof OperatorError)) console.error(error)
-  return error instanceof OperatorError ? error.message : messages.backupCrashed
+  if (error instanceof OperatorError) return error.message
+  console.error(error)
+  const { syscall, message } = error as NodeJS.ErrnoException
+  return syscall === undefined ? messages.backupCrashed : formatMessage(messages.backupRefused, { cause: message })
 }
 
 serve()

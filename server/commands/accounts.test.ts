@@ -18,7 +18,7 @@ async function admin(...args: string[]): Promise<string> {
   return lines.join('\n')
 }
 
-test('an owner gets an account, the rights of an admin and a second factor by commands alone', async () => {
+test('an owner gets account, rights and second factor by commands alone', async () => {
   const email = 'ada@example.org'
   const out = await admin('add-account', 'Ada@example.org', 'Author', 'Ada', 'Lovelace')
   const token = /\/reset-password#([\w-]{43})\n/.exec(out)?.[1] ?? ''

@@ -50,7 +50,7 @@ type Say = (line: string) => void
 export async function runCommand([command = '', ...args]: string[], config: Config, say: Say): Promise<void> {
   const commands = commandsOf(config, new Date(), say)
   const [topic = ''] = args
-  if (command === 'help' && Object.hasOwn(commands, topic)) return say(helpOf(topic))
+  if (command === 'help') return say(Object.hasOwn(commands, topic) ? helpOf(topic) : usage())
   if (!Object.hasOwn(commands, command)) throw new OperatorError(usage())
   const work = commands[command]?.(args)
   if (!work) throw new OperatorError(helpOf(command))

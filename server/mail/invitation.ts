@@ -10,7 +10,7 @@ const Detail = z.object({ role: Role, expiresAt: z.iso.datetime() })
 export function invitation({ url, name: site }: Site, detail: string | null, token: string): Content {
   const { role, expiresAt } = Detail.parse(JSON.parse(detail ?? '{}'))
   return {
-    subject: formatIsolated(messages.invitationSubject, { site }),
+    subject: messages.invitationSubject,
     paragraphs: [
       formatIsolated(role === 'Author' ? messages.invitationToAuthor : messages.invitationToReader, { site }),
       formatIsolated(messages.invitationUntil, { time: timeInWords(new Date(expiresAt)) }),

@@ -301,7 +301,7 @@ test('commands add, rename, move and retire categories, and the running site not
   expect(await command('audit', '--check')).toMatch(/^All \d+ entries/)
   await expect(command('categories', 'rename', 'Knitting', 'Wool')).rejects.toThrow('There is no category Knitting.')
   await expect(command('categories', 'add', 'GAME')).rejects.toThrow('Two categories have the name “GAME”.')
-  await expect(command('categories', 'retire', 'Game')).rejects.toThrow('Use npm run admin')
+  await expect(command('categories', 'retire', 'Game')).rejects.toThrow('categories retire NAME OTHER')
 })
 
 vi.setConfig({ testTimeout: 30_000 })

@@ -210,7 +210,7 @@ test('commands list, change and reset settings, and the running site notices', a
   for (const at of sites) await vi.waitFor(async () => expect((await settings(at)).name).toBe('Blogi'))
   await expect(command('settings', 'set', 'accent', '#ffee00')).rejects.toThrow('accent: The contrast is 1.')
   await expect(command('settings', 'set', 'colour', 'red')).rejects.toThrow('There is no setting colour.')
-  await expect(command('settings', 'set', 'name')).rejects.toThrow('Use npm run admin')
+  await expect(command('settings', 'set', 'name')).rejects.toThrow('settings set KEY VALUE')
 })
 
 test('each changed setting is an entry of the audit log, which holds', async () => {

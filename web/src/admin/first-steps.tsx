@@ -138,10 +138,12 @@ function Step({ step, isDone }: Steps['steps'][number]) {
           <span>{isDone ? words.done : words.open}</span>
         </span>
       </p>
-      {!isDone && <Decisions step={step} settings={settings} />}
-      <Link to={words.to} className="inline-flex min-h-9 items-center text-accent underline underline-offset-4">
-        {words.link}
-      </Link>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:ps-8">
+        {!isDone && <Decisions step={step} settings={settings} />}
+        <Link to={words.to} className="inline-flex min-h-9 items-center text-accent underline underline-offset-4">
+          {words.link}
+        </Link>
+      </div>
     </li>
   )
 }

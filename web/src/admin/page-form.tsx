@@ -29,63 +29,65 @@ export function PageForm({ page }: { page?: ListedPage }) {
   const blanks = blanksIn(typed.content)
   const path = pagePath(form.slug)
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-      className="grid max-w-2xl gap-6"
-    >
+    <>
       {form.restoredAt !== undefined && <UnsavedNotice at={form.restoredAt} onDiscard={form.discard} />}
-      <TextField
-        label={messages.title}
-        error={errors.title}
-        value={typed.title}
-        onChange={({ target }) => change({ title: target.value })}
-      />
-      {form.canMove && (
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.submit()
+        }}
+        className="grid max-w-2xl gap-6"
+      >
         <TextField
-          label={messages.address}
-          hint={formatMessage(messages.addressHint, { path })}
-          error={errors.slug}
-          value={form.slug}
-          onChange={({ target }) => change({ slug: target.value.toLowerCase() })}
+          label={messages.title}
+          error={errors.title}
+          value={typed.title}
+          onChange={({ target }) => change({ title: target.value })}
         />
-      )}
-      <div className="rounded-lg border border-edge/70 bg-raised px-4 py-2 focus-within:border-accent hover:border-edge">
-        <RichTextField
-          key={form.editorKey}
-          name="content"
-          label={messages.text}
-          initial={typed.content}
-          watch={never}
-          onChange={form.changeContent}
-          onBlur={nothing}
-          focusRef={nothing}
-          error={errors.content}
-          uploadPicture={uploadPicture}
+        {form.canMove && (
+          <TextField
+            label={messages.address}
+            hint={formatMessage(messages.addressHint, { path })}
+            error={errors.slug}
+            value={form.slug}
+            onChange={({ target }) => change({ slug: target.value.toLowerCase() })}
+          />
+        )}
+        <div className="rounded-lg border border-edge/70 bg-raised px-4 py-2 focus-within:border-accent hover:border-edge">
+          <RichTextField
+            key={form.editorKey}
+            name="content"
+            label={messages.text}
+            initial={typed.content}
+            watch={never}
+            onChange={form.changeContent}
+            onBlur={nothing}
+            focusRef={nothing}
+            error={errors.content}
+            uploadPicture={uploadPicture}
+          />
+        </div>
+        <CheckField
+          label={messages.published}
+          hint={
+            blanks.length > 0
+              ? formatMessage(messages.publishedHintWithBlanks, { path, blanks: blanks.join(', ') })
+              : formatMessage(messages.publishedHint, { path })
+          }
+          checked={typed.isPublished}
+          onChange={({ target }) => change({ isPublished: target.checked })}
         />
-      </div>
-      <CheckField
-        label={messages.published}
-        hint={
-          blanks.length > 0
-            ? formatMessage(messages.publishedHintWithBlanks, { path, blanks: blanks.join(', ') })
-            : formatMessage(messages.publishedHint, { path })
-        }
-        checked={typed.isPublished}
-        onChange={({ target }) => change({ isPublished: target.checked })}
-      />
-      {page && form.isBehind && hasChanged(page, typed) && (
-        <OtherVersion page={page} onKeepMine={() => form.resolve(false)} onUseTheirs={() => form.resolve(true)} />
-      )}
-      <Button type="submit" className="w-fit min-w-36" disabled={form.isSaving}>
-        {form.isSaving ? commonMessages.saving : adminMessages.save}
-      </Button>
-      {form.isRefused && form.isBehind && <p>{messages.chooseText}</p>}
-    </form>
+        {page && form.isBehind && hasChanged(page, typed) && (
+          <OtherVersion page={page} onKeepMine={() => form.resolve(false)} onUseTheirs={() => form.resolve(true)} />
+        )}
+        <Button type="submit" className="w-fit min-w-36" disabled={form.isSaving}>
+          {form.isSaving ? commonMessages.saving : adminMessages.save}
+        </Button>
+        {form.isRefused && form.isBehind && <p>{messages.chooseText}</p>}
+      </form>
+    </>
   )
 }
 

@@ -43,7 +43,7 @@ export function QueueEntry({ facts, by, title, text, labels, actions, children }
           >
             <ChevronRight aria-hidden className={`size-4 ${open ? 'rotate-90' : 'rtl:rotate-180'}`} />
           </button>
-          <p className="min-w-0 shrink-0 text-quiet xl:w-52 xl:truncate">{facts}</p>
+          <p className="min-w-0 shrink-0 text-quiet xl:w-60 xl:truncate">{facts}</p>
           {by && (
             <p className="max-w-full min-w-0 truncate text-quiet xl:max-w-36 xl:shrink-0">
               <Message text={messages.byAuthor} values={{ name: by }} />
@@ -52,11 +52,11 @@ export function QueueEntry({ facts, by, title, text, labels, actions, children }
           <h2
             id={`${id}title`}
             dir="auto"
-            className="min-w-0 font-semibold wrap-anywhere max-xl:basis-full xl:max-w-72 xl:truncate"
+            className="min-w-0 font-semibold wrap-anywhere max-lg:basis-full xl:max-w-72 xl:truncate"
           >
             {title}
           </h2>
-          <p dir="auto" className="min-w-0 grow basis-0 truncate text-quiet max-xl:basis-full">
+          <p dir="auto" className="min-w-0 grow basis-0 truncate text-quiet max-lg:basis-full">
             {!open && text}
           </p>
           {labels}

@@ -22,35 +22,37 @@ export function SettingsForm({ data }: { data: AdminSettings }) {
   const { user } = useSession()
   const form = useSettingsForm(data, `settings:${user?._id}`)
   return (
-    <form
-      ref={form.form}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-      className="grid max-w-2xl gap-12"
-    >
+    <>
       {form.restoredAt !== undefined && <UnsavedNotice at={form.restoredAt} onDiscard={form.discard} />}
-      <NameAndWords form={form} />
-      <AnnouncementOfSite form={form} />
-      <AccentColour form={form} />
-      <LogoAndIcon />
-      <Categories form={form} />
-      <LinksOfSite form={form} />
-      <PeopleOfSite form={form} />
-      <ApprovalOfPosts form={form} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="min-w-36" disabled={form.isSaving}>
-          {form.isSaving ? commonMessages.saving : adminMessages.save}
-        </Button>
-        {form.changed.length > 0 && (
-          <Button look="plain" disabled={form.isSaving} onClick={form.discard}>
-            {messages.discardChanges}
+      <form
+        ref={form.form}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.submit()
+        }}
+        className="grid max-w-2xl gap-12"
+      >
+        <NameAndWords form={form} />
+        <AnnouncementOfSite form={form} />
+        <AccentColour form={form} />
+        <LogoAndIcon />
+        <Categories form={form} />
+        <LinksOfSite form={form} />
+        <PeopleOfSite form={form} />
+        <ApprovalOfPosts form={form} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" className="min-w-36" disabled={form.isSaving}>
+            {form.isSaving ? commonMessages.saving : adminMessages.save}
           </Button>
-        )}
-      </div>
-    </form>
+          {form.changed.length > 0 && (
+            <Button look="plain" disabled={form.isSaving} onClick={form.discard}>
+              {messages.discardChanges}
+            </Button>
+          )}
+        </div>
+      </form>
+    </>
   )
 }

@@ -1,6 +1,5 @@
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/admin.ts'
-import * as commonMessages from '#messages/common.ts'
 import { Notice } from '../ui/banner.tsx'
 import { clockTime, localTime } from '../ui/local-time.ts'
 
@@ -16,17 +15,19 @@ export function UnsavedNotice({ at, onDiscard }: Props) {
   const isToday = date.toDateString() === new Date().toDateString()
   const time = isToday ? clockTime(date) : localTime(date.toISOString())
   return (
-    <Notice>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <p role="status">{formatMessage(messages.unsavedChanges, { time })}</p>
-        <button
-          type="button"
-          onClick={onDiscard}
-          className="text-start font-medium text-accent underline underline-offset-4"
-        >
-          {commonMessages.discard}
-        </button>
-      </div>
-    </Notice>
+    <div className="max-w-2xl">
+      <Notice>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          <p role="status">{formatMessage(messages.unsavedChanges, { time })}</p>
+          <button
+            type="button"
+            onClick={onDiscard}
+            className="text-start font-medium text-accent underline underline-offset-4"
+          >
+            {messages.discard}
+          </button>
+        </div>
+      </Notice>
+    </div>
   )
 }

@@ -11,7 +11,7 @@ import { changeCommentCount, changeOwn, putInListings, removeFromListings, remov
 
 /** Updates the cached blogs on each event. */
 export function blogHandlers(client: QueryClient) {
-  const setBlogChange = (id: string, change: 'changed' | 'removed', isSmall = false) => {
+  const setBlogChange = (id: string, change: 'changed' | 'removed' | null, isSmall = false) => {
     const { queryKey } = blog(id)
     const open = client.getQueryCache().find({ queryKey })?.isActive()
     if (!open) client.removeQueries({ queryKey })
@@ -23,10 +23,8 @@ export function blogHandlers(client: QueryClient) {
   }
   /** It was held, unpublished or deleted while the reader had it open, and is back: as it was, or changed. */
   const setBlogBack = ({ _id, updatedAt }: Pick<BlogCard, '_id' | 'updatedAt'>) => {
-    const { queryKey } = blogChange(_id)
-    if (client.getQueryData(queryKey) !== 'removed') return
-    if (client.getQueryData(blog(_id).queryKey)?.updatedAt === updatedAt) client.setQueryData(queryKey, null)
-    else setBlogChange(_id, 'changed')
+    if (client.getQueryData(blogChange(_id).queryKey) !== 'removed') return
+    setBlogChange(_id, client.getQueryData(blog(_id).queryKey)?.updatedAt === updatedAt ? null : 'changed')
   }
   return {
     commentCountChanged: (id, commentCount) => changeCommentCount(client, id, commentCount),

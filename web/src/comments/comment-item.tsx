@@ -96,7 +96,7 @@ export function CommentItem(props: Props) {
               onSubmit={onSave}
               busy={busy}
               submit={gone ? messages.postAsNew : messages.submit}
-              cancel={{ label: gone ? commonMessages.discard : commonMessages.cancel, act: () => onEdit(null) }}
+              cancel={{ label: gone ? messages.discard : commonMessages.cancel, act: () => onEdit(null) }}
             />
           </div>
         )}

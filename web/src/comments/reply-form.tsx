@@ -49,7 +49,7 @@ export function ReplyForm({ asks, place, drafts, threadId, onText, onSubmit, onC
         onSubmit={onSubmit}
         busy={busy}
         submit={isGone ? messages.postAsNew : messages.submit}
-        cancel={{ label: isGone ? commonMessages.discard : commonMessages.cancel, act: onCancel }}
+        cancel={{ label: isGone ? messages.discard : commonMessages.cancel, act: onCancel }}
       />
     </>
   )
