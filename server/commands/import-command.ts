@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { categoryNamed } from '#contract/categories.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { oneLine, withoutHidden } from '#contract/visible-text.ts'
 import * as messages from '#messages/import.ts'
 import { readCategories } from '../blogs/categories.ts'
 import type { Config } from '../config.ts'
@@ -70,9 +71,15 @@ interface Chosen {
 }
 
 async function importFiles(db: Db, config: Config, chosen: Chosen, now: () => Date, say: Say): Promise<void> {
-  const site = await open(chosen.files)
+  const place = placeOf(chosen['pictures-from'])
+  const site = await open(chosen.files, place.address)
   const choices = await choicesOf(db, site, chosen)
-  say(formatMessage(messages.reading, { address: site.address || messages.unknownAddress, posts: site.postCount }))
+  say(
+    formatMessage(messages.reading, {
+      address: oneLine(withoutHidden(site.address)) || messages.unknownAddress,
+      posts: site.postCount,
+    }),
+  )
   if (chosen['dry-run']) {
     printReport(await rehearseImport(db, site, choices), say)
     say(messages.nothingWritten)
@@ -80,7 +87,7 @@ async function importFiles(db: Db, config: Config, chosen: Chosen, now: () => Da
   }
   const media = await openMedia(config)
   await requireOneSite(db, media, config)
-  const readPicture = pictureReader(placeOf(chosen['pictures-from']), site.address)
+  const readPicture = pictureReader(place, site.address)
   const progress = progressOf(site.postCount, say)
   const { id, report } = await importSite({ db, media, readPicture, now }, site, choices, progress)
   printReport(report, say)
@@ -88,8 +95,8 @@ async function importFiles(db: Db, config: Config, chosen: Chosen, now: () => Da
 }
 
 /** @throws OperatorError if a file cannot be read, or is no export */
-async function open(files: string[]): Promise<NeutralSite> {
-  const site = await readExport(files).catch((error: NodeJS.ErrnoException) => {
+async function open(files: string[], address: string | undefined): Promise<NeutralSite> {
+  const site = await readExport(files, address).catch((error: NodeJS.ErrnoException) => {
     if (error.code === undefined || error.path === undefined) throw error
     throw new OperatorError(formatMessage(messages.unreadable, { file: error.path, code: error.code }))
   })
