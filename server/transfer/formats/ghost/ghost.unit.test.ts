@@ -100,7 +100,7 @@ test('pages are named, and that an export has no comments', async () => {
   expect(notes).toEqual([expect.stringContaining('no comments'), 'not carried: it is of the type “page”'])
 })
 
-test('long rows, escapes and texts that look like rows are read across the pieces of a file', async () => {
+test('long rows, escapes and texts that look like rows are read as they are', async () => {
   const html = `<p>${'"\\{}[],: \u00e9😀"data":{"posts":[{'.repeat(9000)}</p>`
   const { posts } = await read(ghostExport([ghostPost('1', { html }), ghostPost('2')]))
   expect(posts.map(({ title }) => title)).toEqual(['Post 1', 'Post 2'])
