@@ -38,7 +38,7 @@ export const titleMissing = 'had no title'
 export const untitled = 'Untitled post {key}'
 export const titleCut = 'its title was cut to {max} characters'
 export const excerptCut = 'its excerpt was cut to {max} characters'
-export const categoriesAsTags = 'the categories {names} are tags here; its category is {category}'
+export const categoriesAsTags = 'categories that are tags here: {names}; its category is {category}'
 export const tagsLeft = 'tags not carried: {names}'
 export const textLong = 'not carried: its text is too long'
 /** `{address}` is that of a picture, `{reason}` is one of the next. */

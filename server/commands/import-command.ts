@@ -131,7 +131,7 @@ function progressOf(posts: number, say: Say): (done: number) => void {
   const began = performance.now()
   let said = began
   return (done) => {
-    if (performance.now() - said < SAY_EVERY) return
+    if (performance.now() - said < SAY_EVERY || done >= posts) return
     said = performance.now()
     const minutes = Math.ceil((((said - began) / done) * (posts - done)) / 60_000)
     say(formatMessage(messages.progress, { done, posts, minutes }))

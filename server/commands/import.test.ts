@@ -111,7 +111,7 @@ of two
     expect([label, count(output, label)]).toEqual([label, count(dry, label)])
   expect(output).toContain('Tea & biscuits: 1 comment that was spam or deleted not carried')
   expect(output).toContain('Tea & biscuits: 1 pingback or trackback not carried')
-  expect(output).toContain('Tea & biscuits: the categories Hot drinks are tags here; its category is Food')
+  expect(output).toContain('Tea & biscuits: categories that are tags here: Hot drinks; its category is Food')
 
   const blog = await blogCalled('Tea & biscuits')
   expect(blog).toMatchObject({
