@@ -86,6 +86,10 @@ export const unknownFormat = 'Not an export of a known program, or of several pr
 export const unknownAuthor = 'The export has no author {key}. Its authors are: {names}'
 export const unknownCategory = 'The site has no category {category}.'
 
+/** The names of settings stay as they are. */
+export const noRoom =
+  'There is no room for more pictures (STORAGE_RESERVE, STORAGE_MAX). Make room, then repeat the import: it continues.'
+
 // The command: its output
 export const reading = '{address}: {posts, plural, one {# post} other {# posts}}'
 export const unknownAddress = 'A site whose address is not known'

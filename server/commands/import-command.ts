@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { openMedia } from '../media/open.ts'
 import { requireOneSite } from '../media/site.ts'
+import { openStorage } from '../media/storage.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readExport } from '../transfer/formats/formats.ts'
 import type { NeutralSite } from '../transfer/formats/neutral.ts'
@@ -89,7 +90,8 @@ async function importFiles(db: Db, config: Config, chosen: Chosen, now: () => Da
   await requireOneSite(db, media, config)
   const readPicture = pictureReader(place, site.address)
   const progress = progressOf(site.postCount, say)
-  const { id, report } = await importSite({ db, media, readPicture, now }, site, choices, progress)
+  const { isFull } = openStorage(db, media, config, () => {})
+  const { id, report } = await importSite({ db, media, readPicture, isFull, now }, site, choices, progress)
   printReport(report, say)
   say(formatMessage(messages.imported, { id }))
 }

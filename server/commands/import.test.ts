@@ -327,6 +327,13 @@ test('texts that break programs are carried, or named, in every field', async ()
   await expectCountsConsistent(site.db)
 })
 
+test('an import stops where there is no room for pictures, and goes on once there is', async () => {
+  const file = await writeTemporary('export.xml', wxr([wxrItem(98, { title: 'Without room' })]))
+  const full = { ...site.config, storageReserve: Number.MAX_SAFE_INTEGER }
+  await expect(runImport([file], full, () => {})).rejects.toThrow('There is no room for more pictures')
+  expect(count(await run(file), 'public blogs')).toBe(1)
+})
+
 test('words that are no command, files that are not there or no export, are refused', async () => {
   await expect(run()).rejects.toThrow('Use: npm run import')
   await expect(run('--unknown')).rejects.toThrow('Use: npm run import')
