@@ -16,10 +16,16 @@ export const pingbacksLeft =
   '{count, plural, one {# pingback or trackback} other {# pingbacks or trackbacks}} not carried'
 export const spamLeft =
   '{count, plural, one {# comment that was spam or deleted} other {# comments that were spam or deleted}} not carried'
+export const wasForMembers = 'was for members only, and is a draft'
+export const wasMailed = 'was only sent by email, and is a draft'
+export const siteLinks =
+  'links within the other site were left out, as its address is not in the export; use --pictures-from with it'
 export const galleryEmpty = 'a gallery without pictures was left out'
 
 // Notes about what is not in the site at all
 export const fileCut = 'the file ends in the middle, or is broken; what is before that was read'
+export const postBroken = 'a post was left out: it is broken or too long'
+export const ghostLacks = 'an export of Ghost has no comments, members, redirects and pictures'
 export const postCut = 'not carried: its end is missing in the file'
 /** `{type}` is a name inside the other program, such as "page" or "nav_menu_item". */
 export const typeLeft = 'not carried: it is of the type “{type}”'
@@ -32,7 +38,7 @@ export const titleMissing = 'had no title'
 export const untitled = 'Untitled post {key}'
 export const titleCut = 'its title was cut to {max} characters'
 export const excerptCut = 'its excerpt was cut to {max} characters'
-export const categoriesAsTags = 'the categories {names} are tags here; its category is {category}'
+export const categoriesAsTags = 'categories that are tags here: {names}; its category is {category}'
 export const tagsLeft = 'tags not carried: {names}'
 export const textLong = 'not carried: its text is too long'
 /** `{address}` is that of a picture, `{reason}` is one of the next. */
@@ -69,7 +75,7 @@ export const usage = `Use: npm run import -- FILE... [--dry-run] [--pictures-fro
                     [--author NAME=EMAIL]... [--category NAME]
      npm run import -- --list
      npm run import -- --undo ID
-  FILE             an export of WordPress (.xml); all files of one site together
+  FILE             an export of WordPress (.xml) or Ghost (.json); all files of one site together
   --dry-run        print what would come and what would not, and write nothing
   --pictures-from  where the other site is now, or a copy of its uploaded files
   --author         give the posts of an author to an account here; several times for several authors
@@ -79,6 +85,10 @@ export const unreadable = '{file} cannot be read ({code}).'
 export const unknownFormat = 'Not an export of a known program, or of several programs: {files}'
 export const unknownAuthor = 'The export has no author {key}. Its authors are: {names}'
 export const unknownCategory = 'The site has no category {category}.'
+
+/** The names of settings stay as they are. */
+export const noRoom =
+  'There is no room for more pictures (STORAGE_RESERVE, STORAGE_MAX). Make room, then repeat the import: it continues.'
 
 // The command: its output
 export const reading = '{address}: {posts, plural, one {# post} other {# posts}}'

@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { categoryNamed } from '#contract/categories.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { oneLine, withoutHidden } from '#contract/visible-text.ts'
 import * as messages from '#messages/import.ts'
 import { readCategories } from '../blogs/categories.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { openMedia } from '../media/open.ts'
 import { requireOneSite } from '../media/site.ts'
+import { openStorage } from '../media/storage.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readExport } from '../transfer/formats/formats.ts'
 import type { NeutralSite } from '../transfer/formats/neutral.ts'
@@ -70,9 +72,15 @@ interface Chosen {
 }
 
 async function importFiles(db: Db, config: Config, chosen: Chosen, now: () => Date, say: Say): Promise<void> {
-  const site = await open(chosen.files)
+  const place = placeOf(chosen['pictures-from'])
+  const site = await open(chosen.files, place.address)
   const choices = await choicesOf(db, site, chosen)
-  say(formatMessage(messages.reading, { address: site.address || messages.unknownAddress, posts: site.postCount }))
+  say(
+    formatMessage(messages.reading, {
+      address: oneLine(withoutHidden(site.address)) || messages.unknownAddress,
+      posts: site.postCount,
+    }),
+  )
   if (chosen['dry-run']) {
     printReport(await rehearseImport(db, site, choices), say)
     say(messages.nothingWritten)
@@ -80,16 +88,17 @@ async function importFiles(db: Db, config: Config, chosen: Chosen, now: () => Da
   }
   const media = await openMedia(config)
   await requireOneSite(db, media, config)
-  const readPicture = pictureReader(placeOf(chosen['pictures-from']), site.address)
+  const readPicture = pictureReader(place, site.address)
   const progress = progressOf(site.postCount, say)
-  const { id, report } = await importSite({ db, media, readPicture, now }, site, choices, progress)
+  const { isFull } = openStorage(db, media, config, () => {})
+  const { id, report } = await importSite({ db, media, readPicture, isFull, now }, site, choices, progress)
   printReport(report, say)
   say(formatMessage(messages.imported, { id }))
 }
 
 /** @throws OperatorError if a file cannot be read, or is no export */
-async function open(files: string[]): Promise<NeutralSite> {
-  const site = await readExport(files).catch((error: NodeJS.ErrnoException) => {
+async function open(files: string[], address: string | undefined): Promise<NeutralSite> {
+  const site = await readExport(files, address).catch((error: NodeJS.ErrnoException) => {
     if (error.code === undefined || error.path === undefined) throw error
     throw new OperatorError(formatMessage(messages.unreadable, { file: error.path, code: error.code }))
   })
@@ -124,7 +133,7 @@ function progressOf(posts: number, say: Say): (done: number) => void {
   const began = performance.now()
   let said = began
   return (done) => {
-    if (performance.now() - said < SAY_EVERY) return
+    if (performance.now() - said < SAY_EVERY || done >= posts) return
     said = performance.now()
     const minutes = Math.ceil((((said - began) / done) * (posts - done)) / 60_000)
     say(formatMessage(messages.progress, { done, posts, minutes }))

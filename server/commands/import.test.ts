@@ -3,15 +3,18 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isTag } from '#contract/tags.ts'
 import { call, respond } from '../testing/call.ts'
 import { addComment, commentsOf } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
+import { ghostExport, ghostPost } from '../testing/ghost-export.ts'
 import { listen } from '../testing/listen.ts'
 import { linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { cookieOf, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
 import { writeTemporary, wxr, wxrComment, wxrItem, wxrMeta, wxrTerm } from '../testing/wxr.ts'
+import { XSS_PAYLOADS } from '../testing/xss-payloads.ts'
 import { runImport } from './import-command.ts'
 
 let site: TestSite
@@ -108,7 +111,7 @@ of two
     expect([label, count(output, label)]).toEqual([label, count(dry, label)])
   expect(output).toContain('Tea & biscuits: 1 comment that was spam or deleted not carried')
   expect(output).toContain('Tea & biscuits: 1 pingback or trackback not carried')
-  expect(output).toContain('Tea & biscuits: the categories Hot drinks are tags here; its category is Food')
+  expect(output).toContain('Tea & biscuits: categories that are tags here: Hot drinks; its category is Food')
 
   const blog = await blogCalled('Tea & biscuits')
   expect(blog).toMatchObject({
@@ -274,6 +277,61 @@ test('an import can be undone for 30 days', async () => {
   const output = await imported([wxrItem(99, { title: 'From long ago' })])
   const later = () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000)
   await expect(runImport(['--undo', idOf(output)], site.config, () => {}, later)).rejects.toThrow('30 days')
+})
+
+test('an export of Ghost moves in; a tag that is a category here is its category', async () => {
+  const posts_tags = ['t1', 't3'].map((tag_id, sort_order) => ({ post_id: 'a', tag_id, sort_order }))
+  const html = '<p>Of Ghost</p><img src="__GHOST_URL__/content/images/2020/photo.jpg" alt="A photo">'
+  const posts = [ghostPost('a', { title: 'Once on Ghost', html }), ghostPost('b', { visibility: 'paid' })]
+  const file = await writeTemporary('ghost.json', ghostExport(posts, { posts_tags }))
+  const output = await run(file, '--pictures-from', uploads)
+  expect([count(output, 'public blogs'), count(output, 'drafts')]).toEqual([1, 1])
+  expect(output).toContain('an export of Ghost has no comments')
+  const blog = await blogCalled('Once on Ghost')
+  expect(blog).toMatchObject({ category: 'Food', tags: ['tea', 'food'], publishedAt: '2020-01-02T03:04:05.000Z' })
+  expect(blog.intro).toMatch(/^<p>Of Ghost<\/p><img src="\/media\//)
+})
+
+test('texts that break programs are carried, or named, in every field', async () => {
+  const hostile = [
+    ...XSS_PAYLOADS.slice(0, 30),
+    ...['\0', 'a\0b', '\ud800', '\u202eabc', '%00', "'; drop table users; --", '../../etc/passwd', '{count, plural}'],
+    'é'.repeat(100_000),
+  ]
+  const items = hostile.map((text, at) => {
+    const safe = text.replaceAll(']]>', '')
+    const comment = wxrComment({
+      'wp:comment_id': `9${at}`,
+      ...Object.fromEntries(
+        ['author', 'author_email', 'content', 'date_gmt'].map((name) => [`wp:comment_${name}`, safe]),
+      ),
+    })
+    const fields = ['title', 'link', 'content:encoded', 'excerpt:encoded', 'dc:creator', 'wp:post_date_gmt']
+    return wxrItem(
+      900 + at,
+      Object.fromEntries(fields.map((name) => [name, safe])),
+      wxrTerm('category', safe) + wxrTerm('post_tag', safe) + comment,
+    )
+  })
+  const output = await imported(items)
+  // A paragraph without an end is longer than a section may be.
+  expect(count(output, 'public blogs')).toBe(hostile.length - 1)
+  expect(output).toContain('not carried: its text is too long')
+  const rows = await site.db.selectFrom('blogs').select(['title', 'intro', 'tags']).execute()
+  for (const { title, intro, tags } of rows) {
+    expect(intro).not.toMatch(/<(script|iframe|svg|style|object|form)|\son\w+=|javascript:[^<]*"/i)
+    expect(title.length).toBeLessThanOrEqual(200)
+    expect(JSON.parse(tags).every(isTag)).toBe(true)
+  }
+  await run('--undo', idOf(output))
+  await expectCountsConsistent(site.db)
+})
+
+test('an import stops where there is no room for pictures, and goes on once there is', async () => {
+  const file = await writeTemporary('export.xml', wxr([wxrItem(98, { title: 'Without room' })]))
+  const full = { ...site.config, storageReserve: Number.MAX_SAFE_INTEGER }
+  await expect(runImport([file], full, () => {})).rejects.toThrow('There is no room for more pictures')
+  expect(count(await run(file), 'public blogs')).toBe(1)
 })
 
 test('words that are no command, files that are not there or no export, are refused', async () => {

@@ -815,7 +815,12 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
   [
     'an import, repeated, listed and undone',
     async () => {
-      const parts = { ...site, readPicture: () => Promise.reject(new Error('none')), now: () => new Date() }
+      const parts = {
+        ...site,
+        readPicture: () => Promise.reject(new Error('none')),
+        isFull: async () => false,
+        now: () => new Date(),
+      }
       const choices = { authors: new Map() }
       const { id } = await importSite(parts, siteToImport(['1']), choices, () => {})
       await importSite(parts, siteToImport(['1', '2']), choices, () => {})

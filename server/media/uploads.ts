@@ -95,7 +95,7 @@ export async function deleteFilesOnError<Result>(
 }
 
 /** Deletes only files without a row: a commit may have succeeded although its response was lost. */
-async function dropFiles(deps: Deps, stored: NewPicture[]): Promise<void> {
+export async function dropFiles(deps: Pick<Deps, 'db' | 'media'>, stored: NewPicture[]): Promise<void> {
   const ids = stored.map(({ id }) => id)
   const kept = await findPictures(deps.db, ids)
   await deps.media.remove(ids.filter((id) => !kept.has(id)))

@@ -84,8 +84,12 @@ export interface NeutralSite {
 export interface Format {
   /** Whether it is one of its files. @param head the beginning of the file */
   matches(head: string): boolean
-  /** Reads files of one site. @throws Error of the file system */
-  read(files: string[]): Promise<NeutralSite>
+  /**
+   * Reads files of one site.
+   * @param address of the site, where the export does not have it
+   * @throws Error of the file system
+   */
+  read(files: string[], address?: string): Promise<NeutralSite>
 }
 
 export const isNote = (item: NeutralPost | Note): item is Note => 'of' in item

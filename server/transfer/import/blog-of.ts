@@ -63,7 +63,10 @@ function cutAtWord(text: string, max: number): string {
 }
 
 /** The first category that the site has, and the names of the others, which become tags. */
-function categoryOf({ categories }: NeutralPost, mapping: Mapping, note: (text: string) => void) {
+function categoryOf({ categories, tags }: NeutralPost, mapping: Mapping, note: (text: string) => void) {
+  // Other sites have tags alone.
+  const ofTag = tags.map((name) => categoryNamed(mapping.categories, name)).find((found) => found !== undefined)
+  if (categories.length === 0) return { category: ofTag ?? mapping.defaultCategory, others: [] }
   const named = categories.map((name) => ({ name, found: categoryNamed(mapping.categories, name) }))
   const category = named.find(({ found }) => found !== undefined)?.found ?? mapping.defaultCategory
   const others = named.filter(({ found }) => found !== category).map(({ name }) => name)

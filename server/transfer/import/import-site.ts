@@ -3,23 +3,14 @@ import * as messages from '#messages/import.ts'
 import { readCategories } from '../../blogs/categories.ts'
 import type { Db } from '../../db/open.ts'
 import { Problem } from '../../http/problem.ts'
-import type { MediaStore } from '../../media/media-store.ts'
 import { isNote, type NeutralSite } from '../formats/neutral.ts'
 import { accountsOf } from './accounts.ts'
 import { fieldsOf, type Mapping } from './blog-of.ts'
 import { planComments } from './comment-plan.ts'
 import { endImport, findItems, keyOf, startImport } from './items.ts'
-import type { ReadPicture } from './picture-bytes.ts'
-import { Pictures, picturesIn } from './pictures.ts'
+import { type PictureParts, Pictures, picturesIn } from './pictures.ts'
 import { Report } from './report.ts'
-import { writePost } from './write-post.ts'
-
-export interface ImportParts {
-  db: Db
-  media: MediaStore
-  readPicture: ReadPicture
-  now: () => Date
-}
+import { nameOf, writePost } from './write-post.ts'
 
 export interface ImportChoices {
   /** The accounts that have the posts of authors, by the authors' keys. */
@@ -35,18 +26,19 @@ export type Progress = (done: number) => void
  * Imports a site, post by post: one that fails does not stop the others. What was imported before is not imported again,
  * so that an import that was interrupted can be repeated.
  * @returns its id, and the report
+ * @throws OperatorError if there is no room for pictures
  */
 export async function importSite(
-  parts: ImportParts,
+  parts: PictureParts,
   site: NeutralSite,
   choices: ImportChoices,
   progress: Progress,
 ): Promise<{ id: string; report: Report }> {
-  const { db, media, now } = parts
+  const { db, now } = parts
   const report = new Report()
   const id = await startImport(db, site.id, now())
   const accounts = accountsOf({ db, importId: id, site, report, now, given: choices.authors })
-  const pictures = new Pictures(media, parts.readPicture, now)
+  const pictures = new Pictures(parts)
   const mapping = await mappingOf(db, choices)
   const writing = { db, site, importId: id, mapping, accounts, pictures, report, now }
   let done = 0
@@ -55,7 +47,7 @@ export async function importSite(
     else {
       await writePost(writing, item).catch((error: unknown) => {
         if (!isOfThePost(error)) throw error
-        report.note(item.title, formatMessage(messages.postFailed, { error: error.message.replace(/\.$/, '') }))
+        report.note(nameOf(item), formatMessage(messages.postFailed, { error: error.message.replace(/\.$/, '') }))
       })
       done += 1
       progress(done)
@@ -89,7 +81,7 @@ export async function rehearseImport(db: Db, site: NeutralSite, choices: ImportC
       report.add('known')
       continue
     }
-    const note = (text: string) => report.note(item.title, text)
+    const note = (text: string) => report.note(nameOf(item), text)
     for (const text of item.notes) note(text)
     fieldsOf(item, mapping, note)
     const first = planComments(item.comments).filter(({ isFirst }) => isFirst)

@@ -3,12 +3,15 @@ import { DomUtils } from 'htmlparser2'
 import pLimit from 'p-limit'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
+import type { Db } from '../../db/open.ts'
 import { FetchError, type FetchFailure } from '../../http/fetch-public.ts'
 import { Problem } from '../../http/problem.ts'
 import { encodePicture } from '../../media/encode.ts'
 import { BLOG_FORMAT, type Encoded } from '../../media/formats.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { type NewPicture, pictureOf, storeFiles } from '../../media/store.ts'
+import { dropFiles } from '../../media/uploads.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { parseHtml, writeHtml } from '../formats/html.ts'
 import type { NeutralPicture } from '../formats/neutral.ts'
 import { coverOf, drawCover } from './cover.ts'
@@ -32,11 +35,18 @@ export interface PostPictures {
   inText: NewPicture[]
 }
 
+export interface PictureParts {
+  db: Db
+  media: MediaStore
+  readPicture: ReadPicture
+  /** Whether the site takes no more pictures. */
+  isFull: () => Promise<boolean>
+  now: () => Date
+}
+
 /** Stores the pictures of posts. */
 export class Pictures {
-  readonly #media: MediaStore
-  readonly #read: ReadPicture
-  readonly #now: () => Date
+  readonly #parts: PictureParts
   /** Those with rows, by author and address. */
   readonly #known = new Map<string, NewPicture>()
   /** The covers that were drawn. */
@@ -44,20 +54,20 @@ export class Pictures {
   /** Under which key each picture without a row will be known. */
   readonly #keys = new Map<string, string>()
 
-  constructor(media: MediaStore, read: ReadPicture, now: () => Date) {
-    this.#media = media
-    this.#read = read
-    this.#now = now
+  constructor(parts: PictureParts) {
+    this.#parts = parts
   }
 
   /**
    * Stores what a post shows.
    * @param lead undefined: a cover is drawn. @param note receives what could not be had
+   * @throws OperatorError if there is no room
    */
   async store(
     post: { key: string; html: string; lead: NeutralPicture | undefined; ownerId: string },
     note: (text: string) => void,
   ): Promise<PostPictures> {
+    if (await this.#parts.isFull()) throw new OperatorError(messages.noRoom)
     const found = new Map<string, Promise<NewPicture | string>>()
     const limit = pLimit(AT_ONCE)
     const obtain = (picture: NeutralPicture) => {
@@ -100,9 +110,8 @@ export class Pictures {
 
   /** Removes the files of pictures whose rows were not inserted. */
   async drop(pictures: NewPicture[]): Promise<void> {
-    const ids = pictures.map(({ id }) => id)
-    for (const id of ids) this.#keys.delete(id)
-    await this.#media.remove(ids)
+    for (const { id } of pictures) this.#keys.delete(id)
+    await dropFiles(this.#parts, pictures)
   }
 
   #isKnown(picture: NewPicture): boolean {
@@ -117,7 +126,11 @@ export class Pictures {
       const known = this.#known.get(key)
       if (known) return known
       try {
-        return await this.#keep(await encodePicture(await this.#read(address), BLOG_FORMAT, SENDER), key, ownerId)
+        return await this.#keep(
+          await encodePicture(await this.#parts.readPicture(address), BLOG_FORMAT, SENDER),
+          key,
+          ownerId,
+        )
       } catch (error) {
         reason ||= reasonOf(error)
       }
@@ -136,7 +149,7 @@ export class Pictures {
   }
 
   async #keep(encoded: Encoded, key: string, ownerId: string): Promise<NewPicture> {
-    const stored = await storeFiles(this.#media, encoded, ownerId, this.#now())
+    const stored = await storeFiles(this.#parts.media, encoded, ownerId, this.#parts.now())
     this.#keys.set(stored.id, key)
     return stored
   }

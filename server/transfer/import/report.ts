@@ -1,4 +1,8 @@
+import { oneLine, withoutHidden } from '#contract/visible-text.ts'
 import type { Note } from '../formats/neutral.ts'
+
+/** Characters of a note. */
+const [NAME_MAX, TEXT_MAX] = [100, 500]
 
 /** What is counted. */
 export type Counted =
@@ -22,6 +26,12 @@ export class Report {
   }
 
   note(of: string, text: string): void {
-    this.notes.push({ of, text })
+    this.notes.push({ of: shown(of, NAME_MAX), text: shown(text, TEXT_MAX) })
   }
+}
+
+/** A part of the other site as a terminal may show it: without control characters. */
+function shown(text: string, max: number): string {
+  const line = oneLine(withoutHidden(text))
+  return line.length > max ? `${line.slice(0, max)}…` : line
 }

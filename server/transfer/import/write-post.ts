@@ -46,7 +46,7 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
     await addComments(writing, post, blogId)
     return
   }
-  const note = (text: string) => report.note(post.title, text)
+  const note = (text: string) => report.note(nameOf(post), text)
   for (const text of post.notes) note(text)
   const fields = fieldsOf(post, writing.mapping, note)
   const ownerId = await writing.accounts.author(post.author)
@@ -62,7 +62,7 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
     return
   }
   try {
-    const isNew = await inTransaction(db, async (trx) => {
+    const isNew = await addedBy(db, async (trx) => {
       await insertPictures(trx, pictures.stored)
       const id = await addImportedBlog(trx, {
         authorId: ownerId,
@@ -76,10 +76,6 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
       if (!(await addItem(trx, { key, importId: writing.importId, kind: 'blog', itemId: id }))) throw new Known()
       await addRedirects(trx, id, addressesOf(post))
       await insertComments(trx, writing, { id, ownerId }, comments)
-      return true
-    }).catch((error: unknown) => {
-      if (error instanceof Known) return false
-      throw error
     })
     if (!isNew) {
       report.add('known')
@@ -97,8 +93,22 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
   countComments(report, comments)
 }
 
-/** The post was imported before. */
+/** What a note calls a post. */
+export const nameOf = ({ title, key }: NeutralPost): string => title || key
+
+/** Another import has added the post, or a comment of it. */
 class Known extends Error {}
+
+/** Adds something in a transaction. @returns false, with nothing changed, if another import has added it */
+async function addedBy(db: Db, add: (trx: Transaction<Schema>) => Promise<void>): Promise<boolean> {
+  try {
+    await inTransaction(db, add)
+    return true
+  } catch (error) {
+    if (error instanceof Known) return false
+    throw error
+  }
+}
 
 const addressesOf = ({ addresses }: NeutralPost): string[] => [
   ...new Set(addresses.flatMap((address) => redirectPath(address) ?? [])),
@@ -178,8 +188,9 @@ async function addComments(writing: Writing, post: NeutralPost, blogId: string):
     .executeTakeFirst()
   // It was deleted here, or is a draft.
   if (!blog || comments.every(({ isKnown }) => isKnown)) return
-  await inTransaction(db, (trx) => insertComments(trx, writing, { id: blog.id, ownerId: blog.author_id }, comments))
-  countComments(report, comments)
+  const add = (trx: Transaction<Schema>) =>
+    insertComments(trx, writing, { id: blog.id, ownerId: blog.author_id }, comments)
+  if (await addedBy(db, add)) countComments(report, comments)
 }
 
 function countComments(report: Report, comments: Resolved[]): void {

@@ -26,7 +26,7 @@ export const wordpress: Format = {
     }
     for (const file of files) for await (const record of xmlRecords(file)) collect(site, record)
     return {
-      id: `wordpress ${site.address || site.title}`,
+      id: `wordpress ${nameOf(site)}`,
       address: site.address,
       authors: [...site.authors.values()],
       postCount: site.posts,
@@ -34,6 +34,10 @@ export const wordpress: Format = {
     } satisfies NeutralSite
   },
 }
+
+/** What tells a site from others: its address, and its title if several sites may be at that address. */
+const nameOf = ({ address, title }: Site) =>
+  /\.[a-z]/i.test(URL.parse(address)?.hostname ?? '') ? address : `${address} ${title}`
 
 function collect(site: Site, record: XmlRecord): void {
   if (record.name === 'wp:author') addAuthor(site, record)

@@ -23,7 +23,6 @@ export interface Source {
 /** What an export has beside its posts, collected by the first pass. */
 export interface Site {
   address: string
-  /** Distinguishes sites without an address. */
   title: string
   posts: number
   /** By their names for signing in. */

@@ -1,0 +1,81 @@
+import { type ChildNode, type Document, type Element, isTag, type ParentNode } from 'domhandler'
+import { DomUtils } from 'htmlparser2'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/import.ts'
+import { element, linkParagraph, parseHtml, setChildren, writeHtml } from '../html.ts'
+import { tidyHtml } from '../tidy.ts'
+
+/** What an export has in the place of the site's address. */
+const SITE = '__GHOST_URL__'
+/** In its place where it is not known: pictures may be in a folder. */
+const UNKNOWN = 'http://address.invalid'
+
+/** The text of a post as HTML. @param address of the site; empty: unknown */
+export function contentOf(html: string, address: string, notes: Set<string>): string {
+  const document = parseHtml(html)
+  nameSite(document, address, notes)
+  replaceCards(document, notes)
+  return writeHtml(tidyHtml(document, { base: address || UNKNOWN, pictureOf: () => undefined, notes }))
+}
+
+/** An address of an export with that of the site. */
+export const withSite = (text: string, address: string): string => text.replaceAll(SITE, address || UNKNOWN)
+
+/** Writes the address of the site where it is left out. Links within a site without an address are none. */
+function nameSite(document: Document, address: string, notes: Set<string>): void {
+  for (const node of DomUtils.filter(isTag, document, true) as Element[]) {
+    const { attribs } = node
+    if (address === '' && node.name === 'a' && attribs.href?.startsWith(SITE) && !/\/content\//.test(attribs.href)) {
+      delete attribs.href
+      notes.add(messages.siteLinks)
+    }
+    for (const name of ['src', 'href', 'srcset', 'data-src']) {
+      const value = attribs[name]
+      if (value !== undefined) attribs[name] = withSite(value, address)
+    }
+  }
+}
+
+/** Replaces the cards that are more than a picture and a text. */
+function replaceCards(parent: ParentNode, notes: Set<string>): void {
+  setChildren(
+    parent,
+    parent.children.flatMap((child): ChildNode[] => {
+      if (!isTag(child)) return [child]
+      const made = cardOf(child, notes)
+      if (made) return made
+      replaceCards(child, notes)
+      return [child]
+    }),
+  )
+}
+
+function cardOf(node: Element, notes: Set<string>): ChildNode[] | undefined {
+  const [, kind] =
+    /(?:^|\s)kg-(bookmark|audio|video|file|signup|email-cta|paywall)(?:-card)?(?:\s|$)/.exec(
+      node.attribs.class ?? '',
+    ) ?? []
+  if (kind === undefined) return undefined
+  if (kind === 'signup' || kind === 'email-cta' || kind === 'paywall') {
+    notes.add(formatMessage(messages.elementLeft, { what: kind }))
+    return []
+  }
+  const file = DomUtils.findOne(
+    ({ name, attribs }) => /^(a|audio|video)$/.test(name) && Boolean(attribs.href ?? attribs.src),
+    [node],
+    true,
+  )
+  const address = file?.attribs.href ?? file?.attribs.src
+  if (!address || !URL.canParse(address)) return undefined
+  if (kind === 'audio' || kind === 'video') {
+    notes.add(formatMessage(messages.playerLinked, { host: new URL(address).hostname }))
+  }
+  const title = textOf(node, /kg-(bookmark|audio|file-card)-title/)
+  const caption = DomUtils.findOne(({ name }) => name === 'figcaption', node.children, true)
+  return [linkParagraph(address, title || address), ...(caption ? [element('p', {}, caption.children)] : [])]
+}
+
+function textOf(node: Element, classes: RegExp): string {
+  const found = DomUtils.findOne(({ attribs }) => classes.test(attribs.class ?? ''), node.children, true)
+  return found ? DomUtils.textContent(found).trim() : ''
+}
