@@ -72,15 +72,11 @@ import * as readingPositions from './migrations/0077-reading-positions.ts'
 import * as smallChanges from './migrations/0078-small-changes.ts'
 import * as authorNameParts from './migrations/0079-author-name-parts.ts'
 import * as tagCounts from './migrations/0080-tag-counts.ts'
-import * as partsOfWaves from './migrations/0081-parts-of-waves.ts'
 import * as assets from './migrations/0082-assets.ts'
 import * as runningInstances from './migrations/0083-running-instances.ts'
 import * as searchFolding from './migrations/0084-search-folding.ts'
 import * as authorRoleTaken from './migrations/0085-author-role-taken.ts'
-import * as peopleSearch from './migrations/0086-people-search.ts'
 import * as digestsOfReplies from './migrations/0087-digests-of-replies.ts'
-import * as refusedBlogs from './migrations/0088-refused-blogs.ts'
-import * as backupHistory from './migrations/0089-backup-history.ts'
 import * as words from './migrations/0090-words.ts'
 import * as installedTriggers from './migrations/0091-installed-triggers.ts'
 import * as commentCounts from './migrations/0092-comment-counts.ts'
@@ -88,16 +84,20 @@ import * as commentStates from './migrations/0093-comment-states.ts'
 import * as blogStates from './migrations/0094-blog-states.ts'
 import * as repeatedTexts from './migrations/0095-repeated-texts.ts'
 import * as adminNotifications from './migrations/0096-admin-notifications.ts'
-import * as formerTags from './migrations/0097-former-tags.ts'
 import * as undoableActions from './migrations/0098-undoable-actions.ts'
 import * as auditedPosts from './migrations/0099-audited-posts.ts'
 import * as status from './migrations/0100-status.ts'
 import * as postsForAdmins from './migrations/0101-posts-for-admins.ts'
-import * as analyticsOfTheSite from './migrations/0102-analytics-of-the-site.ts'
 import * as pageOrderAndPictures from './migrations/0103-page-order-and-pictures.ts'
+import * as invitationsByEmail from './migrations/0104-invitations-by-email.ts'
 import * as imports from './migrations/0105-imports.ts'
 import * as redirects from './migrations/0106-redirects.ts'
-import * as invitationsByEmail from './migrations/0104-invitations-by-email.ts'
+import * as partsOfWaves from './migrations/0107-parts-of-waves.ts'
+import * as peopleSearch from './migrations/0108-people-search.ts'
+import * as refusedBlogs from './migrations/0109-refused-blogs.ts'
+import * as backupHistory from './migrations/0110-backup-history.ts'
+import * as formerTags from './migrations/0111-former-tags.ts'
+import * as analyticsOfTheSite from './migrations/0112-analytics-of-the-site.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
 import { installTriggers } from './triggers/install.ts'
@@ -164,15 +164,11 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0078-small-changes': smallChanges,
   '0079-author-name-parts': authorNameParts,
   '0080-tag-counts': tagCounts,
-  '0081-parts-of-waves': partsOfWaves,
   '0082-assets': assets,
   '0083-running-instances': runningInstances,
   '0084-search-folding': searchFolding,
   '0085-author-role-taken': authorRoleTaken,
-  '0086-people-search': peopleSearch,
   '0087-digests-of-replies': digestsOfReplies,
-  '0088-refused-blogs': refusedBlogs,
-  '0089-backup-history': backupHistory,
   '0090-words': words,
   '0091-installed-triggers': installedTriggers,
   '0092-comment-counts': commentCounts,
@@ -180,16 +176,20 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0094-blog-states': blogStates,
   '0095-repeated-texts': repeatedTexts,
   '0096-admin-notifications': adminNotifications,
-  '0097-former-tags': formerTags,
   '0098-undoable-actions': undoableActions,
   '0099-audited-posts': auditedPosts,
   '0100-status': status,
   '0101-posts-for-admins': postsForAdmins,
-  '0102-analytics-of-the-site': analyticsOfTheSite,
   '0103-page-order-and-pictures': pageOrderAndPictures,
+  '0104-invitations-by-email': invitationsByEmail,
   '0105-imports': imports,
   '0106-redirects': redirects,
-  '0104-invitations-by-email': invitationsByEmail,
+  '0107-parts-of-waves': partsOfWaves,
+  '0108-people-search': peopleSearch,
+  '0109-refused-blogs': refusedBlogs,
+  '0110-backup-history': backupHistory,
+  '0111-former-tags': formerTags,
+  '0112-analytics-of-the-site': analyticsOfTheSite,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

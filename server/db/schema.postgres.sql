@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0103-page-order-and-pictures
--- Triggers: version 5, f5a4237429267433
+-- Migrations: up to 0112-analytics-of-the-site
+-- Triggers: version 6, 2a80f6828fe14020
 
 create table account_deletions (
   user_id text not null,
@@ -85,6 +85,19 @@ create table author_name_parts (
   constraint author_name_parts_key PRIMARY KEY (part, name_search, user_id)
 );
 
+create table backup_history (
+  id text not null,
+  started_at text not null,
+  is_requested integer not null,
+  place text not null,
+  ended_at text,
+  seconds integer,
+  bytes bigint,
+  missing integer,
+  error text,
+  constraint backup_history_pkey PRIMARY KEY (id)
+);
+
 create table backups (
   slot text not null,
   claimed_at text not null,
@@ -96,7 +109,9 @@ create table backups (
   error text,
   proved_bytes bigint,
   proved_seconds integer,
-  proved_missing integer
+  proved_missing integer,
+  percent integer,
+  proved_place text
 );
 
 create table blog_analytics (
@@ -106,10 +121,13 @@ create table blog_analytics (
   reads integer not null,
   readers integer not null,
   seconds integer not null,
+  finished integer not null default 0,
   constraint blog_analytics_key PRIMARY KEY (blog_id, day, source)
 );
 
-CREATE INDEX blog_analytics_day ON blog_analytics USING btree (day, blog_id, reads);
+CREATE TRIGGER sum_blog_analytics_insert AFTER INSERT ON blog_analytics REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sum_blog_analytics_insert();
+
+CREATE TRIGGER sum_blog_analytics_update AFTER UPDATE ON blog_analytics REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION sum_blog_analytics_update();
 
 create table blog_discussions (
   blog_id text not null,
@@ -233,6 +251,10 @@ CREATE INDEX blogs_trash ON blogs USING btree (author_id, trashed_at, id) WHERE 
 
 CREATE INDEX blogs_trashed ON blogs USING btree (trashed_at) WHERE (state = 'trashed'::text);
 
+CREATE INDEX blogs_unlisted_tags ON blogs USING btree (id) WHERE ((state <> 'public'::text) AND (tags <> '[]'::text));
+
+CREATE INDEX blogs_written ON blogs USING btree (published_at, author_id, words) WHERE (state = 'public'::text);
+
 CREATE UNIQUE INDEX blogs_submission ON blogs USING btree (author_id, submission_id);
 
 CREATE TRIGGER blog_tags_insert AFTER INSERT ON blogs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION blog_tags_insert();
@@ -321,6 +343,8 @@ CREATE INDEX comments_hidden ON comments USING btree (blog_id, state_at, id) WHE
 CREATE INDEX comments_hidden_own ON comments USING btree (author_id, blog_id, state_at, id) WHERE (state = 'hidden'::text);
 
 CREATE INDEX comments_newest ON comments USING btree (created_at, id) WHERE (state = 'public'::text);
+
+CREATE INDEX comments_refused ON comments USING btree (state_at, id) WHERE ((state = 'refused'::text) AND (removed_at IS NULL));
 
 CREATE INDEX comments_removed ON comments USING btree (author_id) WHERE (removed_at IS NOT NULL);
 
@@ -459,6 +483,22 @@ create table followed_tags (
   constraint followed_tags_key PRIMARY KEY (user_id, tag)
 );
 
+CREATE INDEX followed_tags_tag ON followed_tags USING btree (tag, user_id);
+
+create table former_tags (
+  tag text collate "C" not null,
+  target text collate "C",
+  state text not null,
+  changed_at text not null,
+  constraint former_tags_pkey PRIMARY KEY (tag)
+);
+
+CREATE INDEX former_tags_newest ON former_tags USING btree (changed_at, tag);
+
+CREATE INDEX former_tags_targets ON former_tags USING btree (target);
+
+CREATE TRIGGER tell_external_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON former_tags FOR EACH STATEMENT WHEN ((current_setting('application_name'::text) <> 'blogi'::text)) EXECUTE FUNCTION tell_external_change();
+
 create table held_blogs (
   id text not null,
   blog_id text not null,
@@ -478,6 +518,29 @@ CREATE INDEX held_blogs_suspected ON held_blogs USING btree (author_id) WHERE (s
 
 CREATE INDEX held_blogs_waiting ON held_blogs USING btree (id) WHERE (removed_at IS NULL);
 
+create table imported_items (
+  key text not null,
+  import_id text not null,
+  kind text not null,
+  item_id text not null,
+  constraint imported_items_pkey PRIMARY KEY (key)
+);
+
+CREATE INDEX imported_items_import ON imported_items USING btree (import_id, kind, item_id);
+
+CREATE INDEX imported_items_item ON imported_items USING btree (item_id);
+
+create table imports (
+  id text not null,
+  source text not null,
+  started_at text not null,
+  ended_at text,
+  undone_at text,
+  constraint imports_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX imports_newest ON imports USING btree (started_at, id);
+
 create table installed_triggers (
   table_name text not null,
   name text not null,
@@ -492,6 +555,9 @@ create table invitations (
   created_by text,
   created_at text not null,
   expires_at text not null,
+  email text,
+  role text,
+  email_id text,
   constraint invitations_pkey PRIMARY KEY (id),
   constraint invitations_token_hash_key UNIQUE (token_hash)
 );
@@ -531,6 +597,13 @@ CREATE INDEX known_devices_used ON known_devices USING btree (used_at);
 
 CREATE INDEX known_devices_user ON known_devices USING btree (user_id, used_at);
 
+create table last_reads (
+  user_id text not null,
+  day text not null,
+  day_before text,
+  constraint last_reads_pkey PRIMARY KEY (user_id)
+);
+
 create table moderation_queue (
   id text not null,
   kind text not null,
@@ -561,6 +634,16 @@ CREATE INDEX notifications_unread ON notifications USING btree (user_id, at) WHE
 
 create table notified_since (
   at text not null
+);
+
+create table page_analytics (
+  slug text not null,
+  day text not null,
+  reads integer not null,
+  readers integer not null,
+  seconds integer not null,
+  finished integer not null default 0,
+  constraint page_analytics_key PRIMARY KEY (day, slug)
 );
 
 create table passkey_challenges (
@@ -645,6 +728,18 @@ CREATE INDEX quiet_notifications_blog_id ON quiet_notifications USING btree (blo
 
 CREATE INDEX quiet_notifications_person_id ON quiet_notifications USING btree (person_id) WHERE (person_id IS NOT NULL);
 
+create table read_sums (
+  blog_id text not null,
+  period text not null,
+  reads integer not null,
+  readers integer not null,
+  seconds bigint not null,
+  finished integer not null,
+  constraint read_sums_key PRIMARY KEY (blog_id, period)
+);
+
+CREATE INDEX read_sums_most ON read_sums USING btree (period, reads, blog_id, readers, seconds, finished);
+
 create table reading_positions (
   user_id text not null,
   blog_id text not null,
@@ -684,9 +779,33 @@ create table recovery_codes (
 
 CREATE INDEX recovery_codes_user ON recovery_codes USING btree (user_id);
 
+create table redirects (
+  path text not null,
+  blog_id text not null,
+  constraint redirects_pkey PRIMARY KEY (path)
+);
+
+CREATE INDEX redirects_blog ON redirects USING btree (blog_id);
+
+create table refused_blogs (
+  blog_id text not null,
+  refused_at text not null,
+  reason text not null,
+  version integer not null,
+  published_at text,
+  entry_id text not null,
+  held_at text not null,
+  reasons text not null,
+  suspected integer not null,
+  constraint refused_blogs_pkey PRIMARY KEY (blog_id)
+);
+
+CREATE INDEX refused_blogs_newest ON refused_blogs USING btree (refused_at, blog_id);
+
 create table removed_waves (
   at text not null,
   user_id text not null,
+  is_part integer not null default 0,
   constraint removed_waves_key PRIMARY KEY (at, user_id)
 );
 
@@ -710,6 +829,34 @@ CREATE INDEX reports_latest ON reports USING btree (item_id, id);
 CREATE INDEX reports_reasons ON reports USING btree (item_id, reason);
 
 CREATE INDEX reports_reporter ON reports USING btree (reporter_id);
+
+create table retagged_blogs (
+  tag text collate "C" not null,
+  blog_id text not null,
+  place integer not null,
+  had_target integer not null,
+  constraint retagged_blogs_pkey PRIMARY KEY (tag, blog_id)
+);
+
+CREATE INDEX retagged_blogs_blog ON retagged_blogs USING btree (blog_id);
+
+create table retagged_followers (
+  tag text collate "C" not null,
+  user_id text not null,
+  had_target integer not null,
+  constraint retagged_followers_pkey PRIMARY KEY (tag, user_id)
+);
+
+CREATE INDEX retagged_followers_user ON retagged_followers USING btree (user_id);
+
+create table returning_readers (
+  period text not null,
+  readers integer not null,
+  returned integer not null,
+  followers integer not null,
+  returned_followers integer not null,
+  constraint returning_readers_pkey PRIMARY KEY (period)
+);
 
 create table revision_pictures (
   blog_id text not null,
@@ -851,6 +998,7 @@ create table site (
   address text,
   version text,
   version_since text,
+  first_steps_dismissed_at text,
   constraint site_pkey PRIMARY KEY ("only")
 );
 
@@ -860,6 +1008,7 @@ create table site_analytics (
   reads integer not null,
   readers integer not null,
   seconds integer not null,
+  finished integer not null default 0,
   constraint site_analytics_key PRIMARY KEY (day, source)
 );
 
@@ -1026,6 +1175,10 @@ CREATE INDEX users_avatar ON users USING btree (avatar_id);
 
 CREATE INDEX users_by_name ON users USING btree (role, name_search, id);
 
+CREATE INDEX users_email_start ON users USING btree (email COLLATE "C", id);
+
+CREATE INDEX users_name_search_start ON users USING btree (name_search COLLATE "C", id);
+
 CREATE INDEX users_top ON users USING btree (role, subscriber_count, id);
 
 CREATE TRIGGER author_name_parts_delete AFTER DELETE ON users FOR EACH ROW WHEN ((old.role = 'Author'::text)) EXECUTE FUNCTION author_name_parts_delete();
@@ -1108,9 +1261,13 @@ alter table held_blogs add constraint held_blogs_author_id_fkey FOREIGN KEY (aut
 
 alter table held_blogs add constraint held_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
 
+alter table imported_items add constraint imported_items_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
+
 alter table invitations add constraint invitations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table known_devices add constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table last_reads add constraint last_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table moderation_queue add constraint moderation_queue_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 
@@ -1132,6 +1289,8 @@ alter table quiet_notifications add constraint quiet_notifications_person_id_fke
 
 alter table quiet_notifications add constraint quiet_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table read_sums add constraint read_sums_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
 alter table reading_positions add constraint reading_positions_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
 
 alter table reading_positions add constraint reading_positions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1140,11 +1299,23 @@ alter table recent_texts add constraint recent_texts_author_id_fkey FOREIGN KEY 
 
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table redirects add constraint redirects_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table refused_blogs add constraint refused_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
 alter table removed_waves add constraint removed_waves_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table reports add constraint reports_item_id_fkey FOREIGN KEY (item_id) REFERENCES moderation_queue(id) ON DELETE CASCADE;
 
 alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table retagged_blogs add constraint retagged_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table retagged_blogs add constraint retagged_blogs_tag_fkey FOREIGN KEY (tag) REFERENCES former_tags(tag) ON DELETE CASCADE;
+
+alter table retagged_followers add constraint retagged_followers_tag_fkey FOREIGN KEY (tag) REFERENCES former_tags(tag) ON DELETE CASCADE;
+
+alter table retagged_followers add constraint retagged_followers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table revision_pictures add constraint revision_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id);
 
@@ -1266,7 +1437,8 @@ CREATE OR REPLACE FUNCTION blog_tags_update()
  LANGUAGE plpgsql
 AS $function$
 begin
-  delete from blog_tags where blog_id = new.id;
+  delete from blog_tags where blog_id = new.id and (new.state <> 'public' or published_at <> new.published_at
+  or tag not in (select value from json_array_elements_text(new.tags::json) as value));
   insert into blog_tags (tag, published_at, blog_id)
   select value, new.published_at, new.id from json_array_elements_text(new.tags::json) as value where new.state = 'public'
   on conflict do nothing;
@@ -1758,6 +1930,42 @@ begin
   insert into search_changes (blog_id, stamp) values (new.id,
   to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US') || md5(random()::text))
   on conflict (blog_id) do update set stamp = excluded.stamp;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION sum_blog_analytics_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into read_sums (blog_id, period, reads, readers, seconds, finished)
+  select blog_id, period, sum(reads), sum(readers), sum(seconds), sum(finished)
+  from (select blog_id, day, reads, readers, seconds, finished from added) as changes cross join lateral (values (''), (substr(day, 1, 7)), (day)) as periods (period)
+  group by blog_id, period order by blog_id, period
+  on conflict (blog_id, period) do update set
+  reads = read_sums.reads + excluded.reads,
+  readers = read_sums.readers + excluded.readers,
+  seconds = read_sums.seconds + excluded.seconds,
+  finished = read_sums.finished + excluded.finished;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION sum_blog_analytics_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into read_sums (blog_id, period, reads, readers, seconds, finished)
+  select blog_id, period, sum(reads), sum(readers), sum(seconds), sum(finished)
+  from (
+  select blog_id, day, reads, readers, seconds, finished from changed
+  union all select blog_id, day, -reads, -readers, -seconds, -finished from former) as changes cross join lateral (values (''), (substr(day, 1, 7)), (day)) as periods (period)
+  group by blog_id, period order by blog_id, period
+  on conflict (blog_id, period) do update set
+  reads = read_sums.reads + excluded.reads,
+  readers = read_sums.readers + excluded.readers,
+  seconds = read_sums.seconds + excluded.seconds,
+  finished = read_sums.finished + excluded.finished;
   return null;
 end $function$;
 

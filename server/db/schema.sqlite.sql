@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0103-page-order-and-pictures
--- Triggers: version 5, 03ab355722307ab3
+-- Migrations: up to 0112-analytics-of-the-site
+-- Triggers: version 6, 809f504346477f69
 
 CREATE TABLE "account_deletions" (
   "user_id" text primary key references "users" ("id") on delete cascade,
@@ -79,6 +79,18 @@ CREATE TABLE "author_name_parts" (
   constraint "author_name_parts_key" primary key ("part", "name_search", "user_id")
 ) without rowid;
 
+CREATE TABLE "backup_history" (
+  "id" text primary key,
+  "started_at" text not null,
+  "is_requested" integer not null,
+  "place" text not null,
+  "ended_at" text,
+  "seconds" integer,
+  "bytes" bigint,
+  "missing" integer,
+  "error" text
+);
+
 CREATE TABLE "backups" (
   "slot" text not null,
   "claimed_at" text not null,
@@ -90,7 +102,9 @@ CREATE TABLE "backups" (
   "error" text,
   "proved_bytes" bigint,
   "proved_seconds" integer,
-  "proved_missing" integer
+  "proved_missing" integer,
+  "percent" integer,
+  "proved_place" text
 );
 
 CREATE TABLE "blog_analytics" (
@@ -100,10 +114,34 @@ CREATE TABLE "blog_analytics" (
   "reads" integer not null,
   "readers" integer not null,
   "seconds" integer not null,
+  "finished" integer default 0 not null,
   constraint "blog_analytics_key" primary key ("blog_id", "day", "source")
 );
 
-CREATE INDEX "blog_analytics_day" on "blog_analytics" ("day", "blog_id", "reads");
+CREATE TRIGGER sum_blog_analytics_insert after insert on blog_analytics
+begin
+  insert into read_sums (blog_id, period, reads, readers, seconds, finished)
+  select new.blog_id, period, new.reads, new.readers, new.seconds, new.finished
+  from (select '' as period union all select substr(new.day, 1, 7) union all select new.day) where true
+  on conflict (blog_id, period) do update set
+  reads = read_sums.reads + excluded.reads,
+  readers = read_sums.readers + excluded.readers,
+  seconds = read_sums.seconds + excluded.seconds,
+  finished = read_sums.finished + excluded.finished;
+end;
+
+CREATE TRIGGER sum_blog_analytics_update after update on blog_analytics
+begin
+  insert into read_sums (blog_id, period, reads, readers, seconds, finished)
+  select new.blog_id, period, new.reads - old.reads, new.readers - old.readers, new.seconds - old.seconds,
+  new.finished - old.finished
+  from (select '' as period union all select substr(new.day, 1, 7) union all select new.day) where true
+  on conflict (blog_id, period) do update set
+  reads = read_sums.reads + excluded.reads,
+  readers = read_sums.readers + excluded.readers,
+  seconds = read_sums.seconds + excluded.seconds,
+  finished = read_sums.finished + excluded.finished;
+end;
 
 CREATE TABLE "blog_discussions" (
   "blog_id" text not null references "blogs" ("id") on delete cascade,
@@ -258,6 +296,10 @@ CREATE INDEX blogs_trash on blogs (author_id, trashed_at, id) where state = 'tra
 
 CREATE INDEX blogs_trashed on blogs (trashed_at) where state = 'trashed';
 
+CREATE INDEX blogs_unlisted_tags on blogs (id) where state <> 'public' and tags <> '[]';
+
+CREATE INDEX blogs_written on blogs (published_at, author_id, words) where state = 'public';
+
 CREATE TRIGGER blog_tags_insert after insert on blogs
 when new.state = 'public' and new.tags <> '[]'
 begin
@@ -270,7 +312,8 @@ CREATE TRIGGER blog_tags_update after update of tags, state, published_at on blo
 when (new.tags <> '[]' or old.tags <> '[]') and (new.tags <> old.tags
   or (new.state = 'public') <> (old.state = 'public') or new.published_at <> old.published_at)
 begin
-  delete from blog_tags where blog_id = new.id;
+  delete from blog_tags where blog_id = new.id and (new.state <> 'public' or published_at <> new.published_at
+  or tag not in (select value from json_each(new.tags)));
   insert into blog_tags (tag, published_at, blog_id)
   select value, new.published_at, new.id from json_each(new.tags) where new.state = 'public'
   on conflict do nothing;
@@ -408,6 +451,8 @@ CREATE INDEX comments_hidden on comments (blog_id, state_at, id) where state = '
 CREATE INDEX comments_hidden_own on comments (author_id, blog_id, state_at, id) where state = 'hidden';
 
 CREATE INDEX comments_newest on comments (created_at, id) where state = 'public';
+
+CREATE INDEX comments_refused on comments (state_at, id) where state = 'refused' and removed_at is null;
 
 CREATE INDEX comments_removed on comments (author_id) where removed_at is not null;
 
@@ -714,6 +759,19 @@ CREATE TABLE "followed_tags" (
   constraint "followed_tags_key" primary key ("user_id", "tag")
 );
 
+CREATE INDEX followed_tags_tag on followed_tags (tag, user_id);
+
+CREATE TABLE former_tags (
+  tag text not null primary key,
+  target text,
+  state text not null,
+  changed_at text not null
+);
+
+CREATE INDEX former_tags_newest on former_tags (changed_at, tag);
+
+CREATE INDEX former_tags_targets on former_tags (target);
+
 CREATE TABLE "held_blogs" (
   "id" text primary key,
   "blog_id" text not null references "blogs" ("id") on delete cascade,
@@ -732,6 +790,27 @@ CREATE INDEX held_blogs_suspected on held_blogs (author_id) where suspected = 1;
 
 CREATE INDEX held_blogs_waiting on held_blogs (id) where removed_at is null;
 
+CREATE TABLE "imported_items" (
+  "key" text primary key,
+  "import_id" text not null references "imports" ("id") on delete cascade,
+  "kind" text not null,
+  "item_id" text not null
+);
+
+CREATE INDEX "imported_items_import" on "imported_items" ("import_id", "kind", "item_id");
+
+CREATE INDEX "imported_items_item" on "imported_items" ("item_id");
+
+CREATE TABLE "imports" (
+  "id" text primary key,
+  "source" text not null,
+  "started_at" text not null,
+  "ended_at" text,
+  "undone_at" text
+);
+
+CREATE INDEX "imports_newest" on "imports" ("started_at", "id");
+
 CREATE TABLE "installed_triggers" (
   "table_name" text not null,
   "name" text not null,
@@ -745,7 +824,10 @@ CREATE TABLE "invitations" (
   "token_hash" text not null unique,
   "created_by" text references "users" ("id") on delete set null,
   "created_at" text not null,
-  "expires_at" text not null
+  "expires_at" text not null,
+  "email" text,
+  "role" text,
+  "email_id" text
 );
 
 CREATE INDEX "invitations_creator" on "invitations" ("created_by");
@@ -781,6 +863,12 @@ CREATE INDEX "known_devices_used" on "known_devices" ("used_at");
 
 CREATE INDEX "known_devices_user" on "known_devices" ("user_id", "used_at");
 
+CREATE TABLE "last_reads" (
+  "user_id" text primary key references "users" ("id") on delete cascade,
+  "day" text not null,
+  "day_before" text
+);
+
 CREATE TABLE "moderation_queue" (
   "id" text primary key,
   "kind" text not null,
@@ -810,6 +898,16 @@ CREATE INDEX notifications_unread on notifications (user_id, at) where at > seen
 
 CREATE TABLE "notified_since" (
   "at" text not null
+);
+
+CREATE TABLE "page_analytics" (
+  "slug" text not null,
+  "day" text not null,
+  "reads" integer not null,
+  "readers" integer not null,
+  "seconds" integer not null,
+  "finished" integer default 0 not null,
+  constraint "page_analytics_key" primary key ("day", "slug")
 );
 
 CREATE TABLE "passkey_challenges" (
@@ -900,6 +998,18 @@ CREATE INDEX "quiet_notifications_blog_id" on quiet_notifications ("blog_id")
 CREATE INDEX "quiet_notifications_person_id" on quiet_notifications ("person_id")
       where "person_id" is not null;
 
+CREATE TABLE "read_sums" (
+  "blog_id" text not null references "blogs" ("id") on delete cascade,
+  "period" text not null,
+  "reads" integer not null,
+  "readers" integer not null,
+  "seconds" bigint not null,
+  "finished" integer not null,
+  constraint "read_sums_key" primary key ("blog_id", "period")
+);
+
+CREATE INDEX "read_sums_most" on "read_sums" ("period", "reads", "blog_id", "readers", "seconds", "finished");
+
 CREATE TABLE "reading_positions" (
   "user_id" text not null references "users" ("id") on delete cascade,
   "blog_id" text not null references "blogs" ("id") on delete cascade,
@@ -937,9 +1047,31 @@ CREATE TABLE "recovery_codes" (
 
 CREATE INDEX "recovery_codes_user" on "recovery_codes" ("user_id");
 
+CREATE TABLE "redirects" (
+  "path" text primary key,
+  "blog_id" text not null references "blogs" ("id") on delete cascade
+);
+
+CREATE INDEX "redirects_blog" on "redirects" ("blog_id");
+
+CREATE TABLE "refused_blogs" (
+  "blog_id" text primary key references "blogs" ("id") on delete cascade,
+  "refused_at" text not null,
+  "reason" text not null,
+  "version" integer not null,
+  "published_at" text,
+  "entry_id" text not null,
+  "held_at" text not null,
+  "reasons" text not null,
+  "suspected" integer not null
+);
+
+CREATE INDEX "refused_blogs_newest" on "refused_blogs" ("refused_at", "blog_id");
+
 CREATE TABLE "removed_waves" (
   "at" text not null,
   "user_id" text not null references "users" ("id") on delete cascade,
+  "is_part" integer default 0 not null,
   constraint "removed_waves_key" primary key ("at", "user_id")
 );
 
@@ -962,6 +1094,33 @@ CREATE INDEX "reports_latest" on "reports" ("item_id", "id");
 CREATE INDEX "reports_reasons" on "reports" ("item_id", "reason");
 
 CREATE INDEX "reports_reporter" on "reports" ("reporter_id");
+
+CREATE TABLE retagged_blogs (
+  tag text not null references former_tags (tag) on delete cascade,
+  blog_id text not null references blogs (id) on delete cascade,
+  place integer not null,
+  had_target integer not null,
+  primary key (tag, blog_id)
+);
+
+CREATE INDEX retagged_blogs_blog on retagged_blogs (blog_id);
+
+CREATE TABLE retagged_followers (
+  tag text not null references former_tags (tag) on delete cascade,
+  user_id text not null references users (id) on delete cascade,
+  had_target integer not null,
+  primary key (tag, user_id)
+);
+
+CREATE INDEX retagged_followers_user on retagged_followers (user_id);
+
+CREATE TABLE "returning_readers" (
+  "period" text primary key,
+  "readers" integer not null,
+  "returned" integer not null,
+  "followers" integer not null,
+  "returned_followers" integer not null
+);
 
 CREATE TABLE "revision_pictures" (
   "blog_id" text not null,
@@ -1090,7 +1249,8 @@ CREATE TABLE "site" (
   "id" text not null,
   "address" text,
   "version" text,
-  "version_since" text
+  "version_since" text,
+  "first_steps_dismissed_at" text
 );
 
 CREATE TABLE "site_analytics" (
@@ -1099,6 +1259,7 @@ CREATE TABLE "site_analytics" (
   "reads" integer not null,
   "readers" integer not null,
   "seconds" integer not null,
+  "finished" integer default 0 not null,
   constraint "site_analytics_key" primary key ("day", "source")
 );
 
@@ -1253,6 +1414,10 @@ CREATE INDEX users_admins on users (id) where is_admin = 1;
 CREATE INDEX "users_avatar" on "users" ("avatar_id");
 
 CREATE INDEX "users_by_name" on "users" ("role", "name_search", "id");
+
+CREATE INDEX users_email_start on users (email, id);
+
+CREATE INDEX users_name_search_start on users (name_search, id);
 
 CREATE INDEX "users_top" on "users" ("role", "subscriber_count", "id");
 

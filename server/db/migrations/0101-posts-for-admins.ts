@@ -11,7 +11,6 @@ const INDEXES = [
   `create index comments_newest on comments (created_at, id) where state = 'public'`,
   `create index comments_author_newest on comments (author_id, created_at, id) where state = 'public'`,
   `create index comments_held on comments (state_at, id) where state = 'held' and removed_at is null`,
-  `create index comments_refused on comments (state_at, id) where state = 'refused' and removed_at is null`,
   // With the id, which orders what was removed at once.
   'drop index comments_removed_at',
   'create index comments_removed_at on comments (removed_at, id) where removed_at is not null',

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
-/** Refused blogs, which are drafts, and what lets them wait again. */
+/** Refused blogs, which are drafts, and what lets them wait again; and refused comments, newest first. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('refused_blogs')
@@ -15,4 +15,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('suspected', 'integer', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('refused_blogs_newest').on('refused_blogs').columns(['refused_at', 'blog_id']).execute()
+  await sql`create index comments_refused on comments (state_at, id) where state = 'refused' and removed_at is null`.execute(
+    db,
+  )
 }
