@@ -166,4 +166,3 @@ export const AdminPost = z.object({
   commentsClosed: z.boolean(),
 })
 export type AdminPost = z.infer<typeof AdminPost>
-

@@ -273,7 +273,7 @@ test('removes what a killed backup left behind, but not a backup in progress', a
   await alive.close()
 })
 
-test('a folder that does not answer fails within the time limit, and the next one is made', async () => {
+test('a folder that does not answer fails in time, and the next backup is made', async () => {
   await forget()
   const to = join(folder, 'hanging')
   const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
@@ -295,7 +295,7 @@ test('a folder that does not answer fails within the time limit, and the next on
   expect(history[0]?.bytes).toBeGreaterThan(10_000)
 })
 
-test('a place that BACKUP_TO names since has no verified backup until one is made there', async () => {
+test('a new place in BACKUP_TO has no verified backup until one is made there', async () => {
   await forget()
   const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
   const before = instance({ BACKUP_TO: join(folder, 'before') }, clock)

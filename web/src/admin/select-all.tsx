@@ -35,9 +35,7 @@ export function SelectAll({ all, selected, onSelectAll }: Props) {
       </label>
       <p role="status" className="text-sm text-quiet">
         <span>{formatMessage(messages.selected, { count: selected })}</span>
-        {selected > AT_ONCE && (
-          <span className="ms-2">{formatMessage(messages.tooMany, { max: AT_ONCE })}</span>
-        )}
+        {selected > AT_ONCE && <span className="ms-2">{formatMessage(messages.tooMany, { max: AT_ONCE })}</span>}
       </p>
     </div>
   )
