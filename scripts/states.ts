@@ -37,7 +37,7 @@ const TABLES: Stateful[] = [
       'server/holding/{may-decide,store}.ts',
       'server/job-handlers.ts',
       'server/moderation/{act-on-user,all-posts,bulk-comments,bulk-posts,contributions,held,hold}.ts',
-      'server/moderation/{learn-removed,list-held,posts,undo,wave-{members,parts}}.ts',
+      'server/moderation/{learn-removed,list-held,posts,undo-one,wave-{members,parts}}.ts',
       'server/notifications/{concerned,details,for-admins,quiet}.ts',
       'server/testing/**',
       'server/transfer/{personal-data,readable-quote}.ts',
