@@ -24,15 +24,15 @@ export const SERVER: Record<string, Folder> = {
     imports: ['db'],
   },
   cache: {
-    contents: 'answers in memory, and the tags that invalidate them',
+    contents: 'answers in memory, and what invalidates them',
     imports: ['http'],
   },
   live: {
-    contents: 'the socket server, and announcements of changes',
+    contents: 'the socket server; changes announced',
     imports: ['cache', 'http'],
   },
   media: {
-    contents: 'pictures: checked, encoded, stored on disk or in a bucket',
+    contents: 'pictures: checked, encoded, stored',
     imports: ['db', 'deps.ts', 'http'],
   },
   jobs: {
@@ -40,7 +40,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['db', 'http'],
   },
   mail: {
-    contents: 'emails: their texts, the outbox, the links in them',
+    contents: 'emails: texts, outbox, links',
     imports: ['db', 'http', 'jobs'],
   },
   session: {
@@ -48,7 +48,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['cache', 'db', 'deps.ts', 'http'],
   },
   calls: {
-    contents: 'registers calls with the access that each needs; OpenAPI',
+    contents: 'registers calls and who may make them; OpenAPI',
     imports: ['cache', 'deps.ts', 'http', 'session'],
   },
   blocks: {
@@ -60,7 +60,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blocks', 'db', 'http', 'session'],
   },
   holding: {
-    contents: 'checks that hold a post until it is approved; spam',
+    contents: 'checks that hold a post for approval; spam',
     imports: ['db', 'deps.ts', 'http', 'mentions', 'secret-key.ts'],
   },
   'blogs/drafts': {
@@ -68,7 +68,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['calls', 'db', 'deps.ts', 'http', 'media'],
   },
   'rich-text': {
-    contents: 'rich text: parsed, sanitised, written; coloured code',
+    contents: 'parsed, sanitised, written; coloured code',
     imports: ['http', 'media'],
   },
   blogs: {
@@ -139,7 +139,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blogs', 'calls', 'db', 'deps.ts', 'http', 'media', 'session', 'users'],
   },
   tags: {
-    contents: 'suggested, listed and followed tags; renaming and merging them',
+    contents: 'suggested, listed, followed, renamed and merged tags',
     imports: ['audit', 'blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs'],
   },
   bookmarks: {
@@ -159,7 +159,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'tags', 'users'],
   },
   'blogs/previews': {
-    contents: 'secret links that show a draft',
+    contents: 'secret links to drafts',
     imports: ['blogs', 'blogs/drafts', 'calls', 'db', 'deps.ts', 'http', 'media', 'rich-text'],
   },
   credentials: {
@@ -167,7 +167,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blogs/previews', 'cache', 'calls', 'db', 'deps.ts', 'http', 'mail', 'secret-key.ts', 'session', 'users'],
   },
   export: {
-    contents: 'blogs as Markdown, pages, WordPress and Ghost files',
+    contents: 'blogs as Markdown, pages, files for other sites',
     imports: ['blogs', 'comments', 'db', 'deps.ts', 'http', 'media'],
   },
   'transfer/formats': {
@@ -195,7 +195,7 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   registration: {
-    contents: 'creating an account; decisions of admins on new ones',
+    contents: 'creating accounts; decisions on new ones',
     imports: ['audit', 'calls', 'credentials', 'db', 'deps.ts', 'http', 'media', 'secret-key.ts', 'session', 'users'],
   },
   moderation: {
@@ -262,7 +262,7 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   'pages/share-cards': {
-    contents: 'pictures that other sites show beside a link',
+    contents: 'pictures beside a link on other sites',
     imports: ['db', 'deps.ts', 'http', 'media'],
   },
   pages: {
@@ -317,7 +317,7 @@ export const WEB: Record<string, Folder> = {
     imports: [],
   },
   settings: {
-    contents: 'the settings of the site, as pages read them',
+    contents: 'those of the site, as pages read them',
     imports: ['http'],
   },
   ui: {
@@ -369,7 +369,7 @@ export const WEB: Record<string, Folder> = {
     imports: ['http', 'session', 'ui'],
   },
   moderation: {
-    contents: 'what admins do with a post on its page, and undoing it',
+    contents: 'what admins do with a post on its page; Undo',
     imports: ['http', 'session', 'ui'],
   },
   reports: {
