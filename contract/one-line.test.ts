@@ -50,6 +50,7 @@ const COMPARED = [
   'mentions',
   'people',
   'accounts',
+  'writer',
 ]
 const EXEMPT = new Set([...PARAGRAPHS, ...COMPARED])
 

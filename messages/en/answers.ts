@@ -178,7 +178,7 @@ export const actionDoneBefore = 'This was done before. Nothing has changed.'
 export const undone = 'Undone. No email was sent.'
 // {left}: of several posts or people
 export const undoneSome =
-  'Undone, but for {left, plural, one {# that was} other {# that were}} changed in the meantime. No email was sent.'
+  'Undone, but for {left, plural, one {# that was} other {# that were}} changed in the meantime.'
 
 // What an admin does with a blog or a comment
 export const post = 'Post'

@@ -319,5 +319,5 @@ test('commands rename, merge, delete and restore, and the running site notices',
   expect(await command('tags', 'restore', 'js,tea')).toContain('tea  not done: replaced-since')
   await vi.waitFor(async () => expect(await listed('js')).toEqual([blog._id]))
   await expect(command('tags', 'merge', 'a', 'not/one')).rejects.toThrow('is not a valid tag')
-  await expect(command('tags', 'paint', 'a')).rejects.toThrow('Use npm run admin')
+  await expect(command('tags', 'paint', 'a')).rejects.toThrow('tags rename TAG NEW')
 })
