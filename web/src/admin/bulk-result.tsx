@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
 import { UNDO_SECONDS } from '#contract/limits.ts'
 import * as messages from '#messages/admin-posts.ts'
@@ -72,15 +72,15 @@ type UndoProps = {
 function UndoButton({ isShort, busy, onUndo, onEnd }: UndoProps) {
   const [isLate, setIsLate] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const end = useEffectEvent(() => {
+    if (document.activeElement === button.current) onEnd()
+    setIsLate(true)
+  })
   useEffect(() => {
     if (!isShort) return
-    const end = () => {
-      if (document.activeElement === button.current) onEnd()
-      setIsLate(true)
-    }
-    const timer = setTimeout(end, UNDO_SECONDS * 1000)
+    const timer = setTimeout(() => end(), UNDO_SECONDS * 1000)
     return () => clearTimeout(timer)
-  })
+  }, [isShort])
   if (isLate) return null
   return (
     <Button ref={button} size="small" look="plain" className="mt-3" disabled={busy} onClick={onUndo}>
