@@ -1,7 +1,9 @@
 // To add an action of admins on an account (commit 7eab578):
 // 1. `USER_ACTIONS` here, its SQL in `server/moderation/act-on-user.ts`. It is a command, too.
-// 2. Its texts in `messages/en/{emails,admin-audit,admin-people}.ts`, used by `server/mail/account-notice.ts`,
-//    `web/src/pages/admin-audit.tsx` and its button in `web/src/admin/person-row.tsx`.
+// 2. Its texts in `messages/en/{emails,admin-audit,admin-people,moderation}.ts`, used by `server/mail/account-notice.ts`
+//    and `web/src/moderation/audit-messages.ts`.
+// 3. Its buttons: of one person in `web/src/admin/person-row.tsx`, of several in `web/src/admin/bulk-people.ts`; what is
+//    asked before, if it hurts, in `web/src/admin/person-questions.ts`.
 import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
 import { atLimit } from './field-errors.ts'

@@ -16,7 +16,7 @@ interface Action {
   /** Whether the creator of that blog decided, and no admin. */
   isByCreator?: boolean
   subjectId?: string
-  /** What undoing it needs (`Former` in server/moderation/undo.ts); by default it cannot be undone. */
+  /** What undoing it needs (`Former` in server/moderation/former.ts); by default it cannot be undone. */
   former?: object
   /** Other emails about it. */
   emailIds?: string[]

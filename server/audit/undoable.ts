@@ -21,7 +21,7 @@ interface Undoable {
   userId: string | null
   postId: string | null
   emailIds: string[]
-  /** As in server/moderation/undo.ts. */
+  /** As in server/moderation/former.ts. */
   former: object
 }
 

@@ -247,7 +247,7 @@ export interface UndoableActionsTable {
   at: string
   /** JSON array of the ids of its emails. */
   emails: string
-  /** JSON object of what it changed (`Former` in server/moderation/undo.ts). */
+  /** JSON object of what it changed (`Former` in server/moderation/former.ts). */
   former: string
 }
 
