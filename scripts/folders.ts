@@ -281,7 +281,7 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   commands: {
-    contents: 'the commands of npm run admin and import',
+    contents: 'the commands of npm run admin, import and export',
     imports: [
       'admin',
       'analytics',

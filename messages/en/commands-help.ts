@@ -21,11 +21,13 @@ export const usage = `Use npm run admin -- with one of:
   grant-appeal ID [reason] undo the decision that someone appeals against; decline-appeal leaves it
   spam                     the wave of spam that waits
   spam remove              remove it; spam undo TIME brings it back
-  posts [FILTERS] [text]   blogs that are public, wait or were removed by an admin, newest first; filters are
-                           state=held, author=, category=, tag=, from=, until=, reads=, reported=true, cursor=
+  posts [FILTERS] [text]   blogs that are public, wait, or were refused or removed, newest first; filters are
+                           state= (public, held, refused or removed), author=, category=, tag=, from=, until=,
+                           reads=, reported=true, cursor=
   act-on-posts ACTION IDS [text]
-                           remove, restore, approve, refuse, close-comments, open-comments, move, add-tags or
-                           remove-tags, with commas between ids, and behind them a reason, a category or tags
+                           remove, restore, approve, refuse, undo-refusal, close-comments, open-comments, move,
+                           add-tags or remove-tags, with commas between ids, and behind them a reason, a category
+                           or tags
   comments [FILTERS] [text]
                            the same of comments, also with blog=; act-on-comments ACTION IDS [reason]
   people [text]            the newest people, or those whose name or email address contains the text

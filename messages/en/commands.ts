@@ -87,7 +87,7 @@ export const spamRemovedLast =
   'Removed last: a wave of {accounts, plural, one {# account} other {# accounts}}, at {time}.'
 export const spamRemoved = 'Removed: the wave of {accounts, plural, one {# account} other {# accounts}}.'
 
-// All posts and comments; `{state}` is "public", "held" or "removed", `{why}` such as "not-held"
+// All posts and comments; `{state}` is "public", "held", "refused" or "removed", `{why}` such as "not-held"
 export const listedPost = '{id}  {state}  “{title}” by {author}, since {time}'
 export const listedComment = '{id}  {state}  by {author}, since {time}'
 export const noPosts = 'Nothing found.'

@@ -119,7 +119,7 @@ export async function decideOnPending(
   say(decision === 'approve' ? answers.postApproved : answers.postRefused)
 }
 
-/** Prints the amount of held spam of accounts that post little else, and the last removal. */
+/** Prints the accounts of the wave of spam, with how many posts of each are removed, and the last removal. */
 export async function printSpam(db: Db, now: Date, say: Say): Promise<void> {
   const { accounts, posts, members = [], removed } = await findWave(db, now)
   say(formatMessage(messages.spam, { accounts, posts }))
@@ -128,7 +128,7 @@ export async function printSpam(db: Db, now: Date, say: Say): Promise<void> {
   if (removed) say(formatMessage(messages.spamRemovedLast, { accounts: removed.accounts, time: removed.at }))
 }
 
-/** Removes everything of these accounts, or restores a removal by its time. */
+/** Removes the wave: everything of accounts of spam, public posts of others; or restores a removal by its time. */
 export async function actOnSpam({ db, config }: Parts, undoneAt: string | undefined, now: Date, say: Say) {
   const parts = { db, config }
   const { userIds } = await (undoneAt === undefined
