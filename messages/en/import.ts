@@ -42,9 +42,9 @@ export const categoriesAsTags = 'categories that are tags here: {names}; its cat
 export const tagsLeft = 'tags not carried: {names}'
 export const textLong = 'not carried: its text is too long'
 /** `{address}` is that of a picture, `{reason}` is one of the next. */
-export const pictureMissing = 'the picture {address} could not be had ({reason}); its description is a link'
+export const pictureMissing = 'the picture {address} could not be fetched ({reason}); its description is a link'
 export const leadPictureMissing =
-  'its lead picture {address} could not be had ({reason}); a drawn cover is in its place'
+  'its lead picture {address} could not be fetched ({reason}); a drawn cover is in its place'
 export const reasonAddress = 'no address of the web'
 export const reasonInner = 'an address inside a network'
 export const reasonRedirects = 'too many redirects'

@@ -233,7 +233,7 @@ test('pictures that cannot be had leave their descriptions and a note', async ()
   const content = `<img src="https://old.example/gone.jpg" alt="Gone"><img src="http://127.0.0.1/inner.jpg" alt="Inner">
 <img src="https://old.example/wp-content/uploads/2020/%2e%2e/%2e%2e/%2e%2e/etc/passwd" alt="Above">`
   const output = await imported([wxrItem(81, { title: 'Without its pictures', 'content:encoded': content })])
-  expect(output).toContain('the picture https://old.example/gone.jpg could not be had (not there)')
+  expect(output).toContain('the picture https://old.example/gone.jpg could not be fetched (not there)')
   const blog = await blogCalled('Without its pictures')
   for (const words of ['Gone', 'Inner', 'Above']) expect(blog.intro).toContain(words)
   expect(blog.intro).not.toContain('<img')

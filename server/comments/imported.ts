@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { HoldReason } from '#contract/held.ts'
 import type { Db } from '../db/open.ts'
 
@@ -16,9 +15,6 @@ export interface ImportedComment {
   /** Whether it waits for approval. */
   waits: boolean
 }
-
-/** The id of a comment to add. */
-export const newCommentId = (): string => randomUUIDv7()
 
 /** Adds comments of another site to a blog, with their times and states. */
 export async function addImportedComments(

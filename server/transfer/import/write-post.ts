@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { RICH_TEXTS } from '#contract/blog-fields.ts'
 import { formatMessage } from '#contract/format-message.ts'
@@ -6,7 +7,7 @@ import * as messages from '#messages/import.ts'
 import { addImportedBlog } from '../../blogs/imported.ts'
 import { addRedirects, redirectPath } from '../../blogs/redirects.ts'
 import { sanitize } from '../../blogs/save.ts'
-import { addImportedComments, newCommentId } from '../../comments/imported.ts'
+import { addImportedComments } from '../../comments/imported.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -138,7 +139,7 @@ async function resolve(
   const resolved: Resolved[] = []
   for (const comment of planned) {
     const key = keyOf(site.id, 'comment', comment.of.key)
-    const id = (comment.isFirst ? known.get(key) : undefined) ?? newCommentId()
+    const id = (comment.isFirst ? known.get(key) : undefined) ?? randomUUIDv7()
     resolved.push({ ...comment, id, key, isKnown: known.has(key), authorId: await accounts.commenter(comment.of) })
   }
   return resolved
