@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
 import { atLimit, refused } from './field-errors.ts'
 import { formatMessage } from './format-message.ts'
-import { ADMIN_TAGS_LIMIT, AT_ONCE, TAG_MAX } from './limits.ts'
+import { ADMIN_TAGS_LIMIT, BULK_MAX, TAG_MAX } from './limits.ts'
 import { byCursor, Cursor, listLimit } from './pagination.ts'
 import { isTag, tagOf } from './tags.ts'
 
@@ -58,7 +58,7 @@ const OneTag = z
   )
 
 /** The body of POST /admin/bulk/tags/:action: the tags, and the one that replaces them. */
-export const BulkTags = z.object({ tags: z.array(OneTag).min(1).max(AT_ONCE), target: OneTag.optional() })
+export const BulkTags = z.object({ tags: z.array(OneTag).min(1).max(BULK_MAX), target: OneTag.optional() })
 export type BulkTags = z.infer<typeof BulkTags>
 
 /**

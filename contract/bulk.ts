@@ -3,7 +3,7 @@ import * as messages from '#messages/validation.ts'
 import { USER_ACTIONS } from './admin.ts'
 import { atLimit } from './field-errors.ts'
 import { Id } from './id.ts'
-import { ADMIN_REASON_MAX, AT_ONCE } from './limits.ts'
+import { ADMIN_REASON_MAX, BULK_MAX } from './limits.ts'
 
 /** The reason of a bulk action, in each of its emails. */
 export const BulkReason = z.string().trim().max(ADMIN_REASON_MAX, atLimit(messages.reasonLong)).default('')
@@ -13,7 +13,7 @@ export const BulkPeopleAction = z.enum([...USER_ACTIONS, 'approve', 'refuse'])
 export type BulkPeopleAction = z.infer<typeof BulkPeopleAction>
 
 /** The body of POST /admin/bulk/people/:action. */
-export const BulkPeople = z.object({ people: z.array(Id).min(1).max(AT_ONCE), reason: BulkReason })
+export const BulkPeople = z.object({ people: z.array(Id).min(1).max(BULK_MAX), reason: BulkReason })
 
 /** Why something was not done to a post or an account. */
 export const NotDone = z.enum([

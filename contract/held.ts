@@ -7,7 +7,7 @@ import * as messages from '#messages/validation.ts'
 import { Comment, Mention, Section } from './comments.ts'
 import { atLimit } from './field-errors.ts'
 import { Id } from './id.ts'
-import { ADMIN_REASON_MAX, AT_ONCE, LISTING_LIMIT, WAVE_MAX } from './limits.ts'
+import { ADMIN_REASON_MAX, BULK_MAX, LISTING_LIMIT, WAVE_MAX } from './limits.ts'
 import { byCursor } from './pagination.ts'
 
 /** Why a blog or a comment waits for approval before others see it, in the order in which reasons are shown. */
@@ -72,7 +72,7 @@ export type WaitingDecision = z.infer<typeof WaitingDecision>
 export const WaitingDecisions = z.object({
   comments: z
     .array(z.object({ _id: Id, since: z.iso.datetime().optional() }))
-    .max(AT_ONCE)
+    .max(BULK_MAX)
     .default([]),
   writer: Id.optional(),
   /** Of a refusal: in the email to each writer. */

@@ -123,7 +123,7 @@ export const TRASH_DAYS = 30
 export const DELETION_DAYS = 14
 
 /** Blogs, comments, tags or accounts that an admin can act on at once. */
-export const AT_ONCE = 100
+export const BULK_MAX = 100
 /** Accounts that a wave of spam has at most; the others come once these are removed. */
 export const WAVE_MAX = 500
 /** Characters of the reason that an admin gives. */

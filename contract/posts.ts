@@ -5,7 +5,7 @@ import { BulkReason } from './bulk.ts'
 import { atLimit } from './field-errors.ts'
 import { HoldReason } from './held.ts'
 import { Id } from './id.ts'
-import { AT_ONCE, BLOG_SEARCH_MAX, CATEGORY_MAX, EMAIL_MAX, LISTING_LIMIT } from './limits.ts'
+import { BLOG_SEARCH_MAX, BULK_MAX, CATEGORY_MAX, EMAIL_MAX, LISTING_LIMIT } from './limits.ts'
 import { OneLine } from './one-line.ts'
 import { Cursor, listLimit, wholeNumber } from './pagination.ts'
 
@@ -138,7 +138,7 @@ const ACT = {
       }),
     )
     .min(1)
-    .max(AT_ONCE),
+    .max(BULK_MAX),
   reason: BulkReason,
 }
 

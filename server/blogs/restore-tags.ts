@@ -1,6 +1,6 @@
 import { TAGS_MAX } from '#contract/limits.ts'
 import { forNoKeyUpdate } from '../db/locks.ts'
-import { AT_ONCE, followersAmong, lockBlogs, type Retagged, type Trx, writeTags } from './retag.ts'
+import { BATCH, followersAmong, lockBlogs, type Retagged, type Trx, writeTags } from './retag.ts'
 
 /**
  * Tags with a former one again.
@@ -44,7 +44,7 @@ async function restoreOnBlogs(trx: Trx, { tag, target }: Former): Promise<string
     .select(['blog_id', 'place', 'had_target'])
     .where('tag', '=', tag)
     .orderBy('blog_id')
-    .limit(AT_ONCE)
+    .limit(BATCH)
     .execute()
   const ids = noted.map(({ blog_id }) => blog_id)
   if (ids.length === 0) return []
@@ -75,7 +75,7 @@ async function restoreForFollowers(trx: Trx, { tag, target }: Former, now: Date)
     .select(['user_id', 'had_target'])
     .where('tag', '=', tag)
     .orderBy('user_id')
-    .limit(AT_ONCE)
+    .limit(BATCH)
     .execute()
   const ids = noted.map(({ user_id }) => user_id)
   if (ids.length === 0) return false

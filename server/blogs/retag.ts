@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** Blogs, or followers, that are moved to another tag in one transaction, for which their writers wait. */
-export const AT_ONCE = 100
+export const BATCH = 100
 
 /** Blogs that have other tags now, and the tags that they had or have. */
 export interface Retagged {
@@ -59,7 +59,7 @@ export async function retagPublic(trx: Trx): Promise<Retagged | undefined> {
     .where('tag', '=', former.tag)
     .orderBy('published_at', 'desc')
     .orderBy('blog_id', 'desc')
-    .limit(AT_ONCE)
+    .limit(BATCH)
     .execute()
   if (newest.length === 0) return NOTHING
   const retagged = await retag(
@@ -82,7 +82,7 @@ export async function retagUnlisted(trx: Trx, after: string): Promise<(Retagged 
     .where(sql<boolean>`state <> 'public' and tags <> '[]'`)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH)
     .execute()
   const ids = rows.map(({ id }) => id)
   const last = ids.at(-1)
@@ -174,7 +174,7 @@ export async function moveFollowers(trx: Trx): Promise<Retagged | undefined> {
     .select(['user_id', 'created_at'])
     .where('tag', '=', tag)
     .orderBy('user_id')
-    .limit(AT_ONCE)
+    .limit(BATCH)
     .execute()
   const ids = rows.map(({ user_id }) => user_id)
   if (ids.length === 0) return NOTHING

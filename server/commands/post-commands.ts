@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { BulkResult } from '#contract/bulk.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import { AT_ONCE } from '#contract/limits.ts'
+import { BULK_MAX } from '#contract/limits.ts'
 import { AllCommentsQuery, BulkCommentAction, BulkPostAction, PostsQuery } from '#contract/posts.ts'
 import { tagsIn } from '#contract/tags.ts'
 import * as messages from '#messages/commands.ts'
@@ -92,8 +92,8 @@ function bulkOf<Action extends string>(action: Action, ids: string, reason: stri
     .split(',')
     .filter(Boolean)
     .map((_id) => ({ _id }))
-  if (posts.length === 0 || posts.length > AT_ONCE) {
-    throw new OperatorError(formatMessage(messages.bulkIds, { max: AT_ONCE }))
+  if (posts.length === 0 || posts.length > BULK_MAX) {
+    throw new OperatorError(formatMessage(messages.bulkIds, { max: BULK_MAX }))
   }
   return { action, posts, reason, actorId: null }
 }

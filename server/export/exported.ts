@@ -39,7 +39,7 @@ export interface ExportedAuthor {
 }
 
 /** Rows per query. */
-const AT_ONCE = 500
+const BATCH = 500
 
 /** The authors of exported blogs, in the order of their accounts. */
 export async function exportedAuthors(db: Db, scope: Scope): Promise<ExportedAuthor[]> {
@@ -58,7 +58,7 @@ export async function* exportedBlogs(db: Db, scope: Scope): AsyncGenerator<Blog>
       .select(['id', 'author_id'])
       .where('id', '>', last)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH)
       .execute()
     for (const { id, author_id } of found) {
       const blog = await findBlog(db, id, author_id)
@@ -98,7 +98,7 @@ export async function* exportedComments(db: Db, blogId: string): AsyncGenerator<
       .where((eb) => eb(eb.refTuple('comments.created_at', 'comments.id'), '>', eb.tuple(last.created_at, last.id)))
       .orderBy('comments.created_at')
       .orderBy('comments.id')
-      .limit(AT_ONCE)
+      .limit(BATCH)
       .execute()
     for (const row of found) yield commentOf(row, undefined)
     const next = found.at(-1)

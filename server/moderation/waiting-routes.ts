@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AT_ONCE } from '#contract/limits.ts'
+import { BULK_MAX } from '#contract/limits.ts'
 import * as answers from '#messages/answers.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { type Handler, registerCalls } from '../calls/register-calls.ts'
@@ -21,8 +21,8 @@ import { undoAction, undoneMessage } from './undo.ts'
 export function waitingRoutes(app: FastifyInstance, deps: Deps): void {
   const { now, rateLimit } = deps
   const serve = registerCalls(app, deps)
-  serve('POST /comment/waiting/:commentId/:blogId/:decision', postDecision(deps))
-  serve('POST /comment/waiting/:blogId/:decision', postDecisions(deps))
+  serve('POST /comment/waiting/:commentId/:blogId/:decision', decideWaitingComment(deps))
+  serve('POST /comment/waiting/:blogId/:decision', decideWaitingComments(deps))
 
   serve('POST /comment/undoRefusal/:id', async ({ params: { id }, person }) => {
     await rateLimit('deciding', person._id)
@@ -33,7 +33,7 @@ export function waitingRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function postDecision(deps: Deps): Handler<'POST /comment/waiting/:commentId/:blogId/:decision'> {
+function decideWaitingComment(deps: Deps): Handler<'POST /comment/waiting/:commentId/:blogId/:decision'> {
   const { db, now, rateLimit } = deps
   const { respondDecided } = answersOf(db)
   return async (call) => {
@@ -48,15 +48,15 @@ function postDecision(deps: Deps): Handler<'POST /comment/waiting/:commentId/:bl
   }
 }
 
-function postDecisions(deps: Deps): Handler<'POST /comment/waiting/:blogId/:decision'> {
+function decideWaitingComments(deps: Deps): Handler<'POST /comment/waiting/:blogId/:decision'> {
   const { db, now, rateLimit } = deps
   return async ({ params: { blogId, decision }, body: { comments, writer, reason }, person }) => {
     await rateLimit('deciding', person._id)
     await requireOwnBlog(db, blogId, person._id)
     const below = { blogId, creatorId: person._id }
-    const more = writer === undefined ? [] : await waitingFrom(db, below, writer, AT_ONCE)
+    const more = writer === undefined ? [] : await waitingFrom(db, below, writer, BULK_MAX)
     const others = more.filter((id) => comments.every(({ _id }) => _id !== id))
-    const posts = [...comments, ...others.map((_id) => ({ _id }))].slice(0, AT_ONCE)
+    const posts = [...comments, ...others.map((_id) => ({ _id }))].slice(0, BULK_MAX)
     const bulk = { action: decision, posts, reason, actorId: person._id }
     const { undoId, ...result } = await actOnMany(
       deps,

@@ -18,7 +18,7 @@ import { coverOf, drawCover } from './cover.ts'
 import type { ReadPicture } from './picture-bytes.ts'
 
 /** Pictures of a post that are read and encoded at a time. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 /** Pictures that are remembered, so that one of several posts is stored once for each author. */
 const REMEMBERED = 5000
 /** By whom the encoder queues them. */
@@ -60,7 +60,7 @@ export class Pictures {
 
   /**
    * Stores what a post shows.
-   * @param lead undefined: a cover is drawn. @param note receives what could not be had
+   * @param lead undefined: a cover is drawn. @param note receives what could not be fetched
    * @throws OperatorError if there is no room
    */
   async store(
@@ -69,7 +69,7 @@ export class Pictures {
   ): Promise<PostPictures> {
     if (await this.#parts.isFull()) throw new OperatorError(messages.noRoom)
     const found = new Map<string, Promise<NewPicture | string>>()
-    const limit = pLimit(AT_ONCE)
+    const limit = pLimit(CONCURRENCY)
     const obtain = (picture: NeutralPicture) => {
       const known = found.get(picture.address) ?? limit(() => this.#obtain(picture, post.ownerId))
       found.set(picture.address, known)

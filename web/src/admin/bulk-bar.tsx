@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AT_ONCE } from '#contract/limits.ts'
+import { BULK_MAX } from '#contract/limits.ts'
 import { Button } from '../ui/button.tsx'
 import type { BulkAction, BulkKind, Entered } from './bulk-actions.ts'
 import { BulkQuestion } from './bulk-question.tsx'
@@ -18,7 +18,7 @@ type Props<Item, Name extends string> = {
 export function BulkBar<Item, Name extends string>(props: Props<Item, Name>) {
   const { kind, items, selected, busy, onSelectAll, onAct } = props
   const [asking, setAsking] = useState<BulkAction<Item, Name> | null>(null)
-  const isTooMany = selected.length > AT_ONCE
+  const isTooMany = selected.length > BULK_MAX
   const actions = kind.actions.filter(({ fits }) => selected.some(fits))
   return (
     <div className="sticky top-0 z-10 border-b border-line bg-paper py-3">

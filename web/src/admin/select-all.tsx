@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
-import { AT_ONCE } from '#contract/limits.ts'
+import { BULK_MAX } from '#contract/limits.ts'
 import * as messages from '#messages/admin-posts.ts'
 
 type Props = {
@@ -35,7 +35,7 @@ export function SelectAll({ all, selected, onSelectAll }: Props) {
       </label>
       <p role="status" className="text-sm text-quiet">
         <span>{formatMessage(messages.selected, { count: selected })}</span>
-        {selected > AT_ONCE && <span className="ms-2">{formatMessage(messages.tooMany, { max: AT_ONCE })}</span>}
+        {selected > BULK_MAX && <span className="ms-2">{formatMessage(messages.tooMany, { max: BULK_MAX })}</span>}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AdminTag, BulkTagsResult, TagNotDone } from '#contract/admin-tags.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import { AT_ONCE } from '#contract/limits.ts'
+import { BULK_MAX } from '#contract/limits.ts'
 import { hashtag } from '#contract/tags.ts'
 import * as messages from '#messages/admin-tags.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ type Props = {
 export function TagBar({ tags, chosen, act, onSelectAll, onDone }: Props) {
   const [asking, setAsking] = useState<'merge' | 'delete' | null>(null)
   const selected = tags.filter(({ tag }) => chosen.has(tag))
-  const disabled = act.isPending || selected.length > AT_ONCE
+  const disabled = act.isPending || selected.length > BULK_MAX
   return (
     <div className="sticky top-0 z-10 border-b border-line bg-paper py-3">
       <SelectAll all={tags.length} selected={selected.length} onSelectAll={onSelectAll} />
