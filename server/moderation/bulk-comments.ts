@@ -3,7 +3,7 @@ import type { BulkCommentAction } from '#contract/posts.ts'
 import { takeBackNotices } from '../audit/send-notice.ts'
 import { type Below, waitingOf } from '../comments/waiting.ts'
 import { forNoKeyUpdate } from '../db/locks.ts'
-import type { ByAuthor, Kind } from './bulk.ts'
+import type { ByAuthor, PostKind } from './bulk.ts'
 import { LESSONS } from './bulk-posts.ts'
 import { removeComment, restoreOne } from './contributions.ts'
 import { endReports } from './decide.ts'
@@ -31,7 +31,7 @@ type Act = (by: ByAuthor, row: Row, since: string | undefined) => Promise<NotDon
  * Comments: what an action does, each if the comment is in the state for it. @param reason for refused comments
  * @param below the creator of a blog acts, on what waits below it alone; undefined: an admin
  */
-export function bulkComments(action: BulkCommentAction, reason: string, below?: Below): Kind<BulkCommentAction> {
+export function bulkComments(action: BulkCommentAction, reason: string, below?: Below): PostKind<BulkCommentAction> {
   const actions: Record<BulkCommentAction, Act> = {
     remove,
     restore,

@@ -11,7 +11,7 @@ import { forNoKeyUpdate } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { invalid } from '../http/problem.ts'
-import type { ByAuthor, Kind } from './bulk.ts'
+import type { ByAuthor, PostKind } from './bulk.ts'
 import { removeBlog, restoreOne } from './contributions.ts'
 import { endReports, reportedTexts } from './decide.ts'
 import { decideBlog, textOfBlog } from './held.ts'
@@ -55,7 +55,11 @@ interface Row {
 type Act = (by: ByAuthor, row: Row, since: string | undefined) => Promise<NotDone | undefined>
 
 /** Blogs: what an action does, each if the blog is in the state for it. @param reason for refused blogs */
-export function bulkPosts(action: BulkPostAction, { category, tags }: Changes, reason: string): Kind<BulkPostAction> {
+export function bulkPosts(
+  action: BulkPostAction,
+  { category, tags }: Changes,
+  reason: string,
+): PostKind<BulkPostAction> {
   const actions: Record<BulkPostAction, Act> = {
     remove,
     restore,

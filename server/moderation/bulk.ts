@@ -48,7 +48,7 @@ export interface Post {
   act: (by: ByAuthor, since: string | undefined) => Promise<NotDone | undefined>
 }
 
-export interface Kind<Action extends string> {
+export interface PostKind<Action extends string> {
   /** The authors of these posts, in whatever state. */
   authorsOf: (db: Db, ids: string[]) => Promise<{ id: string; author_id: string }[]>
   /** The posts of an author that an admin may act on, locked. */
@@ -81,7 +81,7 @@ export interface ChangedByBulk {
  */
 export async function actOnMany<Action extends string>(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  kind: Kind<Action>,
+  kind: PostKind<Action>,
   bulk: Bulk<Action>,
   now: Date,
   announce?: (changed: ChangedByBulk) => Promise<void>,
@@ -143,14 +143,14 @@ export async function actOnGroups<Group>(
 }
 
 /** The action, if it can be undone, and its admin or creator: not of a command. */
-function undoableOf<Action extends string>(kind: Kind<Action>, { action, actorId }: Bulk<Action>) {
+function undoableOf<Action extends string>(kind: PostKind<Action>, { action, actorId }: Bulk<Action>) {
   const notice: AccountAction | UndoableAction | undefined = kind.notice[action]
   return actorId !== null && notice && isUndoable(notice) ? { actorId, action: notice } : undefined
 }
 
 /** Posts of one author, and when held ones were read. */
 interface Theirs<Action extends string> {
-  kind: Kind<Action>
+  kind: PostKind<Action>
   bulk: Bulk<Action>
   isUndoable: boolean
   authorId: string

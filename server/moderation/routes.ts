@@ -57,7 +57,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       return { ...answer(items, answers.queue), nextCursor }
     })
 
-    const decide = postDecision(deps)
+    const decide = decideQueueEntry(deps)
     serve('POST /admin/queue/:id/:decision', async (call) => {
       const answered = await decide(call)
       announce.adminNotificationsChanged()
@@ -108,7 +108,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
 }
 
 /** A decision about a registration, a held post, an appeal, or a reported item. */
-function postDecision(deps: Deps): Handler<'POST /admin/queue/:id/:decision'> {
+function decideQueueEntry(deps: Deps): Handler<'POST /admin/queue/:id/:decision'> {
   const { db, announce, now } = deps
   return async ({ params: { id, decision }, body: { reason, since }, person }) => {
     const done = { itemId: id, actorId: person._id, reason }

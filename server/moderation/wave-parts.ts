@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Audited } from '../audit/audit-log.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { actOnPostsOf } from './bulk.ts'
+import { actOnPostsOf, type PostKind } from './bulk.ts'
 import { bulkComments } from './bulk-comments.ts'
 import { bulkPosts } from './bulk-posts.ts'
 import type { ChangedContributions } from './contributions.ts'
@@ -30,22 +30,26 @@ export async function actOnParts(
   const changed: ChangedParts = { blogIds: [], commentedBlogIds: [], entries: [], emailIds: [] }
   const bulk = { action, posts: [], reason: '', actorId: by }
   const isUndoable = action === 'remove' && by !== null
-  // The comments first, as some may be below the blogs.
-  for (const { _id: authorId, commentIds: ids } of members) {
-    if (ids.length === 0) continue
-    const comments = { bulk, isUndoable, authorId, sinces: new Map(), kind: bulkComments(action, ''), ids }
-    const { done, entries, emailIds } = await actOnPostsOf(trx, config, comments, now)
-    changed.commentedBlogIds.push(...done.map(({ blogId }) => blogId))
+  const act = async <Action extends string>(
+    kind: PostKind<Action | typeof action>,
+    authorId: string,
+    ids: string[],
+  ) => {
+    if (ids.length === 0) return []
+    const theirs = { bulk, isUndoable, authorId, sinces: new Map(), kind, ids }
+    const { done, entries, emailIds } = await actOnPostsOf(trx, config, theirs, now)
     changed.entries.push(...entries)
     changed.emailIds.push(...emailIds)
+    return done
   }
-  for (const { _id: authorId, blogIds: ids } of members) {
-    if (ids.length === 0) continue
-    const blogs = { bulk, isUndoable, authorId, sinces: new Map(), kind: bulkPosts(action, { tags: [] }, ''), ids }
-    const { done, entries, emailIds } = await actOnPostsOf(trx, config, blogs, now)
+  // The comments first, as some may be below the blogs.
+  for (const { _id, commentIds } of members) {
+    const done = await act(bulkComments(action, ''), _id, commentIds)
+    changed.commentedBlogIds.push(...done.map(({ blogId }) => blogId))
+  }
+  for (const { _id, blogIds } of members) {
+    const done = await act(bulkPosts(action, { tags: [] }, ''), _id, blogIds)
     changed.blogIds.push(...done.map(({ id }) => id))
-    changed.entries.push(...entries)
-    changed.emailIds.push(...emailIds)
   }
   return changed
 }

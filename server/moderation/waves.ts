@@ -61,7 +61,7 @@ export function removeWave(
     const members = found.filter(isChosen)
     if (found.length === 0 || (accounts?.length !== 0 && members.length === 0)) throw new Problem(409, 'no-wave')
     if (accounts)
-      await forget(
+      await dismissPosts(
         trx,
         found.filter((member) => !isChosen(member)),
       )
@@ -77,24 +77,24 @@ export function removeWave(
       .values(members.map(({ _id, why }) => ({ at, user_id: _id, is_part: why === 'held' ? 0 : 1 })))
       .execute()
     const action = 'remove-contributions'
-    const emailIds = [...removed.emailIds, ...(await tell(trx, action, whole, now, by !== null))]
+    const emailIds = [...removed.emailIds, ...(await sendNotices(trx, action, whole, now, by !== null))]
     const former: Former[typeof action] = { wave: whole }
     const undoable = { action, userId: null, postId: null, emailIds, former } as const
     const undoId = by === null ? null : await addUndoable(trx, { ...undoable, actorId: by }, now)
     await appendEntries(trx, [...removed.entries, ...entriesOf(action, whole, by)], now)
-    return { ...together(changed, removed), userIds: members.map(({ _id }) => _id), undoId }
+    return { ...mergeChanges(changed, removed), userIds: members.map(({ _id }) => _id), undoId }
   })
 }
 
 const NOTHING: ChangedContributions = { blogIds: [], commentedBlogIds: [] }
 
-const together = (one: ChangedContributions, other: ChangedContributions): ChangedContributions => ({
+const mergeChanges = (one: ChangedContributions, other: ChangedContributions): ChangedContributions => ({
   blogIds: [...one.blogIds, ...other.blogIds],
   commentedBlogIds: [...one.commentedBlogIds, ...other.commentedBlogIds],
 })
 
 /** Compares the texts of these no more: an admin has left them. */
-async function forget(trx: Trx, members: Member[]): Promise<void> {
+async function dismissPosts(trx: Trx, members: Member[]): Promise<void> {
   for (const id of members.flatMap(({ blogIds, commentIds }) => [...blogIds, ...commentIds])) await forgetText(trx, id)
 }
 
@@ -114,7 +114,7 @@ async function removeWhole(trx: Trx, config: Deps['config'], userIds: string[], 
 export function undoWave({ db, config }: Parts, at: string, by: string | null, now: Date): Promise<ChangedWave> {
   return inTransaction(db, async (trx) => {
     const { whole, entries, userIds, contributions } = await restoreWave(trx, config, { at, by }, now)
-    await tell(trx, 'restore-contributions', whole, now, false)
+    await sendNotices(trx, 'restore-contributions', whole, now, false)
     await appendEntries(trx, [...entries, ...entriesOf('restore-contributions', whole, by)], now)
     return { userIds, ...contributions }
   })
@@ -148,7 +148,12 @@ export async function restoreWave(
     if (is_part === 1) members.push(await partsOf(trx, user_id, at))
   }
   const { entries, ...restored } = await actOnParts(trx, config, { action: 'restore', members, by }, now)
-  return { userIds: ended.map(({ user_id }) => user_id), whole, entries, contributions: together(changed, restored) }
+  return {
+    userIds: ended.map(({ user_id }) => user_id),
+    whole,
+    entries,
+    contributions: mergeChanges(changed, restored),
+  }
 }
 
 async function restoreWhole(trx: Trx, config: Deps['config'], userIds: string[], at: string, now: Date) {
@@ -188,7 +193,7 @@ async function learnFrom(trx: Trx, config: Deps['config'], userIds: string[], ti
 type Action = 'remove-contributions' | 'restore-contributions'
 
 /** @param waits whether the emails wait as long as it can be undone @returns the ids of the emails */
-async function tell(trx: Trx, action: Action, userIds: string[], now: Date, waits: boolean) {
+async function sendNotices(trx: Trx, action: Action, userIds: string[], now: Date, waits: boolean) {
   const ids: string[] = []
   if (userIds.length === 0) return ids
   const users = await trx.selectFrom('users').select(['id', 'email']).where('id', 'in', userIds).orderBy('id').execute()
