@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { busy, forbidden, Problem } from '../http/problem.ts'
+import { sendZip } from '../http/send-zip.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { siteUrl } from '../mail/site-url.ts'
 import { ownerOfLink } from '../mail/store.ts'
@@ -25,8 +26,6 @@ import { summaryOf } from './summary.ts'
 /** Archives that are made at the same time; each reads the disk and the database as fast as its client takes it. */
 const ARCHIVES_MAX = 8
 const RETRY_AFTER = 30
-/** Milliseconds without progress. */
-const STALLED_MS = 60_000
 
 /** Calls for the person's own account as a whole, which need a proof that it is theirs. */
 export function accountRoutes(deps: Deps): FastifyPluginAsync {
@@ -87,14 +86,8 @@ export function accountRoutes(deps: Deps): FastifyPluginAsync {
       })
       archivesOf.add(person._id)
       archive.once('close', () => archivesOf.delete(person._id))
-      // A client that does not read.
-      reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
       request.log.info({ event: 'data taken', person: person._id }, 'data taken')
-      return reply
-        .type('application/zip')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="my-data-${origin.takenAt.slice(0, 10)}.zip"`)
-        .send(archive)
+      return sendZip(reply, archive, `my-data-${origin.takenAt.slice(0, 10)}.zip`)
     })
 
     serve('POST /user/deleteAccount', async ({ request, reply, person, body: { texts, ...proof } }) => {

@@ -12,6 +12,7 @@ import { siteArchive } from '../export/site-archive.ts'
 import { keysIn } from '../http/cursor.ts'
 import { answer } from '../http/envelope.ts'
 import { notSignedIn, Problem } from '../http/problem.ts'
+import { sendZip } from '../http/send-zip.ts'
 import { listEmails } from '../mail/list.ts'
 import { findPosts } from '../moderation/posts.ts'
 import { findUser } from '../users/store.ts'
@@ -20,9 +21,6 @@ import { openEmail, resendEmail } from './emails.ts'
 import { dismissFirstSteps, findFirstSteps } from './first-steps.ts'
 import { listFailedJobs, rerunJob } from './jobs.ts'
 import { findSiteStatus } from './site-status.ts'
-
-/** How long a client may take no byte of an export. */
-const STALLED_MS = 60_000
 
 /** The calls of admins about the site: its status, backups, emails, jobs and the audit log. */
 export function adminSiteRoutes(deps: Deps): FastifyPluginAsync {
@@ -63,13 +61,7 @@ export function adminSiteRoutes(deps: Deps): FastifyPluginAsync {
       exported.catch((error) => {
         request.log.error({ event: 'export aborted', err: error }, 'export aborted')
       })
-      // A client that does not read.
-      reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
-      return reply
-        .type('application/zip')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="blogs-${now().toISOString().slice(0, 10)}.zip"`)
-        .send(output)
+      return sendZip(reply, output, `blogs-${now().toISOString().slice(0, 10)}.zip`)
     })
 
     serve('POST /admin/testEmail', async ({ person }) => {

@@ -1,11 +1,7 @@
 import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
 import type { Blog } from '#contract/blogs.ts'
-import type { Comment } from '#contract/comments.ts'
 import type { Deps } from '../deps.ts'
 import { readPicture } from '../media/read-picture.ts'
-import { FILE_NAME, MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import { blogMarkdown } from './blog-markdown.ts'
 import {
   countExported,
@@ -18,6 +14,7 @@ import {
 import { GhostRelations, ghostHead, ghostPost } from './ghost.ts'
 import { exportedBlogPage, exportedIndex, type ListedBlog } from './site-pages.ts'
 import { WORDPRESS_END, WordPressIds, wordPressHead, wordPressItems } from './wordpress.ts'
+import { type Add, pictureFile, STORED_PICTURE, zipArchive } from './zip-archive.ts'
 
 type Parts = Pick<Deps, 'config' | 'db' | 'media'>
 
@@ -38,7 +35,7 @@ interface Contents {
 /**
  * A ZIP archive of blogs in the forms that other programs read: `blogs/*.md` (Markdown with front matter), `index.html`
  * and `blogs/*.html` (pages for a browser, without the site), `wordpress.xml` (WXR 1.2), `ghost.json`, and the pictures
- * that Markdown and pages show. It is made while it is read; one blog with its comments is in memory at a time.
+ * that Markdown and pages show. One blog with its comments is in memory at a time.
  * @param progress called after each blog of the pages
  * @returns the archive, of which destroying ends the work, and what it has: rejected with the reason if it is incomplete
  */
@@ -47,27 +44,8 @@ export function siteArchive(
   contents: Contents,
   progress: (done: number, all: number) => void = () => {},
 ): { output: Readable; exported: Promise<Exported> } {
-  const zip = new ZipFile()
-  // yazl's type leaves out that it is a PassThrough.
-  const output = zip.outputStream as Readable
-  const left = new AbortController()
-  output.once('close', () => left.abort())
-  const add = async (path: string, content: Readable, compress = true) => {
-    zip.addReadStream(content, path, { compress })
-    // One entry after another, so that only the entry being sent is in memory.
-    await finished(content, { signal: left.signal }).finally(() => content.destroy())
-  }
-  const exported = fill(parts, contents, add, progress).then(
-    (counts) => {
-      zip.end()
-      return counts
-    },
-    (error) => {
-      output.destroy(error)
-      throw error
-    },
-  )
-  return { output, exported }
+  const { output, filled } = zipArchive((add) => fill(parts, contents, add, progress))
+  return { output, exported: filled }
 }
 
 async function fill(
@@ -82,8 +60,6 @@ async function fill(
   return exported
 }
 
-type Add = (path: string, content: Readable, compress?: boolean) => Promise<void>
-
 /** Adds pages, Markdown and the pictures in them. */
 async function addBlogs(
   parts: Parts,
@@ -96,13 +72,13 @@ async function addBlogs(
   const exported: Exported = { blogs: 0, comments: 0, pictures: 0, missing: [] }
   const added = new Set<string>()
   for await (const blog of exportedBlogs(parts.db, scope)) {
-    const comments = await commentsOf(parts, blog)
+    const comments = await Array.fromAsync(exportedComments(parts.db, blog._id))
     const pictures = new Set<string>()
     const addressOf = (path: string) => {
-      const id = STORED_PICTURE.exec(path)?.[1]
+      const id = PICTURE_ADDRESS.exec(path)?.[1]
       if (id === undefined) return site.url + path
       pictures.add(id)
-      return `../pictures/${id}.webp`
+      return `../${pictureFile(id)}`
     }
     const name = `blogs/${fileNameOf(blog)}`
     await add(`${name}.md`, Readable.from([blogMarkdown(blog, site.url, addressOf)]))
@@ -119,7 +95,7 @@ async function addBlogs(
   return { ...exported, pictures: added.size - exported.missing.length }
 }
 
-const STORED_PICTURE = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/${FILE_NAME}$`)
+const PICTURE_ADDRESS = new RegExp(`^${STORED_PICTURE}$`)
 
 /** The same for each blog for good, and readable where its title is. */
 const fileNameOf = ({ _id, slug }: Blog) => (slug === '' ? _id : `${slug}-${_id}`)
@@ -131,21 +107,17 @@ async function addPictures(parts: Parts, ids: string[], add: Add): Promise<strin
   const missing: string[] = []
   for (const row of rows) {
     const file = await readPicture(parts, row)
-    if (file) await add(`pictures/${row.id}.webp`, file, false)
+    if (file) await add(pictureFile(row.id), file, false)
     else missing.push(row.id)
   }
   return missing
-}
-
-async function commentsOf({ db }: Parts, { _id }: Blog): Promise<Comment[]> {
-  return Array.fromAsync(exportedComments(db, _id))
 }
 
 async function* wordPressFile(parts: Parts, scope: Scope, site: ExportedSite): AsyncGenerator<string> {
   const ids = new WordPressIds()
   yield wordPressHead(site, await exportedAuthors(parts.db, scope))
   for await (const blog of exportedBlogs(parts.db, scope)) {
-    yield wordPressItems(blog, await commentsOf(parts, blog), site, ids)
+    yield wordPressItems(blog, await Array.fromAsync(exportedComments(parts.db, blog._id)), site, ids)
   }
   yield WORDPRESS_END
 }

@@ -5,20 +5,19 @@ import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/server-pages.ts'
 import { columnOf } from '../db/blog-columns.ts'
 import { offlinePage } from '../export/offline-page.ts'
+import { pictureFile, STORED_PICTURE } from '../export/zip-archive.ts'
 import { escapeHtml } from '../http/escape-html.ts'
-import { FILE_NAME, MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import type { OwnBlog } from './personal-data.ts'
 
-/** Where a picture is, as seen from the start page. */
-export const pictureFile = (id: string) => `pictures/${id}.webp`
 export const blogFile = (id: string) => `blogs/${id}.html`
 export const markdownFile = (id: string) => `blogs/${id}.md`
 
-const STORED_PICTURE = new RegExp(`${MEDIA_PATH}(${PICTURE_ID})/${FILE_NAME}`, 'g')
+const PICTURE_ADDRESSES = new RegExp(STORED_PICTURE, 'g')
 
 const figure = (id: string | null) => (id ? `<p><img src="../${pictureFile(id)}" alt=""></p>` : '')
 /** Sanitised HTML, or the address of a picture, with the pictures as seen from the page of a blog. */
-export const withPictures = (html: string) => html.replace(STORED_PICTURE, (_, id: string) => `../${pictureFile(id)}`)
+export const withPictures = (html: string) =>
+  html.replace(PICTURE_ADDRESSES, (_, id: string) => `../${pictureFile(id)}`)
 
 /** The current state of a blog, such as "published on 2026-11-23". */
 export function stateText({ published_at, publish_at, trashed_at, held_at }: OwnBlog): string {

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/server-pages.ts'
 import { findBlog } from '../blogs/queries.ts'
 import type { Deps } from '../deps.ts'
 import { blogMarkdown } from '../export/blog-markdown.ts'
+import { type Add, pictureFile, zipArchive } from '../export/zip-archive.ts'
 import { readPicture } from '../media/read-picture.ts'
-import { blogFile, blogPage, markdownFile, pictureFile, startPage, stateText, withPictures } from './archive-pages.ts'
+import { blogFile, blogPage, markdownFile, startPage, stateText, withPictures } from './archive-pages.ts'
 import { blogsOf, commentsOf, type Origin, personalData } from './personal-data.ts'
 
 type Parts = Pick<Deps, 'config' | 'db' | 'media'>
@@ -24,27 +23,8 @@ export function personalArchive(
   origin: Origin,
   failed: (error: unknown) => void,
 ): Readable {
-  const zip = new ZipFile()
-  // yazl's type leaves out that it is a PassThrough.
-  const output = zip.outputStream as Readable
-  const left = new AbortController()
-  output.once('close', () => left.abort())
-  const add = async (path: string, content: Readable, compress = true) => {
-    zip.addReadStream(content, path, { compress })
-    // One entry after another, so that only the entry being sent is in memory.
-    await finished(content, { signal: left.signal }).finally(() => content.destroy())
-  }
-  fill(parts, userId, origin, add).then(
-    () => zip.end(),
-    (error) => {
-      if (!left.signal.aborted) failed(error)
-      output.destroy(error)
-    },
-  )
-  return output
+  return zipArchive((add) => fill(parts, userId, origin, add), failed).output
 }
-
-type Add = (path: string, content: Readable, compress?: boolean) => Promise<void>
 
 async function fill({ db, config, media }: Parts, userId: string, origin: Origin, add: Add): Promise<void> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
