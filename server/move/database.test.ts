@@ -221,6 +221,16 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     await site.db.insertInto('site_page_pictures').values({ slug: 'terms', picture_id }).execute()
     const icon = { kind: 'icon', hash: 'a hash', width: 1, height: 1, png: 'bytes' } as const
     await site.db.insertInto('site_images').values(icon).execute()
+    const former = { tag: 'tee', target: 'tea 🌊', state: 'moved', changed_at: day } as const
+    await site.db.insertInto('former_tags').values(former).execute()
+    const retagged = { tag: 'tee', blog_id: blogId, place: 0, had_target: 0 }
+    await site.db.insertInto('retagged_blogs').values(retagged).execute()
+    await site.db.insertInto('retagged_followers').values({ tag: 'tee', user_id: writer, had_target: 1 }).execute()
+    const refused = { blog_id: blogId, refused_at: day, reason: 'Zoë', version: 1, published_at: null, held_at: day }
+    await site.db
+      .insertInto('refused_blogs')
+      .values({ ...refused, entry_id: randomUUIDv7(), reasons: '[]', suspected: 0 })
+      .execute()
     await enqueueCleanUp(site.db, new Date())
     // Reads are written with a delay, or on shutdown.
     await site.app.close()
