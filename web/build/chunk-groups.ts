@@ -54,10 +54,11 @@ const SHARED = [
 
 /**
  * Puts modules that are loaded together into one script, based on the import graph: `first` is what the first script
- * imports and waits for nothing else; `core` is what hydration imports, plus modules that most pages, the home page and
- * another, or what every page loads once it is idle and another, share; the others are named by who loads them. One chunk compresses better than twenty, and a request
- * costs more than the bytes of a small module: the page of a blog asked for 68 scripts without the groups below `core`,
- * and asks for 28 with them. What a single page imports, or what is only loaded when it is used, stays by itself.
+ * imports and waits for nothing else; `core` is what hydration imports, plus modules that most pages but those of
+ * admins, the home page and another, or what every page loads once it is idle and another, share; the others are named
+ * by who loads them. One chunk compresses better than twenty, and a request costs more than the bytes of a small module:
+ * the page of a blog asked for 68 scripts without the groups below `core`, and asks for 28 with them. What a single page
+ * imports, or what is only loaded when it is used, stays by itself.
  */
 export function chunkGroups() {
   let first = new Set<string>()
@@ -95,10 +96,14 @@ export function chunkGroups() {
         if (!pages.has(name)) this.error(`There is no page ${name} any more: say in web/build/chunk-groups.ts which is`)
       }
       const home = importsOf(HOME)
+      const usersOf = (id: string) => [...pages].filter(([, page]) => page.has(id)).map(([name]) => name)
+      const others = [...pages.keys()].filter((name) => !isForAdmins(name))
       const isShared = (id: string) => {
-        const users = [...pages.values()].filter((page) => page.has(id)).length
+        const users = usersOf(id)
         // An icon of the home page that a dialog has, too, would be a script of its own.
-        return users > pages.size / 2 || (home.has(id) && (users > 1 || ICON.test(id)))
+        if (home.has(id) && (users.length > 1 || ICON.test(id))) return true
+        // What many pages of admins share is no reason for others to load it.
+        return users.filter((name) => !isForAdmins(name)).length > others.length / 2
       }
       first = importsOf(FIRST)
       core = new Set([...importsOf(HYDRATE), ...modules.filter((id) => (isOurs(id) || ICON.test(id)) && isShared(id))])
@@ -109,7 +114,7 @@ export function chunkGroups() {
       const parts = importsOfAll(known(BLOG).dynamicallyImportedIds.filter((id) => id !== VISITOR_PARTS))
       for (const id of modules) {
         if (first.has(id) || core.has(id)) continue
-        const users = [...pages].filter(([, page]) => page.has(id)).map(([name]) => name)
+        const users = usersOf(id)
         const loaded = { text: text.has(id), visitorParts: visitorParts.has(id), parts: parts.has(id) }
         if (idle.has(id)) {
           // What nothing else imports stays in the script of idle.ts.
@@ -154,6 +159,7 @@ function iconFiles(code: string): Map<string, string> {
 
 /** The name of a page or an icon: that of its file. */
 const moduleName = (id: string) => /([\w-]+)\.(?:tsx|m?js)$/.exec(id)?.[1] ?? ''
+const isForAdmins = (page: string) => page.startsWith('admin-')
 const isOurs = (id: string) => !id.includes('/node_modules/') && !id.startsWith('\0')
 
 /**
@@ -174,7 +180,7 @@ function groupOf(users: string[], loaded: Loaders): string | undefined {
   if (users.length === 0) return loaded.parts ? 'blog-parts' : undefined
   if (loaded.parts) return isWritten ? 'shared' : 'actions'
   if (users.length === 1) return undefined
-  if (users.every((name) => name.startsWith('admin-'))) return 'admin'
+  if (users.every(isForAdmins)) return 'admin'
   if (users.every((name) => EDITING.includes(name))) return 'editor'
   return isWritten ? 'forms' : 'account'
 }
