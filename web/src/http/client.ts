@@ -1,6 +1,5 @@
 import type { CallName } from '#contract/calls.ts'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
-import * as messages from '#messages/common.ts'
 import { ApiError, OFFLINE, retryAfterOf } from './api-error.ts'
 import {
   type Answer,
@@ -37,7 +36,7 @@ export function setExpectedUser(personId: string | null | undefined): void {
 
 /** Another tab may have signed in as another user: the server then rejects the change. */
 const expecting = (personId: string | null) => ({ [EXPECTED_USER_HEADER]: personId ?? NOBODY })
-const headers = (): Record<string, string> => (expectedUser === undefined ? {} : expecting(expectedUser))
+export const headers = (): Record<string, string> => (expectedUser === undefined ? {} : expecting(expectedUser))
 
 /** Makes a call with a JSON body, or without any body. Throws ApiError. */
 export function request<Name extends Exclude<CallName, FormName | FileName>>(
@@ -59,42 +58,10 @@ export function request<Name extends Exclude<CallName, FormName | FileName>>(
   return open<Answer<Name>>(fetch(API + path, init), signal)
 }
 
-/**
- * Makes a call that is answered with a file. Throws ApiError, also if the file breaks off.
- * @param onProgress called with the number of bytes that have arrived
- */
-export async function download<Name extends FileName>(
-  name: Name,
-  options: Options<Name>,
-  onProgress: (received: number) => void,
-): Promise<{ name: string; content: Blob }> {
-  const { body, ...rest }: AnyOptions = options
-  const { method, path } = callAddress(name, rest)
-  const json = body !== undefined && { 'content-type': 'application/json' }
-  const init = { method, headers: { ...headers(), ...json }, body: JSON.stringify(body) }
-  const answer = await answered(fetch(API + path, init))
-  if (!answer.ok || !answer.body) return envelopeOf(answer)
-  let received = 0
-  const counted = answer.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        received += chunk.length
-        onProgress(received)
-        controller.enqueue(chunk)
-      },
-    }),
-  )
-  const content = await new Response(counted).blob().catch(() => {
-    throw new ApiError(0, messages.downloadFailed)
-  })
-  const [, file = 'download'] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
-  return { name: file, content }
-}
-
 const open = async <Envelope>(asked: Promise<Response>, signal?: AbortSignal) =>
   envelopeOf<Envelope>(await answered(asked, signal))
 
-async function answered(asked: Promise<Response>, signal?: AbortSignal): Promise<Response> {
+export async function answered(asked: Promise<Response>, signal?: AbortSignal): Promise<Response> {
   const answer = await asked.catch((error: unknown) => {
     if (signal?.aborted) throw error
     reportStatus(0)
@@ -104,7 +71,7 @@ async function answered(asked: Promise<Response>, signal?: AbortSignal): Promise
   return answer
 }
 
-async function envelopeOf<Envelope>(answer: Response): Promise<Envelope> {
+export async function envelopeOf<Envelope>(answer: Response): Promise<Envelope> {
   return openEnvelope<Envelope>(answer.status, await answer.json().catch(() => null), retryAfterOf(answer))
 }
 
