@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
-import { heldComments } from './queries.ts'
+import { heldComments } from './panel-queries.ts'
 import { Quote } from './quote.tsx'
 
 type Props = {

@@ -8,7 +8,7 @@ import { Message, srOnly } from '../ui/message.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
 import { CommentText } from './comment-text.tsx'
-import { hiddenComments } from './queries.ts'
+import { hiddenComments } from './panel-queries.ts'
 import { Quote } from './quote.tsx'
 
 type Props = {

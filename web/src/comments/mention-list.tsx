@@ -9,7 +9,7 @@ import { isComposing } from '../ui/is-composing.ts'
 import { ListboxOptions } from '../ui/listbox-options.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { type Mentionable, useMentioning } from './mentioning.ts'
-import { authorsNamed } from './queries.ts'
+import { authorsNamed } from './panel-queries.ts'
 
 const SHOWN_MOST = 5
 /** From this length on, what follows an `@` is no name. */

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { request } from '../http/client.ts'
 import { PERSONAL } from '../session/queries.ts'
 import type { CommentPages, CommentsPage } from './comment-events.ts'
@@ -31,43 +31,7 @@ const inOrder = ({ pages }: CommentPages) => ({
   hasEarlier: pages.at(-1)?.nextCursor !== null,
 })
 
+/** The keys, each followed by the id of a blog, of what only the panel of comments reads: see panel-queries.ts. */
 export const HELD_COMMENTS = [...PERSONAL, 'held-comments'] as const
-
-/** The user's own comments on a blog that wait for approval or were refused. */
-export const heldComments = (blogId: string) =>
-  queryOptions({
-    queryKey: [...HELD_COMMENTS, blogId],
-    queryFn: async ({ signal }) => (await request('GET /comment/held/:blogId', { params: { blogId }, signal })).data,
-  })
-
-/** The comments that wait below a blog of the user, who decides, the oldest first. */
-export const waitingComments = (blogId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...PERSONAL, 'waiting-comments', blogId],
-    queryFn: ({ pageParam, signal }) =>
-      request('GET /comment/waiting/:blogId', {
-        params: { blogId },
-        query: { cursor: pageParam ?? undefined },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    // A server of the release before has one page.
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? null,
-    select: ({ pages }) => ({ pages, comments: pages.flatMap(({ data }) => data) }),
-  })
-
-/** The hidden comments of a blog that the user may see: of its creator all, of others their own. */
-export const hiddenComments = (blogId: string) =>
-  queryOptions({
-    queryKey: [...PERSONAL, 'hidden-comments', blogId],
-    queryFn: async ({ signal }) => (await request('GET /comment/hidden/:blogId', { params: { blogId }, signal })).data,
-  })
-
-/** The authors that are suggested for a name that is being typed. */
-export const authorsNamed = (q: string) =>
-  queryOptions({
-    queryKey: ['comments', 'authors', q],
-    queryFn: async ({ signal }) => (await request('GET /search/suggestions', { query: { q }, signal })).data.authors,
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+export const WAITING_COMMENTS = [...PERSONAL, 'waiting-comments'] as const
+export const HIDDEN_COMMENTS = [...PERSONAL, 'hidden-comments'] as const

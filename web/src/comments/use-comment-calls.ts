@@ -9,7 +9,8 @@ import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { notify } from '../ui/toast.ts'
 import { applyEvent } from './apply-event.ts'
 import { forgetDeleted } from './comment-events.ts'
-import { comments, heldComments, hiddenComments } from './queries.ts'
+import { heldComments, hiddenComments } from './panel-queries.ts'
+import { comments } from './queries.ts'
 
 /** The place of a new comment: a part of the text or another comment, or neither. */
 export type NewPlace = Place & { parent?: string | undefined }

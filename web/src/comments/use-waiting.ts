@@ -7,7 +7,8 @@ import { request } from '../http/client.ts'
 import { notify } from '../ui/toast.ts'
 import { applyEvent } from './apply-event.ts'
 import { forgetDeleted } from './comment-events.ts'
-import { comments, waitingComments } from './queries.ts'
+import { waitingComments } from './panel-queries.ts'
+import { comments } from './queries.ts'
 
 interface Decision {
   decision: WaitingDecision

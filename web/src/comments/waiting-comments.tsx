@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ComponentProps, Suspense, useState } from 'react'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { waitingComments } from './queries.ts'
+import { waitingComments } from './panel-queries.ts'
 
 const WaitingList = lazyComponent(async () => (await import('./waiting-list.tsx')).WaitingList)
 

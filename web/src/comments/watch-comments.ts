@@ -3,7 +3,7 @@ import type { ServerEvents } from '#contract/live.ts'
 import type { LiveSocket } from '../http/socket.ts'
 import { applyAfterReads, applyEvent } from './apply-event.ts'
 import { forgetDeleted } from './comment-events.ts'
-import { COMMENTS, comments, heldComments, hiddenComments, waitingComments } from './queries.ts'
+import { COMMENTS, comments, HELD_COMMENTS, HIDDEN_COMMENTS, WAITING_COMMENTS } from './queries.ts'
 
 const refetchComments = (client: QueryClient, blogId: string) =>
   client.invalidateQueries({ queryKey: comments(blogId).queryKey })
@@ -20,9 +20,8 @@ export function commentHandlers(client: QueryClient) {
       applyEvent(client, blogId, event)
     },
     myHeldChanged(blogId) {
-      void client.invalidateQueries({ queryKey: heldComments(blogId).queryKey })
-      void client.invalidateQueries({ queryKey: hiddenComments(blogId).queryKey })
-      void client.invalidateQueries({ queryKey: waitingComments(blogId).queryKey })
+      for (const key of [HELD_COMMENTS, HIDDEN_COMMENTS, WAITING_COMMENTS])
+        void client.invalidateQueries({ queryKey: [...key, blogId] })
     },
   } satisfies Partial<ServerEvents>
 }
