@@ -43,6 +43,14 @@ test('what is not set or wrong is told with what to do, and a test email is sent
     }).toPass()
   })
 
+  await test.step('the public blogs are downloaded as one file', async () => {
+    await open(page, '/admin/status')
+    const download = page.waitForEvent('download')
+    await part('Export').getByRole('button', { name: 'Export blogs' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^blogs-\d{4}-\d\d-\d\d\.zip$/)
+    await expect(page.getByText('The blogs were exported.')).toBeVisible()
+  })
+
   await test.step('a failed job is told, and leads to where it runs again', async () => {
     const database = openDatabase(site)
     const now = new Date().toISOString()
