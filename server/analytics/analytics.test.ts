@@ -133,6 +133,21 @@ test('the reads of the site are those of its blogs; a reader of several counts o
     .toMatchObject({ reads: 22, readers: 2, seconds: 20 })
 })
 
+test('one reader of many blogs cannot make up the numbers of the site', async () => {
+  site.wait(DAY)
+  const [blogs, other]: [string[], SignedIn] = [[], await signedIn(site.app)]
+  for (let i = 0; i < 6; i++) blogs.push((await postBlog(site.app, creator))._id)
+  const [first = '', last = ''] = [blogs[0], blogs.at(-1)]
+  for (const id of blogs) for (let i = 0; i < 20; i++) await tell(id, { seconds: 400 }, { person: other })
+  // Of a blog that was read before, the time counts still.
+  await tell(first, { begins: false, seconds: 10 }, { person: other })
+  await tell(last, {}, { address: '10.5.0.1' })
+  await expect.poll(() => today(last)).toMatchObject({ reads: 1, readers: 1, seconds: 0 })
+  expect((await siteAnalytics()).days.at(-1)).toMatchObject({ reads: 101, readers: 2, seconds: 5 * 7200 })
+  const sums = await Promise.all(blogs.map(async (id) => (await today(id))?.reads ?? 0))
+  expect(sums).toEqual([20, 20, 20, 20, 20, 1])
+})
+
 test('a period has both its days, in their order, and no more than 366', async () => {
   const asked = (query: object) => call(site, 'GET /admin/analytics', { query, as: admin })
   const { data } = await asked({ from: '2024-01-01', to: '2024-12-31' })

@@ -29,6 +29,9 @@ const VIEWERS_MAX = 100_000
 /** The limits of one viewer of a blog in a day, so that no one can fake the numbers of a blog. */
 const READS_MAX = 20
 const SECONDS_MAX = 2 * 60 * 60
+/** The same of all blogs together, so that no one can fake the numbers of the site: five times as much. */
+const SITE_READS_MAX = 5 * READS_MAX
+const SITE_SECONDS_MAX = 5 * SECONDS_MAX
 /** Sources that are always distinguished. */
 const NO_HOSTS = new Set(['', EMAIL_SOURCE, OTHER_SOURCES])
 /** Maximum number of distinct hosts of a blog in a day. */
@@ -73,8 +76,9 @@ export function openRecorder(
   return {
     record(blogId, viewer, read) {
       begin()
+      const counted = today.countableOfBlog(blogId, viewer, read)
+      if (!counted) return
       const source = today.sourceOf(blogId, read.source, viewer)
-      const counted = today.countable(`blog:${blogId}`, viewer, read)
       const ofBlog = sums.blogs.get(blogId) ?? new Map<string, Sums>()
       sums.blogs.set(blogId, ofBlog)
       addTo(ofBlog, source, counted)
@@ -103,27 +107,43 @@ const newSums = () => ({
 function newDay() {
   /** What counted so far of each viewer of each text. */
   const viewers = new Map<string, Sums>()
+  /** What counted so far of each viewer of all blogs together. */
+  const ofSite = new Map<string, Sums>()
   const readers = new Set<string>()
   const sources = new Map<string, Set<string>>()
   /** How many sources of a blog, or of the site, each has brought. */
   const brought = new Map<string, number>()
 
+  /** The part of a read that counts: a viewer is a reader once a day, and only some of their reads and seconds count. */
+  function countable(text: string, viewer: Viewer, { begins, seconds, finished }: Omit<Read, 'source'>): Sums {
+    const key = `${text} ${keyOf(viewer)}`
+    const before = viewers.get(key) ?? NOTHING
+    const reads = begins && before.reads < READS_MAX ? 1 : 0
+    const counted = {
+      reads,
+      readers: before.readers === 0 ? 1 : 0,
+      seconds: Math.min(seconds, SECONDS_MAX - before.seconds),
+      // No more often than it was begun.
+      finished: finished && before.finished < before.reads + reads ? 1 : 0,
+    }
+    remember(viewers, key, addSums(before, counted))
+    return counted
+  }
+
   return {
-    /** The part of a read that counts: a viewer is a reader once a day, and only some of their reads and seconds count. */
-    countable(text: string, viewer: Viewer, { begins, seconds, finished }: Read): Sums {
-      const key = `${text} ${keyOf(viewer)}`
-      const before = viewers.get(key) ?? NOTHING
-      const reads = begins && before.reads < READS_MAX ? 1 : 0
-      const counted = {
-        reads,
-        readers: before.readers === 0 ? 1 : 0,
-        seconds: Math.min(seconds, SECONDS_MAX - before.seconds),
-        // No more often than it was begun.
-        finished: finished && before.finished < before.reads + reads ? 1 : 0,
-      }
-      viewers.delete(key)
-      viewers.set(key, addSums(before, counted))
-      dropEarliest(viewers)
+    countable,
+    /** The same of a blog, within what counts of all blogs. Undefined: nothing, as it was first read beyond that. */
+    countableOfBlog(blogId: string, viewer: Viewer, read: Read): Sums | undefined {
+      const [text, key] = [`blog:${blogId}`, keyOf(viewer)]
+      const before = ofSite.get(key) ?? NOTHING
+      const isAtMost = before.reads >= SITE_READS_MAX
+      if (isAtMost && !viewers.has(`${text} ${key}`)) return undefined
+      const counted = countable(text, viewer, {
+        begins: read.begins && !isAtMost,
+        seconds: Math.min(read.seconds, SITE_SECONDS_MAX - before.seconds),
+        finished: read.finished,
+      })
+      remember(ofSite, key, addSums(before, counted))
       return counted
     },
     /** Whether this is their first read of a blog today. */
@@ -148,12 +168,19 @@ function newDay() {
       return source
     },
     forget() {
-      for (const kept of [viewers, readers, sources, brought]) kept.clear()
+      for (const kept of [viewers, ofSite, readers, sources, brought]) kept.clear()
     },
   }
 }
 
 const keyOf = ({ userId, network }: Viewer) => userId ?? network
+
+/** As the latest, so that the earliest is dropped. */
+function remember(kept: Map<string, Sums>, key: string, sums: Sums): void {
+  kept.delete(key)
+  kept.set(key, sums)
+  dropEarliest(kept)
+}
 
 function dropEarliest(kept: Map<string, unknown> | Set<string>): void {
   const [earliest] = kept.keys()
