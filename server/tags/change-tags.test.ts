@@ -142,6 +142,19 @@ test('a form that was open saves, and a revision is restored with the new name',
   expect(await tagsOf(blog)).toEqual(['javascript'])
 })
 
+test('who unfollows a tag by either name during its change does not follow it later', async () => {
+  const rename = { tag: 'js', target: 'javascript', state: 'moving', changed_at: new Date().toISOString() } as const
+  for (const name of ['js', 'javascript']) {
+    await follow('js')
+    await follow('javascript')
+    await follow('tea')
+    await site.db.insertInto('former_tags').values(rename).execute()
+    await call(site, 'DELETE /user/tags/:tag', { params: { tag: name }, as: reader })
+    expect(await followed()).toEqual(['tea'])
+    await site.db.deleteFrom('former_tags').execute()
+  }
+})
+
 test('several are merged, no blog has one twice, and restoring gives each back its own', async () => {
   const all = await write('a, x, b, c, y')
   const two = await write('x, a')

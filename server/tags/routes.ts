@@ -54,8 +54,8 @@ export function tagRoutes(deps: Deps): FastifyPluginAsync {
     serve('DELETE /user/tags/:tag', async ({ params, person }) => {
       const tag = await currentTag(db, requireTag(params.tag))
       await rateLimit('following', person._id)
-      await unfollowTag(db, person._id, tag)
-      announce.followedTagChanged(person._id, tag, false)
+      const names = await unfollowTag(db, person._id, tag)
+      for (const name of names) announce.followedTagChanged(person._id, name, false)
       return answer(await listFollowedTags(db, person._id), formatMessage(answers.tagUnfollowed, { tag }))
     })
 

@@ -89,7 +89,17 @@ export async function followTag(db: Db, userId: string, tag: string, now: Date):
   })
 }
 
-/** Ends following a tag. Idempotent. */
-export async function unfollowTag(db: Db, userId: string, tag: string): Promise<void> {
-  await db.deleteFrom('followed_tags').where('user_id', '=', userId).where('tag', '=', tag).execute()
+/**
+ * Ends following a tag, also by former names of it: a job moves their followers. Idempotent.
+ * @returns the names
+ */
+export async function unfollowTag(db: Db, userId: string, tag: string): Promise<string[]> {
+  return inTransaction(db, async (trx) => {
+    const names = [tag]
+    const followed = trx.selectFrom('followed_tags').select('tag').where('user_id', '=', userId)
+    const former = await trx.selectFrom('former_tags').select('tag').where('tag', 'in', followed).execute()
+    for (const { tag: name } of former) if ((await currentTag(trx, name)) === tag) names.push(name)
+    await trx.deleteFrom('followed_tags').where('user_id', '=', userId).where('tag', 'in', names).execute()
+    return names
+  })
 }
