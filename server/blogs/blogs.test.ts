@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Blog, BlogCard, OwnBlogCard } from '#contract/blogs.ts'
+import { FOOTNOTE_START } from '#contract/footnotes.ts'
 import * as errors from '#messages/errors.ts'
 import { deleteBlog } from '../testing/blogs.ts'
 import { type CallAnswer, type Caller, call, type Form } from '../testing/call.ts'
@@ -134,6 +135,12 @@ describe('post', () => {
       'x'.repeat(200_001),
       'too-long',
       'This text is 1 kB too long: at most 200 kB with its formatting',
+    ],
+    [
+      'paraThreeDescription',
+      `<p><a href="https://example.org/${'x'.repeat(2000)}">z${`${FOOTNOTE_START}x</sup>y`.repeat(5000)}`,
+      'too-long',
+      expect.stringContaining('too long: at most 200 kB with its formatting'),
     ],
     ['published', 'perhaps', 'invalid-choice', 'Choose True or False'],
   ])('rejects an invalid %s with its message', async (path, value, code, message) => {

@@ -1,3 +1,4 @@
+import { LINK_MAX } from '#contract/link-address.ts'
 import * as messages from '#messages/server-pages.ts'
 import { printable } from './markup.ts'
 
@@ -6,7 +7,7 @@ const LINK = /^(?:https?:\/\/|mailto:)[^\s\\]+$/i
 /** The address as a link has it; undefined if no link may lead there. */
 export function linkTo(address: string): string | undefined {
   const href = printable(address).trim()
-  return LINK.test(href) && URL.canParse(href) ? href : undefined
+  return href.length <= LINK_MAX && LINK.test(href) && URL.canParse(href) ? href : undefined
 }
 
 /** The attributes of a link: what it leads to learns nothing of this site, and gains nothing by it. */

@@ -40,6 +40,7 @@ export class RichTextParser implements TagHandler {
 
   open(tag: string, attributes: Map<string, string>): void {
     const { writer } = this
+    if (writer.isFull) return
     const name = TAG_ALIASES.get(tag) ?? tag
     if (writer.isOpen('pre')) this.#openInCode(name, attributes)
     else if (name === 'table') this.#openTable()
@@ -72,6 +73,7 @@ export class RichTextParser implements TagHandler {
 
   text(text: string): void {
     const { writer } = this
+    if (writer.isFull) return
     const shown = this.#isCodeNew ? text.replace(/^\n/, '') : text
     this.#isCodeNew = false
     if (!isBlank(text)) {

@@ -1,4 +1,5 @@
 import { FOOTNOTE_START } from '#contract/footnotes.ts'
+import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { GALLERY_MAX, GALLERY_START } from '#contract/rich-text.ts'
 import { attributesOf, escapeMarkup, printable } from './markup.ts'
 
@@ -10,6 +11,8 @@ const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'li', 'pre', 'th', 'td', 'figcapt
 export const INLINE = new Set(['a', 'strong', 'em', 'u', 's', 'code', 'sup', 'sub'])
 /** Browsers move text out of some of these, so none may be directly in them. */
 const NO_TEXT = new Set(['table', 'tr', 'figure', 'gallery'])
+/** Characters of the output; more is too long to be stored, whatever its pictures are. */
+const FULL = 2 * RICH_TEXT_MAX_BYTES
 
 /** A picture of this site in a text, by id; the stored picture is looked up after the text has been read. */
 export interface PictureTag {
@@ -55,6 +58,8 @@ interface Footnote {
 export class RichTextWriter {
   /** The output so far, in order. */
   readonly pieces: Piece[] = []
+  /** The characters of the pieces, without those that depend on pictures. */
+  #length = 0
   /** The pictures of the gallery that is open. */
   #gallery: PictureTag[] = []
   readonly #open: OpenTag[] = []
@@ -72,6 +77,14 @@ export class RichTextWriter {
 
   get isInFootnote(): boolean {
     return this.#open.some(({ footnote }) => footnote)
+  }
+
+  /**
+   * Whether nothing more should be opened or written. The marks that continue after each footnote can make a text a
+   * thousand times as long as it was sent.
+   */
+  get isFull(): boolean {
+    return this.#length > FULL
   }
 
   isOpen(name: string): boolean {
@@ -113,8 +126,9 @@ export class RichTextWriter {
 
   /** Names the language of the block of code that was just opened; does nothing once code is in it. */
   nameLanguage(language: string): void {
-    if (this.pieces.at(-1) === '<pre><code>')
-      this.pieces.splice(-1, 1, `<pre><code${attributesOf({ class: `language-${language}` })}>`)
+    if (this.pieces.at(-1) !== '<pre><code>') return
+    this.#remove(-1)
+    this.#add(`<pre><code${attributesOf({ class: `language-${language}` })}>`)
   }
 
   openGallery(): void {
@@ -136,7 +150,7 @@ export class RichTextWriter {
     if (this.innermost === 'gallery') this.#gallery.push(picture)
     const start = `<figure${attributesOf(picture.isWide ? { 'data-width': 'wide' } : {})}>`
     this.#push('figure', { picture, html: start, instead: '' }, { picture, html: '</figure>', instead: '' })
-    this.pieces.push(picture)
+    this.#add(picture)
   }
 
   /** Opens the caption of the figure that is innermost, unless it has one. @returns whether it did */
@@ -165,7 +179,7 @@ export class RichTextWriter {
   }
 
   lineBreak(): void {
-    this.pieces.push('<br />')
+    this.#add('<br />')
     this.#text.push(' ')
   }
 
@@ -176,18 +190,18 @@ export class RichTextWriter {
   }
 
   rule(): void {
-    this.pieces.push('<hr />')
+    this.#add('<hr />')
     this.#text.push(' ')
   }
 
   picture(picture: PictureTag): void {
     if (this.innermost === 'gallery') this.#gallery.push(picture)
-    this.pieces.push(picture)
+    this.#add(picture)
   }
 
   write(text: string): void {
     const shown = printable(text)
-    this.pieces.push(escapeMarkup(shown).replaceAll('&quot;', '"'))
+    this.#add(escapeMarkup(shown).replaceAll('&quot;', '"'))
     this.#text.push(shown)
   }
 
@@ -196,10 +210,20 @@ export class RichTextWriter {
     return this.#text.join('').replace(/\s+/g, ' ').trim()
   }
 
+  #add(piece: Piece): void {
+    this.pieces.push(piece)
+    if (typeof piece === 'string') this.#length += piece.length
+  }
+
+  /** Removes the pieces from this one on. */
+  #remove(from: number): void {
+    for (const piece of this.pieces.splice(from)) if (typeof piece === 'string') this.#length -= piece.length
+  }
+
   #push(name: string, start: Piece, end: Piece, more?: Partial<OpenTag>): void {
     if (this.#open.length >= DEEPEST) return
     this.#open.push({ name, start, end, ...more })
-    this.pieces.push(start)
+    this.#add(start)
   }
 
   #closeFrom(index: number): void {
@@ -207,8 +231,8 @@ export class RichTextWriter {
     for (const { name, start, end, footnote, isAgain } of closed.toReversed()) {
       if (name === 'figure') this.#closeFigure(end)
       else if (footnote) this.#closeFootnote(end, footnote)
-      else if (isAgain && this.pieces.at(-1) === start) this.pieces.pop()
-      else this.pieces.push(end)
+      else if (isAgain && this.pieces.at(-1) === start) this.#remove(-1)
+      else this.#add(end)
       if (BLOCKS.has(name)) this.#text.push(' ')
     }
     // Only if nothing around the footnote ends with it.
@@ -218,10 +242,10 @@ export class RichTextWriter {
   /** A footnote without words is not written. */
   #closeFootnote(end: Piece, { piece, text }: Footnote): void {
     if (this.#text.slice(text).join('').trim() === '') {
-      this.pieces.splice(piece)
+      this.#remove(piece)
       this.#text.splice(text)
     } else {
-      this.pieces.push(end)
+      this.#add(end)
       this.#text.push(' ')
     }
   }
@@ -230,6 +254,6 @@ export class RichTextWriter {
   #closeFigure(end: Piece): void {
     const picture = this.pieces.at(-1)
     if (typeof picture === 'object' && 'id' in picture && !picture.isWide) this.pieces.splice(-2, 2, picture)
-    else this.pieces.push(end)
+    else this.#add(end)
   }
 }

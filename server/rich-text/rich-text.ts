@@ -30,11 +30,14 @@ export interface SanitizedText {
 export interface ReadText {
   pieces: Piece[]
   text: string
+  /** Whether it was cut, as it is too long to be stored. */
+  isCut: boolean
 }
 
 /**
  * Parses rich text and keeps only what the editor can produce: every tag closed, links without opener or link credit,
- * and only pictures with a URL of this site. Yields to the event loop during a long text.
+ * and only pictures with a URL of this site. What is twice as long as can be stored is cut there. Yields to the event loop
+ * during a long text.
  */
 export const readRichText = (html: string): Promise<ReadText> => runYielding(reading(html))
 
@@ -59,7 +62,7 @@ export function* reading(html: string): Generator<void, ReadText> {
   yield* parseTags(html.replace(/\r\n?/g, '\n'), new QuillLists(parser))
   const { writer } = parser
   writer.closeAll()
-  return { pieces: writer.pieces, text: writer.text() }
+  return { pieces: writer.pieces, text: writer.text(), isCut: writer.isFull }
 }
 
 /** `writeRichText` as steps of a few milliseconds each. */

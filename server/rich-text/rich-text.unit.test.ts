@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FOOTNOTE_START } from '#contract/footnotes.ts'
+import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { GALLERY_START, RICH_TEXT_TAGS, textOf } from '#contract/rich-text.ts'
 import { cleanAtOnce } from '../testing/clean.ts'
@@ -403,7 +404,27 @@ describe('a gallery', () => {
   })
 })
 
+test('a text that footnotes make much longer is cut at twice what can be stored', () => {
+  const link = `https://example.org/${'x'.repeat(2000)}`
+  const html = `<p><b><a href="${link}">z${`${FOOTNOTE_START}x</sup>y`.repeat(5000)}`
+  const cut = clean(html)
+  expect(cut.length).toBeGreaterThan(2 * RICH_TEXT_MAX_BYTES - 5000)
+  expect(cut.length).toBeLessThan(2 * RICH_TEXT_MAX_BYTES + 5000)
+  expect(faultsOf(cut)).toEqual([])
+})
+
+test('what is removed again does not count as length', () => {
+  const link = `https://example.org/${'x'.repeat(2000)}`
+  const html = `<p><a href="${link}">z${`${FOOTNOTE_START} </sup>`.repeat(5000)}end</a></p>`
+  expect(clean(html)).toMatch(/>end<\/a><\/p>$/)
+})
+
 describe('a link', () => {
+  test('of more than 2,048 characters becomes plain text', () => {
+    const href = `https://example.org/${'x'.repeat(2028)}`
+    expect(linked(href)).toContain(`href="${href}"`)
+    expect(linked(`${href}x`)).toBe('<p>x</p>')
+  })
   const linked = (href: string) => clean(`<p><a href="${href}">x</a></p>`)
   test.each(['https://example.org/a?b=c&amp;d=e#f', 'http://example.org:8080/', 'mailto:ada@example.org'])(
     'to %s is kept, with noopener and nofollow',

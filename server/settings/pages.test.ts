@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { FOOTNOTE_START } from '#contract/footnotes.ts'
 import { blanksIn, PAGE_BLANKS, type SitePage, type SitePageChange } from '#contract/site-pages.ts'
 import { runCommand } from '../commands/commands.ts'
 import { readRichText, writeRichText } from '../rich-text/rich-text.ts'
@@ -58,6 +59,13 @@ test('no page is published with what is to be filled in; a draft is saved', asyn
   const draft = await save('contact', { title, content: half, isPublished: false, expected: null })
   expect(draft.statusCode).toBe(200)
   expect(blanksIn(draft.data.content)).toEqual(['[email address]'])
+})
+
+test('a text that footnotes make much longer is refused', async () => {
+  const { title, updatedAt } = await page('contact')
+  const content = `<p><a href="https://example.org/${'x'.repeat(2000)}">z${`${FOOTNOTE_START}x</sup>y`.repeat(5000)}`
+  const refused = await save('contact', { title, content, isPublished: false, expected: updatedAt })
+  expect(refused).toMatchObject({ statusCode: 400, errors: [{ path: 'content', code: 'too-long' }] })
 })
 
 test('a published page is in the footer until it is withdrawn', async () => {

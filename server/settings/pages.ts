@@ -146,14 +146,17 @@ async function requireRenamable(trx: Db, page: StoredPage | undefined, address: 
 
 /**
  * The text to store, and the ids of its pictures: those of the actor, and those that the page showed before.
- * @throws Problem 400 if a picture is within the text
+ * @throws Problem 400 if a picture is within the text, or it is much longer than it was sent
  */
 async function sanitizePage(db: Db, content: string, slug: string, actorId: string | null) {
   const read = await readRichText(content)
   const ids = [...new Set(picturesNamed(read))]
-  throwIfInvalid(
-    ids.some(isInlinePicture) ? [{ path: 'content', code: 'not-allowed', message: validation.pagePictureWithin }] : [],
-  )
+  throwIfInvalid([
+    ...(ids.some(isInlinePicture)
+      ? [{ path: 'content', code: 'not-allowed' as const, message: validation.pagePictureWithin }]
+      : []),
+    ...(read.isCut ? [{ path: 'content', code: 'too-long' as const, message: PAGE_TEXT_LONG }] : []),
+  ])
   const { html, pictures } = await writeRichText(read, await picturesFor(db, ids, slug, actorId))
   return { html, pictures }
 }

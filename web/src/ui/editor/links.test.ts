@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LINK_MAX } from '#contract/link-address.ts'
 import { isAllowedLink, toLink } from './links.ts'
 
 test.each([
@@ -22,4 +23,11 @@ test.each([
 test('a link never runs a script', () => {
   expect(isAllowedLink('java\nscript:alert(1)')).toBe(false)
   expect(isAllowedLink('//example.com')).toBe(false)
+})
+
+test('a link is at most as long as the server keeps it', () => {
+  const longest = `https://example.com/${'x'.repeat(LINK_MAX - 20)}`
+  expect([toLink(longest), isAllowedLink(longest)]).toEqual([longest, true])
+  expect([toLink(`${longest}x`), isAllowedLink(`${longest}x`)]).toEqual([null, false])
+  expect(toLink(`${longest}x`.slice('https://'.length))).toBeNull()
 })

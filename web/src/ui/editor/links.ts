@@ -1,18 +1,20 @@
-import { isLinkAddress } from '#contract/link-address.ts'
+import { isLinkAddress, LINK_MAX } from '#contract/link-address.ts'
 
 const ALLOWED = /^(?:https?:\/\/|mailto:)\S+$/i
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i
 
-/** Whether a link may have this target: http, https or mailto. */
+/** Whether a link may have this target: http, https or mailto, and not too long. */
 export function isAllowedLink(address: string): boolean {
-  return ALLOWED.test(address)
+  return address.length <= LINK_MAX && ALLOWED.test(address)
 }
 
 /** Converts typed text to a URL; null if it cannot be one. A bare name becomes an https: or mailto: URL. */
 export function toLink(typed: string): string | null {
   const text = typed.trim()
   if (!text) return null
-  if (ANY_SCHEME.test(text)) return isLinkAddress(text) ? text : null
+  if (ANY_SCHEME.test(text)) return leadsSomewhere(text) ? text : null
   const address = /^[^\s/@]+@[^\s/@]+$/.test(text) ? `mailto:${text}` : `https://${text}`
-  return isLinkAddress(address) && text.includes('.') ? address : null
+  return leadsSomewhere(address) && text.includes('.') ? address : null
 }
+
+const leadsSomewhere = (address: string): boolean => isAllowedLink(address) && isLinkAddress(address)
