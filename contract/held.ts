@@ -91,6 +91,8 @@ export const WaveAccount = z.object({
   _id: z.string(),
   name: z.string(),
   why: WaveReason,
+  /** Whether the account is new; missing if all of it is removed. The release before does not say it. */
+  isNew: z.boolean().optional(),
   /** Public ones. */
   blogs: z.int().nonnegative(),
   comments: z.int().nonnegative(),
@@ -99,12 +101,16 @@ export const WaveAccount = z.object({
 })
 export type WaveAccount = z.infer<typeof WaveAccount>
 
-/** Whether an account is removed with a wave unless it is left out; one that shares a network only if it is chosen. */
-export const isSpamAccount = ({ why }: Pick<WaveAccount, 'why'>) => why !== 'network'
+/**
+ * Whether an account is removed with a wave unless it is left out. One that shares a network, or is not new and shares
+ * links or a text, only if it is chosen: spammers post links and texts of others, too.
+ */
+export const isSpamAccount = ({ why, isNew }: Pick<WaveAccount, 'why' | 'isNew'>) =>
+  why === 'held' || (why !== 'network' && isNew === true)
 
 /** The posts of accounts that post little but spam, public ones of others that are like them, and what was removed last. */
 export const SpamWave = z.object({
-  /** Accounts that belong to it, without those that only share a network, and their posts that it removes. */
+  /** Accounts that belong to it, without those that are removed only if they are chosen, and their posts that it removes. */
   accounts: z.int().nonnegative(),
   posts: z.int().nonnegative(),
   /** All accounts. The release before does not name them. */

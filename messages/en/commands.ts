@@ -83,6 +83,9 @@ export const noAppeals = 'No appeal waits.'
 export const spam = 'Accounts of a wave of spam: {accounts}. Posts that are removed with it: {posts}.'
 // {why}: “held”, “links”, “text” or “network”
 export const spamAccount = '{id}  {name} ({why}): public blogs {blogs}, public comments {comments}, others {notPublic}'
+// The same of one that the command does not remove
+export const spamLeftOut =
+  '{id}  {name} ({why}), removed only on the page: public blogs {blogs}, public comments {comments}'
 export const spamRemovedLast =
   'Removed last: a wave of {accounts, plural, one {# account} other {# accounts}}, at {time}.'
 export const spamRemoved = 'Removed: the wave of {accounts, plural, one {# account} other {# accounts}}.'

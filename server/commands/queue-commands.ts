@@ -1,5 +1,6 @@
 import type { PostAction } from '#contract/admin.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { isSpamAccount } from '#contract/held.ts'
 import { ADMIN_REASON_MAX } from '#contract/limits.ts'
 import * as answers from '#messages/answers.ts'
 import * as messages from '#messages/commands.ts'
@@ -123,8 +124,11 @@ export async function decideOnPending(
 export async function printSpam(db: Db, now: Date, say: Say): Promise<void> {
   const { accounts, posts, members = [], removed } = await findWave(db, now)
   say(formatMessage(messages.spam, { accounts, posts }))
-  for (const { name, _id: id, why, ...counts } of members)
-    say(formatMessage(messages.spamAccount, { name, id, why, ...counts }))
+  for (const member of members) {
+    const { name, _id: id, why, blogs, comments, notPublic } = member
+    const text = isSpamAccount(member) ? messages.spamAccount : messages.spamLeftOut
+    say(formatMessage(text, { name, id, why, blogs, comments, notPublic }))
+  }
   if (removed) say(formatMessage(messages.spamRemovedLast, { accounts: removed.accounts, time: removed.at }))
 }
 

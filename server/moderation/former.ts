@@ -36,8 +36,11 @@ export interface Former extends Record<UndoableAction, object> {
   suspend: { scheduled: Scheduled[] } & ReopenedSessions
   silence: { scheduled: Scheduled[] }
   'end-sessions': ReopenedSessions
-  /** When something of the user was removed before; or the users of a wave of whom everything was removed. */
-  'remove-contributions': { removedAt: string | null } | { wave: string[] }
+  /**
+   * When something of the user was removed before; or the users of a wave of whom everything was removed, and what was
+   * reported of the single posts of others.
+   */
+  'remove-contributions': { removedAt: string | null } | { wave: string[]; reported: FormerEntry[] }
   'make-reader': { isTaken: boolean; isRoleChanged: boolean }
   'remove-blog': FormerEntry
   'remove-comment': FormerEntry

@@ -56,7 +56,13 @@ export const UNDO: { [Action in UndoableAction]: Undo<Action> } = {
     return {}
   },
   async 'remove-contributions'({ trx, config, actorId, now }, { userId, at, former }) {
-    if ('wave' in former) return restoreWave(trx, config, { at, by: actorId }, now)
+    if ('wave' in former) {
+      const restored = await restoreWave(trx, config, { at, by: actorId }, now)
+      const ids = new Set(restored.entries.map(({ postId }) => postId))
+      for (const { entry, reports } of former.reported)
+        if (entry && ids.has(entry.subject_id)) await reopenEntry(trx, entry, reports)
+      return restored
+    }
     await learnRemoved(trx, config, { userId, times: -1, removedAt: at }, now)
     const contributions = await restoreContributions(trx, [userId], now, at)
     const { numUpdatedRows } = await trx

@@ -18,7 +18,7 @@ export interface Member extends WaveAccount {
   commentIds: string[]
 }
 
-/** The amounts of a wave, without what only shares its network. */
+/** The amounts of a wave, without what is removed only if it is chosen. */
 export function totalsOf(members: Member[]): Pick<SpamWave, 'accounts' | 'posts'> {
   const spam = members.filter(isSpamAccount)
   const posts = spam.reduce((sum, { blogs, comments, notPublic }) => sum + blogs + comments + notPublic, 0)
@@ -41,7 +41,7 @@ export async function findMembers(db: Db, now: Date): Promise<Member[]> {
   return [...(await countAll(db, whole)), ...parts].slice(0, WAVE_MAX)
 }
 
-/** How many public posts of an account have the links or the text of a wave. */
+/** How many public posts of a new account have the links or the text of a wave. */
 function spamOf(alike: Map<string, Member>, id: string): number {
   const member = alike.get(id)
   return member && isSpamAccount(member) ? member.blogs + member.comments : 0
@@ -148,7 +148,7 @@ async function findAlike(db: Db, spammers: string[], now: Date): Promise<Map<str
     const why = examples.has(text) ? undefined : reasonOf(text, shared, now)
     if (why) found.set(text.post_id, why)
   }
-  return found.size === 0 ? new Map() : membersOf(db, found)
+  return found.size === 0 ? new Map() : membersOf(db, found, now)
 }
 
 interface Text {
@@ -188,7 +188,7 @@ async function findRemoved(db: Db, since: string): Promise<Set<string>> {
 }
 
 /** The accounts of those of these posts that are public. */
-async function membersOf(db: Db, found: Map<string, WaveReason>): Promise<Map<string, Member>> {
+async function membersOf(db: Db, found: Map<string, WaveReason>, now: Date): Promise<Map<string, Member>> {
   const ids = [...found.keys()]
   const comments = await db
     .selectFrom('public_comments as comments')
@@ -223,7 +223,7 @@ async function membersOf(db: Db, found: Map<string, WaveReason>): Promise<Map<st
     const idsOf = (kind: 'blogIds' | 'commentIds') => alike.filter((one) => one.kind === kind).map(({ id }) => id)
     const [blogIds, commentIds] = [idsOf('blogIds'), idsOf('commentIds')]
     const counts = { blogs: blogIds.length, comments: commentIds.length, notPublic: 0 }
-    return { _id, name: names.get(_id) ?? '', why, ...counts, blogIds, commentIds }
+    return { _id, name: names.get(_id) ?? '', why, isNew: isNewAccount(_id, now), ...counts, blogIds, commentIds }
   })
   return new Map(members.map((member) => [member._id, member]))
 }

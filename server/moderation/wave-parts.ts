@@ -6,6 +6,7 @@ import { actOnPostsOf, type PostKind } from './bulk.ts'
 import { bulkComments } from './bulk-comments.ts'
 import { bulkPosts } from './bulk-posts.ts'
 import type { ChangedContributions } from './contributions.ts'
+import type { FormerEntry } from './former.ts'
 import type { Member } from './wave-members.ts'
 
 /** An account of which a wave has single posts. */
@@ -17,8 +18,8 @@ interface PartsOf {
   by: string | null
 }
 
-/** `emailIds`: of emails to those who reported the posts. */
-type ChangedParts = ChangedContributions & { entries: Audited[]; emailIds: string[] }
+/** `emailIds`: of emails to those who reported the posts. `reported`: what their reports were. */
+type ChangedParts = ChangedContributions & { entries: Audited[]; emailIds: string[]; reported: FormerEntry[] }
 
 /** Removes or restores single posts as the bulk actions do: one email to each author about each kind. */
 export async function actOnParts(
@@ -27,7 +28,7 @@ export async function actOnParts(
   { action, members, by }: PartsOf,
   now: Date,
 ): Promise<ChangedParts> {
-  const changed: ChangedParts = { blogIds: [], commentedBlogIds: [], entries: [], emailIds: [] }
+  const changed: ChangedParts = { blogIds: [], commentedBlogIds: [], entries: [], emailIds: [], reported: [] }
   const bulk = { action, posts: [], reason: '', actorId: by }
   const isUndoable = action === 'remove' && by !== null
   const act = async <Action extends string>(
@@ -37,9 +38,11 @@ export async function actOnParts(
   ) => {
     if (ids.length === 0) return []
     const theirs = { bulk, isUndoable, authorId, sinces: new Map(), kind, ids }
-    const { done, entries, emailIds } = await actOnPostsOf(trx, config, theirs, now)
+    const { done, entries, emailIds, former } = await actOnPostsOf(trx, config, theirs, now)
     changed.entries.push(...entries)
     changed.emailIds.push(...emailIds)
+    const ended = former.map((one) => one.former as FormerEntry)
+    changed.reported.push(...ended.filter(({ entry }) => entry))
     return done
   }
   // The comments first, as some may be below the blogs.

@@ -44,8 +44,8 @@ export interface ChangedWave extends ChangedContributions {
 /**
  * Removes a wave: everything of accounts whose posts are held, as `remove-contributions` does for one, and of others the
  * public posts that are like those. The classifier learns from what was held and from these.
- * @param accounts those of the wave that are removed; the texts of others are not compared any more. By default all but
- * those that only share its network
+ * @param accounts those of the wave that are removed; the texts of others are not compared any more. By default those
+ * of `isSpamAccount`
  * @param by the admin; null for a command on the server
  * @returns also the id by which it is undone before the emails are sent, or null
  * @throws Problem 409 if there is no wave any more
@@ -78,7 +78,7 @@ export function removeWave(
       .execute()
     const action = 'remove-contributions'
     const emailIds = [...removed.emailIds, ...(await sendNotices(trx, action, whole, now, by !== null))]
-    const former: Former[typeof action] = { wave: whole }
+    const former: Former[typeof action] = { wave: whole, reported: removed.reported }
     const undoable = { action, userId: null, postId: null, emailIds, former } as const
     const undoId = by === null ? null : await addUndoable(trx, { ...undoable, actorId: by }, now)
     await appendEntries(trx, [...removed.entries, ...entriesOf(action, whole, by)], now)
