@@ -60,6 +60,11 @@ export class RichTextWriter {
   readonly pieces: Piece[] = []
   /** The characters of the pieces, without those that depend on pictures. */
   #length = 0
+  /**
+   * Whether nothing more should be opened or written. The marks that continue after each footnote can make a text a
+   * thousand times as long as it was sent.
+   */
+  isFull = false
   /** The pictures of the gallery that is open. */
   #gallery: PictureTag[] = []
   readonly #open: OpenTag[] = []
@@ -77,14 +82,6 @@ export class RichTextWriter {
 
   get isInFootnote(): boolean {
     return this.#open.some(({ footnote }) => footnote)
-  }
-
-  /**
-   * Whether nothing more should be opened or written. The marks that continue after each footnote can make a text a
-   * thousand times as long as it was sent.
-   */
-  get isFull(): boolean {
-    return this.#length > FULL
   }
 
   isOpen(name: string): boolean {
@@ -213,6 +210,7 @@ export class RichTextWriter {
   #add(piece: Piece): void {
     this.pieces.push(piece)
     if (typeof piece === 'string') this.#length += piece.length
+    if (this.#length > FULL) this.isFull = true
   }
 
   /** Removes the pieces from this one on. */

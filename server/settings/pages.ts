@@ -1,5 +1,5 @@
 import { ABOUT } from '#contract/addresses.ts'
-import type { NewSitePage, SitePage, SitePageChange } from '#contract/site-pages.ts'
+import { type NewSitePage, PAGE_TEXT_LONG, type SitePage, type SitePageChange } from '#contract/site-pages.ts'
 import * as validation from '#messages/validation.ts'
 import { appendEntry } from '../audit/audit-log.ts'
 import { forKeyShare, lockTable } from '../db/locks.ts'
