@@ -79,6 +79,7 @@ export function handlersOf(
     },
     'send-email': send,
     'send-digest': send,
+    'send-invitation': send,
     async 'add-digests'(run, signal) {
       await addDigests(deps, run, signal)
       const schedule = deps.config.backup

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EmailedInvitation } from '#contract/invitations.ts'
 import { runCommand } from '../commands/commands.ts'
+import { PAYLOADS } from '../jobs/payloads.ts'
+import { JobRunner } from '../jobs/runner.ts'
 import { deliverEmail } from '../mail/deliver.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { digestOf } from '../notifications/digests.ts'
@@ -79,6 +81,39 @@ test('another one to the same address replaces it, and a withdrawn one is not se
   const id = (await listed()).find(({ email }) => email === 'dan@example.org')?._id ?? ''
   await call(site, 'DELETE /admin/invitations/:id', { params: { id }, as: admin })
   expect(await tokensTo('dan@example.org')).toEqual([])
+})
+
+test('an instance of the last release leaves the job of an invitation to others', async () => {
+  await invite({ email: 'joe@example.org', role: 'Reader' })
+  const { id } = await site.db
+    .selectFrom('emails')
+    .select('id')
+    .where('address', '=', 'joe@example.org')
+    .executeTakeFirstOrThrow()
+  const job = site.db.selectFrom('jobs').selectAll().where('key', '=', id)
+  const { payload } = await job.executeTakeFirstOrThrow()
+  await site.db
+    .updateTable('jobs')
+    .set({ run_at: new Date(0).toISOString() })
+    .where('key', '=', id)
+    .execute()
+  const run = async (...names: (keyof typeof PAYLOADS)[]) => {
+    const handled: string[] = []
+    const handlers = names.map((name) => [name, async ({ id }: { id: string }) => void handled.push(id)])
+    const options = { db: site.db, now: () => new Date(), log: site.app.log, isAlone: true }
+    const runner = new JobRunner(options, PAYLOADS, Object.fromEntries(handlers))
+    await runner.poll()
+    await runner.settled()
+    return handled.filter((one) => JSON.parse(payload).id === one)
+  }
+  expect(await run('send-email', 'send-digest')).toEqual([])
+  expect(await job.executeTakeFirst()).toMatchObject({ name: 'send-invitation', state: 'waiting', attempt: 1 })
+  await site.db
+    .updateTable('jobs')
+    .set({ run_at: new Date(0).toISOString() })
+    .where('key', '=', id)
+    .execute()
+  expect(await run('send-invitation')).toEqual([id])
 })
 
 test('the same by a command, which prints no link', async () => {

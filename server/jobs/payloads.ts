@@ -15,6 +15,8 @@ export const PAYLOADS = {
   'add-digests': z.object({ since: z.iso.datetime() }),
   /** Sends one of them. Apart from other emails, which do not wait behind thousands of these. */
   'send-digest': z.object({ id: z.string() }),
+  /** Sends an invitation. An instance of the last release leaves it to others. */
+  'send-invitation': z.object({ id: z.string() }),
   /** Publishes a blog if it is still scheduled for this time. */
   'publish-blog': z.object({ id: z.string(), publishAt: z.iso.datetime() }),
   /** Moves blogs out of categories that were renamed or retired. */

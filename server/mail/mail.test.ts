@@ -293,6 +293,7 @@ test('emails that waited for the mail server are each sent once when it is back'
     'count-words': none,
     'add-digests': none,
     'send-digest': none,
+    'send-invitation': none,
     'send-email': async ({ id }, signal, isLast) => void (await deliver(id, { signal, isLast })),
   })
   const states = async () => {
@@ -336,6 +337,7 @@ test('emails that waited for the mail server are each sent once when it is back'
     'count-words': none,
     'add-digests': none,
     'send-digest': none,
+    'send-invitation': none,
     'send-email': async ({ id }, signal, isLast) => void (await deliver(id, { signal, isLast })),
   })
   now += LEASE * 100

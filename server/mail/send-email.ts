@@ -4,10 +4,15 @@ import { DIGEST_KINDS } from '#contract/digests.ts'
 import type { EmailsTable, Schema } from '../db/schema.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 
-/** The jobs that send emails. Digests have their own, so that no other email waits behind thousands. */
-export const SENDING_JOBS = ['send-email', 'send-digest'] as const
-export const sendingJobOf = (kind: EmailsTable['kind']) =>
-  DIGEST_KINDS.some((one) => one === kind) ? 'send-digest' : 'send-email'
+/**
+ * The jobs that send emails. Digests have their own, so that no other email waits behind thousands. So have invitations:
+ * an instance of the last release, which does not know these, would delete the email; of an unknown job it keeps off.
+ */
+export const SENDING_JOBS = ['send-email', 'send-digest', 'send-invitation'] as const
+export function sendingJobOf(kind: EmailsTable['kind']): (typeof SENDING_JOBS)[number] {
+  if (kind === 'invitation') return 'send-invitation'
+  return DIGEST_KINDS.some((one) => one === kind) ? 'send-digest' : 'send-email'
+}
 
 /** An email to one address, and the account that it is about; `userId` is null if it is found when the email is sent. */
 export interface NewEmail {

@@ -21,6 +21,7 @@ const NAMES: Record<string, string> = {
   'clean-up': messages.cleanUp,
   'send-email': messages.sendEmail,
   'send-digest': messages.sendDigest,
+  'send-invitation': messages.sendInvitation,
   'add-digests': messages.addDigests,
   'publish-blog': messages.publishBlog,
   'move-blogs': messages.moveBlogs,
