@@ -12,6 +12,8 @@ export const EmailText = z.string({ error: messages.emailRequired }).trim().toLo
 export const Email = EmailText.min(1, { error: messages.emailRequired, abort: true })
   .max(EMAIL_MAX, { error: messages.emailInvalid, abort: true })
   .check(z.email(messages.emailInvalid))
+  // No one has such an address: imported accounts without one do.
+  .refine((email) => !email.endsWith('.invalid'), { error: messages.emailInvalid })
 
 export const Role = z.enum(ROLES, { error: messages.roleRequired })
 

@@ -16,6 +16,8 @@ export const pingbacksLeft =
   '{count, plural, one {# pingback or trackback} other {# pingbacks or trackbacks}} not carried'
 export const spamLeft =
   '{count, plural, one {# comment that was spam or deleted} other {# comments that were spam or deleted}} not carried'
+/** `{what}` is a kind of block, or a shortcode such as "[restrict]". */
+export const mayBeRestricted = 'may have passages for some readers only ({what}), and is a draft'
 export const wasForMembers = 'was for members only, and is a draft'
 export const wasMailed = 'was only sent by email, and is a draft'
 export const siteLinks =
@@ -64,6 +66,8 @@ export const commentsEmpty = '{count, plural, one {# empty comment} other {# emp
 export const noName = 'Anonymous'
 export const addressUnproved =
   'the account with {email} has not proved that address, so that another one waits; use --author to give it the posts'
+
+export const accountNotAdded = 'an account could not be added; repeat the import'
 
 // Undoing
 export const noImport = 'There is no import {id}, or it was undone.'

@@ -39,7 +39,7 @@ export async function removeImportedBlog(
   return { unusedPictures: [], isTrashed: trashed !== undefined }
 }
 
-/** The condition on `blogs` for those on which no one has commented here. */
+/** The condition on `blogs` for those on which no one has written or edited a comment here. */
 const hasOnlyImportedComments = () => sql<boolean>`not exists (
   select 1 from comments where comments.blog_id = blogs.id
-  and not exists (select 1 from imported_items where item_id = comments.id and kind = 'comment'))`
+  and (comments.edited_at is not null or not exists (select 1 from imported_items where item_id = comments.id and kind = 'comment')))`

@@ -1,5 +1,7 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { HoldReason } from '#contract/held.ts'
 import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
 
 /** Rows per statement. */
 const BATCH = 200
@@ -41,12 +43,25 @@ export async function addImportedComments(
   }
 }
 
-/** Permanently removes imported comments from blogs that stay. */
-export async function removeImportedComments(db: Db, ids: string[]): Promise<void> {
+/**
+ * Permanently removes imported comments from blogs that stay: not those that were edited here, nor from the trash.
+ * @returns the ids of those that stay on such blogs
+ */
+export async function removeImportedComments(db: Db, ids: string[]): Promise<Set<string>> {
+  const stay = new Set<string>()
   for (let from = 0; from < ids.length; from += BATCH) {
-    await db
-      .deleteFrom('comments')
-      .where('id', 'in', ids.slice(from, from + BATCH))
-      .execute()
+    const some = ids.slice(from, from + BATCH)
+    const onBlogs = (query: ExpressionBuilder<Schema, 'comments'>) =>
+      query.exists(
+        query
+          .selectFrom('blogs')
+          .select('blogs.id')
+          .whereRef('blogs.id', '=', 'comments.blog_id')
+          .where('blogs.state', '<>', sql.lit('trashed')),
+      )
+    await db.deleteFrom('comments').where('id', 'in', some).where('edited_at', 'is', null).where(onBlogs).execute()
+    const left = await db.selectFrom('comments').select('id').where('id', 'in', some).where(onBlogs).execute()
+    for (const { id } of left) stay.add(id)
   }
+  return stay
 }

@@ -480,7 +480,7 @@ function siteToImport(comments: string[]): NeutralSite {
     addresses: ['/2020/moved-in/'],
     comments: comments.map((key) => ({
       ...{ key, parent: comments[0], author: undefined, name: 'Arthur', email: 'arthur@example.org' },
-      ...{ at, text: 'Hello', waits: false },
+      ...{ isOfAccount: true, at, text: 'Hello', waits: false },
     })),
     notes: [],
   }

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Role } from '#contract/user-fields.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 
-/** The end of addresses that no one can have, for accounts without one. */
-export const NO_ADDRESS = '@imported.invalid'
+/** An address that no one can have or guess, for an account without one. `Email` refuses it. */
+export const noAddress = (): string => `${randomUUID()}@imported.invalid`
 
 /**
  * Adds an account that waits for its owner: it has no password, and who proves that its address is theirs, by a link to

@@ -7,6 +7,8 @@
 // 2. HTML is parsed (`html.ts`), never searched by regular expressions. What it leaves is any HTML: the writer sanitises.
 // 3. Its notes in `messages/en/import.ts`, its small files in its tests, `docs/running/import.md`.
 
+import * as messages from '#messages/import.ts'
+
 /** What was not carried as it was, and of which post or file. */
 export interface Note {
   of: string
@@ -37,6 +39,8 @@ export interface NeutralComment {
   author: string | undefined
   name: string
   email: string | undefined
+  /** Whether someone with an account wrote it. Of others no program checks the address. */
+  isOfAccount: boolean
   at: Date
   text: string
   /** Whether it waits for approval. */
@@ -90,6 +94,15 @@ export interface Format {
    * @throws Error of the file system
    */
   read(files: string[], address?: string): Promise<NeutralSite>
+}
+
+/** A post; a note, if it cannot be read, so that one does not stop the others. */
+export function orNote(of: string, read: () => NeutralPost): NeutralPost | Note {
+  try {
+    return read()
+  } catch {
+    return { of, text: messages.postBroken }
+  }
 }
 
 export const isNote = (item: NeutralPost | Note): item is Note => 'of' in item

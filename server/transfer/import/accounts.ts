@@ -7,7 +7,7 @@ import * as messages from '#messages/import.ts'
 import type { Db } from '../../db/open.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changeRole } from '../../users/store.ts'
-import { addWaitingUser, findByAddress, NO_ADDRESS } from '../../users/waiting.ts'
+import { addWaitingUser, findByAddress, noAddress } from '../../users/waiting.ts'
 import type { NeutralAuthor, NeutralComment, NeutralSite } from '../formats/neutral.ts'
 import { addItem, findItems, forgetItem, keyOf } from './items.ts'
 import type { Report } from './report.ts'
@@ -30,8 +30,8 @@ interface Person {
 }
 
 /**
- * The accounts of the people of another site. Who has proved an address here has what was signed with it; the others get
- * accounts that wait for them.
+ * The accounts of the people of another site. Who has proved an address here has what its account there wrote; the
+ * others get accounts that wait for them, and guests accounts without an address.
  */
 export function accountsOf(whose: Whose) {
   const { site } = whose
@@ -52,21 +52,35 @@ export function accountsOf(whose: Whose) {
       return ofAuthor(authors.get(key) ?? { key, name: key, email: undefined }, 'Author')
     },
     /** The account of who wrote a comment. */
-    commenter: ({ author, name, email }: NeutralComment): Promise<string> => {
+    commenter: ({ author, name, email, isOfAccount }: NeutralComment): Promise<string> => {
       const known = author === undefined ? undefined : authors.get(author)
       if (known)
         return whose.given.has(known.key)
           ? Promise.resolve(whose.given.get(known.key) as string)
           : ofAuthor(known, 'Author')
       const address = Email.safeParse(email ?? '').data
-      return once({ key: `commenter ${address ?? name}`, name, email: address, role: 'Reader' })
+      if (isOfAccount) return once({ key: `commenter ${address ?? name}`, name, email: address, role: 'Reader' })
+      // Anyone can sign with any address.
+      return once({ key: `guest ${address ?? name}`, name, email: undefined, role: 'Reader' })
     },
   }
 }
 
 export type Accounts = ReturnType<typeof accountsOf>
 
-async function accountFor({ db, importId, site, report, now }: Whose, person: Person): Promise<string> {
+/** Others may register or import the same person in the meantime. */
+const TRIES = 5
+
+async function accountFor(whose: Whose, person: Person): Promise<string> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const id = await findOrAdd(whose, person)
+    if (id !== undefined) return id
+  }
+  throw new RangeError(messages.accountNotAdded)
+}
+
+/** @returns undefined if someone has registered with the address in the meantime, or another import has added it */
+async function findOrAdd({ db, importId, site, report, now }: Whose, person: Person): Promise<string | undefined> {
   const email = Email.safeParse(person.email ?? '').data
   const here = email === undefined ? undefined : await findByAddress(db, email)
   const key = keyOf(site.id, 'user', person.key)
@@ -80,17 +94,21 @@ async function accountFor({ db, importId, site, report, now }: Whose, person: Pe
   if (here) report.note(person.name, formatMessage(messages.addressUnproved, { email: email ?? '' }))
   if (before !== undefined) await forgetItem(db, key)
   const added = await inTransaction(db, async (trx) => {
-    const name = nameOf(person.name)
-    const address = here || email === undefined ? `${key.slice(0, 40)}${NO_ADDRESS}` : email
-    const id = await addWaitingUser(trx, { name, email: address, role: person.role }, now())
-    if (id !== undefined) await addItem(trx, { key, importId, kind: 'user', itemId: id })
+    const address = here || email === undefined ? noAddress() : email
+    const id = await addWaitingUser(trx, { name: nameOf(person.name), email: address, role: person.role }, now())
+    if (id !== undefined && !(await addItem(trx, { key, importId, kind: 'user', itemId: id }))) throw new Known()
     return id
+  }).catch((error: unknown) => {
+    if (error instanceof Known) return undefined
+    throw error
   })
-  // Someone has registered with this address in the meantime, or another import has added it.
-  if (added === undefined) return accountFor({ db, importId, site, report, now, given: new Map() }, person)
+  if (added === undefined) return undefined
   report.add(person.role === 'Author' ? 'authors' : 'commenters')
   return added
 }
+
+/** Another import has added the person. */
+class Known extends Error {}
 
 const isThere = async (db: Db, id: string) =>
   (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

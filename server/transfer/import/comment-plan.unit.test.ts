@@ -9,6 +9,7 @@ const comment = (key: string, parent?: string, text = `Comment ${key}`): Neutral
   author: undefined,
   name: 'Arthur',
   email: undefined,
+  isOfAccount: false,
   at: new Date('2020-01-02T03:04:05Z'),
   text,
   waits: false,

@@ -57,9 +57,10 @@ export async function importSite(
   return { id, report }
 }
 
-/** Whether an error says something about the post, and not about the database or the disk. */
+/** Whether an error says something about the post: not about the database or the disk. */
 const isOfThePost = (error: unknown): error is Error =>
-  (error instanceof Problem && error.statusCode < 500) || error instanceof RangeError || error instanceof TypeError
+  (error instanceof Problem && error.statusCode < 500) ||
+  [RangeError, TypeError, SyntaxError, URIError].some((one) => error instanceof one)
 
 async function mappingOf(db: Db, { category }: ImportChoices): Promise<Mapping> {
   const categories = await readCategories(db)

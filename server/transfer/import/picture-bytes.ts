@@ -58,16 +58,21 @@ async function fetchPolitely(address: string, fetched: typeof fetchPublic): Prom
  * the site, of the uploads, or of a year.
  */
 async function readFromFolder(folder: string, address: string): Promise<Buffer> {
-  const parts = new URL(address).pathname.split('/').filter(Boolean).map(decoded)
+  const url = URL.parse(address)
+  if (!url) throw new FetchError('address')
+  const parts = url.pathname.split('/').filter(Boolean).map(decoded)
   const root = await realpath(folder)
   for (let from = 0; from < parts.length; from++) {
-    const file = resolve(join(root, ...parts.slice(from)))
-    const real = file.startsWith(root + sep) ? await realpath(file).catch(() => undefined) : undefined
+    const path = resolve(join(root, ...parts.slice(from)))
+    const real = path.startsWith(root + sep) ? await realpath(path).catch(() => undefined) : undefined
     // A link may lead out of the folder.
     if (real === undefined || !real.startsWith(root + sep)) continue
-    const { size } = await stat(real)
-    if (size > PICTURE_MAX_BYTES) throw new FetchError('size')
-    return readFile(real)
+    const file = await stat(real).catch(() => undefined)
+    if (!file?.isFile()) continue
+    if (file.size > PICTURE_MAX_BYTES) throw new FetchError('size')
+    return readFile(real).catch(() => {
+      throw new FetchError('network')
+    })
   }
   throw new FetchError('network')
 }

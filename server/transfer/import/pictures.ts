@@ -158,9 +158,20 @@ export class Pictures {
 /** The pictures of a text that an import would read. */
 export const picturesIn = (html: string): number => DomUtils.getElementsByTagName('img', parseHtml(html)).length
 
-function pictureIn({ attribs }: Element): NeutralPicture {
-  const others: unknown = JSON.parse(attribs['data-others'] ?? '[]')
-  return { address: attribs.src ?? '', others: others as string[], alt: attribs.alt ?? '' }
+const pictureIn = ({ attribs }: Element): NeutralPicture => ({
+  address: attribs.src ?? '',
+  others: othersIn(attribs['data-others']),
+  alt: attribs.alt ?? '',
+})
+
+/** Other addresses of a picture. One within code is as the other site has it. */
+function othersIn(attribute = '[]'): string[] {
+  try {
+    const others: unknown = JSON.parse(attribute)
+    return Array.isArray(others) ? others.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
 }
 
 /** An address for a note; that of a picture within the text is the picture itself. */

@@ -49,8 +49,12 @@ export async function undoImport(
     await forget(db, ids)
   }
   for await (const ids of itemsOf(db, id, 'comment')) {
-    await removeImportedComments(db, ids)
-    await forget(db, ids)
+    const stay = await removeImportedComments(db, ids)
+    // A later import of their blog would add them twice.
+    await forget(
+      db,
+      ids.filter((id) => !stay.has(id)),
+    )
   }
   for await (const ids of itemsOf(db, id, 'user')) {
     const removed = await removeWaitingUsers(db, ids)

@@ -1,4 +1,4 @@
-import { type ChildNode, type Document, type Element, isTag, type ParentNode } from 'domhandler'
+import { type ChildNode, type Document, type Element, isComment, isTag, type ParentNode } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
@@ -10,13 +10,22 @@ const SITE = '__GHOST_URL__'
 /** In its place where it is not known: pictures may be in a folder. */
 const UNKNOWN = 'http://address.invalid'
 
-/** The text of a post as HTML. @param address of the site; empty: unknown */
-export function contentOf(html: string, address: string, notes: Set<string>): string {
-  const document = parseHtml(html)
+/**
+ * The text of a post as HTML, and whether parts of it were for some readers only.
+ * @param address of the site; empty: unknown
+ */
+export function contentOf(text: string, address: string, notes: Set<string>): { html: string; isRestricted: boolean } {
+  const document = parseHtml(text)
+  const isRestricted = DomUtils.find(isGate, document.children, true, 1).length > 0
+  if (isRestricted) notes.add(formatMessage(messages.mayBeRestricted, { what: 'kg-gated-block' }))
   nameSite(document, address, notes)
   replaceCards(document, notes)
-  return writeHtml(tidyHtml(document, { base: address || UNKNOWN, pictureOf: () => undefined, notes }))
+  const html = writeHtml(tidyHtml(document, { base: address || UNKNOWN, pictureOf: () => undefined, notes }))
+  return { html, isRestricted }
 }
+
+/** The comment before a block that some readers may not see. */
+const isGate = (node: ChildNode) => isComment(node) && /^\s*kg-gated-block/.test(node.data)
 
 /** An address of an export with that of the site. */
 export const withSite = (text: string, address: string): string => text.replaceAll(SITE, address || UNKNOWN)

@@ -56,6 +56,14 @@ test.each([
   expect([isPublic, notes[0]]).toEqual([false, note])
 })
 
+test('a public post with a block for some readers is a draft, with a note', async () => {
+  const html =
+    '<p>Open</p><!--kg-gated-block:begin nonMember:false memberSegment:"status:free" --><p>Secret</p><!--kg-gated-block:end-->'
+  const { isPublic, notes } = await post({ html })
+  expect(isPublic).toBe(false)
+  expect(notes).toEqual(['may have passages for some readers only (kg-gated-block), and is a draft'])
+})
+
 test.each([
   [
     '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://a.example/"><div class="kg-bookmark-content"><div class="kg-bookmark-title">A title</div><div>More</div></div><img src="/i.png"></a><figcaption>Said</figcaption></figure>',

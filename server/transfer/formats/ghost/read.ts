@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
 import { plainLine } from '../html.ts'
-import type { Format, NeutralAuthor, NeutralPost, NeutralSite, Note } from '../neutral.ts'
+import { type Format, type NeutralAuthor, type NeutralPost, type NeutralSite, type Note, orNote } from '../neutral.ts'
 import { contentOf, withSite } from './content.ts'
 import { type JsonRow, jsonRows } from './json-rows.ts'
 
@@ -91,7 +91,7 @@ async function* posts(files: string[], site: Site): AsyncGenerator<NeutralPost |
       if (!row) yield { of: basename(file), text: messages.postBroken }
       else if (isPage(row)) {
         yield { of: plainLine(textIn(row, 'title')), text: formatMessage(messages.typeLeft, { type: 'page' }) }
-      } else yield postOf(row, site)
+      } else yield orNote(plainLine(textIn(row, 'title')), () => postOf(row, site))
     }
     if (!next.value) yield { of: basename(file), text: messages.fileCut }
   }
@@ -110,15 +110,16 @@ function postOf(row: Row, site: Site): NeutralPost {
     const names = others.map((one) => site.authors.get(one)?.name ?? one).join(', ')
     notes.add(formatMessage(messages.otherAuthors, { names }))
   }
+  const { html, isRestricted } = contentOf(textIn(row, 'html'), site.address, notes)
   const picture = withSite(textIn(row, 'feature_image') || textIn(row, 'image'), site.address)
   return {
     key: textIn(row, 'uuid') || id,
     title: plainLine(textIn(row, 'title')),
-    html: contentOf(textIn(row, 'html'), site.address, notes),
+    html,
     excerpt: textIn(row, 'custom_excerpt'),
     author: site.authors.get(author)?.key ?? author,
     at: timeOf(row.published_at) ?? timeOf(row.created_at),
-    isPublic: row.status === 'published' && visibility === 'public',
+    isPublic: row.status === 'published' && visibility === 'public' && !isRestricted,
     commentsClosed: false,
     categories: [],
     tags: inOrder(site.tagsOf).flatMap((tag) => site.tags.get(tag) ?? []),

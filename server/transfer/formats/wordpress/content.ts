@@ -1,5 +1,8 @@
-import { type ChildNode, isComment, isTag, type ParentNode } from 'domhandler'
-import { breakLines, isBlock, paragraphs, parseHtml, setChildren, writeHtml } from '../html.ts'
+import { type ChildNode, type Element, isComment, isTag, type ParentNode } from 'domhandler'
+import { DomUtils } from 'htmlparser2'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/import.ts'
+import { breakLines, element, isBlock, paragraphs, parseHtml, setChildren, writeHtml } from '../html.ts'
 import { tidyHtml } from '../tidy.ts'
 import { expanderOf } from './expander.ts'
 import { expandShortcodes } from './shortcodes.ts'
@@ -11,19 +14,59 @@ const LISTS = new Set(['ul', 'ol', 'dl', 'table', 'tbody', 'thead', 'tfoot', 'tr
 
 /**
  * The text of a post as HTML: without the comments around its blocks, with the paragraphs that WordPress makes of empty
- * lines, and with what shortcodes stand for.
+ * lines, and with what shortcodes stand for; and whether parts of it may have been for some readers only.
  */
-export function contentOf(text: string, source: Source, notes: Set<string>): string {
+export function contentOf(
+  text: string,
+  source: Source,
+  notes: Set<string>,
+  footnotes: Footnote[] = [],
+): { html: string; isRestricted: boolean } {
   const document = parseHtml(text.replace(/\r\n?/g, '\n'))
-  const isOfBlocks = removeComments(document)
-  expandShortcodes(document, expanderOf(source, notes))
+  const restricted = new Set<string>()
+  const isOfBlocks = removeComments(document, restricted)
+  expandShortcodes(document, expanderOf(source, notes, restricted))
   if (!isOfBlocks) addParagraphs(document)
+  setChildren(document, [...document.children, ...withoutPlace(document, footnotes)])
   const pictureOf = (id: string) => source.attachments.get(id)
-  return writeHtml(tidyHtml(document, { base: source.base, pictureOf, notes }))
+  for (const what of restricted) notes.add(formatMessage(messages.mayBeRestricted, { what }))
+  const html = writeHtml(tidyHtml(document, { base: source.base, pictureOf, notes }))
+  return { html, isRestricted: restricted.size > 0 }
 }
 
-/** @returns whether the text was made of blocks, whose line breaks mean nothing */
-function removeComments(parent: ParentNode): boolean {
+/** A footnote of WordPress 6.3, which is not in the text. */
+export interface Footnote {
+  id: string
+  html: string
+}
+
+/** What a footnote of this site may hold. */
+const IN_FOOTNOTE = new Set('a abbr b br cite code em i kbd mark s span strong sub u'.split(' '))
+
+/** Puts footnotes in their places. @returns a list of those that have none, or hold more than a line of text */
+function withoutPlace(document: ParentNode, footnotes: Footnote[]): ChildNode[] {
+  const places = DomUtils.find((node) => isTag(node) && node.name === 'sup', document.children, true, Infinity)
+  const placeOf = new Map(places.map((node) => [(node as Element).attribs['data-fn'], node as Element]))
+  const items = footnotes.flatMap(({ id, html }) => {
+    const { children } = parseHtml(html)
+    const place = placeOf.get(id)
+    const isLine = DomUtils.find((node) => isTag(node) && !IN_FOOTNOTE.has(node.name), children, true, 1).length === 0
+    if (!place || !isLine) return [element('li', {}, children)]
+    place.attribs = { 'data-kind': 'footnote' }
+    setChildren(place, children)
+    return []
+  })
+  return items.length > 0 ? [element('ol', {}, items)] : []
+}
+
+/** Blocks of Jetpack whose content, or what follows them, only some readers may see. */
+const RESTRICTED = /^\s*\/?wp:(premium-content|jetpack\/paywall)\b/
+
+/**
+ * @param restricted receives the blocks that only some readers may see
+ * @returns whether the text was made of blocks, whose line breaks mean nothing
+ */
+function removeComments(parent: ParentNode, restricted: Set<string>): boolean {
   let isOfBlocks = false
   let language: string | undefined
   const kept: ChildNode[] = []
@@ -31,12 +74,14 @@ function removeComments(parent: ParentNode): boolean {
     if (isComment(child)) {
       if (/^\s*wp:/.test(child.data)) isOfBlocks = true
       language = languageIn(child.data) ?? language
+      const [, gate] = RESTRICTED.exec(child.data) ?? []
+      if (gate !== undefined) restricted.add(gate)
       continue
     }
     if (isTag(child)) {
       if (language !== undefined && child.name === 'pre') child.attribs.class = `language-${language}`
       language = undefined
-      isOfBlocks = removeComments(child) || isOfBlocks
+      isOfBlocks = removeComments(child, restricted) || isOfBlocks
     }
     kept.push(child)
   }

@@ -16,14 +16,19 @@ const LINKED = new Set(
    slideshare googlemaps gist codepen`.split(/\s+/),
 )
 const CAPTIONS = new Set(['caption', 'wp_caption'])
-/** Page builders and columns: their content stays. */
-const LAYOUT = /^(vc|et_pb|fusion|av|mk|cs|tatsu|us|fl|themify|su)_|^(row|column|columns|one_half|one_third|two_third)/
+/** Page builders and columns: their content stays, but not of those that hide it. */
+const LAYOUT =
+  /^(?!su_(?:members|guests|private)$)(vc|et_pb|fusion|av|mk|cs|tatsu|us|fl|themify|su)_|^(row|column|columns|one_half|one_third|two_third)/
 
-/** Replaces the shortcodes of WordPress and of its most common plugins. */
-export function expanderOf(source: Source, notes: Set<string>): Expander {
+/**
+ * Replaces the shortcodes of WordPress and of its most common plugins.
+ * @param restricted receives those around a part of the text that are not known: they may hide it from some readers
+ */
+export function expanderOf(source: Source, notes: Set<string>, restricted: Set<string>): Expander {
   return {
-    knows(name, attributes) {
+    knows({ name, attributes, isEnd }) {
       if (isKnown(name)) return true
+      if (isEnd) restricted.add(`[${name}]`)
       // Brackets are also used in plain text, without attributes.
       if (attributes.includes('=')) notes.add(formatMessage(messages.shortcodeLeft, { name }))
       return false

@@ -2,7 +2,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
 import { plainLine, plainText } from '../html.ts'
 import type { NeutralComment, NeutralPicture, NeutralPost } from '../neutral.ts'
-import { contentOf } from './content.ts'
+import { contentOf, type Footnote } from './content.ts'
 import { metaOf, type Site } from './source.ts'
 import { childOf, textIn, type XmlRecord } from './xml-records.ts'
 
@@ -24,15 +24,16 @@ export function postOf(record: XmlRecord, site: Site): NeutralPost {
   const [author = '', ...others] = authorsOf(record, site)
   if (others.length > 0) notes.add(formatMessage(messages.otherAuthors, { names: others.join(', ') }))
   addNotes(record, meta, notes)
-  const html = contentOf(childOf(record, 'content:encoded')?.text ?? '', source, notes)
+  const text = childOf(record, 'content:encoded')?.text ?? ''
+  const { html, isRestricted } = contentOf(text, source, notes, footnotesOf(meta))
   return {
     key: id || link || textIn(record, 'guid'),
     title: titleOf(record),
-    html: html + footnotesOf(meta),
+    html,
     excerpt: plainText(textIn(record, 'excerpt:encoded')),
     author,
     at: dateOf(record),
-    isPublic: textIn(record, 'wp:status') === 'publish' && textIn(record, 'wp:post_password') === '',
+    isPublic: textIn(record, 'wp:status') === 'publish' && textIn(record, 'wp:post_password') === '' && !isRestricted,
     commentsClosed: textIn(record, 'wp:comment_status') === 'closed',
     categories: termsOf(record, ['category']).filter((name) => !NO_CATEGORY.has(name.toLowerCase())),
     tags: termsOf(record, ['post_tag', 'tag']),
@@ -91,14 +92,13 @@ const timeOf = (time: string): Date | undefined => valid(new Date(`${time.replac
 
 const valid = (time: Date) => (time.getUTCFullYear() > 0 && time.getUTCFullYear() < 10_000 ? time : undefined)
 
-/** The footnotes of WordPress 6.3, which are not in the text. */
-function footnotesOf(meta: Map<string, string>): string {
+/** The footnotes of a post; none if they are not what WordPress writes. */
+function footnotesOf(meta: Map<string, string>): Footnote[] {
   try {
-    const notes: { content?: unknown }[] = JSON.parse(meta.get('footnotes') ?? '[]')
-    const items = notes.map(({ content }) => `<li>${String(content ?? '')}</li>`)
-    return items.length > 0 ? `<ol>${items.join('')}</ol>` : ''
+    const notes: { id?: unknown; content?: unknown }[] = JSON.parse(meta.get('footnotes') || '[]')
+    return notes.map(({ id, content }) => ({ id: String(id ?? ''), html: String(content ?? '') }))
   } catch {
-    return ''
+    return []
   }
 }
 
@@ -120,6 +120,7 @@ function commentsOf(record: XmlRecord, site: Site, notes: Set<string>): NeutralC
       author: site.authorIds.get(textIn(comment, 'wp:comment_user_id')),
       name: plainLine(textIn(comment, 'wp:comment_author')),
       email: textIn(comment, 'wp:comment_author_email') || undefined,
+      isOfAccount: !['', '0'].includes(textIn(comment, 'wp:comment_user_id')),
       at:
         timeOf(textIn(comment, 'wp:comment_date_gmt')) ??
         timeOf(textIn(comment, 'wp:comment_date')) ??

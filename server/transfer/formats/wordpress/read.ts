@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
 import { plainLine, plainText } from '../html.ts'
-import type { Format, NeutralPost, NeutralSite, Note } from '../neutral.ts'
+import { type Format, type NeutralPost, type NeutralSite, type Note, orNote } from '../neutral.ts'
 import { postOf, titleOf } from './post.ts'
 import { metaOf, type Site } from './source.ts'
 import { textIn, type XmlRecord, xmlRecords } from './xml-records.ts'
@@ -101,5 +101,5 @@ function itemOf(record: XmlRecord, site: Site): NeutralPost | Note | undefined {
   if (!isPost(record)) return { of, text: formatMessage(messages.typeLeft, { type }) }
   const status = textIn(record, 'wp:status')
   if (status === 'trash' || status === 'auto-draft') return { of, text: formatMessage(messages.statusLeft, { status }) }
-  return postOf(record, site)
+  return orNote(of, () => postOf(record, site))
 }

@@ -5,6 +5,8 @@ import { isVerbatim, setChildren } from '../html.ts'
 const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:[\s=/][^[\]]*)?)\]/gi
 const ATTRIBUTE = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"([^"]*)"|([^\s"'=]+)/g
 const ATTRIBUTES_MAX = 5000
+/** In more shortcodes than this, the content of one stays without it. */
+const DEPTH_MAX = 50
 
 export interface Shortcode {
   /** In lower case. */
@@ -18,7 +20,7 @@ export interface Shortcode {
 
 /** What is in the place of shortcodes; those that are not known stay as they are. */
 export interface Expander {
-  knows(name: string, attributes: string): boolean
+  knows(mark: Pick<Mark, 'name' | 'attributes' | 'isEnd'>): boolean
   expand(shortcode: Shortcode): ChildNode[]
 }
 
@@ -34,7 +36,8 @@ const isMark = (part: Part): part is Mark => 'isEnd' in part
 
 /** Replaces the shortcodes in the texts below a node, except in code. One and its end are in the same element. */
 export function expandShortcodes(parent: ParentNode, expander: Expander): void {
-  setChildren(parent, joined(expanded(parent.children.flatMap(partsOf), expander)))
+  const parts = parent.children.flatMap(partsOf)
+  setChildren(parent, joined(expanded({ parts, ends: endsOf(parts), expander }, 0, parts.length, 0)))
   for (const child of parent.children) if (isTag(child) && !isVerbatim(child)) expandShortcodes(child, expander)
 }
 
@@ -54,25 +57,40 @@ function partsOf(node: ChildNode): Part[] {
   return parts
 }
 
-function expanded(parts: Part[], expander: Expander): ChildNode[] {
-  const lastEnd = new Map<string, number>()
-  parts.forEach((part, at) => {
-    if (isMark(part) && part.isEnd) lastEnd.set(part.name, at)
-  })
+interface Whole {
+  parts: Part[]
+  /** Where each shortcode ends: the next end with its name; undefined: nowhere. */
+  ends: (number | undefined)[]
+  expander: Expander
+}
+
+function endsOf(parts: Part[]): (number | undefined)[] {
+  const next = new Map<string, number>()
+  const ends = new Array<number | undefined>(parts.length)
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const part = parts[at] as Part
+    if (!isMark(part)) continue
+    ends[at] = next.get(part.name)
+    if (part.isEnd) next.set(part.name, at)
+  }
+  return ends
+}
+
+/** Expands the parts of a range. Each is visited once: a text may have a million shortcodes. */
+function expanded(whole: Whole, from: number, to: number, depth: number): ChildNode[] {
+  const { parts, ends, expander } = whole
   const made: ChildNode[] = []
-  for (let at = 0; at < parts.length; at++) {
+  for (let at = from; at < to; at++) {
     const part = parts[at] as Part
     if (!isMark(part)) made.push(part)
-    else if (!expander.knows(part.name, part.attributes)) made.push(new Text(part.text))
+    else if (!expander.knows(part)) made.push(new Text(part.text))
     else if (!part.isEnd) {
-      // Only if there is one: looking for each would take quadratic time.
-      const hasEnd = (lastEnd.get(part.name) ?? -1) > at
-      const end = hasEnd
-        ? parts.findIndex((one, index) => index > at && isMark(one) && one.isEnd && one.name === part.name)
-        : at
-      const content = hasEnd ? expanded(parts.slice(at + 1, end), expander) : undefined
-      made.push(...expander.expand({ ...attributesIn(part.attributes), name: part.name, content }))
-      at = end
+      const end = ends[at] ?? to
+      const isAround = end < to && depth < DEPTH_MAX
+      const content = isAround ? expanded(whole, at + 1, end, depth + 1) : undefined
+      const nodes = expander.expand({ ...attributesIn(part.attributes), name: part.name, content })
+      for (const node of nodes) made.push(node)
+      if (isAround) at = end
     }
   }
   return made

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { writeTemporary, wxr, wxrComment, wxrItem, wxrMeta, wxrTerm } from '../../../testing/wxr.ts'
 import { readExport } from '../formats.ts'
-import { isNote, type NeutralPost, type Note } from '../neutral.ts'
+import { isNote, type NeutralPost, type Note, orNote } from '../neutral.ts'
 
 const files: string[] = []
 afterEach(() => Promise.all(files.splice(0).map((file) => rm(dirname(file), { recursive: true }))))
@@ -111,12 +111,36 @@ test('footnotes, lead picture, co-authors, addresses and other fields are read',
   ].join('')
   const read = await post('Text<sup data-fn="a"><a href="#a">1</a></sup>', more, ATTACHMENTS)
   expect(read).toMatchObject({
-    html: '<p>Text<sup data-fn="a">1</sup></p><ol><li>A <em>note</em></li></ol>',
+    html: '<p>Text<sup data-kind="footnote">A <em>note</em></sup></p>',
     picture: { address: 'https://old.example/5.jpg' },
     addresses: ['https://old.example/2020/post-1/', '/?p=1'],
     author: 'ada',
     notes: ['was also by grace', 'had other fields: rating'],
   })
+})
+
+test('footnotes without a place, or with pictures, are a list below the text', async () => {
+  const footnotes = [
+    { id: 'a', content: '<img src="/a.jpg" data-others="[">' },
+    { id: 'b', content: 'Nowhere' },
+  ]
+  const { html } = await post('Text<sup data-fn="a">1</sup>', wxrMeta('footnotes', JSON.stringify(footnotes)))
+  expect(html.replaceAll(/ data-others="[^"]*"/g, '')).toBe(
+    '<p>Text<sup data-fn="a">1</sup></p><ol><li><img src="https://old.example/a.jpg" alt></li><li>Nowhere</li></ol>',
+  )
+})
+
+test.each([
+  ['<!-- wp:premium-content/container --><p>Secret</p><!-- /wp:premium-content/container -->', 'premium-content'],
+  ['<p>a</p><!-- wp:jetpack/paywall /--><p>Secret</p>', 'jetpack/paywall'],
+  ['Open [restrict]Secret[/restrict]', '[restrict]'],
+  ['<p>[s2If current_user_is(a)]</p><p>Secret</p><p>[/s2If]</p>', '[s2if]'],
+  ['[only_for text="<a href=x>Sign in</a>"]Secret[/only_for]', '[only_for]'],
+  ['[vc_row][su_members]Secret[/su_members][/vc_row]', '[su_members]'],
+])('what some readers may not see makes a post a draft: %s', async (content, what) => {
+  const { isPublic, notes } = await post(content)
+  expect(isPublic).toBe(false)
+  expect(notes).toContain(`may have passages for some readers only (${what}), and is a draft`)
 })
 
 test('several files are one site: attachments may be in another than the post', async () => {
@@ -175,6 +199,28 @@ test('texts that are deep, long or full of shortcodes take little time', async (
   expect(performance.now() - began).toBeLessThan(20_000)
   const { posts } = await read(wxr([wxrItem(1, { title: 'A'.repeat(1_000_000) })]))
   expect(posts[0]?.title).toHaveLength(1_000_000)
+})
+
+test('a text of a hundred thousand shortcodes takes seconds, in each other too', async () => {
+  const many = 100_000
+  const names = Array.from({ length: 20_000 }, (_, at) => `vc_${at}`)
+  const began = performance.now()
+  const beside = await post('[vc_row]a[/vc_row]'.repeat(many))
+  const inside = await post(
+    `${names.map((name) => `[${name}]`).join('')}b${names
+      .map((name) => `[/${name}]`)
+      .reverse()
+      .join('')}`,
+  )
+  expect(performance.now() - began).toBeLessThan(15_000)
+  expect([beside.html.length, inside.html]).toEqual([many + '<p></p>'.length, '<p>b</p>'])
+})
+
+test('a post that cannot be read is a note', () => {
+  const read = () => {
+    throw new RangeError('Maximum call stack size exceeded')
+  }
+  expect(orNote('Tea', read)).toEqual({ of: 'Tea', text: 'a post was left out: it is broken or too long' })
 })
 
 test('pingbacks and spam are counted, and comments keep their threads as they are', async () => {
