@@ -41,6 +41,8 @@ export const publishedOn = 'published on {day}'
 export const scheduledFor = 'scheduled for {day}'
 export const unpublished = 'unpublished'
 // Pages of an export
+/** What a Markdown file has whose blog could not be converted; its page is beside it. */
+export const markdownLeftOut = 'This text took too long to convert. Read its HTML page instead.\n'
 export const exportedComments = '{count, plural, one {# comment} other {# comments}}'
 export const exportedFrom = 'Exported from {address} on {day}.'
 

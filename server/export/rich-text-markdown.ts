@@ -7,16 +7,15 @@ import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 
 /**
- * Rich text as GitHub Flavored Markdown. What Markdown has no form for (underline, superscript, subscript, captions, wide
+ * Rich text as GitHub Flavored Markdown; `convert-to-markdown.ts` runs it in a thread of its own. What Markdown has no form for (underline, superscript, subscript, captions, wide
  * pictures, cells with several blocks, line breaks in cells) is written as HTML, which Markdown allows. A gallery is its
  * pictures, one after another.
  * @param html sanitised rich text
- * @param pictureAt the address of a picture in the Markdown, by its stored one
  * @returns ends with a line break, unless it is empty
  */
-export function richTextToMarkdown(html: string, pictureAt: (url: string) => string): string {
+export function richTextToMarkdown(html: string): string {
   const tree = fromHtml(html, { fragment: true })
-  keepPlain(tree, pictureAt)
+  keepPlain(tree)
   const notes: FootnoteDefinition[] = []
   const { children } = toMdast(tree, { handlers: { ...HANDLERS, sup: footnotesInto(notes) }, document: true }) as Root
   return toMarkdown(
@@ -33,12 +32,12 @@ export function richTextToMarkdown(html: string, pictureAt: (url: string) => str
   )
 }
 
-/** Removes the attributes that only the pages of the site use, and rewrites the addresses of pictures. */
-function keepPlain(node: Nodes, pictureAt: (url: string) => string): void {
+/** Removes the attributes that only the pages of the site use. */
+function keepPlain(node: Nodes): void {
   if (node.type === 'element') {
     const { src, alt, href, className, dataKind, dataWidth, start } = node.properties
     node.properties = {
-      ...(src !== undefined && { src: pictureAt(String(src)), alt }),
+      ...(src !== undefined && { src, alt }),
       ...(href !== undefined && { href }),
       ...(className !== undefined && { className }),
       ...(dataKind !== undefined && { dataKind }),
@@ -46,7 +45,7 @@ function keepPlain(node: Nodes, pictureAt: (url: string) => string): void {
       ...(start !== undefined && { start }),
     }
   }
-  if ('children' in node) for (const child of node.children) keepPlain(child, pictureAt)
+  if ('children' in node) for (const child of node.children) keepPlain(child)
 }
 
 const raw = (value: string): Html => ({ type: 'html', value })

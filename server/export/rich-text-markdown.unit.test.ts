@@ -5,9 +5,7 @@ import { marked } from 'marked'
 import { expect, test } from 'vitest'
 import { withoutFootnotes } from '#contract/footnotes.ts'
 import { documents } from '../testing/rich-texts.ts'
-import { richTextToMarkdown } from './rich-text-markdown.ts'
-
-const toMarkdown = (html: string) => richTextToMarkdown(html, (url) => url)
+import { richTextToMarkdown as toMarkdown } from './rich-text-markdown.ts'
 
 const PICTURE = {
   url: '/media/0198c9a0-0000-7000-8000-000000000000/640.webp',
@@ -45,10 +43,6 @@ test.each([
     '<figure data-width="wide"><img src="/m/1.webp" alt="x"><figcaption>c</figcaption></figure>\n',
   ],
 ])('%s', (html, markdown) => expect(toMarkdown(html)).toBe(markdown))
-
-test('addresses of pictures are rewritten', () => {
-  expect(richTextToMarkdown('<img src="/1.webp" alt="x">', (url) => `pictures${url}`)).toBe('![x](pictures/1.webp)\n')
-})
 
 test('another program reads every word, picture and mark out of it', async () => {
   await fc.assert(

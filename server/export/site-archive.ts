@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Blog } from '#contract/blogs.ts'
+import * as messages from '#messages/server-pages.ts'
 import type { Deps } from '../deps.ts'
 import { readPicture } from '../media/read-picture.ts'
 import { blogMarkdown } from './blog-markdown.ts'
@@ -81,7 +82,8 @@ async function addBlogs(
       return `../${pictureFile(id)}`
     }
     const name = `blogs/${fileNameOf(blog)}`
-    await add(`${name}.md`, Readable.from([blogMarkdown(blog, site.url, addressOf)]))
+    const markdown = await blogMarkdown(blog, site.url, addressOf)
+    await add(`${name}.md`, Readable.from([markdown ?? messages.markdownLeftOut]))
     await add(`${name}.html`, Readable.from([exportedBlogPage(blog, comments, site, addressOf)]))
     const at = blog.publishedAt ?? blog.createdAt
     listed.push({ title: blog.title, file: `${name}.html`, author: blog.authorName, at, isPublished: blog.published })

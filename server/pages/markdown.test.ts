@@ -72,3 +72,13 @@ test('follows changes, and is not there for what visitors may not read', async (
   await setSettings(site, await makeAdmin(site), { publicReading: false })
   expect((await ask(blog._id)).statusCode).toBe(404)
 })
+
+test('a text that takes too long is answered with 503, and others are read', { timeout: 60_000 }, async () => {
+  await setSettings(site, await makeAdmin(site), { publicReading: true })
+  const costly = `<p>${'<em>a</em>*'.repeat(18_000)}</p>`
+  const texts = { paraOneDescription: costly, paraTwoDescription: costly, paraThreeDescription: costly }
+  const blog = await postBlog(site.app, author, { intro: costly, ...texts })
+  const usual = await postBlog(site.app, author, { intro: '<p>It is white and light.</p>' })
+  const [refused, read] = await Promise.all([ask(blog._id), ask(usual._id)])
+  expect([refused.statusCode, refused.headers['retry-after'], read.statusCode]).toEqual([503, '10', 200])
+})

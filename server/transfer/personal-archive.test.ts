@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as messages from '#messages/server-pages.ts'
 import { filesIn } from '../testing/archives.ts'
 import { deleteBlog } from '../testing/blogs.ts'
 import { call, respond } from '../testing/call.ts'
@@ -177,4 +178,16 @@ test('a file that is gone is left out', async () => {
   const files = await filesIn((await take(person)).rawPayload)
   expect(files.has(`pictures/${id}.webp`)).toBe(false)
   expect(files.has(`blogs/${blog._id}.html`)).toBe(true)
+})
+
+test('a text that takes too long to convert is there as a page alone', { timeout: 60_000 }, async () => {
+  const person = await signedIn(site.app)
+  const costly = `<p>${'<em>a</em>*'.repeat(18_000)}</p>`
+  const texts = { paraOneDescription: costly, paraTwoDescription: costly, paraThreeDescription: costly }
+  const blog = await postBlog(site.app, person, { intro: costly, ...texts })
+  const usual = await postBlog(site.app, person, { intro: '<p>It is white and light.</p>' })
+  const files = await filesIn((await take(person)).rawPayload)
+  expect(files.get(`blogs/${blog._id}.md`)).toBe(messages.markdownLeftOut)
+  expect(files.get(`blogs/${blog._id}.html`)).toContain('<em>a</em>')
+  expect(files.get(`blogs/${usual._id}.md`)).toContain('white and light')
 })

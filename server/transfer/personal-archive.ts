@@ -41,7 +41,9 @@ async function fill({ db, config, media }: Parts, userId: string, origin: Origin
     blogs.push({ id: blog.id, title: blog.title, state: stateText(blog) })
     await add(blogFile(blog.id), Readable.from([blogPage(blog)]))
     const readable = await findBlog(db, blog.id, userId)
-    if (readable) await add(markdownFile(blog.id), Readable.from([blogMarkdown(readable, origin.url, withPictures)]))
+    if (!readable) continue
+    const markdown = await blogMarkdown(readable, origin.url, withPictures)
+    await add(markdownFile(blog.id), Readable.from([markdown ?? messages.markdownLeftOut]))
   }
   const comments: Parameters<typeof startPage>[0]['comments'] = []
   for await (const { comment, quote, created_at, blog_title } of commentsOf(db, userId)) {
