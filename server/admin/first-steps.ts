@@ -20,7 +20,7 @@ export async function findFirstSteps(db: Db, config: Config, now: Date): Promise
     reading: config.publicReading !== undefined || chosen.includes('publicReading'),
     registration: chosen.includes('registration'),
     pages: [...linkedPages(settings)].every((slug) => published.has(slug)),
-    mail: mail.server !== null && mail.lastSentAt !== null && mail.failed === null,
+    mail: mail.server !== null && mail.failed === null && (await hasTaken(db, mail.server)),
     backup: backup.verified !== null && !backup.isOverdue,
     address: config.publicUrl?.startsWith('https://') === true,
     invitation: await hasInvited(db),
@@ -51,6 +51,12 @@ async function haveSecondFactors(db: Db): Promise<boolean> {
     .where('is_admin', '=', 1)
     .execute()
   return admins.length > 0 && admins.every(({ codes, passkey }) => codes !== null || passkey !== null)
+}
+
+/** Whether this mail server took an email. What was written to the outbox before it was set tells nothing of it. */
+async function hasTaken(db: Db, server: string): Promise<boolean> {
+  const taken = db.selectFrom('emails').select('id').where('state', '=', 'sent').where('server', '=', server)
+  return (await taken.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Whether there is an account besides the first, or an invitation. */

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { makeSite, type TestSite } from '../testing/make-site.ts'
 import type { SignedIn } from '../testing/requests.ts'
 import { VERSION } from '../version.ts'
 import { offerAdmin } from './admins.ts'
+import { findFirstSteps } from './first-steps.ts'
 import { addressForLinks, findSiteRecord, recordStart } from './site-record.ts'
 
 // A backup's process takes seconds to start on a busy machine.
@@ -124,12 +126,25 @@ test('a test email goes to the own address, five times an hour, and says why not
   const admin = await makeAdmin(site)
   const send = () => call(site, 'POST /admin/testEmail', { as: admin })
   const mail = async () => (await statusOf(site, admin)).mail
+  const isTested = async (smtpUrl = site.config.mail.smtpUrl) => {
+    const config = { ...site.config, mail: { ...site.config.mail, smtpUrl } }
+    return (await findFirstSteps(site.db, config, new Date())).steps.find(({ step }) => step === 'mail')?.isDone
+  }
+  // As it was written to the outbox before the server was set.
+  const at = new Date().toISOString()
+  const written = { kind: 'test', user_id: admin.user._id, address: admin.user.email, state: 'sent' } as const
+  await site.db
+    .insertInto('emails')
+    .values({ ...written, id: randomUUIDv7(), created_at: at, ended_at: at })
+    .execute()
+  expect(await isTested()).toBe(false)
   expect((await send()).message).toContain(admin.user.email)
   const arrived = () => server.received.filter(({ subject }) => subject === 'Emails arrive')
   await vi.waitFor(() => expect(arrived()).toHaveLength(1), { timeout: 10_000 })
   expect(arrived()[0]?.rcpt).toEqual([admin.user.email])
   expect(arrived()[0]?.text).toContain('https://blog.example.org/admin/status')
-  await vi.waitFor(async () => expect((await mail()).lastSentAt).not.toBeNull(), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await isTested()).toBe(true), { timeout: 10_000 })
+  expect(await isTested('smtp://another.example.org')).toBe(false)
   expect(await mail()).toMatchObject({ server: `127.0.0.1:${server.port}`, failed: null })
 
   isRefusing = true

@@ -98,6 +98,7 @@ import * as refusedBlogs from './migrations/0109-refused-blogs.ts'
 import * as backupHistory from './migrations/0110-backup-history.ts'
 import * as formerTags from './migrations/0111-former-tags.ts'
 import * as analyticsOfTheSite from './migrations/0112-analytics-of-the-site.ts'
+import * as mailServers from './migrations/0113-mail-servers.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
 import { installTriggers } from './triggers/install.ts'
@@ -190,6 +191,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0110-backup-history': backupHistory,
   '0111-former-tags': formerTags,
   '0112-analytics-of-the-site': analyticsOfTheSite,
+  '0113-mail-servers': mailServers,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0112-analytics-of-the-site
+-- Migrations: up to 0113-mail-servers
 -- Triggers: version 6, 2a80f6828fe14020
 
 create table account_deletions (
@@ -462,6 +462,7 @@ create table emails (
   token_hash text,
   expires_at text,
   detail text,
+  server text,
   constraint emails_pkey PRIMARY KEY (id),
   constraint emails_token_hash_key UNIQUE (token_hash)
 );

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0112-analytics-of-the-site
+-- Migrations: up to 0113-mail-servers
 -- Triggers: version 6, 809f504346477f69
 
 CREATE TABLE "account_deletions" (
@@ -716,7 +716,8 @@ CREATE TABLE "emails" (
   "error" text,
   "token_hash" text unique,
   "expires_at" text,
-  "detail" text
+  "detail" text,
+  "server" text
 );
 
 CREATE INDEX "emails_created" on "emails" ("created_at");

@@ -911,6 +911,8 @@ export interface EmailsTable {
   expires_at: string | null
   /** JSON of an email whose text depends on more than its kind; null for the others. */
   detail: string | null
+  /** The mail server that took it; null: it was not sent, was written to the outbox, or by the release before. */
+  server: Generated<string | null>
 }
 
 /**

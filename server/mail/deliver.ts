@@ -102,11 +102,11 @@ export async function deliverEmail(
       throw error
     }
     const state = outcome === 'unknown' ? 'unknown' : 'failed'
-    await endSending(db, id, state, now(), message)
+    await endSending(db, id, state, now(), { error: message })
     log.warn({ event: 'email', id, kind, state, reason: message }, `email ${FATES[state]}`)
     return state === 'failed'
   }
-  await endSending(db, id, 'sent', now())
+  await endSending(db, id, 'sent', now(), { server: mail.transport.server })
   log.info({ event: 'email', id, kind, state: 'sent' }, 'email sent')
   return false
 }

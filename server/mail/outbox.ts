@@ -14,6 +14,7 @@ const emailFileName = ({ id, kind }: { id: string; kind: string }) => `${id}-${k
 export function openOutbox(dataDir: string, from: string): Transport {
   const folder = outboxOf(dataDir)
   return {
+    server: null,
     async deliver(message) {
       // Loaded for the first email.
       const { createTransport } = await import('nodemailer')

@@ -44,6 +44,7 @@ export function openSmtp(url: string, from: string, timeouts = TIMEOUTS): Transp
   }
 
   return {
+    server: new URL(url).host,
     async deliver(message, signal) {
       opened ??= open()
       const { transport, streams } = await opened

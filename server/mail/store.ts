@@ -25,7 +25,7 @@ export async function beginSending(
 ): Promise<{ email: Email; token: string } | 'wasInterrupted' | undefined> {
   const email = await trx.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirst()
   if (email?.state === 'sending') {
-    await endSending(trx, id, 'unknown', now, messages.mailInterrupted)
+    await endSending(trx, id, 'unknown', now, { error: messages.mailInterrupted })
     return 'wasInterrupted'
   }
   if (email?.state !== 'waiting') return undefined
@@ -79,11 +79,11 @@ export async function endSending(
   id: string,
   state: 'sent' | 'unknown' | 'failed',
   now: Date,
-  error: string | null = null,
+  { error = null, server = null }: { error?: string | null; server?: string | null } = {},
 ): Promise<void> {
   await db
     .updateTable('emails')
-    .set({ state, ended_at: now.toISOString(), error })
+    .set({ state, ended_at: now.toISOString(), error, server })
     .where('id', '=', id)
     .where('state', 'in', ['sending', 'unknown'])
     .execute()

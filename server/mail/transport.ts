@@ -31,6 +31,8 @@ export class DeliveryError extends Error {
 
 /** How emails leave the site. */
 export interface Transport {
+  /** The host and port of the mail server; null: a folder. */
+  server: string | null
   /** Resolves when the message is accepted. @throws DeliveryError */
   deliver(message: Message, signal: AbortSignal): Promise<void>
   close(): void
