@@ -77,7 +77,7 @@ export async function listening(page: Page, path: string): Promise<void> {
  * Resolves when the next document has a connected socket. Sockets of the present document do not count: one that is just
  * being opened would end with it.
  */
-function nextSocket(page: Page): Promise<void> {
+export function nextSocket(page: Page): Promise<void> {
   return new Promise((resolve) => {
     page.once('framenavigated', () =>
       page.on('websocket', (socket) =>

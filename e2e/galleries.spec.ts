@@ -46,7 +46,12 @@ test('pictures stand side by side: chosen at once, ordered by key, dropped besid
   }, png)
   await expect(images).toHaveCount(3)
   expect((await sources()).slice(0, 2)).toEqual([first, second])
-  await gallery.locator('figcaption').last().click()
+  const caption = gallery.locator('figcaption').last()
+  const hasCaret = () => caption.evaluate((element) => element.contains(getSelection()?.anchorNode ?? null))
+  await expect(async () => {
+    await caption.click()
+    expect(await hasCaret()).toBe(true)
+  }).toPass()
   await page.keyboard.type('A square')
   await expectNoSidewaysScroll(page)
   await submit(page)
