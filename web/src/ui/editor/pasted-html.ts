@@ -47,6 +47,11 @@ export function readPasted(html: string, rtf: () => string): Pasted {
     for (const one of body.querySelectorAll<HTMLElement>('a[href], a[href] *')) {
       if (one.style.textDecorationLine === 'underline') one.style.textDecoration = ''
     }
+    // Code is upright and of one weight on many pages, also where it is emphasised.
+    for (const one of body.querySelectorAll<HTMLElement>(':is(em, i, strong, b) code')) {
+      one.style.fontStyle = ''
+      one.style.fontWeight = ''
+    }
   }
   headingsOfWord(body)
   listsOfWord(body, html)
