@@ -13,7 +13,7 @@ const TABLES: Stateful[] = [
     table: 'comments',
     view: 'public_comments',
     may: [
-      'server/blogs/imported.ts',
+      'server/{blogs,comments}/imported.ts',
       'server/comments/**',
       'server/db/**',
       'server/holding/{spam,store}.ts',

@@ -1,3 +1,4 @@
+// Over 250 lines, so that all that may be written, and how it nests, is in one place.
 import { FOOTNOTE_START } from '#contract/footnotes.ts'
 import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { GALLERY_MAX, GALLERY_START } from '#contract/rich-text.ts'
