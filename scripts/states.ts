@@ -13,7 +13,7 @@ const TABLES: Stateful[] = [
     table: 'comments',
     view: 'public_comments',
     may: [
-      'server/{blogs,comments}/imported.ts',
+      'server/blogs/imported.ts',
       'server/comments/**',
       'server/db/**',
       'server/holding/{spam,store}.ts',
@@ -32,7 +32,7 @@ const TABLES: Stateful[] = [
       'server/account/{purge,summary}.ts',
       'server/analytics/write.ts',
       'server/blogs/**',
-      'server/comments/{hidden,policy,store,trash}.ts',
+      'server/comments/{hidden,imported,policy,store,trash}.ts',
       'server/db/**',
       'server/holding/{may-decide,store}.ts',
       'server/job-handlers.ts',

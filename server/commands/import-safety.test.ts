@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addComment, commentsOf } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { makePicture } from '../testing/pictures.ts'
 import { multipart, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
 import { writeTemporary, wxr, wxrComment, wxrItem, wxrMeta } from '../testing/wxr.ts'
 import { readExport } from '../transfer/formats/formats.ts'
@@ -100,6 +101,16 @@ test('pictures that are folders, relative or in code are notes; other posts come
   expect(output).toContain('A folder: the picture https://old.example/wp-content/uploads/2020/ could not be fetched')
   expect(output).toContain('Code: the picture relative.jpg could not be fetched')
   for (const title of ['A folder', 'A footnote', 'Code', 'The next one']) expect(await blogIdOf(title)).not.toBe('')
+})
+
+test('the pictures of a gallery are a gallery here', async () => {
+  for (const name of ['a.jpg', 'b.jpg']) await writeFile(join(uploads, '2020', name), await makePicture())
+  const content =
+    'Before\n\n<ul class="wp-block-gallery"><li><img src="/2020/a.jpg"></li><li><img src="/2020/b.jpg"></li></ul>'
+  await imported(wxrItem(17, { title: 'With a gallery', 'content:encoded': content }))
+  const id = await blogIdOf('With a gallery')
+  const { intro } = await site.db.selectFrom('blogs').select('intro').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(intro).toMatch(/^<p>Before<\/p><div data-kind="gallery">(<img src="\/media\/[^>]+>){2}<\/div>$/)
 })
 
 test('one post that fails is a note; errors of the database or the disk stop all', async () => {

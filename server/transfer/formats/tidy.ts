@@ -2,6 +2,7 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import { formatMessage } from '#contract/format-message.ts'
+import { GALLERY_MAX } from '#contract/rich-text.ts'
 import * as messages from '#messages/import.ts'
 import {
   element,
@@ -40,7 +41,7 @@ const EMBED = /(?:^|\s)(?:wp-block-embed|wp-embed|kg-embed-card)(?:\s|$)/
 
 /**
  * Brings the HTML of any program nearer to the vocabulary of this site, which the sanitiser then enforces: players and
- * frames are links, galleries pictures one after another, what is loaded late is there, addresses are whole.
+ * frames are links, pictures of galleries are side by side, what is loaded late is there, addresses are whole.
  */
 export function tidyHtml(document: ParentNode, reading: Reading): ChildNode[] {
   removeTwins(document)
@@ -192,7 +193,10 @@ function largestOf(srcset: string | undefined): string | undefined {
 const picturesIn = (node: Element) => DomUtils.getElementsByTagName('img', node.children)
 const isGallery = (node: Element) => GALLERY.test(node.attribs.class ?? '') && picturesIn(node).length > 0
 
-/** The innermost figures or pictures of a gallery, one after another, and what is said of all of them. */
+/** Where a gallery cannot be: its pictures are one after another there. */
+const NO_GALLERY = new Set(['li', 'blockquote', 'table', 'dl'])
+
+/** The innermost figures or pictures of a gallery, and what is said of all of them. */
 function gallery(node: Element, reading: Reading): ChildNode[] {
   const made: ChildNode[] = []
   const walk = (children: ChildNode[]) => {
@@ -206,6 +210,34 @@ function gallery(node: Element, reading: Reading): ChildNode[] {
     }
   }
   walk(node.children)
+  return isInside(node, NO_GALLERY) ? made : sideBySide(made)
+}
+
+function isInside(node: Element, names: ReadonlySet<string>): boolean {
+  for (let outer = node.parent; outer && isTag(outer); outer = outer.parent) if (names.has(outer.name)) return true
+  return false
+}
+
+/** Puts figures that follow each other into galleries, as equal as they can be. */
+function sideBySide(nodes: ChildNode[]): ChildNode[] {
+  const made: ChildNode[] = []
+  let figures: ChildNode[] = []
+  const end = () => {
+    const size = Math.ceil(figures.length / Math.ceil(figures.length / GALLERY_MAX))
+    if (figures.length < 2) made.push(...figures)
+    else
+      for (let at = 0; at < figures.length; at += size)
+        made.push(element('div', { 'data-kind': 'gallery' }, figures.slice(at, at + size)))
+    figures = []
+  }
+  for (const node of nodes) {
+    if (isTag(node) && node.name === 'figure' && picturesIn(node).length === 1) figures.push(node)
+    else {
+      end()
+      made.push(node)
+    }
+  }
+  end()
   return made
 }
 

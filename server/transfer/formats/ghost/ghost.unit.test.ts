@@ -79,7 +79,7 @@ test.each([
   ],
   [
     '<figure class="kg-card kg-gallery-card"><div class="kg-gallery-row"><div class="kg-gallery-image"><img src="https://a.example/1.jpg"></div><div class="kg-gallery-image"><img src="https://a.example/2.jpg"></div></div><figcaption>Two</figcaption></figure>',
-    '<figure><img src="https://a.example/1.jpg" alt data-others="[]"></figure><figure><img src="https://a.example/2.jpg" alt data-others="[]"></figure><p>Two</p>',
+    '<div data-kind="gallery"><figure><img src="https://a.example/1.jpg" alt data-others="[]"></figure><figure><img src="https://a.example/2.jpg" alt data-others="[]"></figure></div><p>Two</p>',
   ],
   [
     '<!--kg-card-begin: html--><div>By hand</div><!--kg-card-end: html--><div class="kg-card kg-signup-card"><form></form></div>',

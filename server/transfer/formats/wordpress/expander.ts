@@ -73,7 +73,7 @@ function gallery({ attributes }: Shortcode, source: Source, notes: Set<string>):
   const chosen =
     ids === undefined ? source.attachmentsOf : ids.split(',').flatMap((id) => source.attachments.get(id.trim()) ?? [])
   if (chosen.length === 0) notes.add(messages.galleryEmpty)
-  return chosen.map(figureOf)
+  return [element('div', { class: 'gallery' }, chosen.map(figureOf))]
 }
 
 /** An attachment with its caption. */

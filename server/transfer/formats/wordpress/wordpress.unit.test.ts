@@ -1,3 +1,4 @@
+// Over 250 lines, as each form of a text is a row of one table.
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -31,6 +32,7 @@ const ATTACHMENTS = [5, 6].map((id) =>
 )
 const figure = (id: number) =>
   `<figure><img src="https://old.example/${id}.jpg" alt><figcaption>Caption ${id}</figcaption></figure>`
+const gallery = (figures: string) => `<div data-kind="gallery">${figures}</div>`
 
 test.each([
   ['One\ntwo\n\nthree', '<p>One<br>two</p><p>three</p>'],
@@ -43,8 +45,9 @@ test.each([
   ['<div>a</div><div>b<p>c</p></div>', '<p>a</p><p>b</p><p>c</p>'],
   ['Words [sic] and [1]', '<p>Words [sic] and [1]</p>'],
   ['[[gallery]]', '<p>[[gallery]]</p>'],
-  ['[gallery ids="6,5,99"]', figure(6) + figure(5)],
-  ['[gallery]', figure(5) + figure(6)],
+  ['[gallery ids="6,5,99"]', gallery(figure(6) + figure(5))],
+  ['[gallery]', gallery(figure(5) + figure(6))],
+  ['[gallery ids="5"]', figure(5)],
   [
     '[caption id="x"]<a href="/big.jpg"><img src="/small.jpg" alt="A"></a> Said <em>of</em> it[/caption]',
     '<figure><img src="https://old.example/big.jpg" alt="A"><figcaption>Said <em>of</em> it</figcaption></figure>',
@@ -70,11 +73,13 @@ test.each([
   ],
   [
     '<figure class="wp-block-gallery"><figure class="wp-block-image"><img src="/a.jpg"><figcaption>A</figcaption></figure><figure><img src="/b.jpg"></figure><figcaption>Both</figcaption></figure>',
-    '<figure><img src="https://old.example/a.jpg" alt><figcaption>A</figcaption></figure><figure><img src="https://old.example/b.jpg" alt></figure><p>Both</p>',
+    '<div data-kind="gallery"><figure><img src="https://old.example/a.jpg" alt><figcaption>A</figcaption></figure><figure><img src="https://old.example/b.jpg" alt></figure></div><p>Both</p>',
   ],
   [
     '<ul class="wp-block-gallery"><li class="blocks-gallery-item"><figure><img src="/a.jpg"></figure></li><li><figure><img src="/b.jpg"></figure></li></ul>',
-    '<figure><img src="https://old.example/a.jpg" alt></figure><figure><img src="https://old.example/b.jpg" alt></figure>',
+    gallery(
+      '<figure><img src="https://old.example/a.jpg" alt></figure><figure><img src="https://old.example/b.jpg" alt></figure>',
+    ),
   ],
   [
     '<img data-src="/a.jpg" src="data:image/gif;base64,R0"><noscript><img src="/a.jpg"></noscript>',
@@ -88,6 +93,19 @@ test.each([
   ['<details><summary>S</summary><p>in</p></details>', '<p><strong>S</strong></p><p>in</p>'],
 ])('%s', async (content, expected) => {
   expect(await html(content)).toBe(expected)
+})
+
+test.each([
+  [9, [9]],
+  [10, [5, 5]],
+  [19, [7, 7, 5]],
+])('%i pictures of a gallery are in galleries of %j', async (many, sizes) => {
+  const read = await html(`[gallery ids="${Array(many).fill(5).join()}"]`)
+  expect(read).toBe(sizes.map((size) => gallery(figure(5).repeat(size))).join(''))
+})
+
+test('pictures of a gallery in a quote are one after another', async () => {
+  expect(await html('<blockquote>[gallery]</blockquote>')).toBe(`<blockquote>${figure(5)}${figure(6)}</blockquote>`)
 })
 
 test('a block of code keeps its language, which only the comment before it has', async () => {
