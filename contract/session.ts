@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
 import { withAsciiDomain } from './ascii-domain.ts'
-import { atLimit } from './field-errors.ts'
+import { atLimit, refused } from './field-errors.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
 import { ROLES } from './user-fields.ts'
 
@@ -13,7 +13,7 @@ export const Email = EmailText.min(1, { error: messages.emailRequired, abort: tr
   .max(EMAIL_MAX, { error: messages.emailInvalid, abort: true })
   .check(z.email(messages.emailInvalid))
   // No one has such an address: imported accounts without one do.
-  .refine((email) => !email.endsWith('.invalid'), { error: messages.emailInvalid })
+  .refine((email) => !email.endsWith('.invalid'), refused('invalid-email', messages.emailInvalid))
 
 export const Role = z.enum(ROLES, { error: messages.roleRequired })
 

@@ -172,7 +172,7 @@ export const SERVER: Record<string, Folder> = {
   },
   'transfer/formats': {
     contents: 'reading exports of other sites',
-    imports: [],
+    imports: ['http'],
   },
   transfer: {
     contents: "the archive of a person's own data",

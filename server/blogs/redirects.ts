@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts'
+import { withoutLastSlashes } from '../http/without-last-slashes.ts'
 import { blogPath } from './slug.ts'
 
 const PATH_MAX = 500
@@ -13,7 +14,7 @@ const PARAMETERS = ['p', 'page_id']
 export function redirectPath(address: string): string | undefined {
   const url = URL.parse(address, 'http://site.invalid')
   if (!url) return undefined
-  const path = decoded(url.pathname).replace(/\/+$/, '').normalize('NFC').toLowerCase()
+  const path = withoutLastSlashes(decoded(url.pathname)).normalize('NFC').toLowerCase()
   if (path !== '') return path.length <= PATH_MAX && !/\p{Cc}/u.test(path) ? path : undefined
   for (const name of PARAMETERS) {
     const id = url.searchParams.get(name)

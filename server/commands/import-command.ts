@@ -6,6 +6,7 @@ import * as messages from '#messages/import.ts'
 import { readCategories } from '../blogs/categories.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { withoutLastSlashes } from '../http/without-last-slashes.ts'
 import { openMedia } from '../media/open.ts'
 import { requireOneSite } from '../media/site.ts'
 import { openStorage } from '../media/storage.ts'
@@ -125,7 +126,7 @@ async function choicesOf(db: Db, site: NeutralSite, { author, category }: Chosen
 
 const placeOf = (from: string | undefined): PicturePlace => {
   if (from === undefined) return {}
-  return /^https?:\/\//i.test(from) ? { address: from.replace(/\/+$/, '') } : { folder: from }
+  return /^https?:\/\//i.test(from) ? { address: withoutLastSlashes(from) } : { folder: from }
 }
 
 /** Says how far it is and how long it may take, every few seconds. */

@@ -93,7 +93,11 @@ function code({ name, attributes, values, content = [] }: Shortcode): ChildNode[
   const text = content.map((node) => (isText(node) ? node.data : writeVerbatim(node))).join('')
   const plain = ['code', 'sourcecode', 'source', 'highlight', 'text'].includes(language)
   const attribute: Record<string, string> = plain ? {} : { class: `language-${language}` }
-  return [element('pre', {}, [element('code', attribute, [new Text(text.replace(/^\n|\s+$/g, ''))])])]
+  return [
+    element('pre', {}, [
+      element('code', attribute, [new Text((text.startsWith('\n') ? text.slice(1) : text).trimEnd())]),
+    ]),
+  ]
 }
 
 /** The addresses of a player: in its content, in a value, or in the attributes that name a file. */

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
+import { withoutLastSlashes } from '../../../http/without-last-slashes.ts'
 import { plainLine, plainText } from '../html.ts'
 import { type Format, type NeutralPost, type NeutralSite, type Note, orNote } from '../neutral.ts'
 import { postOf, titleOf } from './post.ts'
@@ -43,7 +44,7 @@ function collect(site: Site, record: XmlRecord): void {
   if (record.name === 'wp:author') addAuthor(site, record)
   if (record.name === 'title') site.title ||= plainLine(record.text)
   if (record.name === 'wp:base_blog_url' || (record.name === 'link' && site.address === ''))
-    site.address = record.text.trim().replace(/\/+$/, '') || site.address
+    site.address = withoutLastSlashes(record.text.trim()) || site.address
   if (record.name !== 'item') return
   if (isPost(record)) site.posts += 1
   const login = textIn(record, 'dc:creator')
