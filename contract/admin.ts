@@ -5,9 +5,8 @@
 // 3. Its buttons: of one person in `web/src/admin/person-row.tsx`, of several in `web/src/admin/bulk-people.ts`; what is
 //    asked before, if it hurts, in `web/src/admin/person-questions.ts`.
 import { z } from 'zod'
-import * as messages from '#messages/validation.ts'
-import { atLimit } from './field-errors.ts'
-import { ADMIN_REASON_MAX, LISTING_LIMIT, SEARCH_MAX } from './limits.ts'
+import { AdminReason } from './admin-reason.ts'
+import { LISTING_LIMIT, SEARCH_MAX } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 import { EmailToken, Role } from './session.ts'
 
@@ -142,7 +141,7 @@ export const AdminUsersQuery = z.object({
 
 /** The body of an action on an account. The reason is in the email to its owner and stored nowhere else. */
 export const UserActionReason = z.object({
-  reason: z.string().trim().max(ADMIN_REASON_MAX, atLimit(messages.reasonLong)).default(''),
+  reason: AdminReason,
 })
 
 /** The body of POST /admin/claim: the token in the address that the first start prints. */

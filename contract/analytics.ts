@@ -95,11 +95,11 @@ export const Writers = z.object({
   authors: z.array(Author.extend({ blogs: count, words: count, comments: count, reads: count })),
   authorsCount: count,
   /** Those whose first blog was published in the period, the latest first. */
-  starters: z.array(Author.extend({ at: z.iso.datetime() })),
-  startersCount: count,
+  newAuthors: z.array(Author.extend({ at: z.iso.datetime() })),
+  newAuthorsCount: count,
   /** Those who have published nothing for 60 days, if they did in as many days before that as the period has; the latest first. */
-  stopped: z.array(Author.extend({ at: z.iso.datetime() })),
-  stoppedCount: count,
+  inactiveAuthors: z.array(Author.extend({ at: z.iso.datetime() })),
+  inactiveAuthorsCount: count,
   /** There are too many blogs to look at: only the latest of the period are counted. */
   isCut: z.boolean(),
 })
@@ -119,5 +119,5 @@ const Returning = z.object({
 export type Returning = z.infer<typeof Returning>
 
 /** Who comes back: weeks (from Monday) and months, the latest first. The first of each is not over. */
-export const ComesBack = z.object({ weeks: z.array(Returning), months: z.array(Returning) })
-export type ComesBack = z.infer<typeof ComesBack>
+export const ReturningReaders = z.object({ weeks: z.array(Returning), months: z.array(Returning) })
+export type ReturningReaders = z.infer<typeof ReturningReaders>

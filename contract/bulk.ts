@@ -1,19 +1,15 @@
 import { z } from 'zod'
-import * as messages from '#messages/validation.ts'
 import { USER_ACTIONS } from './admin.ts'
-import { atLimit } from './field-errors.ts'
+import { AdminReason } from './admin-reason.ts'
 import { Id } from './id.ts'
-import { ADMIN_REASON_MAX, BULK_MAX } from './limits.ts'
-
-/** The reason of a bulk action, in each of its emails. */
-export const BulkReason = z.string().trim().max(ADMIN_REASON_MAX, atLimit(messages.reasonLong)).default('')
+import { BULK_MAX } from './limits.ts'
 
 /** What admins can do to many accounts at once: what they can do to one, and decide on those that wait for approval. */
 export const BulkPeopleAction = z.enum([...USER_ACTIONS, 'approve', 'refuse'])
 export type BulkPeopleAction = z.infer<typeof BulkPeopleAction>
 
 /** The body of POST /admin/bulk/people/:action. */
-export const BulkPeople = z.object({ people: z.array(Id).min(1).max(BULK_MAX), reason: BulkReason })
+export const BulkPeople = z.object({ people: z.array(Id).min(1).max(BULK_MAX), reason: AdminReason })
 
 /** Why something was not done to a post or an account. */
 export const NotDone = z.enum([

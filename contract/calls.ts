@@ -30,7 +30,7 @@ import {
   FormerTagsQuery,
   TagAction,
 } from './admin-tags.ts'
-import { Analytics, AnalyticsQuery, ComesBack, MostRead, Read, Writers } from './analytics.ts'
+import { Analytics, AnalyticsQuery, ReturningReaders, MostRead, Read, Writers } from './analytics.ts'
 import { AppealableNotice, NewAppeal } from './appeals.ts'
 import { AuditEntry, AuditQuery } from './audit.ts'
 import { BlockedPerson } from './blocks.ts'
@@ -612,7 +612,7 @@ export const CALLS = {
   'GET /admin/analytics': { access: 'admin', query: AnalyticsQuery, answer: success(Analytics) },
   'GET /admin/analytics/mostRead': { access: 'admin', query: AnalyticsQuery, answer: success(MostRead) },
   'GET /admin/analytics/writers': { access: 'admin', query: AnalyticsQuery, answer: success(Writers) },
-  'GET /admin/analytics/comesBack': { access: 'admin', answer: success(ComesBack) },
+  'GET /admin/analytics/returningReaders': { access: 'admin', answer: success(ReturningReaders) },
   'GET /admin/firstSteps': { access: 'admin', answer: success(FirstSteps) },
   'POST /admin/firstSteps/dismiss': { access: 'admin', answer: Nothing },
   'GET /admin/status': { access: 'admin', answer: success(SiteStatus) },

@@ -3,11 +3,10 @@
 //    `messages/en/admin-queue.ts`, which `web/src/admin/hold-labels.ts` names, and for creators of blogs in
 //    `messages/en/comments.ts` and `web/src/comments/hold-labels.ts`.
 import { z } from 'zod'
-import * as messages from '#messages/validation.ts'
+import { AdminReason } from './admin-reason.ts'
 import { Comment, Mention, Section } from './comments.ts'
-import { atLimit } from './field-errors.ts'
 import { Id } from './id.ts'
-import { ADMIN_REASON_MAX, BULK_MAX, LISTING_LIMIT, WAVE_MAX } from './limits.ts'
+import { BULK_MAX, LISTING_LIMIT, WAVE_MAX } from './limits.ts'
 import { byCursor } from './pagination.ts'
 
 /** Why a blog or a comment waits for approval before others see it, in the order in which reasons are shown. */
@@ -30,6 +29,9 @@ export type HoldReason = z.infer<typeof HoldReason>
 
 /** Reasons that say something against a post, rather than that its account is new or that an admin holds it. */
 export const isSpamReason = (reason: HoldReason) => !['first', 'first-link', 'admin'].includes(reason)
+
+/** A post that is decided on: one that was edited and held again since it was read is not. `since`: from when it waited. */
+export const PostAsRead = z.object({ _id: Id, since: z.iso.datetime().optional() })
 
 /** A comment that waits, or was refused, as its writer sees it. */
 export const HeldComment = z.object({
@@ -70,13 +72,10 @@ export type WaitingDecision = z.infer<typeof WaitingDecision>
  * wait below the blog, at most as many as can be decided on at once.
  */
 export const WaitingDecisions = z.object({
-  comments: z
-    .array(z.object({ _id: Id, since: z.iso.datetime().optional() }))
-    .max(BULK_MAX)
-    .default([]),
+  comments: z.array(PostAsRead).max(BULK_MAX).default([]),
   writer: Id.optional(),
   /** Of a refusal: in the email to each writer. */
-  reason: z.string().trim().max(ADMIN_REASON_MAX, atLimit(messages.reasonLong)).default(''),
+  reason: AdminReason,
 })
 
 /**

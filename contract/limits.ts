@@ -155,8 +155,8 @@ export const RANKED_MAX = 500
 /** Weeks and months for which analytics show who comes back. */
 export const RETURNING_WEEKS = 13
 export const RETURNING_MONTHS = 12
-/** Days without a new blog after which an author has stopped. */
-export const STOPPED_DAYS = 60
+/** Days without a new blog after which an author is inactive. */
+export const INACTIVE_DAYS = 60
 /** Blogs of a period that are looked at for who wrote them. */
 export const WRITTEN_MAX = 20_000
 /** For how many seconds admins can undo what they did, before anything is mailed. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
+import { AdminReason } from './admin-reason.ts'
 import { Tags } from './blogs.ts'
-import { BulkReason } from './bulk.ts'
 import { atLimit } from './field-errors.ts'
-import { HoldReason } from './held.ts'
+import { HoldReason, PostAsRead } from './held.ts'
 import { Id } from './id.ts'
 import { BLOG_SEARCH_MAX, BULK_MAX, CATEGORY_MAX, EMAIL_MAX, LISTING_LIMIT } from './limits.ts'
 import { OneLine } from './one-line.ts'
@@ -129,17 +129,8 @@ export const BulkPostAction = z.enum([
 export type BulkPostAction = z.infer<typeof BulkPostAction>
 
 const ACT = {
-  posts: z
-    .array(
-      z.object({
-        _id: Id,
-        /** The `at` of a held post as it was read: one that was edited and held again since is not decided on. */
-        since: z.iso.datetime().optional(),
-      }),
-    )
-    .min(1)
-    .max(BULK_MAX),
-  reason: BulkReason,
+  posts: z.array(PostAsRead).min(1).max(BULK_MAX),
+  reason: AdminReason,
 }
 
 /** The body of POST /admin/bulk/comments/:action. */

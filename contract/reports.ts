@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
+import { AdminReason } from './admin-reason.ts'
 import { AppealAction } from './appeals.ts'
 import { atLimit, refused } from './field-errors.ts'
 import { HoldReason } from './held.ts'
 import { Id } from './id.ts'
-import { ADMIN_REASON_MAX, EMAIL_MAX, LISTING_LIMIT, REPORT_TEXT_MAX } from './limits.ts'
+import { EMAIL_MAX, LISTING_LIMIT, REPORT_TEXT_MAX } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 import { Email, EmailText, Role } from './session.ts'
 
@@ -97,7 +98,7 @@ export type QueueDecision = z.infer<typeof QueueDecision>
 
 /** The body of a decision. The reason is in the email to the author of the removed or refused item. */
 export const DecisionReason = z.object({
-  reason: z.string().trim().max(ADMIN_REASON_MAX, atLimit(messages.reasonLong)).default(''),
+  reason: AdminReason,
   /**
    * The `since` of a held entry as it was read: a post that was edited and held again in the meantime is not decided
    * on.

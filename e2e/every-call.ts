@@ -286,7 +286,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /admin/analytics', { cookie, status: 403 })
   await use(continues, 'GET /admin/analytics/mostRead', { cookie, status: 403 })
   await use(continues, 'GET /admin/analytics/writers', { cookie, status: 403 })
-  await use(continues, 'GET /admin/analytics/comesBack', { cookie, status: 403 })
+  await use(continues, 'GET /admin/analytics/returningReaders', { cookie, status: 403 })
   await use(continues, 'GET /admin/status', { cookie, status: 403 })
   await use(continues, 'POST /admin/backups', { cookie, status: 403 })
   await use(continues, 'POST /admin/export', { cookie, status: 403 })

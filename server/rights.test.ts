@@ -310,7 +310,7 @@ const TABLE: Record<CallName, Row> = {
   'GET /admin/analytics': { expected: { none: adminOnly(200) } },
   'GET /admin/analytics/mostRead': { expected: { none: adminOnly(200) } },
   'GET /admin/analytics/writers': { expected: { none: adminOnly(200) } },
-  'GET /admin/analytics/comesBack': { expected: { none: adminOnly(200) } },
+  'GET /admin/analytics/returningReaders': { expected: { none: adminOnly(200) } },
   'GET /settings': { expected: { none: everybody(200) } },
   'GET /admin/categories': { expected: { none: adminOnly(200) } },
   'GET /admin/settings': { expected: { none: adminOnly(200) } },

@@ -81,13 +81,13 @@ export const author = 'Author'
 export const blogsPublished = 'Blogs published'
 export const words = 'Words'
 export const comments = 'Comments'
-export const starters = 'New authors'
-export const startersHint =
+export const newAuthors = 'New authors'
+export const newAuthorsHint =
   '{count, plural, one {# author} other {# authors}} published for the first time in this period.'
 export const firstBlog = 'First blog'
-export const stopped = 'Authors who have stopped'
+export const inactiveAuthors = 'Inactive authors'
 /** {days} is a number of days; {count} is how many authors. */
-export const stoppedHint =
+export const inactiveAuthorsHint =
   '{count, plural, one {# author has} other {# authors have}} published nothing for {days} days, and did before that.'
 export const lastBlog = 'Last blog'
 /** {max} is a number of blogs. */

@@ -11,8 +11,8 @@ export const readsFrom = '  {reads, number}  {source}'
 export const readsOf = '  {list}: {reads, number} ({before, number})  {name}'
 export const writer =
   '  {name}: blogs {blogs, number}, words {words, number}, comments {comments, number}, reads {reads, number}'
-export const starter = '  {name}: first blog {time}'
-export const stoppedWriter = '  {name}: last blog {time}'
+export const newAuthor = '  {name}: first blog {time}'
+export const inactiveAuthor = '  {name}: last blog {time}'
 /** {from} is the first day of a week, or a month. */
-export const comesBack =
+export const returningReaders =
   '  {from}: {readers, number} signed-in readers, {returned, number} of them also before; {followers, number} follow an author, {followersReturned, number} of them also before'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ComesBack } from '#contract/analytics.ts'
+import type { ReturningReaders } from '#contract/analytics.ts'
 import { RETURNING_MONTHS, RETURNING_WEEKS } from '#contract/limits.ts'
 import { dayOf, daysAfter } from '#contract/periods.ts'
 import { sqlForKeyShare } from '../db/locks.ts'
@@ -68,7 +68,7 @@ async function add(trx: Db, period: string, { readers, returned, followers, retu
 }
 
 /** How many signed-in people read something in each of the last weeks and months. */
-export async function findComesBack(db: Db, now: Date): Promise<ComesBack> {
+export async function findReturning(db: Db, now: Date): Promise<ReturningReaders> {
   const today = dayOf(now)
   const weeks = Array.from({ length: RETURNING_WEEKS }, (_, back) => daysAfter(mondayOf(today), -7 * back))
   const months = [monthOf(today)]

@@ -11,7 +11,7 @@ import { notFound } from '../http/problem.ts'
 import type { Person } from '../person.ts'
 import { findMostRead } from './most-read.ts'
 import { findBlogAnalytics, findSiteAnalytics } from './queries.ts'
-import { findComesBack } from './returning.ts'
+import { findReturning } from './returning.ts'
 import { findWriters } from './writers.ts'
 
 /** Reads of public blogs and pages: what pages report about them, and what creators and admins see. */
@@ -58,6 +58,6 @@ export function analyticsRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /admin/analytics/writers', async ({ query }) =>
       answer(await findWriters(searchDb, periodOf(query, now())), answers.analytics),
     )
-    serve('GET /admin/analytics/comesBack', async () => answer(await findComesBack(db, now()), answers.analytics))
+    serve('GET /admin/analytics/returningReaders', async () => answer(await findReturning(db, now()), answers.analytics))
   }
 }

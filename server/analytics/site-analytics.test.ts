@@ -105,13 +105,13 @@ test('an admin sees who writes, who started and who has stopped', async () => {
   }
   const query = { from: '2026-03-01', to: '2026-03-31' }
   const { data } = await call(site, 'GET /admin/analytics/writers', { query, as: admin })
-  expect(data).toMatchObject({ authorsCount: 2, startersCount: 1, stoppedCount: 1, isCut: false })
+  expect(data).toMatchObject({ authorsCount: 2, newAuthorsCount: 1, inactiveAuthorsCount: 1, isCut: false })
   expect(data.authors).toEqual([
     { _id: ada.user._id, name: 'Ada', blogs: 2, words: 200, comments: 1, reads: 7 },
     { _id: bea.user._id, name: 'Bea', blogs: 1, words: 100, comments: 0, reads: 0 },
   ])
-  expect(data.starters).toEqual([{ _id: bea.user._id, name: 'Bea', at: '2026-03-02T12:00:00.000Z' }])
-  expect(data.stopped).toEqual([{ _id: cyd.user._id, name: 'Cyd', at: '2026-01-15T12:00:00.000Z' }])
+  expect(data.newAuthors).toEqual([{ _id: bea.user._id, name: 'Bea', at: '2026-03-02T12:00:00.000Z' }])
+  expect(data.inactiveAuthors).toEqual([{ _id: cyd.user._id, name: 'Cyd', at: '2026-01-15T12:00:00.000Z' }])
 })
 
 test('who of the signed-in people comes back is counted, not what they read', async () => {
@@ -119,7 +119,7 @@ test('who of the signed-in people comes back is counted, not what they read', as
   const blogs = [await postBlog(site.app, author), await postBlog(site.app, author)]
   const [fan, guest] = [await signedIn(site.app), await signedIn(site.app)]
   await call(site, 'POST /subscribe/newSubscriber/:userId', { params: { userId: author.user._id }, as: fan })
-  const comesBack = async () => (await call(site, 'GET /admin/analytics/comesBack', { as: admin })).data
+  const returningReaders = async () => (await call(site, 'GET /admin/analytics/returningReaders', { as: admin })).data
   const readBoth = async (...people: (SignedIn | undefined)[]) => {
     for (const person of people)
       for (const { _id: id } of blogs)
@@ -132,18 +132,18 @@ test('who of the signed-in people comes back is counted, not what they read', as
   }
   await readBoth(fan, guest, undefined)
   const first = { readers: 2, returned: 0, followers: 1, returnedFollowers: 0 }
-  await expect.poll(async () => (await comesBack()).weeks[0]).toMatchObject(first)
-  expect(await comesBack()).toMatchObject({ months: [first, ...Array(11).fill({ readers: 0 })] })
+  await expect.poll(async () => (await returningReaders()).weeks[0]).toMatchObject(first)
+  expect(await returningReaders()).toMatchObject({ months: [first, ...Array(11).fill({ readers: 0 })] })
 
   // Twice in the next week.
   const monday = (8 - new Date().getUTCDay()) % 7 || 7
   site.wait(monday * DAY)
   await readBoth(fan)
-  await expect.poll(async () => (await comesBack()).weeks[0]?.readers).toBe(1)
+  await expect.poll(async () => (await returningReaders()).weeks[0]?.readers).toBe(1)
   site.wait(DAY)
   await readBoth(fan, guest)
   await expect
-    .poll(async () => (await comesBack()).weeks)
+    .poll(async () => (await returningReaders()).weeks)
     .toMatchObject([
       { readers: 2, returned: 2, followers: 1, returnedFollowers: 1 },
       first,
@@ -152,5 +152,5 @@ test('who of the signed-in people comes back is counted, not what they read', as
   // A week without reading.
   site.wait(14 * DAY)
   await readBoth(guest)
-  await expect.poll(async () => (await comesBack()).weeks[0]).toMatchObject({ readers: 1, returned: 0 })
+  await expect.poll(async () => (await returningReaders()).weeks[0]).toMatchObject({ readers: 1, returned: 0 })
 })

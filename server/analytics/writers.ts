@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Writers } from '#contract/analytics.ts'
-import { ANALYTICS_LISTED, STOPPED_DAYS, WRITTEN_MAX } from '#contract/limits.ts'
+import { ANALYTICS_LISTED, INACTIVE_DAYS, WRITTEN_MAX } from '#contract/limits.ts'
 import { daysAfter, lengthOf, type Period } from '#contract/periods.ts'
 import type { Db } from '../db/open.ts'
 import { namesOf, readBlogs } from './most-read.ts'
@@ -8,17 +8,17 @@ import { namesOf, readBlogs } from './most-read.ts'
 /** Newest blogs of an author on which comments are counted. */
 const DISCUSSED_MAX = 1000
 
-/** Who published in a period, who for the first time, and who has stopped. */
+/** Who published in a period, who for the first time, and who is inactive. */
 export async function findWriters(db: Db, { from, to }: Period): Promise<Writers> {
   const until = daysAfter(to, 1)
-  const quiet = daysAfter(until, -STOPPED_DAYS)
+  const quiet = daysAfter(until, -INACTIVE_DAYS)
   const authors = await mostPublished(db, from, until)
-  const starters = await authorsOf(
+  const newAuthors = await authorsOf(
     db,
     sql`select author_id, min(published_at) as at from ${published(from, until)} group by author_id`,
     sql`published_at < ${from}`,
   )
-  const stopped = await authorsOf(
+  const inactiveAuthors = await authorsOf(
     db,
     sql`
       select author_id, max(published_at) as at
@@ -26,7 +26,7 @@ export async function findWriters(db: Db, { from, to }: Period): Promise<Writers
     sql`published_at >= ${quiet}`,
   )
   const ids = authors.map(({ author_id }) => author_id)
-  const names = await namesOf(db, [...ids, ...[...starters, ...stopped].map(({ author_id }) => author_id)])
+  const names = await namesOf(db, [...ids, ...[...newAuthors, ...inactiveAuthors].map(({ author_id }) => author_id)])
   const nameOf = (id: string) => ({ _id: id, name: names.get(id) ?? '' })
   const [comments, reads] = [await commentsOn(db, ids, from, until), await readsOf(db, ids, { from, to })]
   return {
@@ -38,10 +38,10 @@ export async function findWriters(db: Db, { from, to }: Period): Promise<Writers
       reads: reads.get(author_id) ?? 0,
     })),
     authorsCount: totalIn(authors),
-    starters: starters.map(({ author_id, at }) => ({ ...nameOf(author_id), at })),
-    startersCount: totalIn(starters),
-    stopped: stopped.map(({ author_id, at }) => ({ ...nameOf(author_id), at })),
-    stoppedCount: totalIn(stopped),
+    newAuthors: newAuthors.map(({ author_id, at }) => ({ ...nameOf(author_id), at })),
+    newAuthorsCount: totalIn(newAuthors),
+    inactiveAuthors: inactiveAuthors.map(({ author_id, at }) => ({ ...nameOf(author_id), at })),
+    inactiveAuthorsCount: totalIn(inactiveAuthors),
     isCut: authors.some(({ looked_at }) => Number(looked_at) >= WRITTEN_MAX),
   }
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { TAGS_MAX } from '#contract/limits.ts'
 import { forNoKeyUpdate } from '../db/locks.ts'
-import { BATCH, followersAmong, lockBlogs, type Retagged, type Trx, writeTags } from './retag.ts'
+import { BATCH, followersAmong, idOf, lockBlogs, type Noted, type Retagged, type Trx, writeTags } from './retag.ts'
 
 /**
  * Tags with a former one again.
@@ -48,15 +49,7 @@ async function restoreOnBlogs(trx: Trx, { tag, target }: Former): Promise<string
     .execute()
   const ids = noted.map(({ blog_id }) => blog_id)
   if (ids.length === 0) return []
-  const others = await trx
-    .selectFrom('retagged_blogs as noted')
-    .innerJoin('former_tags', 'former_tags.tag', 'noted.tag')
-    .select('blog_id')
-    .where('blog_id', 'in', ids)
-    .where('noted.tag', '<>', tag)
-    .where('target', '=', target)
-    .execute()
-  const merged = new Set(others.map(({ blog_id }) => blog_id))
+  const merged = await stillMerged(trx, 'retagged_blogs', ids, { tag, target })
   const tagsOf = new Map((await lockBlogs(trx, ids)).map(({ id, tags }) => [id, JSON.parse(tags) as string[]]))
   const changed = noted.flatMap(({ blog_id: id, place, had_target }) => {
     const tags = tagsOf.get(id) ?? []
@@ -66,6 +59,15 @@ async function restoreOnBlogs(trx: Trx, { tag, target }: Former): Promise<string
   if (changed.length > 0) await writeTags(trx, changed)
   await trx.deleteFrom('retagged_blogs').where('tag', '=', tag).where('blog_id', 'in', ids).execute()
   return ids
+}
+
+/** Of blogs or people that had a tag those that have what replaced it for another former tag, too. */
+async function stillMerged(trx: Trx, table: Noted, ids: string[], { tag, target }: Former): Promise<Set<string>> {
+  const id = sql.ref<string>(`noted.${idOf(table)}`)
+  const { rows } = await sql<{ id: string }>`
+    select ${id} as id from ${sql.table(table)} as noted join former_tags on former_tags.tag = noted.tag
+    where ${id} in (${sql.join(ids)}) and noted.tag <> ${tag} and target = ${target}`.execute(trx)
+  return new Set(rows.map((row) => row.id))
 }
 
 /** @returns whether there were some people who followed the tag */
@@ -79,15 +81,7 @@ async function restoreForFollowers(trx: Trx, { tag, target }: Former, now: Date)
     .execute()
   const ids = noted.map(({ user_id }) => user_id)
   if (ids.length === 0) return false
-  const others = await trx
-    .selectFrom('retagged_followers as noted')
-    .innerJoin('former_tags', 'former_tags.tag', 'noted.tag')
-    .select('user_id')
-    .where('user_id', 'in', ids)
-    .where('noted.tag', '<>', tag)
-    .where('target', '=', target)
-    .execute()
-  const merged = new Set(others.map(({ user_id }) => user_id))
+  const merged = await stillMerged(trx, 'retagged_followers', ids, { tag, target })
   const since = await followersAmong(trx, target, ids)
   // Whoever does not follow the target any more has ended following the tag, too.
   const back = target === null ? ids : ids.filter((id) => since.has(id))

@@ -127,20 +127,20 @@ async function retag(trx: Trx, ids: string[]): Promise<Retagged> {
   return { ids: changedIds, tags: [...targets].flat().filter((tag) => tag !== null) }
 }
 
+/** The tables of which blogs and which people had a former tag. */
+export type Noted = 'retagged_blogs' | 'retagged_followers'
+export const idOf = (table: Noted) => (table === 'retagged_blogs' ? 'blog_id' : 'user_id')
+
 /**
  * Of blogs or people that got a tag instead of former ones: whether they had it, too. By their id and the tag.
  */
-async function mergedInto(
-  trx: Trx,
-  table: 'retagged_blogs' | 'retagged_followers',
-  ids: string[],
-): Promise<Map<string, boolean>> {
-  const id = table === 'retagged_blogs' ? 'blog_id' : 'user_id'
+async function mergedInto(trx: Trx, table: Noted, ids: string[]): Promise<Map<string, boolean>> {
+  const id = sql.ref<string>(`noted.${idOf(table)}`)
   const { rows } = await sql<{ id: string; target: string; had: number }>`
-    select noted.${sql.ref(id)} as id, target, max(had_target) as had
+    select ${id} as id, target, max(had_target) as had
     from ${sql.table(table)} as noted join former_tags on former_tags.tag = noted.tag
-    where noted.${sql.ref(id)} in (${sql.join(ids)}) and target is not null
-    group by noted.${sql.ref(id)}, target`.execute(trx)
+    where ${id} in (${sql.join(ids)}) and target is not null
+    group by ${id}, target`.execute(trx)
   return new Map(rows.map((row) => [`${row.id} ${row.target}`, row.had === 1]))
 }
 

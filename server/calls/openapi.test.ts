@@ -182,7 +182,7 @@ const MORE = [
   'GET /admin/analytics',
   'GET /admin/analytics/mostRead',
   'GET /admin/analytics/writers',
-  'GET /admin/analytics/comesBack',
+  'GET /admin/analytics/returningReaders',
   'GET /trash',
   'POST /trash/restoreBlog/{id}',
   'DELETE /trash/deleteBlog/{id}',

@@ -8,7 +8,7 @@ import * as messages from '#messages/commands-analytics.ts'
 import { addressForLinks } from '../admin/site-record.ts'
 import { findMostRead } from '../analytics/most-read.ts'
 import { findSiteAnalytics } from '../analytics/queries.ts'
-import { findComesBack } from '../analytics/returning.ts'
+import { findReturning } from '../analytics/returning.ts'
 import { addSums, NOTHING } from '../analytics/sums.ts'
 import { findWriters } from '../analytics/writers.ts'
 import type { Config } from '../config.ts'
@@ -57,13 +57,13 @@ export async function printAnalytics({ db, config }: { db: Db; config: Config },
   say(analytics.sources)
   for (const { group, reads } of groups)
     say(formatMessage(messages.readsFrom, { source: SOURCE_GROUP_NAMES[group], reads }))
-  const { authors, starters, stopped } = await findWriters(db, period)
+  const { authors, newAuthors, inactiveAuthors } = await findWriters(db, period)
   say(analytics.whoWrites)
   for (const { _id, ...writer } of authors.slice(0, LISTED)) say(formatMessage(messages.writer, writer))
-  for (const { name, at } of starters.slice(0, LISTED)) say(formatMessage(messages.starter, { name, time: at }))
-  for (const { name, at } of stopped.slice(0, LISTED)) say(formatMessage(messages.stoppedWriter, { name, time: at }))
-  const { weeks, months } = await findComesBack(db, now)
+  for (const { name, at } of newAuthors.slice(0, LISTED)) say(formatMessage(messages.newAuthor, { name, time: at }))
+  for (const { name, at } of inactiveAuthors.slice(0, LISTED)) say(formatMessage(messages.inactiveAuthor, { name, time: at }))
+  const { weeks, months } = await findReturning(db, now)
   say(analytics.whoComesBack)
   for (const { returnedFollowers, ...counts } of [...weeks.slice(0, 4), ...months.slice(0, 3)])
-    say(formatMessage(messages.comesBack, { ...counts, followersReturned: returnedFollowers }))
+    say(formatMessage(messages.returningReaders, { ...counts, followersReturned: returnedFollowers }))
 }

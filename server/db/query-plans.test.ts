@@ -14,7 +14,7 @@ import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import { addInvitation, withdrawInvitation } from '../admin/invitations.ts'
 import { findMostRead } from '../analytics/most-read.ts'
 import { findBlogAnalytics, findSiteAnalytics } from '../analytics/queries.ts'
-import { countReturning, findComesBack } from '../analytics/returning.ts'
+import { countReturning, findReturning } from '../analytics/returning.ts'
 import { addToPages } from '../analytics/write.ts'
 import { findWriters } from '../analytics/writers.ts'
 import { listEntries } from '../audit/audit-log.ts'
@@ -1160,7 +1160,7 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
       await findSiteAnalytics(site.db, period, 'localhost')
       await findMostRead(site.db, period)
       await findWriters(site.db, period)
-      await findComesBack(site.db, new Date())
+      await findReturning(site.db, new Date())
       await countReturning(site.db, [reader.user._id], '2026-11-20')
       await addToPages(site.db, [['terms', { reads: 1, readers: 1, seconds: 1, finished: 0 }]], '2026-11-20')
       return { statusCode: 200 }

@@ -1,13 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ComesBack, MostRead, Ranked, Writers } from '#contract/analytics.ts'
+import type { ReturningReaders, MostRead, Ranked, Writers } from '#contract/analytics.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import { RANKED_MAX, STOPPED_DAYS, WRITTEN_MAX } from '#contract/limits.ts'
+import { RANKED_MAX, INACTIVE_DAYS, WRITTEN_MAX } from '#contract/limits.ts'
 import { hashtag } from '#contract/tags.ts'
 import * as messages from '#messages/analytics.ts'
 import * as commonMessages from '#messages/common.ts'
 import type { PeriodQuery } from '../analytics/period.tsx'
-import { comesBack, mostRead, writers } from '../analytics/queries.ts'
+import { returningReaders, mostRead, writers } from '../analytics/queries.ts'
 import { numberCell, Section, SUM_COLUMNS, sumsOf, Table } from '../analytics/table.tsx'
 import { paths } from '../paths.ts'
 import { dayInUtc } from '../ui/local-time.ts'
@@ -66,11 +66,11 @@ function Ranking({ title, caption, rows, to, nameOf }: Omit<List, 'kind'> & { ro
   )
 }
 
-/** Who writes, who is new, and who has stopped. */
+/** Who writes, who is new, and who is inactive. */
 export function WritersSection({ asked }: { asked: PeriodQuery }) {
   return (
     <Loaded title={messages.whoWrites} query={useQuery(writers(asked))}>
-      {({ authors, authorsCount, starters, startersCount, stopped, stoppedCount, isCut }) => (
+      {({ authors, authorsCount, newAuthors, newAuthorsCount, inactiveAuthors, inactiveAuthorsCount, isCut }) => (
         <>
           <Hint>
             {authorsCount === 0 ? messages.noWriters : formatMessage(messages.writers, { count: authorsCount })}
@@ -89,16 +89,16 @@ export function WritersSection({ asked }: { asked: PeriodQuery }) {
             />
           )}
           <Dated
-            title={messages.starters}
-            hint={formatMessage(messages.startersHint, { count: startersCount })}
+            title={messages.newAuthors}
+            hint={formatMessage(messages.newAuthorsHint, { count: newAuthorsCount })}
             column={messages.firstBlog}
-            authors={starters}
+            authors={newAuthors}
           />
           <Dated
-            title={messages.stopped}
-            hint={formatMessage(messages.stoppedHint, { count: stoppedCount, days: STOPPED_DAYS })}
+            title={messages.inactiveAuthors}
+            hint={formatMessage(messages.inactiveAuthorsHint, { count: inactiveAuthorsCount, days: INACTIVE_DAYS })}
             column={messages.lastBlog}
-            authors={stopped}
+            authors={inactiveAuthors}
           />
         </>
       )}
@@ -106,7 +106,7 @@ export function WritersSection({ asked }: { asked: PeriodQuery }) {
   )
 }
 
-type DatedProps = { title: string; hint: string; column: string; authors: Writers['starters'] }
+type DatedProps = { title: string; hint: string; column: string; authors: Writers['newAuthors'] }
 
 /** Authors, each with a day. */
 function Dated({ title, hint, column, authors }: DatedProps) {
@@ -129,9 +129,9 @@ function Dated({ title, hint, column, authors }: DatedProps) {
 }
 
 /** Who of the signed-in people comes back. */
-export function ComesBackSection() {
+export function ReturningReadersSection() {
   return (
-    <Loaded title={messages.whoComesBack} query={useQuery(comesBack)}>
+    <Loaded title={messages.whoComesBack} query={useQuery(returningReaders)}>
       {({ weeks, months }) => (
         <>
           <Hint>{messages.howReturningCounted}</Hint>
@@ -152,7 +152,7 @@ export function ComesBackSection() {
   )
 }
 
-type ReturningProps = { caption: string; first: string; periods: ComesBack['weeks']; nameOf?: (from: string) => string }
+type ReturningProps = { caption: string; first: string; periods: ReturningReaders['weeks']; nameOf?: (from: string) => string }
 
 /** As in "Dec 2026". */
 const monthOf = (from: string) => dayInUtc(from).replace(/^\d+ /, '')

@@ -41,8 +41,8 @@ export const writers = (query: PeriodQuery) =>
     placeholderData: keepPreviousData,
   })
 
-export const comesBack = queryOptions({
-  queryKey: [...ANALYTICS, 'comesBack'],
-  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/analytics/comesBack', { signal })).data,
+export const returningReaders = queryOptions({
+  queryKey: [...ANALYTICS, 'returningReaders'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/analytics/returningReaders', { signal })).data,
   staleTime: 0,
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as commonMessages from '#messages/common.ts'
 import { AdminFailure } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
-import { ComesBackSection, MostReadSection, WritersSection } from '../admin/site-analytics.tsx'
+import { ReturningReadersSection, MostReadSection, WritersSection } from '../admin/site-analytics.tsx'
 import { AnalyticsView } from '../analytics/analytics-view.tsx'
 import { usePeriod } from '../analytics/period.tsx'
 import { siteAnalytics } from '../analytics/queries.ts'
@@ -26,7 +26,7 @@ function SiteAnalytics() {
       {field}
       <AnalyticsView {...data} mostRead={<MostReadSection asked={asked} />}>
         <WritersSection asked={asked} />
-        <ComesBackSection />
+        <ReturningReadersSection />
       </AnalyticsView>
     </>
   )
