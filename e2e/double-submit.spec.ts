@@ -1,5 +1,5 @@
 import type { OwnBlogCard } from '#contract/blogs.ts'
-import { fillBlog, open, submit, titleField } from './actions.ts'
+import { fillBlog, open, saved, submit, titleField } from './actions.ts'
 import { call } from './client.ts'
 import { act, holdUpStore, OTHER, one, two, writeInNewTab } from './drafts.ts'
 import { expect, test } from './site.ts'
@@ -20,6 +20,8 @@ test('a blog resent after a lost response is created once', async ({ author, sit
   await submit(page)
   await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible()
   await page.unroute('**/api/v1/blog/post')
+  // In the meantime the picture is uploaded, which does not make it another blog.
+  await saved(page)
   await submit(page)
   await expect(page.getByText('Blog created successfully')).toBeVisible()
   expect(await titlesOf(site.url, author)).toEqual(['Sent although no answer came'])

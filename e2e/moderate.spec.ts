@@ -54,6 +54,7 @@ test('twenty entries fit on a screen; a removal asks first and is undone by keyb
     await page.route('**/admin/queue/*/remove', (route) => route.abort())
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
+    await expect(asked.getByRole('button', { name: 'Remove' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(asked.getByRole('alert')).toContainText('cannot be reached')
     await expect(asked.getByLabel('Reason')).toHaveValue('Off topic')

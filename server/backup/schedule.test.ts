@@ -159,6 +159,19 @@ test('an instance that stops aborts its backup, and another takes over at once',
   expect(await readdir(to)).toEqual(['blogi-scheduled-2026-11-22T10-00-00Z.tar'])
 })
 
+test('an instance that stops as soon as it has begun leaves the backup to another', async () => {
+  await forget()
+  const to = join(folder, 'stopped-early')
+  const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
+  const [first, second] = [instance({ BACKUP_TO: to }, clock), instance({ BACKUP_TO: to }, clock)]
+  await first.schedule.check()
+  await first.schedule.stop()
+  expect(first.told).toEqual([])
+  await second.schedule.check()
+  await second.schedule.settled()
+  expect(second.told).toEqual([expect.stringMatching(/^info backup verified/)])
+})
+
 test('one that is asked for is made by one instance, also if the first is stopped', async () => {
   await forget()
   const clock = { now: Date.parse('2026-11-22T10:00:00Z') }

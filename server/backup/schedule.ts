@@ -160,6 +160,8 @@ export class Schedule {
     }
     try {
       await addToHistory(this.#db, { id, started_at: now.toISOString(), is_requested: wasRequested ? 1 : 0, place })
+      // It was stopped before there was a process to end.
+      if (this.#isStopping) return
       const { name, bytes, missing, removed } = await this.#ask({ config: this.#config, now }, slot)
       const proved_at = now.toISOString()
       const proved_seconds = Math.round((performance.now() - begunAt) / 1000)

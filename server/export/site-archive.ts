@@ -51,11 +51,12 @@ export function siteArchive(
 
 async function fill(
   parts: Parts,
-  { scope, site, now }: Contents,
+  contents: Contents,
   add: Add,
   progress: (done: number, all: number) => void,
 ): Promise<Exported> {
-  const exported = await addBlogs(parts, { scope, site, now }, add, progress)
+  const { scope, site, now } = contents
+  const exported = await addBlogs(parts, contents, add, progress)
   await add('wordpress.xml', Readable.from(wordPressFile(parts, scope, site)))
   await add('ghost.json', Readable.from(ghostFile(parts, scope, site, now)))
   return exported
@@ -99,7 +100,7 @@ async function addBlogs(
 
 const PICTURE_ADDRESS = new RegExp(`^${STORED_PICTURE}$`)
 
-/** The same for each blog for good, and readable where its title is. */
+/** Named by the title, as far as that is readable, and by the id, so that no two are the same. */
 const fileNameOf = ({ _id, slug }: Blog) => (slug === '' ? _id : `${slug}-${_id}`)
 
 /** @returns those whose file is missing */

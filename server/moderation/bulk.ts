@@ -98,8 +98,8 @@ export async function actOnMany<Action extends string>(
     result = await actOnGroups([...sinces.keys()], groups, async ([authorId, theirs]) => {
       const ids = theirs.map(({ id }) => id)
       const { done, notDone, noticeId, ...part } = await inTransaction(db, async (trx) => {
-        const theirs = { kind, bulk, isUndoable: undoable !== undefined, authorId, ids, sinces }
-        const { entries, ...part } = await actOnPostsOf(trx, config, theirs, now)
+        const posts = { kind, bulk, isUndoable: undoable !== undefined, authorId, ids, sinces }
+        const { entries, ...part } = await actOnPostsOf(trx, config, posts, now)
         if (entries.length > 0) await appendEntries(trx, entries, now)
         return part
       })

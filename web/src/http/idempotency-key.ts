@@ -10,8 +10,9 @@ type Sending = { id: string; parts: [string, FormDataEntryValue][] }
 export function useIdempotencyKey() {
   const last = useRef(new Map<string, Sending>())
   return {
-    name(form: FormData, place = ''): FormData {
-      const parts = [...form]
+    /** @param chosen the form as it was filled in, if that differs from what is sent */
+    name(form: FormData, place = '', chosen = form): FormData {
+      const parts = [...chosen]
       const before = last.current.get(place)
       const sending = before && areSameParts(before.parts, parts) ? before : { id: newId(), parts }
       last.current.set(place, sending)

@@ -63,11 +63,11 @@ function ForUser({ user, token }: { user: User; token: string }) {
     mutationFn: () => request('POST /admin/claim', { body: { token } }),
     onSuccess: async ({ data, message }) => {
       forgetClaimToken()
-      notify.success(message)
       // The pages of admins open for an admin alone.
       updatePerson(client, { ...user, isAdmin: true })
       const to = data.needsSecondFactor ? paths.adminSecondFactor : paths.admin
       await navigate(to, { replace: true, state: { from: paths.admin } })
+      notify.success(message)
     },
     onError: (error) => hasStatus(error, 410) && forgetClaimToken(),
   })

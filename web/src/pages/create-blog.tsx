@@ -17,7 +17,14 @@ import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { BlogFormView } from '../writing/blog-form.tsx'
-import { BlogForm, type BlogValues, EMPTY_BLOG, toFormData, valuesToSend } from '../writing/blog-form-values.ts'
+import {
+  asChosen,
+  BlogForm,
+  type BlogValues,
+  EMPTY_BLOG,
+  toFormData,
+  valuesToSend,
+} from '../writing/blog-form-values.ts'
 import { DraftNotice } from '../writing/drafts/draft-notice.tsx'
 import { DraftStatus } from '../writing/drafts/draft-status.tsx'
 import { NEW_BLOG } from '../writing/drafts/draft-store.ts'
@@ -64,7 +71,9 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
     mutationKey,
     mutationFn: async () => {
       const draftId = await draft.keeper.current?.submitting()
-      const body = submission.name(toFormData(valuesToSend(form)))
+      const values = valuesToSend(form)
+      const chosen = asChosen(values, (url) => draft.keeper.current?.chosenFile(url))
+      const body = submission.name(toFormData(values), '', toFormData(chosen))
       if (draftId) body.append('draftId', draftId)
       return upload('POST /blog/post', { form: body, onProgress: setSent })
     },

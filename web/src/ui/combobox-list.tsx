@@ -21,12 +21,10 @@ export function ComboboxList<Option extends ListboxOption>({ id, field, text, op
   /** The text that the list was closed for. */
   const [closedFor, setClosedFor] = useState<string>()
   /** An option, and the text it was chosen for: once something else is typed, Enter takes the typed text. */
-  const [chosen, setChosen] = useState({ index: -1, text: '' })
+  const [chosen, setChosen] = useState<{ key?: string; text: string }>({ text: '' })
   const isOpen = text !== '' && closedFor !== text && options.length > 0
-  const active = isOpen && chosen.text === text && chosen.index < options.length ? chosen.index : -1
-  const shown = options.map(({ key }) => key).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other suggestions
-  useEffect(() => setChosen({ index: -1, text: '' }), [shown])
+  // It stays chosen when the answer for the last typed letters changes the other options.
+  const active = isOpen && chosen.text === text ? options.findIndex(({ key }) => key === chosen.key) : -1
 
   useEffect(() => {
     const input = field.current
@@ -43,7 +41,7 @@ export function ComboboxList<Option extends ListboxOption>({ id, field, text, op
   useEffect(() => {
     const input = field.current
     const close = () => setClosedFor(text)
-    const choose = (index: number) => setChosen({ index, text })
+    const choose = (index: number) => setChosen({ key: options[index]?.key, text })
     const onKey = (event: KeyboardEvent) => {
       if (!isOpen || isComposing(event)) return
       const option = options[active]

@@ -82,6 +82,16 @@ export function toFormData(form: BlogForm, version?: number): FormData {
   return body
 }
 
+/** A form with its pictures as they were chosen: one that was uploaded meanwhile does not make it another form. */
+export function asChosen(form: BlogForm, fileOf: (url: string) => File | undefined): BlogForm {
+  const chosen = { ...form }
+  for (const name of BLOG_PICTURES) {
+    const picture = form[name]
+    if (picture && 'url' in picture) Object.assign(chosen, { [name]: fileOf(picture.url) ?? picture })
+  }
+  return chosen
+}
+
 /** Whether both hold the same values. Stored pictures are compared by URL. */
 export function isSameBlog(one: BlogValues, other: BlogValues): boolean {
   return Object.keys(differing(one, other)).length === 0

@@ -100,6 +100,8 @@ export function claimDrafts(
       // Also if no save was answered: a page that was left may have sent one.
       return writing.held().draft.id
     },
+    /** The picture that was chosen in this form and is at this address since it was uploaded. */
+    chosenFile: (url: string) => draft.uploads?.fileOf(url),
     /** The form was not saved. */
     resume(): void {
       draft.isSubmitting = false

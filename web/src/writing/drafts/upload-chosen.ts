@@ -14,6 +14,8 @@ import type { BlogFormState } from '../blog-form-values.ts'
 export function uploadChosen(form: BlogFormState, settled: () => void) {
   /** Uploads under way, and those that were refused or are sent with the form. */
   const known = new Map<File, AbortController>()
+  /** What was chosen, by the address that it has on the server now. */
+  const files = new Map<string, File>()
   let isPaused = false
   let underWay = 0
 
@@ -43,6 +45,7 @@ export function uploadChosen(form: BlogFormState, settled: () => void) {
       body.append('image', file)
       try {
         const { data } = await upload('POST /blog/picture', { form: body, signal })
+        files.set(data.url, file)
         if (!signal.aborted && form.getValues(name) === file) form.setValue(name, data, { shouldDirty: true })
         return
       } catch (error) {
@@ -71,6 +74,7 @@ export function uploadChosen(form: BlogFormState, settled: () => void) {
   }
   return {
     isBusy: () => underWay > 0,
+    fileOf: (url: string) => files.get(url),
     /** Whether every chosen picture is on the server. */
     isDone: () => !BLOG_PICTURES.some((name) => form.getValues(name) instanceof File),
     /** Leaves pictures that are not uploaded yet to the form, which is being submitted. */
