@@ -30,7 +30,7 @@ import {
   FormerTagsQuery,
   TagAction,
 } from './admin-tags.ts'
-import { Analytics, AnalyticsQuery, ReturningReaders, MostRead, Read, Writers } from './analytics.ts'
+import { Analytics, AnalyticsQuery, MostRead, Read, ReturningReaders, Writers } from './analytics.ts'
 import { AppealableNotice, NewAppeal } from './appeals.ts'
 import { AuditEntry, AuditQuery } from './audit.ts'
 import { BlockedPerson } from './blocks.ts'

@@ -58,6 +58,8 @@ export function analyticsRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /admin/analytics/writers', async ({ query }) =>
       answer(await findWriters(searchDb, periodOf(query, now())), answers.analytics),
     )
-    serve('GET /admin/analytics/returningReaders', async () => answer(await findReturning(db, now()), answers.analytics))
+    serve('GET /admin/analytics/returningReaders', async () =>
+      answer(await findReturning(db, now()), answers.analytics),
+    )
   }
 }

@@ -1,13 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ReturningReaders, MostRead, Ranked, Writers } from '#contract/analytics.ts'
+import type { MostRead, Ranked, ReturningReaders, Writers } from '#contract/analytics.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import { RANKED_MAX, INACTIVE_DAYS, WRITTEN_MAX } from '#contract/limits.ts'
+import { INACTIVE_DAYS, RANKED_MAX, WRITTEN_MAX } from '#contract/limits.ts'
 import { hashtag } from '#contract/tags.ts'
 import * as messages from '#messages/analytics.ts'
 import * as commonMessages from '#messages/common.ts'
 import type { PeriodQuery } from '../analytics/period.tsx'
-import { returningReaders, mostRead, writers } from '../analytics/queries.ts'
+import { mostRead, returningReaders, writers } from '../analytics/queries.ts'
 import { numberCell, Section, SUM_COLUMNS, sumsOf, Table } from '../analytics/table.tsx'
 import { paths } from '../paths.ts'
 import { dayInUtc } from '../ui/local-time.ts'
@@ -152,7 +152,12 @@ export function ReturningReadersSection() {
   )
 }
 
-type ReturningProps = { caption: string; first: string; periods: ReturningReaders['weeks']; nameOf?: (from: string) => string }
+type ReturningProps = {
+  caption: string
+  first: string
+  periods: ReturningReaders['weeks']
+  nameOf?: (from: string) => string
+}
 
 /** As in "Dec 2026". */
 const monthOf = (from: string) => dayInUtc(from).replace(/^\d+ /, '')
