@@ -142,6 +142,13 @@ describe('post', () => {
       'too-long',
       expect.stringContaining('too long: at most 200 kB with its formatting'),
     ],
+    // A footnote without words is removed, but what follows where the text was cut is missing.
+    [
+      'paraThreeDescription',
+      `<p>a${FOOTNOTE_START}${'<a href=http://a></a>'.repeat(9_000)}</sup> The end.</p>`,
+      'too-long',
+      expect.stringContaining('too long: at most 200 kB with its formatting'),
+    ],
     ['published', 'perhaps', 'invalid-choice', 'Choose True or False'],
   ])('rejects an invalid %s with its message', async (path, value, code, message) => {
     const answer = await post(await blogFields({ [path]: value }), author)

@@ -11,6 +11,7 @@ import { throwIfInvalid } from '../http/problem.ts'
 import { findPictures } from '../media/store.ts'
 import { picturesNamed, readRichText, type SanitizedText, writeRichText } from '../rich-text/rich-text.ts'
 import { isInlinePicture } from '../rich-text/rich-text-parser.ts'
+import { CUT_AT } from '../rich-text/rich-text-writer.ts'
 import { findCategory } from './categories.ts'
 import { currentTags } from './former-tags.ts'
 import type { InlinePictures } from './inline-pictures.ts'
@@ -107,18 +108,18 @@ async function clean(db: Db, authorId: string, fields: BlogFields, inline?: Inli
     ...(await sanitize(db, authorId, fields, inline)),
   }
   const fault = introFault(cleaned.intro.text)
-  // Entities and picture sizes can make a text longer than the one that was sent.
-  const long = RICH_TEXTS.filter((name) => Buffer.byteLength(cleaned[name].html) > RICH_TEXT_MAX_BYTES)
+  // Entities and picture sizes can make a text longer than the one that was sent. Of one that was cut a part is missing.
+  const sizes = RICH_TEXTS.map((path) => {
+    const { html, isCut } = cleaned[path]
+    return { path, bytes: Math.max(Buffer.byteLength(html), isCut ? CUT_AT : 0) }
+  })
+  const long = sizes.filter(({ bytes }) => bytes > RICH_TEXT_MAX_BYTES)
   throwIfInvalid([
     ...(category === undefined
       ? [{ path: 'category', code: 'not-found' as const, message: validation.categoryUnknown }]
       : []),
     ...(fault ? [{ path: 'intro', ...fault }] : []),
-    ...long.map((path) => ({
-      path,
-      code: 'too-long' as const,
-      message: richTextLong(Buffer.byteLength(cleaned[path].html)),
-    })),
+    ...long.map(({ path, bytes }) => ({ path, code: 'too-long' as const, message: richTextLong(bytes) })),
   ])
   return cleaned
 }

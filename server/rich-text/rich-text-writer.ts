@@ -13,7 +13,7 @@ export const INLINE = new Set(['a', 'strong', 'em', 'u', 's', 'code', 'sup', 'su
 /** Browsers move text out of some of these, so none may be directly in them. */
 const NO_TEXT = new Set(['table', 'tr', 'figure', 'gallery'])
 /** Characters of the output; more is too long to be stored, whatever its pictures are. */
-const FULL = 2 * RICH_TEXT_MAX_BYTES
+export const CUT_AT = 2 * RICH_TEXT_MAX_BYTES
 
 /** A picture of this site in a text, by id; the stored picture is looked up after the text has been read. */
 export interface PictureTag {
@@ -211,7 +211,7 @@ export class RichTextWriter {
   #add(piece: Piece): void {
     this.pieces.push(piece)
     if (typeof piece === 'string') this.#length += piece.length
-    if (this.#length > FULL) this.isFull = true
+    if (this.#length > CUT_AT) this.isFull = true
   }
 
   /** Removes the pieces from this one on. */

@@ -24,6 +24,8 @@ export interface SanitizedText {
   text: string
   /** The ids of the pictures that it shows. */
   pictures: string[]
+  /** Whether it was cut, as it is too long to be stored. */
+  isCut: boolean
 }
 
 /** A parsed rich text: sanitised except for its pictures, which still have to be looked up. */
@@ -66,7 +68,7 @@ export function* reading(html: string): Generator<void, ReadText> {
 }
 
 /** `writeRichText` as steps of a few milliseconds each. */
-export function* writing({ pieces, text }: ReadText, pictures: Map<string, Picture>): Generator<void, SanitizedText> {
+export function* writing({ pieces, text, isCut }: ReadText, pictures: Map<string, Picture>): Generator<void, SanitizedText> {
   const written: string[] = []
   const shown = new Set<string>()
   let tags = 0
@@ -93,7 +95,7 @@ export function* writing({ pieces, text }: ReadText, pictures: Map<string, Pictu
     tags += 1
     if (tags % PICTURES_AT_ONCE === 0) yield
   }
-  return { html: written.join('').trim() as SanitizedHtml, text, pictures: [...shown] }
+  return { html: written.join('').trim() as SanitizedHtml, text, pictures: [...shown], isCut }
 }
 
 function pictureTag(picture: Picture, { alt, isWide }: PictureTag, isInGallery: boolean): string {
