@@ -68,7 +68,10 @@ export function* reading(html: string): Generator<void, ReadText> {
 }
 
 /** `writeRichText` as steps of a few milliseconds each. */
-export function* writing({ pieces, text, isCut }: ReadText, pictures: Map<string, Picture>): Generator<void, SanitizedText> {
+export function* writing(
+  { pieces, text, isCut }: ReadText,
+  pictures: Map<string, Picture>,
+): Generator<void, SanitizedText> {
   const written: string[] = []
   const shown = new Set<string>()
   let tags = 0

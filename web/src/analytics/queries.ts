@@ -43,6 +43,7 @@ export const writers = (query: PeriodQuery) =>
 
 export const returningReaders = queryOptions({
   queryKey: [...ANALYTICS, 'returningReaders'],
-  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/analytics/returningReaders', { signal })).data,
+  queryFn: async ({ signal, meta }) =>
+    (await getOf({ meta })('GET /admin/analytics/returningReaders', { signal })).data,
   staleTime: 0,
 })
