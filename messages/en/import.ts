@@ -26,7 +26,7 @@ export const mayBeRestricted = 'may have passages for some readers only ({what})
 export const wasForMembers = 'was for members only, and is a draft'
 export const wasMailed = 'was only sent by email, and is a draft'
 export const siteLinks =
-  'links within the other site were left out, as its address is not in the export; use --pictures-from with it'
+  'links within the other site were left out, as its address is not in the export; set PUBLIC_URL, so that they lead to this site'
 export const galleryEmpty = 'a gallery without pictures was left out'
 
 // Notes about what is not in the site at all
@@ -97,7 +97,8 @@ export const usage = `Use: npm run import -- FILE... [--dry-run] [--pictures-fro
 export const unreadable = '{file} cannot be read ({code}).'
 export const zipBroken = '{file} is no whole ZIP archive. Copy or download it again.'
 export const zipTooLarge = 'The archive has more files, or larger ones, than an export can have.'
-export const zipNoRoom = 'There is no room to unpack the archive in {folder}. Make room, or set TMPDIR to another folder.'
+export const zipNoRoom =
+  'There is no room to unpack the archive in {folder}. Make room, or set TMPDIR to another folder.'
 export const unknownFormat = 'Not an export of a known program, or of several programs: {files}'
 export const unknownAuthor = 'The export has no author {key}. Its authors are: {names}'
 export const unknownCategory = 'The site has no category {category}.'

@@ -93,10 +93,12 @@ async function unpackEntry(zip: ZipFile, entry: Entry, folder: string): Promise<
     await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     return undefined
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC') {
       throw new OperatorError(formatMessage(messages.zipNoRoom, { folder: tmpdir() }))
     }
-    await rm(path, { force: true }).catch(() => undefined)
+    // Another entry may have the same name.
+    if (code !== 'EEXIST' && code !== 'ENOTDIR') await rm(path, { force: true }).catch(() => undefined)
     return { of: name, text: messages.entryBroken }
   }
 }

@@ -32,7 +32,7 @@ const KNOWN_FIELDS = new Set(
   `title date pubDate publishDate published_at created draft published status publish private tags tag categories category
    keywords description excerpt summary subtitle lead author authors permalink url slug aliases redirect_from redirects
    image cover featured_image featuredImage feature_image hero heroImage thumbnail banner cover_image images layout type
-   id lastmod updated modified updatedDate last_modified_at toc comments expiryDate taxonomies extra sidebar_label weight`.split(
+   id lastmod updated modified updatedDate last_modified_at toc comments expiryDate taxonomies extra sidebar_label weight password visibility`.split(
     /\s+/,
   ),
 )
@@ -122,9 +122,12 @@ function nameIn(path: string): string {
     .trim()
 }
 
-/** The first line, if it is a heading of the first level. */
+/** The first line, but for imports of MDX, if it is a heading of the first level. */
 function headingOf(body: string): { text: string; rest: string } | undefined {
-  const [, text, rest = ''] = /^\s*# +([^\n]+)(?:\n([\s\S]*))?$/.exec(body) ?? []
+  const lines = body.split('\n')
+  const first = lines.findIndex((line) => line.trim() !== '' && !/^import\s/.test(line))
+  const [, text] = /^# +(.+)$/.exec(lines[first] ?? '') ?? []
+  const rest = lines.slice(first + 1).join('\n')
   return text === undefined ? undefined : { text: plainLine(text.replace(/[*_`#]/g, '')), rest }
 }
 
@@ -233,9 +236,14 @@ function postOf(file: string, head: Head, { source, index, authors }: Parts): Ne
   const heading = headingOf(body)
   const text = heading && heading.text === title ? heading.rest : body
   const isHtml = /\.html?$/i.test(path)
-  const expanded = expand(text, source.program, { targets: index, notes, tags: inText })
+  const expanded = expand(text, source.program, {
+    targets: index,
+    values: { page: { title }, site: source.config },
+    notes,
+    tags: inText,
+  })
   const document = isHtml ? parseHtml(expanded) : htmlOfMarkdown(expanded)
-  place(document, head, { source, index, notes })
+  place(document, head, { source, index })
   const base = `${source.address || UNKNOWN_ADDRESS}/`
   const html = writeHtml(tidyHtml(document, { base, pictureOf: () => undefined, notes }))
   const [author, ...others] = authorsOf(fields, authors, source)
@@ -261,21 +269,13 @@ function postOf(file: string, head: Head, { source, index, authors }: Parts): Ne
 }
 
 /** Writes whole addresses where the text has those of its folder. */
-function place(
-  document: ReturnType<typeof parseHtml>,
-  head: Head,
-  parts: { source: Source; index: Index; notes: Set<string> },
-) {
-  const { source, index, notes } = parts
+function place(document: ReturnType<typeof parseHtml>, head: Head, { source, index }: Omit<Parts, 'authors'>) {
   for (const node of DomUtils.filter(isTag, document, true) as Element[]) {
     const { attribs } = node
     if (node.name === 'img' && attribs.src) attribs.src = pictureAddress(attribs.src, head, index, source)
     const { href } = attribs
     if (node.name !== 'a' || href === undefined || /^(?:[a-z][a-z0-9+.-]*:|#|\/\/)/i.test(href)) continue
-    if (source.address === '') {
-      delete attribs.href
-      notes.add(messages.siteLinks)
-    } else attribs.href = source.address + index.linked(href, head)
+    attribs.href = (source.address || UNKNOWN_ADDRESS) + index.linked(href, head)
   }
   // A title that MDX or HTML left at the start is there once more.
   const [first] = document.children.filter((child) => !isText(child) || child.data.trim() !== '')
@@ -345,7 +345,7 @@ const isFalse = (value: unknown) => value === false || value === 'false' || valu
 function tagsOf(fields: Fields, { program }: Source): string[] {
   const separator = program === 'jekyll' || program === 'obsidian' ? /[\s,]+/ : /,/
   const given = [fields.tags ?? fields.tag, fields.keywords, fieldsIn(fields.taxonomies).tags]
-  return given.flatMap((value) => listOf(value, separator)).map((tag) => tag.replace(/^#/, ''))
+  return given.flatMap((value) => listOf(value, separator)).map((tag) => tag.replace(/^#/, '').replaceAll('/', '-'))
 }
 
 function otherFields(fields: Fields): string[] {
