@@ -236,6 +236,12 @@ test('Docusaurus, Hexo and Astro: addresses, authors and what is their own', asy
   })
 })
 
+test('a text that takes too long is a note, and the others are read', { timeout: 30_000 }, async () => {
+  const { posts, notes } = await read({ 'a.md': '**a*'.repeat(60_000), 'b.md': '>'.repeat(60_000), 'c.md': 'Words' })
+  expect(Object.keys(posts)).toEqual(['c.md'])
+  expect(notes).toEqual(['a', 'b'].map((name) => `${name}: a post was left out: it is broken or too long`))
+})
+
 test('a file that is too large is a note, and the others are read', async () => {
   const { posts, notes } = await read({ 'a.md': 'x'.repeat(1_600_000), 'b.md': 'Words' })
   expect([Object.keys(posts), notes]).toEqual([['b.md'], ['a.md: a post was left out: it is broken or too long']])

@@ -13,17 +13,16 @@ import {
   type NeutralPost,
   type NeutralSite,
   type Note,
-  orNote,
   UNKNOWN_ADDRESS,
 } from '../neutral.ts'
 import { tidyHtml } from '../tidy.ts'
 import { addressesOf } from './addresses.ts'
 import { authorsOf, readAuthors } from './authors.ts'
+import { convertMarkdown } from './convert.ts'
 import { dateOf, type Fields, fieldsIn, listOf, readPage, textIn, textOf } from './front-matter.ts'
 import { kindOf, PAGE_FILE } from './kinds.ts'
 import { findSource, type Source } from './program.ts'
 import { expand, type Targets } from './templates.ts'
-import { htmlOfMarkdown } from './to-html.ts'
 
 /** Bytes of a file. */
 const FILE_MAX = 1_500_000
@@ -66,10 +65,9 @@ export const markdown: FolderFormat = {
       async *posts() {
         yield* others
         for (const head of index.posts) {
-          const text = await readText(folder, source, head.path).catch(() => undefined)
-          yield text === undefined
-            ? { of: head.path, text: messages.postBroken }
-            : orNote(head.title, () => postOf(text, head, { source, index, authors }))
+          const broken: Note = { of: head.title, text: messages.postBroken }
+          const read = async () => postOf(await readText(folder, source, head.path), head, { source, index, authors })
+          yield await read().catch(() => broken)
         }
       },
     } satisfies NeutralSite
@@ -227,7 +225,9 @@ interface Parts {
   authors: Map<string, NeutralAuthor>
 }
 
-function postOf(file: string, head: Head, { source, index, authors }: Parts): NeutralPost {
+/** @throws Error if it cannot be read, or takes too long */
+async function postOf(file: string | undefined, head: Head, { source, index, authors }: Parts): Promise<NeutralPost> {
+  if (file === undefined) throw new RangeError('It is too long.')
   const { path, title, at, fields, categories, addresses } = head
   const { body, isBroken } = readPage(file)
   const notes = new Set<string>()
@@ -242,7 +242,8 @@ function postOf(file: string, head: Head, { source, index, authors }: Parts): Ne
     notes,
     tags: inText,
   })
-  const document = isHtml ? parseHtml(expanded) : htmlOfMarkdown(expanded)
+  const document = isHtml ? parseHtml(expanded) : await convertMarkdown(expanded)
+  if (!document) throw new RangeError('It takes too long.')
   place(document, head, { source, index })
   const base = `${source.address || UNKNOWN_ADDRESS}/`
   const html = writeHtml(tidyHtml(document, { base, pictureOf: () => undefined, notes }))
