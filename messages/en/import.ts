@@ -88,7 +88,8 @@ export const usage = `Use: npm run import -- FILE... [--dry-run] [--pictures-fro
                     [--author NAME=EMAIL]... [--category NAME]
      npm run import -- --list
      npm run import -- --undo ID
-  FILE             an export of WordPress (.xml) or Ghost (.json); all files of one site together
+  FILE             an export of WordPress (.xml) or Ghost (.json), all files of one site together; a folder of
+                   Markdown; or a ZIP of one of them
   --dry-run        print what would come and what would not, and write nothing
   --pictures-from  where the other site is now, or a copy of its uploaded files
   --author         give the posts of an author to an account here; several times for several authors

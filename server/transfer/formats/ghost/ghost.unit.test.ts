@@ -91,7 +91,7 @@ test.each([
   expect((await post({ html })).html).toBe(expected)
 })
 
-test('without an address links within the site lead to the site, or are left out with a note', async () => {
+test('links within a site without an address lead here, or are left out with a note', async () => {
   const { html } = await post({ html: '<p><a href="__GHOST_URL__/other/">within</a></p>' }, {}, '')
   const notes: string[] = []
   const here = withSiteLinks(html, 'https://blogi.example', () => {})

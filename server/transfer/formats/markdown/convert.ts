@@ -6,7 +6,10 @@ import { element, isBlank, parseHtml, setChildren } from '../html.ts'
 
 /** Milliseconds for a text. Usual ones take 10; some texts of 100 kB would take a minute. */
 const TIME_MAX = 5000
-const convert = limitedThread(new URL(`./html-thread${extname(import.meta.filename)}`, import.meta.url), TIME_MAX)
+const convert = limitedThread(
+  new URL(`./markdown-html-thread${extname(import.meta.filename)}`, import.meta.url),
+  TIME_MAX,
+)
 
 /** A Markdown text as HTML; undefined if it takes too long. */
 export async function convertMarkdown(markdown: string): Promise<Document | undefined> {

@@ -175,7 +175,7 @@ test('Hugo: bundles, permalinks, shortcodes, lead pictures and lists that stay',
   expect(bundle?.html.split('href="https://old.example/2019/plain/"')).toHaveLength(3)
   expect(bundle?.html).toContain('<figcaption>The cap</figcaption>')
   expect(bundle?.html).toContain('href="https://www.youtube.com/watch?v=abc"')
-  expect(bundle?.html).toContain('<p>inside</p>\n<p><code>{{&lt; kept &gt;}}</code></p>')
+  expect(bundle?.html).toContain('<p>inside</p><p><code>{{&lt; kept &gt;}}</code></p>')
   const lead = { address: 'http://address.invalid/static/img/b.png', others: [], alt: 'Seen' }
   expect(posts['content/posts/plain.md']).toMatchObject({ picture: lead })
 })
@@ -193,8 +193,8 @@ test('Obsidian: links between notes, pictures by name, callouts, comments and ta
   expect(posts['One.md']?.tags).toEqual(['x', 'in-text'])
   expect(posts['One.md']?.html).toBe(
     '<p>See <a href="http://address.invalid/b/Two">the other</a>, Missing and ' +
-      '<img src="http://address.invalid/att/p.png" alt="Seen" data-others="[]"> in/text mark</p>\n' +
-      '<blockquote>\n<p><strong>Care</strong></p>\n<p>body</p>\n</blockquote>\n<p><code>[[code]]</code></p>',
+      '<img src="http://address.invalid/att/p.png" alt="Seen" data-others="[]"> in/text mark</p>' +
+      '<blockquote>\n<p><strong>Care</strong></p>\n<p>body</p>\n</blockquote><p><code>[[code]]</code></p>',
   )
   expect(posts['b/Two.md']).toMatchObject({ addresses: ['/b/Two'], notes: ['not carried: ![[One]]', 'had no date'] })
 })

@@ -92,7 +92,7 @@ function liquid(text: string, { targets, values, notes }: Reading): string {
       if (!/^(?:end\w*|comment|if|unless|else|elsif|for|assign|capture)$/.test(name)) left(notes, `{% ${name} %}`)
       return ''
     })
-    .replace(/{{-?([^}]*)}}/g, (_, inner: string) => {
+    .replace(/{{-?([^{}]*)}}/g, (_, inner: string) => {
       const [, path] = /^\s*["']([^"']*)["']\s*\|/.exec(inner) ?? []
       if (path !== undefined) return path
       const [, of, name = ''] = /^\s*(site|page)\.(\w+)\s*(?:\||$)/.exec(inner) ?? []
@@ -103,7 +103,7 @@ function liquid(text: string, { targets, values, notes }: Reading): string {
       if (!/^\s*page\.\w+\b/.test(inner)) left(notes, `{{ ${inner.trim().slice(0, 40)} }}`)
       return ''
     })
-    .replace(/{:[^}\n]*}/g, '')
+    .replace(/{:[^{}\n]*}/g, '')
     .replace(/^[*-] TOC *$/gim, '')
 }
 
