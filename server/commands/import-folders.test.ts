@@ -49,11 +49,12 @@ async function zipOf(files: Files): Promise<string> {
   return writeTemporary('site.zip', await buffer(zip.outputStream))
 }
 
+const sectionOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 const hugo = async (name: string): Promise<Files> => ({
   'hugo.yaml': `title: ${name}\nparams: {author: Ada Hugo}\n`,
-  'content/posts/first/index.md': `---\ntitle: ${name} first\ndate: 2020-05-06\ntags: [chess]\n---\nWith ![a photo](a.jpg) and [the second](../second.md).[^1]\n\n[^1]: A note\n`,
-  'content/posts/first/a.jpg': await makePicture(),
-  'content/posts/second.md': `---\ntitle: ${name} second\ndate: 2020-05-07\ndraft: true\n---\n<script>alert(1)</script>Words that are long enough\n`,
+  [`content/${sectionOf(name)}/first/index.md`]: `---\ntitle: ${name} first\ndate: 2020-05-06\ntags: [chess]\n---\nWith ![a photo](a.jpg) and [the second](../second.md).[^1]\n\n[^1]: A note\n`,
+  [`content/${sectionOf(name)}/first/a.jpg`]: await makePicture(),
+  [`content/${sectionOf(name)}/second.md`]: `---\ntitle: ${name} second\ndate: 2020-05-07\ndraft: true\n---\n<script>alert(1)</script>Words that are long enough\n`,
 })
 
 test.each([
@@ -71,13 +72,13 @@ test.each([
   expect(first).toMatchObject({ state: 'public', tags: '["chess"]', name: 'Ada Hugo' })
   expect(first?.published_at).toBe('2020-05-06T00:00:00.000Z')
   expect(first?.intro).toMatch(/<img src="\/media\/[^>]+alt="a photo"/)
-  expect(first?.intro).toContain('<a href="https://blogi.example/posts/second/"')
+  expect(first?.intro).toContain(`<a href="https://blogi.example/${sectionOf(name)}/second/"`)
   expect(first?.intro).toContain('<sup data-kind="footnote">A note</sup>')
   expect(second).toMatchObject({
     state: 'draft',
     intro: expect.stringMatching(/^<p>Words that are long enough\s*<\/p>$/),
   })
-  expect(await findRedirect(site.db, '/posts/first/')).toContain(first?.id)
+  expect(await findRedirect(site.db, `/${sectionOf(name)}/first/`)).toContain(first?.id)
   expect(count(await run(export_), 'imported before')).toBe(2)
 })
 
