@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
+import { isTag, tagOf } from '#contract/tags.ts'
+import { isKnownTag } from '../blogs/own-paths.ts'
 import { findRedirect } from '../blogs/redirects.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { encodeResponse } from '../cache/cached-response.ts'
@@ -13,7 +15,7 @@ import { SITE_IMAGES_PATH } from '../settings/images.ts'
 import { serveAssets } from './assets.ts'
 import { serveClientFiles } from './client-files.ts'
 import { answerPageErrors, answerUnknownPages } from './error-pages.ts'
-import { feedRoutes } from './feeds.ts'
+import { FORMER_ADDRESS, feedRoutes } from './feeds.ts'
 import { markdownRoute } from './markdown.ts'
 import { oembedRoute } from './oembed.ts'
 import { previewPageRoute } from './preview-page.ts'
@@ -63,8 +65,13 @@ function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, conf
   const isOfAllSites = config.publicUrl === undefined && !pages.middleware
   // The site that blogs were imported from may have been at this address. A page is shown even without the database.
   const redirectOld = async (path: string, reply: FastifyReply) => {
-    const blog = await findRedirect(db, path).catch(() => undefined)
-    return blog !== undefined && reply.header('cache-control', 'public, max-age=3600').redirect(blog, 301)
+    const target = await findRedirect(db, path).catch(() => undefined)
+    return target !== undefined && reply.header('cache-control', FORMER_ADDRESS).redirect(target, 301)
+  }
+  // Each tag has a page. That of one which no blog has may be a former address.
+  const isEmptyTag = async (path: string) => {
+    const tag = tagOf(decoded(TAG_PAGE.exec(path)?.[1] ?? ''))
+    return isTag(tag) && !(await isKnownTag(db, tag).catch(() => true))
   }
   app.get('/*', { config: { work: RENDERING } }, async (request, reply) => {
     if (LINE_BREAK.test(request.url)) return reply.callNotFound()
@@ -73,7 +80,8 @@ function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, conf
     const path = request.url.replace(/^[/\\]+/, '/')
     const { entry, template } = await pages.load(path)
     const address = entry.addressOf(path, settings.latest().shown)
-    if ((address === undefined || path.startsWith('/?')) && (await redirectOld(path, reply))) return reply
+    const mayBeFormer = address === undefined || path.startsWith('/?') || (await isEmptyTag(path))
+    if (mayBeFormer && (await redirectOld(path, reply))) return reply
     const mayBeKept = site !== '' && address !== undefined && !pages.middleware && cache.sites.count(siteKey(site))
     const key = pageKey(site, address ?? path)
     const cached = await cache.responses.get(key, async () => {
@@ -106,6 +114,16 @@ function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, conf
     if (cached.cacheTags && cached.pageId) cache.pageKeys.set(cached.pageId, key)
     return sendCached(request, reply, cached)
   })
+}
+
+const TAG_PAGE = /^\/tag\/([^/?]+)\/?(?:\?|$)/i
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
 }
 
 /** A line break in a path: the web client's router has no page for it, and not even its catch-all route matches it. */

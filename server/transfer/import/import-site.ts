@@ -7,6 +7,7 @@ import { isNote, type NeutralSite } from '../formats/neutral.ts'
 import { accountsOf } from './accounts.ts'
 import { fieldsOf, type Mapping } from './blog-of.ts'
 import { planComments } from './comment-plan.ts'
+import { writeArchives } from './archives.ts'
 import { endImport, findItems, keyOf, startImport } from './items.ts'
 import { type PictureParts, Pictures, picturesIn } from './pictures.ts'
 import { Report } from './report.ts'
@@ -53,6 +54,7 @@ export async function importSite(
       progress(done)
     }
   }
+  report.add('redirects', await writeArchives(db, id, site, accounts))
   await endImport(db, id, now())
   return { id, report }
 }
