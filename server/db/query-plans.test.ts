@@ -333,7 +333,12 @@ async function fill(db: Db): Promise<void> {
     kind: `'blog'`,
     item_id: `'blog' || i`,
   })
-  await insertMany(db, 'redirects', { path: `'/path/' || i`, id: `'redirect' || i`, blog_id: `'blog' || i`, import_id: `'import' || i` })
+  await insertMany(db, 'redirects', {
+    path: `'/path/' || i`,
+    id: `'redirect' || i`,
+    blog_id: `'blog' || i`,
+    import_id: `'import' || i`,
+  })
   await insertMany(db, 'site_page_pictures', { slug: `'page' || i`, picture_id: `'picture' || i` })
   await insertMany(db, 'backup_history', {
     id: `'backup' || i`,

@@ -76,7 +76,11 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
       })
       // Another import may have added it in the meantime: that fails, and nothing of this is kept.
       if (!(await addItem(trx, { key, importId: writing.importId, kind: 'blog', itemId: id }))) throw new Known()
-      redirects = await addRedirects(trx, writing.importId, addressesOf(post).map((path) => ({ path, blogId: id })))
+      redirects = await addRedirects(
+        trx,
+        writing.importId,
+        addressesOf(post).map((path) => ({ path, blogId: id })),
+      )
       await insertComments(trx, writing, { id, ownerId }, comments)
     })
     if (!isNew) {

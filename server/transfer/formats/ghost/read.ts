@@ -2,7 +2,15 @@ import { basename } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
 import { plainLine } from '../html.ts'
-import { type Format, type NeutralArchive, type NeutralAuthor, type NeutralPost, type NeutralSite, type Note, orNote } from '../neutral.ts'
+import {
+  type Format,
+  type NeutralArchive,
+  type NeutralAuthor,
+  type NeutralPost,
+  type NeutralSite,
+  type Note,
+  orNote,
+} from '../neutral.ts'
 import { contentOf, withSite } from './content.ts'
 import { type JsonRow, jsonRows } from './json-rows.ts'
 

@@ -1,5 +1,5 @@
-import type { NeutralArchive } from '../neutral.ts'
 import { plainLine } from '../html.ts'
+import type { NeutralArchive } from '../neutral.ts'
 import { textIn, type XmlRecord } from './xml-records.ts'
 
 /** More categories and tags have no former addresses. */
@@ -70,7 +70,10 @@ export function archivesOf(
     const base = term.isCategory ? 'category' : 'tag'
     const numbered = term.isCategory && /^\d+$/.test(term.id) ? [`/?cat=${term.id}`] : []
     const paths = new Set([term.slug, pathOf(terms, term)])
-    return { addresses: [...[...paths].map((path) => `${address}/${base}/${path}/`), ...numbered], of: { term: term.name } }
+    return {
+      addresses: [...[...paths].map((path) => `${address}/${base}/${path}/`), ...numbered],
+      of: { term: term.name },
+    }
   })
   return [...ofAuthors, ...ofTerms]
 }
