@@ -6,7 +6,9 @@ import { postBlog, register } from './users.ts'
 test('an admin has a former address lead to a page, finds it, removes it and undoes that', async ({
   visit,
   startOwnSite,
+  allow,
 }) => {
+  allow(/status of 400/)
   const site = await startOwnSite({ PUBLIC_READING: 'true' })
   const admin = await register(site.url, { name: 'An Admin' })
   const { _id, slug, title } = await postBlog(site.url, await register(site.url), { tags: 'tea' })
@@ -52,7 +54,7 @@ test('an admin has a former address lead to a page, finds it, removes it and und
     await page.getByRole('searchbox', { name: 'Search addresses' }).fill('SHOP')
     await page.getByRole('search').last().getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/q=SHOP/)
-    await expect(page.getByText('/2020/old post')).toHaveCount(0)
+    await expect(page.getByText('/2020/old post →')).toHaveCount(0)
     await expect(page.getByText('/shop → https://shop.example/tea')).toBeVisible()
   })
 
@@ -72,7 +74,7 @@ test('an admin has a former address lead to a page, finds it, removes it and und
     await expect(page.getByText('restored the redirect /shop → https://shop.example/tea')).toBeVisible()
     await page.setViewportSize({ width: 320, height: 740 })
     await open(page, '/admin/redirects')
-    await expect(page.getByText('/2020/old post')).toBeVisible()
+    await expect(page.getByText('/2020/old post →')).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectUsable(page)
   })

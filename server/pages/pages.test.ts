@@ -198,6 +198,7 @@ test('a former address of an imported blog leads to it, while it is public', asy
     const answer = await page(url)
     expect([url, answer.statusCode]).toEqual([url, 301])
     expect(answer.headers.location).toBe(`/blog/${blog._id}/${blog.slug}`)
+    expect(answer.headers['cache-control']).toBe('public, max-age=3600')
   }
   for (const url of ['/2020/a-draft', '/2020/%00', '/2020/%zz', '/?p=8'])
     expect([url, (await page(url)).headers.location]).toEqual([url, undefined])

@@ -64,9 +64,12 @@ function serveByVite(app: FastifyInstance, middleware: NonNullable<Pages['middle
 function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, config, settings }: PageDeps): void {
   const isOfAllSites = config.publicUrl === undefined && !pages.middleware
   // The site that blogs were imported from may have been at this address. A page is shown even without the database.
-  const redirectOld = async (path: string, reply: FastifyReply) => {
+  const redirectOld = async (path: string, reply: FastifyReply): Promise<boolean> => {
     const target = await findRedirect(db, path).catch(() => undefined)
-    return target !== undefined && reply.header('cache-control', FORMER_ADDRESS).redirect(target, 301)
+    if (target === undefined) return false
+    // Never awaited: a reply resolves to nothing.
+    void reply.header('cache-control', FORMER_ADDRESS).redirect(target, 301)
+    return true
   }
   // Each tag has a page. That of one which no blog has may be a former address.
   const isEmptyTag = async (path: string) => {
