@@ -3,11 +3,7 @@ import { makeAdmin } from './database.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
 
-test('an admin has a former address lead to a page, finds it, removes it and undoes that', async ({
-  visit,
-  startOwnSite,
-  allow,
-}) => {
+test('an admin adds, finds and removes a redirect, and undoes that', async ({ visit, startOwnSite, allow }) => {
   allow(/status of 400/)
   const site = await startOwnSite({ PUBLIC_READING: 'true' })
   const admin = await register(site.url, { name: 'An Admin' })

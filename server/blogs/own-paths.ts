@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts'
 
 /** The pages and files that are always there, as `redirectPath` writes paths. A page of `web/src/router.tsx` is one. */
-export const OWN_PATHS: readonly string[] = [
+const OWN_PATHS: readonly string[] = [
   '/about',
   '/account',
   '/admin',

@@ -1190,7 +1190,7 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
     'redirects for admins',
     /^SEARCH redirects USING INDEX/,
     async () => {
-      const cursor = '0-0123456789'
+      const cursor = '00-0123456789'
       await listRedirects(site.db, { q: '', limit: 50, cursor })
       await findRedirect(site.db, '/author/ada/feed')
       const by = { actorId: null, siteUrl: undefined, now: new Date() }

@@ -14,13 +14,13 @@ import * as messages from '#messages/server-pages.ts'
 import { currentTag } from '../blogs/former-tags.ts'
 import { listAuthorsBlogs, listBlogs } from '../blogs/listing.ts'
 import { isKnownTag } from '../blogs/own-paths.ts'
-import { findRedirect } from '../blogs/redirects.ts'
 import { cacheTags, cardTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/problem.ts'
 import { withoutControls } from '../http/xml.ts'
 import { documentSender } from './document.ts'
 import { feedItems } from './feed-items.ts'
+import { redirectFormer } from './former-address.ts'
 
 /** Whose blogs a feed has, newest first. */
 interface Source {
@@ -41,8 +41,6 @@ const USUAL_FILES: Record<string, FeedFile> = {
   rss: 'rss.xml',
   'index.xml': 'rss.xml',
 }
-/** Browsers and proxies keep a permanent redirect for an hour: an admin may remove it. */
-export const FORMER_ADDRESS = 'public, max-age=3600'
 /** The pages that have feeds. */
 const PAGES = ['', '/tag/:tag', '/userProfile/:id'] as const
 
@@ -118,8 +116,7 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
       if (!isTag(asked)) throw notFound('feed')
       const tag = await currentTag(db, asked)
       const page = `/tag/${encodeURIComponent(tag)}`
-      const former = (await isKnownTag(db, tag)) ? undefined : await findRedirect(db, `${page}/${file}`)
-      if (former !== undefined) return reply.header('cache-control', FORMER_ADDRESS).redirect(former, 301)
+      if (!(await isKnownTag(db, tag)) && (await redirectFormer(db, `${page}/${file}`, reply))) return reply
       if (tag !== request.params.tag) return reply.redirect(`${page}/${file}`, 301)
       return sendFeed(request, reply, `${page}/${file}`, async () => {
         const { blogs } = await listBlogs(db, { tag: hashtag(tag), limit: LISTING_LIMIT }, now())

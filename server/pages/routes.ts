@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { isTag, tagOf } from '#contract/tags.ts'
 import { isKnownTag } from '../blogs/own-paths.ts'
-import { findRedirect } from '../blogs/redirects.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { encodeResponse } from '../cache/cached-response.ts'
 import { pageKey, siteKey } from '../cache/keys.ts'
@@ -15,7 +14,8 @@ import { SITE_IMAGES_PATH } from '../settings/images.ts'
 import { serveAssets } from './assets.ts'
 import { serveClientFiles } from './client-files.ts'
 import { answerPageErrors, answerUnknownPages } from './error-pages.ts'
-import { FORMER_ADDRESS, feedRoutes } from './feeds.ts'
+import { feedRoutes } from './feeds.ts'
+import { redirectFormer } from './former-address.ts'
 import { markdownRoute } from './markdown.ts'
 import { oembedRoute } from './oembed.ts'
 import { previewPageRoute } from './preview-page.ts'
@@ -63,14 +63,6 @@ function serveByVite(app: FastifyInstance, middleware: NonNullable<Pages['middle
 /** The pages of the web client, from the cache if possible. */
 function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, config, settings }: PageDeps): void {
   const isOfAllSites = config.publicUrl === undefined && !pages.middleware
-  // The site that blogs were imported from may have been at this address. A page is shown even without the database.
-  const redirectOld = async (path: string, reply: FastifyReply): Promise<boolean> => {
-    const target = await findRedirect(db, path).catch(() => undefined)
-    if (target === undefined) return false
-    // Never awaited: a reply resolves to nothing.
-    void reply.header('cache-control', FORMER_ADDRESS).redirect(target, 301)
-    return true
-  }
   // Each tag has a page. That of one which no blog has may be a former address.
   const isEmptyTag = async (path: string) => {
     const tag = tagOf(decoded(TAG_PAGE.exec(path)?.[1] ?? ''))
@@ -84,7 +76,7 @@ function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, conf
     const { entry, template } = await pages.load(path)
     const address = entry.addressOf(path, settings.latest().shown)
     const mayBeFormer = address === undefined || path.startsWith('/?') || (await isEmptyTag(path))
-    if (mayBeFormer && (await redirectOld(path, reply))) return reply
+    if (mayBeFormer && (await redirectFormer(db, path, reply))) return reply
     const mayBeKept = site !== '' && address !== undefined && !pages.middleware && cache.sites.count(siteKey(site))
     const key = pageKey(site, address ?? path)
     const cached = await cache.responses.get(key, async () => {
@@ -111,7 +103,7 @@ function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, conf
         fastPath: 'everyone',
       })
     })
-    if (address !== undefined && cached.status === 404 && (await redirectOld(path, reply))) return reply
+    if (address !== undefined && cached.status === 404 && (await redirectFormer(db, path, reply))) return reply
     // One for each page, which it names itself: clients make up slugs without end.
     if (cached.cacheTags && cached.alias) cache.urlAliases.set(cached.alias, key)
     if (cached.cacheTags && cached.pageId) cache.pageKeys.set(cached.pageId, key)

@@ -156,30 +156,35 @@ test('the list has pages, finds addresses, and shows no title of a draft', async
     { path: '/2020/a_draft', blogId: draft._id },
   ])
   for (let at = 0; at < 5; at++) await added(`/old-${at}`, `https://a.example/Über/${at}`)
-  const all = ['/old-4', '/old-3', '/old-2', '/old-1', '/old-0', '/2020/a_draft', '/2020/a-post']
   const seen: string[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await list({ limit: 3, cursor })
     seen.push(...page.paths)
     cursor = page.nextCursor
   }
-  expect(seen).toEqual(all)
+  expect(seen.slice(0, 5)).toEqual(['/old-4', '/old-3', '/old-2', '/old-1', '/old-0'])
+  // Those of one import have no order.
+  expect(seen.slice(5).sort()).toEqual(['/2020/a-post', '/2020/a_draft'])
   expect((await call(site, 'GET /admin/redirects', { query: { cursor: 'é' }, as: admin })).statusCode).toBe(400)
   expect((await list({ q: 'OLD-3' })).paths).toEqual(['/old-3'])
   expect((await list({ q: 'a_' })).paths).toEqual(['/2020/a_draft'])
   expect((await list({ q: 'https://old.example/2020/A-Post/?x=1' })).paths).toEqual(['/2020/a-post'])
   expect((await list({ q: 'a.example' })).paths).toHaveLength(5)
   const from = { source: 'a site', startedAt }
-  expect((await list({ q: '2020' })).data).toEqual([
-    { _id: expect.anything(), path: '/2020/a_draft', target: null, title: null, import: from },
-    {
-      _id: expect.anything(),
-      path: '/2020/a-post',
-      target: `/blog/${blog._id}/${blog.slug}`,
-      title: blog.title,
-      import: from,
-    },
-  ])
+  const imported = (await list({ q: '2020' })).data
+  expect(imported).toHaveLength(2)
+  expect(imported).toEqual(
+    expect.arrayContaining([
+      { _id: expect.anything(), path: '/2020/a_draft', target: null, title: null, import: from },
+      {
+        _id: expect.anything(),
+        path: '/2020/a-post',
+        target: `/blog/${blog._id}/${blog.slug}`,
+        title: blog.title,
+        import: from,
+      },
+    ]),
+  )
   await site.db.deleteFrom('imports').execute()
 })
 

@@ -7,7 +7,7 @@ import { isPostgres } from '../engine.ts'
  */
 export async function up(db: Kysely<never>): Promise<void> {
   // Older than any id that is made from now on.
-  const id = isPostgres(db) ? `'0-' || gen_random_uuid()` : `'0-' || lower(hex(randomblob(16)))`
+  const id = isPostgres(db) ? `'00-' || gen_random_uuid()` : `'00-' || lower(hex(randomblob(16)))`
   for (const statement of statements(id)) await sql.raw(statement).execute(db)
 }
 

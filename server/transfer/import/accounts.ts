@@ -53,12 +53,13 @@ export function accountsOf(whose: Whose) {
     },
     /** The account that has the posts of an author, if there is one. */
     existing: async (key: string): Promise<string | undefined> => {
-      const given = whose.given.get(key) ?? (await found.get(`author ${key}`))
+      const named = { key: `author ${key}` }
+      const given = whose.given.get(key) ?? (await found.get(named.key))
       if (given !== undefined) return given
       const email = Email.safeParse(authors.get(key)?.email ?? '').data
       const here = email === undefined ? undefined : await findByAddress(whose.db, email)
       if (here && here.state !== 'unproved') return here.id
-      const item = keyOf(site.id, 'user', `author ${key}`)
+      const item = keyOf(site.id, 'user', named.key)
       const before = (await findItems(whose.db, [item])).get(item)
       return before !== undefined && (await isThere(whose.db, before)) ? before : undefined
     },

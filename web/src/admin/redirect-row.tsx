@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { formatMessage } from '#contract/format-message.ts'
 import type { Redirect } from '#contract/redirects.ts'
 import * as messages from '#messages/admin-redirects.ts'
@@ -42,17 +41,11 @@ export function RedirectRow({ redirect }: { redirect: Redirect }) {
 
 function Target({ of: { target, title } }: { of: Redirect }) {
   if (target === null) return <span className="text-quiet">{messages.notPublic}</span>
-  if (!target.startsWith('/')) {
-    return (
-      <a href={target} rel="noreferrer" className="font-medium hover:underline">
-        <bdi>{target}</bdi>
-      </a>
-    )
-  }
   return (
-    <Link to={target} className="font-medium hover:underline">
+    // It may be a feed, which is no page of the client.
+    <a href={target} className="font-medium hover:underline">
       <bdi>{title ?? target}</bdi>
-    </Link>
+    </a>
   )
 }
 

@@ -91,7 +91,7 @@ function pathOf(terms: Map<string, Term>, term: Term): string {
 }
 
 /** The name of an author in addresses, which the format does not have: WordPress makes it of the one for signing in. */
-export const nicenameOf = (login: string): string =>
+const nicenameOf = (login: string): string =>
   login
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
