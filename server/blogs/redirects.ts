@@ -16,19 +16,20 @@ const PARAMETERS: [name: string, stored: string][] = [
 ]
 
 /**
- * An address of another site as it is stored and looked up: its path without a trailing slash and in lower case, and at
- * the root the parameter that names a post, a category, an author or the feed.
+ * An address of another site as it is stored and looked up: its path without a trailing slash and in lower case, and the
+ * parameter that names a post, a category or an author, or at the root the feed: `/news/?p=7`.
  * @returns undefined if nothing can be there
  */
 export function redirectPath(address: string): string | undefined {
   const url = URL.parse(address, 'http://site.invalid')
   if (!url) return undefined
   const path = withoutLastSlashes(decoded(url.pathname)).normalize('NFC').toLowerCase()
-  if (path !== '') return path.length <= PATH_MAX && !/\p{Cc}/u.test(path) ? path : undefined
+  if (path.length > PATH_MAX || /\p{Cc}/u.test(path)) return undefined
   for (const [name, stored] of PARAMETERS) {
     const id = url.searchParams.get(name)
-    if (id && /^\d{1,20}$/.test(id)) return `/?${stored}=${id}`
+    if (id && /^\d{1,20}$/.test(id)) return `${path}/?${stored}=${id}`
   }
+  if (path !== '') return path
   return url.searchParams.get('feed') ? '/?feed' : undefined
 }
 
@@ -99,6 +100,9 @@ export async function findRedirect(db: Db, address: string): Promise<string | un
   if (path === undefined) return undefined
   const exact = await findExact(db, path)
   if (exact !== undefined) return exact.target ?? exact.blog
+  // A parameter that names nothing here.
+  const parameter = path.indexOf('/?')
+  if (parameter > 0) return findRedirect(db, path.slice(0, parameter))
   const feed = FEED.exec(path)
   const end = feed ?? FURTHER.exec(path)
   const list = end && end.index > 0 ? (await findExact(db, path.slice(0, end.index)))?.target : undefined

@@ -102,7 +102,8 @@ test('lists of authors, categories and tags, and feeds, lead to those here', asy
 })
 
 test('a site in a folder leads here with its first page and its feeds', async () => {
-  const content = wxr([wxrItem(2, { link: 'https://old.example/news/2020/two/' })]).replaceAll(
+  const draft = wxrItem(3, { link: 'https://old.example/news/?p=3', 'wp:status': 'draft' })
+  const content = wxr([draft, wxrItem(2, { link: 'https://old.example/news/2020/two/' })]).replaceAll(
     'https://old.example<',
     'https://old.example/news<',
   )
@@ -116,6 +117,9 @@ test('a site in a folder leads here with its first page and its feeds', async ()
     '/feed/rss2',
   ])
   expect(Object.values(led)).toEqual(['/', '/feed.xml', '/feed.xml', '/feed.xml', '/', undefined])
+  const { id } = await site.db.selectFrom('blogs').select('id').where('title', '=', 'Post 2').executeTakeFirstOrThrow()
+  const posts = await ledTo(['/news/?p=2', '/news/2020/two?p=9', '/news/?p=3', '/?p=2'])
+  expect(Object.values(posts)).toEqual([`/blog/${id}/post-2`, `/blog/${id}/post-2`, undefined, undefined])
   await undo(output)
 })
 

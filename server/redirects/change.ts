@@ -87,7 +87,11 @@ function withoutSite(target: string, siteUrl: string | undefined): string {
 }
 
 /** The path of this site that a target is; null: it is none, or the first page. */
-const targetPath = (target: string) => (target.startsWith('/') ? (redirectPath(target) ?? null) : null)
+function targetPath(target: string): string | null {
+  if (!target.startsWith('/')) return null
+  const [path = ''] = target.split(/[?#]/)
+  return redirectPath(path === '/' ? target : path) ?? null
+}
 
 async function refuseChain(trx: Trx, path: string, target: string): Promise<void> {
   const to = targetPath(target)

@@ -98,6 +98,7 @@ test('what this site answers, loops, chains and other addresses are refused', as
     expect([target, ...(await refusal('/old', target))]).toEqual([target, 400, 'target', 'invalid-url'])
   }
   expect(await refusal('/old', 'https://me:secret@a.example/')).toEqual([400, 'target', 'not-allowed'])
+  expect(await refusal('/old', '/old?p=2')).toEqual([400, 'target', 'not-allowed'])
   expect(await refusal('/old', '/OLD/')).toEqual([400, 'target', 'not-allowed'])
   expect(await refusal('/old', 'https://blog.example.org/old')).toEqual([400, 'target', 'not-allowed'])
 

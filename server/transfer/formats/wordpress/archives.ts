@@ -63,12 +63,12 @@ export function archivesOf(
   const ids = new Map([...authorIds].map(([id, login]) => [login, id]))
   const ofAuthors = [...logins].map((login) => {
     const id = ids.get(login) ?? ''
-    const numbered = /^\d+$/.test(id) ? [`/?author=${id}`] : []
+    const numbered = /^\d+$/.test(id) ? [`${address}/?author=${id}`] : []
     return { addresses: [`${address}/author/${nicenameOf(login)}/`, ...numbered], of: { author: login } }
   })
   const ofTerms = [...terms.values()].map((term) => {
     const base = term.isCategory ? 'category' : 'tag'
-    const numbered = term.isCategory && /^\d+$/.test(term.id) ? [`/?cat=${term.id}`] : []
+    const numbered = term.isCategory && /^\d+$/.test(term.id) ? [`${address}/?cat=${term.id}`] : []
     const paths = new Set([term.slug, pathOf(terms, term)])
     return {
       addresses: [...[...paths].map((path) => `${address}/${base}/${path}/`), ...numbered],
