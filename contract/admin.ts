@@ -72,8 +72,8 @@ export type UndoableAction = (typeof UNDOABLE_ACTIONS)[number]
 const undone = <Action extends string>(action: Action) => `undo-${action}` as const
 
 /**
- * The entries of the audit log: the same, what was undone, and what was done to posts, settings, categories, tags, pages,
- * invitations, accounts and second factors that a command added, emails, jobs and backups.
+ * The entries of the audit log: the same, what was undone, and what was done to posts, settings, categories, tags, redirects,
+ * pages, invitations, accounts and second factors that a command added, emails, jobs and backups.
  */
 export const AuditAction = z.enum([
   ...AccountAction.options,
@@ -92,6 +92,9 @@ export const AuditAction = z.enum([
   'merge-tag',
   'delete-tag',
   'restore-tag',
+  'add-redirect',
+  'remove-redirect',
+  'restore-redirect',
   'change-page',
   'delete-page',
   'restore-page',

@@ -3,7 +3,7 @@ import { AdminPost, AuditAction } from './admin.ts'
 import { AUDIT_LIMIT, SEARCH_MAX } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
 
-/** An entry of the audit log. A name is null if the account is gone; the subject of what was done to a setting, a category, a tag, a page or a job is a key, a name (`old → new`) or an address. */
+/** An entry of the audit log. A name is null if the account is gone; the subject of what was done to a setting, a category, a tag, a redirect, a page or a job is a key, a name (`old → new`) or an address. */
 export const AuditEntry = z.object({
   seq: z.int().positive(),
   at: z.iso.datetime(),

@@ -84,6 +84,7 @@ import {
   ReadingPositionChange,
   ReadingPositionsChoice,
 } from './reading-positions.ts'
+import { NewRedirect, Redirect, RedirectsQuery } from './redirects.ts'
 import { DecisionReason, NewReport, QueueDecision, QueueItem, QueueQuery } from './reports.ts'
 import { Revision, RevisionSummary, RevisionsQuery } from './revisions.ts'
 import { RelatedBlogs, SearchQuery, SearchResults, Suggestions, SuggestionsQuery } from './search.ts'
@@ -564,6 +565,11 @@ export const CALLS = {
     body: BulkTags,
     answer: success(BulkTagsResult),
   },
+  // Addresses that lead elsewhere: former ones of an imported site, and those that admins added. A removed one can be restored.
+  'GET /admin/redirects': { access: 'admin', query: RedirectsQuery, answer: successWithCursor(z.array(Redirect)) },
+  'POST /admin/redirects': { access: 'admin', status: 201, body: NewRedirect, answer: success(Redirect) },
+  'DELETE /admin/redirects/:id': { access: 'admin', params: ById, answer: success(Redirect) },
+  'POST /admin/redirects/:id/restore': { access: 'admin', params: ById, answer: success(Redirect) },
   'GET /admin/comments': { access: 'admin', query: AllCommentsQuery, answer: successWithCursor(CommentsPage) },
   'POST /admin/bulk/comments/:action': {
     access: 'admin',

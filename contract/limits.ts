@@ -45,6 +45,9 @@ export const SUGGESTED_TAGS = 8
 /** Tags on one page of all of them, also for admins. */
 export const ALL_TAGS_LIMIT = 100
 export const ADMIN_TAGS_LIMIT = 50
+export const ADMIN_REDIRECTS_LIMIT = 50
+/** Characters of a former address, and of where it leads. */
+export const REDIRECT_MAX = 500
 export const INTRO_MIN = 10
 /** Bytes of one rich text in UTF-8. */
 export const RICH_TEXT_MAX_BYTES = 200_000

@@ -263,6 +263,10 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /admin/formerTags', { cookie, status: 403 })
   const bulkTags = { params: { action: 'restore' }, body: { tags: ['none'] } }
   await use(continues, 'POST /admin/bulk/tags/:action', { cookie, ...bulkTags, status: 403 })
+  await use(continues, 'GET /admin/redirects', { cookie, status: 403 })
+  await use(continues, 'POST /admin/redirects', { cookie, body: { path: '/old', target: '/' }, status: 403 })
+  await use(continues, 'DELETE /admin/redirects/:id', { cookie, params: { id: 'none' }, status: 403 })
+  await use(continues, 'POST /admin/redirects/:id/restore', { cookie, params: { id: 'none' }, status: 403 })
   await use(continues, 'GET /admin/comments', { cookie, status: 403 })
   await use(continues, 'POST /admin/bulk/comments/:action', bulk)
   await use(continues, 'GET /admin/people', { cookie, status: 403 })

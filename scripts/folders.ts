@@ -142,6 +142,10 @@ export const SERVER: Record<string, Folder> = {
     contents: 'suggested, listed, followed, renamed and merged tags',
     imports: ['audit', 'blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs'],
   },
+  redirects: {
+    contents: 'former addresses',
+    imports: ['audit', 'blogs', 'calls', 'db', 'deps.ts', 'http'],
+  },
   bookmarks: {
     contents: 'bookmarked blogs',
     imports: ['blogs', 'calls', 'db', 'deps.ts', 'http'],
@@ -296,6 +300,7 @@ export const SERVER: Record<string, Folder> = {
       'media',
       'moderation',
       'move',
+      'redirects',
       'registration',
       'settings',
       'transfer/formats',

@@ -29,6 +29,7 @@ import { moderationRoutes } from './moderation/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { readingPositionRoutes } from './reading-positions/routes.ts'
+import { redirectRoutes } from './redirects/routes.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { serveSiteImages, siteImageRoutes } from './settings/image-routes.ts'
@@ -55,6 +56,7 @@ const API_ROUTES: ((deps: Deps) => FastifyPluginAsync)[] = [
   subscriptionRoutes,
   blockRoutes,
   tagRoutes,
+  redirectRoutes,
   bookmarkRoutes,
   readingPositionRoutes,
   notificationRoutes,

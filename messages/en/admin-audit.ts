@@ -83,7 +83,7 @@ export const withdrewInvitation = '{actor} withdrew an invitation'
 // {subject} has created an account with an invitation of {actor}.
 export const hadInvited = '{actor} had invited {subject}'
 
-// The site; {subject} is the name of a setting, a category or a tag, the address of a page, or the name of a job
+// The site; {subject} is the name of a setting, a category or a tag, a redirect, the address of a page, or the name of a job
 export const changedSetting = '{actor} changed the setting {subject}'
 export const addedCategory = '{actor} added the category {subject}'
 export const renamedCategory = '{actor} renamed the category {subject}'
@@ -92,6 +92,9 @@ export const renamedTag = '{actor} renamed the tag {subject}'
 export const mergedTag = '{actor} merged the tag {subject}'
 export const deletedTag = '{actor} deleted the tag {subject}'
 export const restoredTag = '{actor} restored the tag {subject}'
+export const addedRedirect = '{actor} added the redirect {subject}'
+export const removedRedirect = '{actor} removed the redirect {subject}'
+export const restoredRedirect = '{actor} restored the redirect {subject}'
 export const changedPage = '{actor} changed the page {subject}'
 export const deletedPage = '{actor} deleted the page {subject}'
 export const restoredPage = '{actor} restored the page {subject}'

@@ -63,6 +63,10 @@ export const usage = `Use npm run admin -- with one of:
                            the same of several, into a tag that there is
   tags delete TAG[,TAG]    from all blogs, and for its followers
   tags former              what was renamed, merged or deleted; tags restore TAG[,TAG] undoes it
+  redirects                the newest redirects; redirects find TEXT: those that contain a text
+  redirects add PATH TARGET
+                           to a path of this site, or to an https address
+  redirects remove PATH    redirects restore PATH undoes it
   pages                    the pages that admins wrote, and the prepared drafts
   pages publish SLUG       as it is; pages withdraw SLUG: a draft again
   pages publish-all        the prepared drafts in which nothing is to be filled in
@@ -134,6 +138,7 @@ settings set name "Tea and Time"
 images logo logo.png
 categories rename Food Cooking
 tags merge tee,teas tea
+redirects add /old-page /about
 pages publish terms
 emails failed
 open-email 019f0b7c-7c7e-7000-8000-5d1f6a2b3c4d

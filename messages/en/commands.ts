@@ -132,6 +132,16 @@ export const deletedTag = 'deleted'
 export const tagsDone = 'Done: {tags}. The running site moves the blogs and followers that are left.'
 export const tagNotDone = '{tag}  not done: {why}'
 
+// Redirects; `{source}` is where one came from
+export const listedRedirect = '{path} → {target}  ({source})'
+export const redirectNow = 'Leads elsewhere now: {path} → {target}  ({source})'
+export const redirectRemoved = 'Removed: {path} → {target}  ({source})'
+export const redirectNotPublic = 'a blog that is not public'
+export const redirectOfAdmin = 'added by an admin'
+export const redirectOfImport = 'an import'
+export const noRedirects = 'No redirects found.'
+export const noRedirect = 'There is no redirect of {path}.'
+
 // Pages that admins write; `{slug}` is the end of the address of one, `{blanks}` what is still to be filled in
 export const pagePublished = '{slug}  {title}  (published)'
 export const pagePublishedBlanks = '{slug}  {title}  (published; to fill in: {blanks})'

@@ -47,6 +47,7 @@ export const commentNotFound = 'This comment does not exist or is no longer here
 export const parentCommentNotFound = 'The comment that you reply to does not exist or is no longer here.'
 export const authorNotFound = 'This author does not exist or is no longer here.'
 export const personNotFound = 'This person does not exist or is no longer here.'
+export const redirectNotFound = 'This redirect does not exist or is no longer here.'
 export const tagNotFound = 'This tag does not exist or is no longer here.'
 export const kindNotFound = 'This kind does not exist or is no longer here.'
 export const pageNotFound = 'This page does not exist or is no longer here.'

@@ -111,6 +111,17 @@ export const pageTitleLong = 'A title has at most {max, number} characters'
 /** `{blanks}` are `blank…` of `admin-pages.ts`, with commas between them. */
 export const blanksLeft = 'Fill in {blanks} before you publish this page'
 
+// Redirects
+export const redirectPathInvalid = 'A former address is a path that begins with / and has no parameters'
+export const redirectPathAnswered = 'This site has a page at this address'
+export const redirectPathTaken = 'This address leads elsewhere already: remove that redirect first'
+export const redirectTargetInvalid =
+  'A destination is a path of this site that begins with /, or an address that begins with https://'
+export const redirectCredentials = 'An address with a user name or a password would show it to everyone'
+export const redirectLoop = 'This would lead to itself'
+export const redirectChain = 'This address leads elsewhere itself: enter where it leads to'
+export const redirectChainBefore = 'Another redirect leads to this address: remove that one first'
+
 // Lists, search, emails
 export const pageInvalid = 'page is a whole number from 0'
 export const limitInvalid = 'limit is a whole number from 1 to {max, number}'

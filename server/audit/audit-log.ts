@@ -28,7 +28,7 @@ function hashOfEntry(entry: Omit<Entry, 'hash'>, before: string): string {
 }
 
 /** The actions whose subject is no account, but a name. */
-const IS_NAMED = /^change-setting$|-(category|page|tag|job)$/
+const IS_NAMED = /^change-setting$|-(category|page|redirect|tag|job)$/
 
 /** The largest integer of PostgreSQL. */
 const SEQ_MAX = 2 ** 31 - 1

@@ -36,6 +36,7 @@ import {
   printReports,
   printSpam,
 } from './queue-commands.ts'
+import { redirectsWork } from './redirect-commands.ts'
 import { printSettings, setSetting } from './settings-commands.ts'
 import { printStatus, requestBackup, requestTestEmail } from './status-commands.ts'
 import { tagsWork } from './tag-commands.ts'
@@ -141,6 +142,7 @@ function commandsOf(config: Config, now: Date, say: Say): Record<string, Command
     images: (words) => imagesWork(words, now, say),
     categories: (words) => categoriesWork(words, config, now, say),
     tags: (words) => tagsWork(words, now, say),
+    redirects: (words) => redirectsWork(words, config, now, say),
     pages: (words) => pagesWork(words, now, say),
     emails: ([state, ...rest]) => (rest.length > 0 ? undefined : (db) => printEmails({ db, config }, state, now, say)),
     'open-email': ofOne((db, id) => printEmail({ db, config }, id, now, say)),

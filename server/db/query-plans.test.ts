@@ -56,6 +56,8 @@ import { changeChoices, chooseForAdmins, unsubscribe } from '../notifications/pr
 import { findFaults } from '../notifications/site-faults.ts'
 import { thinNotifications } from '../notifications/thin.ts'
 import { authorsAfter, blogsAfter, keyAfter, spanAfter } from '../pages/sitemap-queries.ts'
+import { addRedirect, removeRedirect, restoreRedirect } from '../redirects/change.ts'
+import { listRedirects } from '../redirects/list.ts'
 import { decideRegistration, listRegistrations } from '../registration/registrations.ts'
 import { indexFresh } from '../search/index-changes.ts'
 import { search, suggest } from '../search/search.ts'
@@ -333,7 +335,12 @@ async function fill(db: Db): Promise<void> {
     kind: `'blog'`,
     item_id: `'blog' || i`,
   })
-  await insertMany(db, 'redirects', { path: `'/path/' || i`, blog_id: `'blog' || i` })
+  await insertMany(db, 'redirects', {
+    path: `'/path/' || i`,
+    id: `'redirect' || i`,
+    blog_id: `'blog' || i`,
+    import_id: `'import' || i`,
+  })
   await insertMany(db, 'site_page_pictures', { slug: `'page' || i`, picture_id: `'picture' || i` })
   await insertMany(db, 'backup_history', {
     id: `'backup' || i`,
@@ -1177,6 +1184,20 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
       }
       await listTagsForAdmins(site.db, { q: '', order: 'name', limit: 50, cursor: 'tag5' })
       await listFormerTags(site.db, { limit: 50, cursor: '2026-01-01T00:00:00.000Z_tag4' })
+      return { statusCode: 200 }
+    },
+  ],
+  [
+    'redirects for admins',
+    /^SEARCH redirects USING INDEX/,
+    async () => {
+      const cursor = '00-0123456789'
+      await listRedirects(site.db, { q: '', limit: 50, cursor })
+      await findRedirect(site.db, '/author/ada/feed')
+      const by = { actorId: null, siteUrl: undefined, now: new Date() }
+      const { _id } = await addRedirect(site.db, { path: '/one', target: '/two' }, by)
+      await removeRedirect(site.db, _id, by)
+      await restoreRedirect(site.db, _id, by)
       return { statusCode: 200 }
     },
   ],

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0113-mail-servers
+-- Migrations: up to 0118-redirects-of-all-kinds
 -- Triggers: version 6, 2a80f6828fe14020
 
 create table account_deletions (
@@ -782,11 +782,24 @@ CREATE INDEX recovery_codes_user ON recovery_codes USING btree (user_id);
 
 create table redirects (
   path text not null,
-  blog_id text not null,
-  constraint redirects_pkey PRIMARY KEY (path)
+  id text not null,
+  blog_id text,
+  user_id text,
+  target text,
+  target_path text,
+  import_id text,
+  removed_at text,
+  constraint redirects_pkey PRIMARY KEY (path),
+  constraint redirects_id_key UNIQUE (id)
 );
 
 CREATE INDEX redirects_blog ON redirects USING btree (blog_id);
+
+CREATE INDEX redirects_import ON redirects USING btree (import_id);
+
+CREATE INDEX redirects_target_path ON redirects USING btree (target_path);
+
+CREATE INDEX redirects_user ON redirects USING btree (user_id);
 
 create table refused_blogs (
   blog_id text not null,
@@ -1301,6 +1314,10 @@ alter table recent_texts add constraint recent_texts_author_id_fkey FOREIGN KEY 
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table redirects add constraint redirects_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table redirects add constraint redirects_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
+
+alter table redirects add constraint redirects_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table refused_blogs add constraint refused_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
 

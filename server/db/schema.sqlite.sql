@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0113-mail-servers
+-- Migrations: up to 0118-redirects-of-all-kinds
 -- Triggers: version 6, 809f504346477f69
 
 CREATE TABLE "account_deletions" (
@@ -1048,12 +1048,24 @@ CREATE TABLE "recovery_codes" (
 
 CREATE INDEX "recovery_codes_user" on "recovery_codes" ("user_id");
 
-CREATE TABLE "redirects" (
-  "path" text primary key,
-  "blog_id" text not null references "blogs" ("id") on delete cascade
+CREATE TABLE redirects (
+  path text not null primary key,
+  id text not null unique,
+  blog_id text references blogs (id) on delete cascade,
+  user_id text references users (id) on delete cascade,
+  target text,
+  target_path text,
+  import_id text references imports (id) on delete cascade,
+  removed_at text
 );
 
-CREATE INDEX "redirects_blog" on "redirects" ("blog_id");
+CREATE INDEX redirects_blog on redirects (blog_id);
+
+CREATE INDEX redirects_import on redirects (import_id);
+
+CREATE INDEX redirects_target_path on redirects (target_path);
+
+CREATE INDEX redirects_user on redirects (user_id);
 
 CREATE TABLE "refused_blogs" (
   "blog_id" text primary key references "blogs" ("id") on delete cascade,

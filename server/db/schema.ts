@@ -1125,9 +1125,21 @@ export interface ImportedItemsTable {
   item_id: string
 }
 
-/** Former addresses of imported blogs. */
+/** Addresses that lead elsewhere: those of an imported site, and those that admins added. */
 export interface RedirectsTable {
   /** As `redirectPath` writes it. */
   path: string
-  blog_id: string
+  id: string
+  /** The blog that it leads to; null: it leads to `target`. */
+  blog_id: string | null
+  /** Whose page `target` is: it goes with the account. */
+  user_id: string | null
+  /** A path of this site with its parameters, or an https address. */
+  target: string | null
+  /** The same of an admin's redirect to a path of this site, as `redirectPath` writes it. */
+  target_path: string | null
+  /** Null: an admin added it, or it is older than the imports. */
+  import_id: string | null
+  /** Null: it is in use. */
+  removed_at: string | null
 }

@@ -128,7 +128,11 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     await site.db.insertInto('imports').values({ id: 'an import', source: 'a site', started_at: day }).execute()
     const item = { key: 'a hash', import_id: 'an import', kind: 'blog', item_id: blogId } as const
     await site.db.insertInto('imported_items').values(item).execute()
-    await site.db.insertInto('redirects').values({ path: '/2020/a-post', blog_id: blogId }).execute()
+    const redirect = { path: '/2020/a-post', id: randomUUIDv7() }
+    await site.db
+      .insertInto('redirects')
+      .values({ ...redirect, blog_id: blogId, import_id: 'an import' })
+      .execute()
     const text = { post_id: held.id, author_id: writer, text_hash: 'a hash', at: day }
     await site.db.insertInto('recent_texts').values(text).execute()
     const appeal = {

@@ -13,12 +13,14 @@ import { hashtag, isTag, tagOf } from '#contract/tags.ts'
 import * as messages from '#messages/server-pages.ts'
 import { currentTag } from '../blogs/former-tags.ts'
 import { listAuthorsBlogs, listBlogs } from '../blogs/listing.ts'
+import { isKnownTag } from '../blogs/own-paths.ts'
 import { cacheTags, cardTags } from '../cache/cache-tags.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../http/problem.ts'
 import { withoutControls } from '../http/xml.ts'
 import { documentSender } from './document.ts'
 import { feedItems } from './feed-items.ts'
+import { redirectFormer } from './former-address.ts'
 
 /** Whose blogs a feed has, newest first. */
 interface Source {
@@ -114,6 +116,7 @@ export function feedRoutes(app: FastifyInstance, deps: Parts): void {
       if (!isTag(asked)) throw notFound('feed')
       const tag = await currentTag(db, asked)
       const page = `/tag/${encodeURIComponent(tag)}`
+      if (!(await isKnownTag(db, tag)) && (await redirectFormer(db, `${page}/${file}`, reply))) return reply
       if (tag !== request.params.tag) return reply.redirect(`${page}/${file}`, 301)
       return sendFeed(request, reply, `${page}/${file}`, async () => {
         const { blogs } = await listBlogs(db, { tag: hashtag(tag), limit: LISTING_LIMIT }, now())

@@ -186,12 +186,19 @@ test('a client error keeps its status and is not a server error', async () => {
 test('a former address of an imported blog leads to it, while it is public', async () => {
   const author = await signedIn(site.app)
   const [blog, draft] = [await postBlog(site.app, author), await postBlog(site.app, author, { published: 'False' })]
-  await addRedirects(site.db, blog._id, ['/2020/old post', '/?p=7', '/blog/old.html', '/'])
-  await addRedirects(site.db, draft._id, ['/2020/a-draft', '/2020/old post'])
+  const add = (blogId: string, paths: string[]) =>
+    addRedirects(
+      site.db,
+      null,
+      paths.map((path) => ({ path, blogId })),
+    )
+  expect(await add(blog._id, ['/2020/old post', '/?p=7', '/blog/old.html', '/about'])).toBe(3)
+  expect(await add(draft._id, ['/2020/a-draft', '/2020/old post'])).toBe(1)
   for (const url of ['/2020/Old%20post/', '/2020/old%20post?utm=1', '/?p=7', '/?page_id=7', '/blog/old.html']) {
     const answer = await page(url)
     expect([url, answer.statusCode]).toEqual([url, 301])
     expect(answer.headers.location).toBe(`/blog/${blog._id}/${blog.slug}`)
+    expect(answer.headers['cache-control']).toBe('public, max-age=3600')
   }
   for (const url of ['/2020/a-draft', '/2020/%00', '/2020/%zz', '/?p=8'])
     expect([url, (await page(url)).headers.location]).toEqual([url, undefined])

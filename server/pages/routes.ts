@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { findRedirect } from '../blogs/redirects.ts'
+import { isTag, tagOf } from '#contract/tags.ts'
+import { isKnownTag } from '../blogs/own-paths.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { encodeResponse } from '../cache/cached-response.ts'
 import { pageKey, siteKey } from '../cache/keys.ts'
@@ -14,6 +15,7 @@ import { serveAssets } from './assets.ts'
 import { serveClientFiles } from './client-files.ts'
 import { answerPageErrors, answerUnknownPages } from './error-pages.ts'
 import { feedRoutes } from './feeds.ts'
+import { redirectFormer } from './former-address.ts'
 import { markdownRoute } from './markdown.ts'
 import { oembedRoute } from './oembed.ts'
 import { previewPageRoute } from './preview-page.ts'
@@ -61,10 +63,10 @@ function serveByVite(app: FastifyInstance, middleware: NonNullable<Pages['middle
 /** The pages of the web client, from the cache if possible. */
 function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, config, settings }: PageDeps): void {
   const isOfAllSites = config.publicUrl === undefined && !pages.middleware
-  // The site that blogs were imported from may have been at this address. A page is shown even without the database.
-  const redirectOld = async (path: string, reply: FastifyReply) => {
-    const blog = await findRedirect(db, path).catch(() => undefined)
-    return blog !== undefined && reply.header('cache-control', 'public, max-age=3600').redirect(blog, 301)
+  // Each tag has a page. That of one which no blog has may be a former address.
+  const isEmptyTag = async (path: string) => {
+    const tag = tagOf(decoded(TAG_PAGE.exec(path)?.[1] ?? ''))
+    return isTag(tag) && !(await isKnownTag(db, tag).catch(() => true))
   }
   app.get('/*', { config: { work: RENDERING } }, async (request, reply) => {
     if (LINE_BREAK.test(request.url)) return reply.callNotFound()
@@ -73,7 +75,8 @@ function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, conf
     const path = request.url.replace(/^[/\\]+/, '/')
     const { entry, template } = await pages.load(path)
     const address = entry.addressOf(path, settings.latest().shown)
-    if ((address === undefined || path.startsWith('/?')) && (await redirectOld(path, reply))) return reply
+    const mayBeFormer = address === undefined || path.startsWith('/?') || (await isEmptyTag(path))
+    if (mayBeFormer && (await redirectFormer(db, path, reply))) return reply
     const mayBeKept = site !== '' && address !== undefined && !pages.middleware && cache.sites.count(siteKey(site))
     const key = pageKey(site, address ?? path)
     const cached = await cache.responses.get(key, async () => {
@@ -100,12 +103,22 @@ function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, conf
         fastPath: 'everyone',
       })
     })
-    if (address !== undefined && cached.status === 404 && (await redirectOld(path, reply))) return reply
+    if (address !== undefined && cached.status === 404 && (await redirectFormer(db, path, reply))) return reply
     // One for each page, which it names itself: clients make up slugs without end.
     if (cached.cacheTags && cached.alias) cache.urlAliases.set(cached.alias, key)
     if (cached.cacheTags && cached.pageId) cache.pageKeys.set(cached.pageId, key)
     return sendCached(request, reply, cached)
   })
+}
+
+const TAG_PAGE = /^\/tag\/([^/?]+)\/?(?:\?|$)/i
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
 }
 
 /** A line break in a path: the web client's router has no page for it, and not even its catch-all route matches it. */

@@ -378,7 +378,7 @@ const TABLES: Record<string, string> = {
   site_images: 'no person',
   imports: 'no person',
   imported_items: 'ids and hashes only',
-  redirects: 'with the blog',
+  redirects: 'with the blog or the account that they lead to',
   search_changes: 'taken into the search index, which then has the blogs that are public',
   search_documents: 'as search_changes',
   search_postings: 'as search_changes',

@@ -40,6 +40,7 @@ export const paths = {
   adminPosts: '/admin/posts',
   adminComments: '/admin/comments',
   adminTags: '/admin/tags',
+  adminRedirects: '/admin/redirects',
   adminPeople: '/admin/people',
   adminInvitations: '/admin/invitations',
   adminSettings: '/admin/settings',

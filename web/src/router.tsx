@@ -64,6 +64,7 @@ const PAGES: [path: string, name: string][] = [
   [paths.adminPosts, 'admin-posts'],
   [paths.adminComments, 'admin-comments'],
   [paths.adminTags, 'admin-tags'],
+  [paths.adminRedirects, 'admin-redirects'],
   [paths.adminPeople, 'admin-people'],
   [paths.adminInvitations, 'admin-invitations'],
   [paths.adminSettings, 'admin-settings'],

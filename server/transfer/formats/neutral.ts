@@ -78,6 +78,14 @@ export interface NeutralPost {
   notes: string[]
 }
 
+/** A page of the other site that lists the posts of an author, of a category or of a tag. */
+export interface NeutralArchive {
+  /** Where it was, as `addresses` of a post. */
+  addresses: string[]
+  /** The key of an author, or the name of a category or tag. */
+  of: { author: string } | { term: string }
+}
+
 /** An export as it is read. */
 export interface NeutralSite {
   /** Distinguishes the keys of this site from those of another one. */
@@ -85,6 +93,8 @@ export interface NeutralSite {
   /** Without a trailing slash; empty: unknown. */
   address: string
   authors: NeutralAuthor[]
+  /** Their feeds are below them, and need not be named. */
+  archives?: NeutralArchive[]
   postCount: number
   /** Reads the files once more: all posts, and a note for everything else. */
   posts(): AsyncIterable<NeutralPost | Note>

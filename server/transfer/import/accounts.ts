@@ -51,6 +51,18 @@ export function accountsOf(whose: Whose) {
       if (given !== undefined) return Promise.resolve(given)
       return ofAuthor(authors.get(key) ?? { key, name: key, email: undefined }, 'Author')
     },
+    /** The account that has the posts of an author, if there is one. */
+    existing: async (key: string): Promise<string | undefined> => {
+      const named = { key: `author ${key}` }
+      const given = whose.given.get(key) ?? (await found.get(named.key))
+      if (given !== undefined) return given
+      const email = Email.safeParse(authors.get(key)?.email ?? '').data
+      const here = email === undefined ? undefined : await findByAddress(whose.db, email)
+      if (here && here.state !== 'unproved') return here.id
+      const item = keyOf(site.id, 'user', named.key)
+      const before = (await findItems(whose.db, [item])).get(item)
+      return before !== undefined && (await isThere(whose.db, before)) ? before : undefined
+    },
     /** The account of who wrote a comment. */
     commenter: ({ author, name, email, isOfAccount }: NeutralComment): Promise<string> => {
       const known = author === undefined ? undefined : authors.get(author)

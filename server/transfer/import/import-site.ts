@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { Problem } from '../../http/problem.ts'
 import { isNote, type NeutralSite } from '../formats/neutral.ts'
 import { accountsOf } from './accounts.ts'
+import { writeArchives } from './archives.ts'
 import { fieldsOf, type Mapping } from './blog-of.ts'
 import { planComments } from './comment-plan.ts'
 import { endImport, findItems, keyOf, startImport } from './items.ts'
@@ -53,6 +54,7 @@ export async function importSite(
       progress(done)
     }
   }
+  report.add('redirects', await writeArchives(db, id, site, accounts))
   await endImport(db, id, now())
   return { id, report }
 }

@@ -2,6 +2,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import * as messages from '#messages/import.ts'
 import { removeImportedBlog } from '../../blogs/imported.ts'
+import { removeImportedRedirects } from '../../blogs/redirects.ts'
 import { removeImportedComments } from '../../comments/imported.ts'
 import type { Db } from '../../db/open.ts'
 import type { ImportedItemsTable } from '../../db/schema.ts'
@@ -61,6 +62,7 @@ export async function undoImport(
     undone.kept += ids.length - removed.length
     await forget(db, removed)
   }
+  await removeImportedRedirects(db, id)
   await db.updateTable('imports').set({ undone_at: now.toISOString() }).where('id', '=', id).execute()
   return undone
 }

@@ -66,6 +66,7 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
     await writing.pictures.drop(pictures.stored)
     return
   }
+  let redirects = 0
   try {
     const isNew = await addedBy(db, async (trx) => {
       await insertPictures(trx, pictures.stored)
@@ -79,7 +80,11 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
       })
       // Another import may have added it in the meantime: that fails, and nothing of this is kept.
       if (!(await addItem(trx, { key, importId: writing.importId, kind: 'blog', itemId: id }))) throw new Known()
-      await addRedirects(trx, id, addressesOf(post))
+      redirects = await addRedirects(
+        trx,
+        writing.importId,
+        addressesOf(post).map((path) => ({ path, blogId: id })),
+      )
       await insertComments(trx, writing, { id, ownerId }, comments)
     })
     if (!isNew) {
@@ -94,7 +99,7 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
   writing.pictures.remember(pictures.stored)
   report.add(post.isPublic ? 'posts' : 'drafts')
   report.add('pictures', pictures.stored.length)
-  report.add('redirects', addressesOf(post).length)
+  report.add('redirects', redirects)
   countComments(report, comments)
 }
 

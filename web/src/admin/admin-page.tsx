@@ -22,6 +22,7 @@ const SECTIONS = [
   { label: commonMessages.analytics, to: paths.adminAnalytics },
   { label: messages.settings, to: paths.adminSettings },
   { label: messages.pages, to: paths.adminPages },
+  { label: messages.redirects, to: paths.adminRedirects },
   { label: messages.auditLog, to: paths.adminAudit },
   { label: messages.emails, to: paths.adminEmails },
   { label: messages.jobs, to: paths.adminJobs },

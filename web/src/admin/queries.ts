@@ -95,6 +95,20 @@ export const formerTags = infiniteQueryOptions({
     state.data?.pages.some(({ data }) => data.some((tag) => tag.state !== 'moved')) ? 2000 : false,
 })
 
+/** The key prefix of the lists of redirects. */
+export const REDIRECTS = [...ADMIN, 'redirects'] as const
+
+/** The redirects whose address or destination contains `q`, newest first. */
+export const redirects = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: [...REDIRECTS, q],
+    queryFn: ({ pageParam, signal, meta }) =>
+      getOf({ meta })('GET /admin/redirects', { query: { q, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+
 /** What is asked of the list of people. */
 export interface AskedPeople {
   query: string

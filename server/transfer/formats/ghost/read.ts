@@ -2,7 +2,15 @@ import { basename } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
 import { plainLine } from '../html.ts'
-import { type Format, type NeutralAuthor, type NeutralPost, type NeutralSite, type Note, orNote } from '../neutral.ts'
+import {
+  type Format,
+  type NeutralArchive,
+  type NeutralAuthor,
+  type NeutralPost,
+  type NeutralSite,
+  type Note,
+  orNote,
+} from '../neutral.ts'
 import { contentOf, withSite } from './content.ts'
 import { type JsonRow, jsonRows } from './json-rows.ts'
 
@@ -16,6 +24,8 @@ interface Site {
   /** By their ids. */
   authors: Map<string, NeutralAuthor>
   tags: Map<string, string>
+  /** The addresses of the lists of authors and tags. */
+  archives: NeutralArchive[]
   /** The ids of authors and tags by the ids of posts, with their order. */
   authorsOf: Map<string, { id: string; order: number }[]>
   tagsOf: Map<string, { id: string; order: number }[]>
@@ -36,6 +46,7 @@ export const ghost: Format = {
       posts: 0,
       authors: new Map(),
       tags: new Map(),
+      archives: [],
       authorsOf: new Map(),
       tagsOf: new Map(),
       alts: new Map(),
@@ -46,6 +57,7 @@ export const ghost: Format = {
       id: `ghost ${site.title}`,
       address,
       authors: [...site.authors.values()],
+      archives: site.archives,
       postCount: site.posts,
       posts: () => posts(files, site),
     } satisfies NeutralSite
@@ -64,14 +76,20 @@ function collect(site: Site, { table, row }: JsonRow): void {
     const post = textIn(row, 'post_id')
     map.set(post, [...(map.get(post) ?? []), { id: textIn(row, name), order: Number(row.sort_order) || 0 }])
   }
+  const slug = textIn(row, 'slug')
   if (table === 'posts' && !isPage(row)) site.posts += 1
   if (table === 'users') {
     const email = textIn(row, 'email') || undefined
-    const key = textIn(row, 'slug') || id
+    const key = slug || id
+    if (slug !== '') site.archives.push({ addresses: [`${site.address}/author/${slug}/`], of: { author: key } })
     site.authors.set(id, { key, name: plainLine(textIn(row, 'name')) || key, email })
   }
   // A name that begins with # is not for readers.
-  if (table === 'tags' && !textIn(row, 'name').startsWith('#')) site.tags.set(id, textIn(row, 'name'))
+  if (table === 'tags' && !textIn(row, 'name').startsWith('#')) {
+    const term = textIn(row, 'name')
+    site.tags.set(id, term)
+    if (slug !== '') site.archives.push({ addresses: [`${site.address}/tag/${slug}/`], of: { term } })
+  }
   if (table === 'posts_authors') of(site.authorsOf, 'author_id')
   if (table === 'posts_tags') of(site.tagsOf, 'tag_id')
   if (table === 'posts_meta') site.alts.set(textIn(row, 'post_id'), textIn(row, 'feature_image_alt'))

@@ -38,7 +38,7 @@ export function postOf(record: XmlRecord, site: Site): NeutralPost {
     categories: termsOf(record, ['category']).filter((name) => !NO_CATEGORY.has(name.toLowerCase())),
     tags: termsOf(record, ['post_tag', 'tag']),
     picture: leadPicture(meta, site),
-    addresses: [link, id && `/?p=${id}`].filter((address) => address !== ''),
+    addresses: [link, id && `${site.address}/?p=${id}`].filter((address) => address !== ''),
     comments: commentsOf(record, site, notes),
     notes: [...notes],
   }

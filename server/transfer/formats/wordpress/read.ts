@@ -4,6 +4,7 @@ import * as messages from '#messages/import.ts'
 import { withoutLastSlashes } from '../../../http/without-last-slashes.ts'
 import { plainLine, plainText } from '../html.ts'
 import { type Format, type NeutralPost, type NeutralSite, type Note, orNote } from '../neutral.ts'
+import { addTerms, archivesOf } from './archives.ts'
 import { postOf, titleOf } from './post.ts'
 import { metaOf, type Site } from './source.ts'
 import { textIn, type XmlRecord, xmlRecords } from './xml-records.ts'
@@ -22,6 +23,7 @@ export const wordpress: Format = {
       posts: 0,
       authors: new Map(),
       authorIds: new Map(),
+      terms: new Map(),
       attachments: new Map(),
       attachmentsOf: new Map(),
     }
@@ -30,6 +32,7 @@ export const wordpress: Format = {
       id: `wordpress ${nameOf(site)}`,
       address: site.address,
       authors: [...site.authors.values()],
+      archives: archivesOf(site.address, site.terms, site.authorIds, site.authors.keys()),
       postCount: site.posts,
       posts: () => posts(files, site),
     } satisfies NeutralSite
@@ -42,6 +45,7 @@ const nameOf = ({ address, title }: Site) =>
 
 function collect(site: Site, record: XmlRecord): void {
   if (record.name === 'wp:author') addAuthor(site, record)
+  if (record.name !== 'item' || isPost(record)) addTerms(site.terms, record)
   if (record.name === 'title') site.title ||= plainLine(record.text)
   if (record.name === 'wp:base_blog_url' || (record.name === 'link' && site.address === ''))
     site.address = withoutLastSlashes(record.text.trim()) || site.address

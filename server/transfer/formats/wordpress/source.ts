@@ -1,4 +1,5 @@
 import type { NeutralAuthor } from '../neutral.ts'
+import type { Term } from './archives.ts'
 import { childOf, textIn, type XmlRecord } from './xml-records.ts'
 
 /** A file that was uploaded. */
@@ -29,6 +30,8 @@ export interface Site {
   authors: Map<string, NeutralAuthor>
   /** The same by their ids. */
   authorIds: Map<string, string>
+  /** Categories and tags. */
+  terms: Map<string, Term>
   /** By their ids. */
   attachments: Map<string, Attachment>
   /** By the id of the post that they were uploaded to. */

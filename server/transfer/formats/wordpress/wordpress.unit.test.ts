@@ -131,7 +131,7 @@ test('footnotes, lead picture, co-authors, addresses and other fields are read',
   expect(read).toMatchObject({
     html: '<p>Text<sup data-kind="footnote">A <em>note</em></sup></p>',
     picture: { address: 'https://old.example/5.jpg' },
-    addresses: ['https://old.example/2020/post-1/', '/?p=1'],
+    addresses: ['https://old.example/2020/post-1/', 'https://old.example/?p=1'],
     author: 'ada',
     notes: ['was also by grace', 'had other fields: rating'],
   })
