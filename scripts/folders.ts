@@ -166,13 +166,13 @@ export const SERVER: Record<string, Folder> = {
     contents: 'passwords, second factors, passkeys, Google',
     imports: ['blogs/previews', 'cache', 'calls', 'db', 'deps.ts', 'http', 'mail', 'secret-key.ts', 'session', 'users'],
   },
-  export: {
-    contents: 'blogs as Markdown, pages, files for other sites',
-    imports: ['blogs', 'comments', 'db', 'deps.ts', 'http', 'media'],
-  },
   'transfer/formats': {
     contents: 'reading exports of other sites',
     imports: ['http'],
+  },
+  export: {
+    contents: 'blogs as Markdown, pages, files for other sites',
+    imports: ['blogs', 'blogs/drafts', 'comments', 'db', 'deps.ts', 'holding', 'http', 'media', 'transfer/formats'],
   },
   transfer: {
     contents: "the archive of a person's own data",
