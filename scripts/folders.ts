@@ -232,7 +232,7 @@ export const SERVER: Record<string, Folder> = {
   },
   'transfer/import': {
     contents: 'writing what was read',
-    imports: ['blogs', 'comments', 'db', 'http', 'media', 'notifications', 'transfer/formats', 'users'],
+    imports: ['blogs', 'blogs/drafts', 'comments', 'db', 'http', 'media', 'notifications', 'transfer/formats', 'users'],
   },
   move: {
     contents: 'moving a site to PostgreSQL or a bucket',

@@ -61,6 +61,24 @@ export const postFailed = 'not carried: {error}'
 export const commentsLong = '{count, plural, one {# comment was} other {# comments were}} divided, as too long for one'
 export const commentsEmpty = '{count, plural, one {# empty comment} other {# empty comments}} not carried'
 
+// Notes about an archive of Blogi
+export const documentBroken = 'not carried: the file is broken or cut'
+export const documentMissing = 'was left out: its file is not in the archive'
+/** `{version}` is a whole number. */
+export const archiveNewer = 'The archive is of a newer release (version {version} of its form): update first.'
+export const authorMissing = 'not carried: its author is not in the archive'
+export const commentsLeft =
+  '{count, plural, one {# comment that was} other {# comments that were}} empty, too long or of unknown people not carried'
+export const archivedPicturesLeft =
+  '{count, plural, one {# picture} other {# pictures}} missing or damaged in the archive not carried'
+export const coverMissing = 'its main image is missing or damaged in the archive; a drawn cover is in its place'
+export const revisionsLeft = '{count, plural, one {# revision} other {# revisions}} broken or too large not carried'
+export const publicationPassed = 'was to be published at {time}, which has passed, and is a draft'
+export const categoryReplaced = 'its category {name} is not here; it is in {category}'
+export const draftsFull = 'a draft was not carried: its author has {max} drafts'
+export const draftOf = 'A draft'
+export const profileLeft = 'their description or links are too long or no addresses, and were not carried'
+
 // Notes about people
 /** The name of someone who gave none. */
 export const noName = 'Anonymous'

@@ -8,6 +8,7 @@
 // 3. Its notes in `messages/en/import.ts`, its small files in its tests, `docs/running/import.md`.
 
 import * as messages from '#messages/import.ts'
+import type { ArchivedDraft, ArchivedPerson, ArchivedPicture, ArchivedPost } from './archived.ts'
 
 /** What was not carried as it was, and of which post or file. */
 export interface Note {
@@ -20,6 +21,8 @@ export interface NeutralAuthor {
   key: string
   name: string
   email: string | undefined
+  /** What else Blogi's own archive has of them. */
+  profile?: Pick<ArchivedPerson, 'role' | 'about' | 'links' | 'picture'>
 }
 
 export interface NeutralPicture {
@@ -73,6 +76,16 @@ export interface NeutralPost {
   notes: string[]
 }
 
+/** A blog or a draft of Blogi's own archive, which is written as it was. */
+export type NeutralItem = NeutralPost | (ArchivedPost & { notes: string[] }) | { draft: ArchivedDraft } | Note
+
+/** A picture of Blogi's own archive. */
+export interface NeutralStored {
+  picture: ArchivedPicture
+  /** A file of it, by its name. */
+  read(name: string): Promise<Buffer | undefined>
+}
+
 /** An export as it is read. */
 export interface NeutralSite {
   /** Distinguishes the keys of this site from those of another one. */
@@ -82,7 +95,11 @@ export interface NeutralSite {
   authors: NeutralAuthor[]
   postCount: number
   /** Reads the files once more: all posts, and a note for everything else. */
-  posts(): AsyncIterable<NeutralPost | Note>
+  posts(): AsyncIterable<NeutralItem>
+  /** The categories of its blogs, which the site gets too. */
+  categories?: string[]
+  /** A picture that is stored already, by its name. */
+  stored?(name: string): Promise<NeutralStored | undefined>
 }
 
 export interface Format {
@@ -105,4 +122,7 @@ export function orNote(of: string, read: () => NeutralPost): NeutralPost | Note 
   }
 }
 
-export const isNote = (item: NeutralPost | Note): item is Note => 'of' in item
+export const isNote = (item: NeutralItem): item is Note => 'of' in item
+export const isArchived = (item: Exclude<NeutralItem, Note>): item is ArchivedPost & { notes: string[] } =>
+  'blog' in item
+export const isArchivedDraft = (item: Exclude<NeutralItem, Note>): item is { draft: ArchivedDraft } => 'draft' in item
