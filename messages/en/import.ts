@@ -5,6 +5,11 @@
 export const elementLeft = 'not carried: {what}'
 export const playerLinked = 'a player of {host} is a link'
 export const shortcodeLeft = 'the shortcode [{name}] is left in the text'
+/** `{what}` is a part of a template, such as "{% include %}". */
+export const templateLeft = 'not carried: {what}'
+export const frontMatterBroken = 'its front matter could not be read'
+export const dateMissing = 'had no date'
+export const hadEnded = 'was shown until {time}, and is a draft'
 export const pictureUnnamed = 'a picture without an address was left out'
 export const wasPrivate = 'was private, and is a draft'
 export const hadPassword = 'had a password, and is a draft'
@@ -33,6 +38,10 @@ export const postCut = 'not carried: its end is missing in the file'
 export const typeLeft = 'not carried: it is of the type “{type}”'
 /** `{status}` is "trash" or "auto-draft". */
 export const statusLeft = 'not carried: its state is “{status}”'
+
+export const entryElsewhere = 'not carried: the archive says that it is a link, or outside the archive'
+export const entryEncrypted = 'not carried: it is encrypted'
+export const entryBroken = 'not carried: it is broken'
 
 // Notes about how a post was changed to fit
 export const titleMissing = 'had no title'
@@ -104,6 +113,9 @@ export const usage = `Use: npm run import -- FILE... [--dry-run] [--pictures-fro
   --category       of posts whose own category is not one of the site's`
 /** `{code}` is that of the operating system, such as ENOENT. */
 export const unreadable = '{file} cannot be read ({code}).'
+export const zipBroken = '{file} is no whole ZIP archive. Copy or download it again.'
+export const zipTooLarge = 'The archive has more files, or larger ones, than an export can have.'
+export const zipNoRoom = 'There is no room to unpack the archive in {folder}. Make room, or set TMPDIR to another folder.'
 export const unknownFormat = 'Not an export of a known program, or of several programs: {files}'
 export const unknownAuthor = 'The export has no author {key}. Its authors are: {names}'
 export const unknownCategory = 'The site has no category {category}.'

@@ -11,7 +11,7 @@ import { openMedia } from '../media/open.ts'
 import { requireOneSite } from '../media/site.ts'
 import { openStorage } from '../media/storage.ts'
 import { OperatorError } from '../operator-error.ts'
-import { readExport } from '../transfer/formats/formats.ts'
+import { type Export, readExport } from '../transfer/formats/formats.ts'
 import type { NeutralSite } from '../transfer/formats/neutral.ts'
 import { type ImportChoices, importSite, rehearseImport } from '../transfer/import/import-site.ts'
 import { type PicturePlace, pictureReader } from '../transfer/import/picture-bytes.ts'
@@ -74,7 +74,27 @@ interface Chosen {
 
 async function importFiles(db: Db, config: Config, chosen: Chosen, now: () => Date, say: Say): Promise<void> {
   const place = placeOf(chosen['pictures-from'])
-  const site = await open(chosen.files, place.address)
+  const opened = await open(chosen.files, place.address)
+  try {
+    await importExport(db, config, { chosen, place, opened }, now, say)
+  } finally {
+    await opened.close()
+  }
+}
+
+interface Opened {
+  chosen: Chosen
+  place: PicturePlace
+  opened: Export
+}
+
+async function importExport(
+  db: Db,
+  config: Config,
+  { chosen, place, opened: { site, folder } }: Opened,
+  now: () => Date,
+  say: Say,
+): Promise<void> {
   const choices = await choicesOf(db, site, chosen)
   say(
     formatMessage(messages.reading, {
@@ -89,7 +109,7 @@ async function importFiles(db: Db, config: Config, chosen: Chosen, now: () => Da
   }
   const media = await openMedia(config)
   await requireOneSite(db, media, config)
-  const readPicture = pictureReader(place, site.address)
+  const readPicture = pictureReader({ ...place, ofExport: folder }, site.address)
   const progress = progressOf(site.postCount, say)
   const { isFull } = openStorage(db, media, config, () => {})
   const { id, report } = await importSite({ db, media, readPicture, isFull, now }, site, choices, progress)
@@ -98,13 +118,13 @@ async function importFiles(db: Db, config: Config, chosen: Chosen, now: () => Da
 }
 
 /** @throws OperatorError if a file cannot be read, or is no export */
-async function open(files: string[], address: string | undefined): Promise<NeutralSite> {
-  const site = await readExport(files, address).catch((error: NodeJS.ErrnoException) => {
+async function open(files: string[], address: string | undefined): Promise<Export> {
+  const opened = await readExport(files, address).catch((error: NodeJS.ErrnoException) => {
     if (error.code === undefined || error.path === undefined) throw error
     throw new OperatorError(formatMessage(messages.unreadable, { file: error.path, code: error.code }))
   })
-  if (!site) throw new OperatorError(formatMessage(messages.unknownFormat, { files: files.join(', ') }))
-  return site
+  if (!opened) throw new OperatorError(formatMessage(messages.unknownFormat, { files: files.join(', ') }))
+  return opened
 }
 
 /** @throws OperatorError for an author whom the export does not have, an unknown account or category */

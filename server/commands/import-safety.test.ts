@@ -130,7 +130,7 @@ test('one post that fails is a note; errors of the database or the disk stop all
       readPicture: () => Promise.reject(error),
       now: () => new Date(),
     }
-    return importSite(parts, read as NeutralSite, { authors: new Map() }, () => {})
+    return importSite(parts, read?.site as NeutralSite, { authors: new Map() }, () => {})
   }
   const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
   await expect(importFailing(full)).rejects.toThrow('ENOSPC')

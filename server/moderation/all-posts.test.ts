@@ -119,6 +119,9 @@ describe('filters', () => {
     expect(await of({ author, category: 'Game' })).toEqual([first._id])
     expect(await of({ tag: '#C++' })).toEqual([first._id])
     expect(await of({ tag: 'chess' })).toEqual([second._id, first._id])
+    const renamed = { tag: 'schach', target: 'chess', state: 'moved', changed_at: new Date().toISOString() } as const
+    await site.db.insertInto('former_tags').values(renamed).execute()
+    expect(await of({ tag: '#Schach', author })).toEqual([second._id, first._id])
     expect(await of({ tag: 'chess', category: 'Food' })).toEqual([second._id])
     expect(await of({ author, tag: 'c++' })).toEqual([first._id])
     expect(await of({ author, reads: 7 })).toEqual([first._id])

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts'
 import { type ListedPost, POST_STATES, type PostState, type PostsPage, type PostsQuery } from '#contract/posts.ts'
 import { tagOf } from '#contract/tags.ts'
+import { currentTag } from '../blogs/former-tags.ts'
 import { slugOf } from '../blogs/slug.ts'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/open.ts'
@@ -26,7 +27,7 @@ import { findRefusers, isRefusedBlog } from './refusals.ts'
 import { type Read, readFound, readPage } from './scan.ts'
 
 type Parts = Pick<Deps, 'db' | 'searchDb' | 'now'>
-/** The query, with the author's id and the tag as it is stored. */
+/** The query, with the author's id and the tag as it is stored; of a former tag the one that replaced it. */
 type Filters = PostsQuery
 
 interface ListedPosts {
@@ -69,7 +70,7 @@ export async function listPosts(parts: Parts, query: PostsQuery): Promise<Listed
   const { q, state, reported, limit, cursor } = query
   const author = await findAuthor(db, query.author)
   if (query.author && !author) return { page: { items: [], lookedUntil: null, isCut: false, author }, nextCursor: null }
-  const filters = { ...query, author: author?._id, tag: query.tag && tagOf(query.tag) }
+  const filters = { ...query, author: author?._id, tag: query.tag && (await currentTag(db, tagOf(query.tag))) }
   const states = state ? [state] : POST_STATES
   const searched = q && states.includes('public') ? await searchPublic(parts, filters) : undefined
   const withReports = reported ? await findReported(db, 'blog') : undefined

@@ -1,6 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 
 const cdata = (text: string) => `<![CDATA[${text}]]>`
 const fields = (values: Record<string, string>) =>
@@ -56,9 +57,11 @@ ${[
 ${items.join('\n')}
 </channel></rss>`
 
-/** Writes a file of its own. @returns its path */
+/** Writes a file in a folder of its own, which is removed after the test that calls it. @returns its path */
 export async function writeTemporary(name: string, content: string | Buffer): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'blogi-import-')), name)
+  const folder = await mkdtemp(join(tmpdir(), 'blogi-import-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, name)
   await writeFile(file, content)
   return file
 }

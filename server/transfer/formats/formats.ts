@@ -1,22 +1,82 @@
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isZip, openFolder, unpackZip } from './folder.ts'
 import { ghost } from './ghost/read.ts'
-import type { Format, NeutralSite } from './neutral.ts'
+import { markdown } from './markdown/read.ts'
+import type { Folder, FolderFormat, Format, NeutralSite } from './neutral.ts'
 import { wordpress } from './wordpress/read.ts'
 
 const FORMATS: Format[] = [wordpress, ghost]
+/** The first one that knows a folder reads it. */
+const FOLDER_FORMATS: FolderFormat[] = [markdown]
 /** Bytes by which a format is known. */
 const HEAD = 64_000
+/** Files of a folder that are looked at for a single one that is a whole export. */
+const CANDIDATES = 50
+
+/** An export that is open until `close` is called. */
+export interface Export {
+  site: NeutralSite
+  /** Where its pictures may be. */
+  folder: string | undefined
+  close(): Promise<void>
+}
 
 /**
- * Opens the files of one export.
+ * Opens the files of one export, or a folder or ZIP that has them.
  * @param address of the site, where the export does not have it
  * @returns undefined if they are of no format, or of several
- * @throws Error of the file system
+ * @throws Error of the file system, OperatorError for an archive that cannot be unpacked
  */
-export async function readExport(files: string[], address?: string): Promise<NeutralSite | undefined> {
+export async function readExport(paths: string[], address?: string): Promise<Export | undefined> {
+  const [path = ''] = paths
+  const isFolder = paths.length === 1 && (await stat(path)).isDirectory()
+  if (isFolder) return openedFolder(await openFolder(path), address, async () => {})
+  if (paths.length === 1 && (await isZip(path))) {
+    const { remove, ...folder } = await unpackZip(path)
+    const opened = await openedFolder(folder, address, remove).catch(async (error: unknown) => {
+      await remove()
+      throw error
+    })
+    if (!opened) await remove()
+    return opened
+  }
+  const site = await readFiles(paths, address)
+  return site && { site, folder: undefined, close: async () => {} }
+}
+
+async function readFiles(files: string[], address: string | undefined): Promise<NeutralSite | undefined> {
   const heads = await Promise.all(files.map(headOf))
   const format = FORMATS.find((one) => heads.every((head) => one.matches(head)))
   return format?.read(files, address)
+}
+
+async function openedFolder(folder: Folder, address: string | undefined, close: Export['close']) {
+  const site = (await readFileOf(folder, address)) ?? (await readFolder(folder, address))
+  if (!site) return undefined
+  const { notes } = folder
+  async function* posts() {
+    yield* notes
+    if (site) yield* site.posts()
+  }
+  return { site: { ...site, posts }, folder: folder.path, close }
+}
+
+const readFolder = (folder: Folder, address: string | undefined) =>
+  FOLDER_FORMATS.find((one) => one.matches(folder.files))?.read(folder, address)
+
+/** A folder may hold one file, or the files of one site, with pictures beside them. */
+async function readFileOf({ path, files }: Folder, address: string | undefined): Promise<NeutralSite | undefined> {
+  const candidates = files
+    .filter((name) => /\.(?:xml|json)$/i.test(name) && name.split('/').length <= 3)
+    .slice(0, CANDIDATES)
+    .map((name) => join(path, ...name.split('/')))
+  const heads = await Promise.all(candidates.map(headOf))
+  for (const format of FORMATS) {
+    const own = candidates.filter((_, at) => format.matches(heads[at] ?? ''))
+    if (own.length > 0) return format.read(own, address)
+  }
+  return undefined
 }
 
 async function headOf(path: string): Promise<string> {

@@ -2,13 +2,18 @@
 // the writer knows no formats.
 //
 // To add a format:
-// 1. A folder here with a `Format`: it streams, takes broken files as far as they can be read, and has a note for
+// 1. A folder here with a `Format`, or a `FolderFormat` for exports of many files: it streams, takes broken files as far as they can be read, and has a note for
 //    everything that it does not carry. Its line in `formats.ts`.
 // 2. HTML is parsed (`html.ts`), never searched by regular expressions. What it leaves is any HTML: the writer sanitises.
 // 3. Its notes in `messages/en/import.ts`, its small files in its tests, `docs/running/import.md`.
 
 import * as messages from '#messages/import.ts'
 import type { ArchivedDraft, ArchivedPerson, ArchivedPicture, ArchivedPost } from './archived.ts'
+
+/**
+ * In the place of an address that is not known: what is below it may be in a folder, with the same path.
+ */
+export const UNKNOWN_ADDRESS = 'http://address.invalid'
 
 /** What was not carried as it was, and of which post or file. */
 export interface Note {
@@ -111,6 +116,28 @@ export interface Format {
    * @throws Error of the file system
    */
   read(files: string[], address?: string): Promise<NeutralSite>
+}
+
+/** An export that is a folder, or a ZIP that was unpacked. */
+export interface Folder {
+  path: string
+  /** Of the folder or the archive, without its ending. */
+  name: string
+  /** The paths of all files below it, with `/`, sorted. */
+  files: string[]
+  /** What of an archive could not be read. */
+  notes: Note[]
+}
+
+/** A format whose exports are many files: a folder, or a ZIP of one. */
+export interface FolderFormat {
+  /** @param files the paths of all files below it, with `/` */
+  matches(files: string[]): boolean
+  /**
+   * @param address of the site, where the export does not have it
+   * @throws Error of the file system
+   */
+  read(folder: Folder, address?: string): Promise<NeutralSite>
 }
 
 /** A post; a note, if it cannot be read, so that one does not stop the others. */

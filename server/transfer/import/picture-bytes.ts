@@ -3,6 +3,7 @@ import { join, resolve, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts'
 import { FetchError, fetchPublic } from '../../http/fetch-public.ts'
+import { UNKNOWN_ADDRESS } from '../formats/neutral.ts'
 
 /** Milliseconds for one picture. */
 const TIME = 60_000
@@ -15,6 +16,8 @@ const PAUSE = 5
 export interface PicturePlace {
   /** A copy of the uploaded files. */
   folder?: string | undefined
+  /** The export, if it is a folder: it may have pictures of its site. */
+  ofExport?: string | undefined
   /** The other site's address now; without a trailing slash. */
   address?: string | undefined
 }
@@ -23,11 +26,16 @@ export interface PicturePlace {
 export type ReadPicture = (address: string) => Promise<Buffer>
 
 /** @param site the address that the export has of its site */
-export function pictureReader({ folder, address }: PicturePlace, site: string, fetched = fetchPublic): ReadPicture {
+export function pictureReader(place: PicturePlace, site: string, fetched = fetchPublic): ReadPicture {
+  const { folder, ofExport, address } = place
+  const isOfSite = (picture: string) => [site, UNKNOWN_ADDRESS].some((one) => one && picture.startsWith(`${one}/`))
   const moved = (picture: string) =>
     address && site && picture.startsWith(`${site}/`) ? address + picture.slice(site.length) : picture
   return async (picture) => {
     if (picture.startsWith('data:')) return dataOf(picture)
+    const found =
+      ofExport && isOfSite(picture) ? await readFromFolder(ofExport, picture).catch(() => undefined) : undefined
+    if (found) return found
     if (folder !== undefined) return readFromFolder(folder, picture)
     return fetchPolitely(moved(picture), fetched)
   }

@@ -3,12 +3,11 @@ import { DomUtils } from 'htmlparser2'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
 import { element, linkParagraph, parseHtml, setChildren, writeHtml } from '../html.ts'
+import { UNKNOWN_ADDRESS } from '../neutral.ts'
 import { tidyHtml } from '../tidy.ts'
 
 /** What an export has in the place of the site's address. */
 const SITE = '__GHOST_URL__'
-/** In its place where it is not known: pictures may be in a folder. */
-const UNKNOWN = 'http://address.invalid'
 
 /**
  * The text of a post as HTML, and whether parts of it were for some readers only.
@@ -20,7 +19,7 @@ export function contentOf(text: string, address: string, notes: Set<string>): { 
   if (isRestricted) notes.add(formatMessage(messages.mayBeRestricted, { what: 'kg-gated-block' }))
   nameSite(document, address, notes)
   replaceCards(document, notes)
-  const html = writeHtml(tidyHtml(document, { base: address || UNKNOWN, pictureOf: () => undefined, notes }))
+  const html = writeHtml(tidyHtml(document, { base: address || UNKNOWN_ADDRESS, pictureOf: () => undefined, notes }))
   return { html, isRestricted }
 }
 
@@ -28,7 +27,7 @@ export function contentOf(text: string, address: string, notes: Set<string>): { 
 const isGate = (node: ChildNode) => isComment(node) && /^\s*kg-gated-block/.test(node.data)
 
 /** An address of an export with that of the site. */
-export const withSite = (text: string, address: string): string => text.replaceAll(SITE, address || UNKNOWN)
+export const withSite = (text: string, address: string): string => text.replaceAll(SITE, address || UNKNOWN_ADDRESS)
 
 /** Writes the address of the site where it is left out. Links within a site without an address are none. */
 function nameSite(document: Document, address: string, notes: Set<string>): void {

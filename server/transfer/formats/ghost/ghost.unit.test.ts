@@ -12,7 +12,7 @@ afterEach(() => Promise.all(files.splice(0).map((file) => rm(dirname(file), { re
 async function read(content: string, address?: string): Promise<{ posts: NeutralPost[]; notes: string[] }> {
   const file = await writeTemporary('export.json', content)
   files.push(file)
-  const site = await readExport([file], address)
+  const site = (await readExport([file], address))?.site
   const items = site ? await Array.fromAsync(site.posts()) : []
   const notes = items.filter(isNote) as Note[]
   return { posts: items.filter((item) => !isNote(item)) as NeutralPost[], notes: notes.map(({ text }) => text) }

@@ -12,7 +12,7 @@ afterEach(() => Promise.all(files.splice(0).map((file) => rm(dirname(file), { re
 async function read(...contents: (string | Buffer)[]): Promise<{ posts: NeutralPost[]; notes: Note[] }> {
   const written = await Promise.all(contents.map((content) => writeTemporary('export.xml', content)))
   files.push(...written)
-  const site = await readExport(written)
+  const site = (await readExport(written))?.site
   const items = site ? await Array.fromAsync(site.posts()) : []
   return { posts: items.filter((item) => !isNote(item)) as NeutralPost[], notes: items.filter(isNote) }
 }

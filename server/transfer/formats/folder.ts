@@ -1,0 +1,127 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl'
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/import.ts'
+import { OperatorError } from '../../operator-error.ts'
+import type { Folder, Note } from './neutral.ts'
+
+/** Files of one export. */
+const FILES_MAX = 300_000
+const DEPTH_MAX = 40
+/** An archive whose content is larger than this, and than so many times its own size, is taken for a bomb. */
+const BOMB_BYTES = 200_000_000
+const BOMB_RATIO = 100
+/** Bytes of the disk that stay free. */
+const RESERVE = 500_000_000
+
+/** Whether a file is a ZIP. */
+export async function isZip(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return bytesRead === 4 && buffer.readUInt32BE() === 0x504b0304
+  } finally {
+    await file.close()
+  }
+}
+
+/** @throws Error of the file system, OperatorError if there are too many files */
+export async function openFolder(path: string): Promise<Folder> {
+  return { path, name: basename(path), files: await filesIn(path), notes: [] }
+}
+
+/**
+ * Unpacks a ZIP into a folder of its own, which `remove` deletes. Nothing is written outside it: entries with other
+ * names, links, and encrypted or damaged ones are left out with a note.
+ * @throws OperatorError if it is no whole ZIP, is larger than any export, or does not fit on the disk
+ */
+export async function unpackZip(path: string): Promise<Folder & { remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'blogi-import-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const notes = await unpack(path, folder)
+    return { path: folder, name: basename(path).replace(/\.zip$/i, ''), files: await filesIn(folder), notes, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function unpack(path: string, folder: string): Promise<Note[]> {
+  const broken = () => new OperatorError(formatMessage(messages.zipBroken, { file: basename(path) }))
+  // Names are checked here, so that one that leads elsewhere does not stop the others.
+  const zip = await openPromise(path, { decodeStrings: false }).catch(() => {
+    throw broken()
+  })
+  const { bavail, bsize } = await statfs(folder)
+  const most = Math.max(BOMB_BYTES, BOMB_RATIO * (await stat(path)).size)
+  const notes: Note[] = []
+  let [count, size] = [0, 0]
+  try {
+    for await (const entry of zip.eachEntry()) {
+      count += 1
+      size += entry.uncompressedSize
+      if (count > FILES_MAX || size > most) throw new OperatorError(messages.zipTooLarge)
+      if (size > bavail * bsize - RESERVE)
+        throw new OperatorError(formatMessage(messages.zipNoRoom, { folder: tmpdir() }))
+      const fault = await unpackEntry(zip, entry, folder)
+      if (fault) notes.push(fault)
+    }
+  } catch (error) {
+    if (error instanceof OperatorError) throw error
+    throw broken()
+  } finally {
+    zip.close()
+  }
+  return notes
+}
+
+async function unpackEntry(zip: ZipFile, entry: Entry, folder: string): Promise<Note | undefined> {
+  const name = nameOf(entry)
+  if (name.endsWith('/') || /(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(name)) return undefined
+  const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000
+  if (validateFileName(name) !== null || name.includes('\0') || isLink)
+    return { of: name, text: messages.entryElsewhere }
+  if (entry.isEncrypted()) return { of: name, text: messages.entryEncrypted }
+  const path = join(folder, ...name.split('/'))
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    return undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
+      throw new OperatorError(formatMessage(messages.zipNoRoom, { folder: tmpdir() }))
+    }
+    await rm(path, { force: true }).catch(() => undefined)
+    return { of: name, text: messages.entryBroken }
+  }
+}
+
+/** Many programs write UTF-8 and do not say so. */
+function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/')
+  } catch {
+    return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields ?? [], false)
+  }
+}
+
+/** Links are not followed: they may lead out of the folder. */
+async function filesIn(folder: string): Promise<string[]> {
+  const files: string[] = []
+  const waiting = ['']
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const entry of await readdir(join(folder, at), { withFileTypes: true })) {
+      const path = at + entry.name
+      const isLeft = entry.name === 'node_modules' || entry.name === '.git'
+      if (entry.isDirectory() && !isLeft && path.split('/').length < DEPTH_MAX) waiting.push(`${path}/`)
+      if (entry.isFile()) files.push(path)
+      if (files.length > FILES_MAX) throw new OperatorError(messages.zipTooLarge)
+    }
+  }
+  return files.sort()
+}
