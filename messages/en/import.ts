@@ -72,8 +72,9 @@ export const commentsEmpty = '{count, plural, one {# empty comment} other {# emp
 
 // Notes about an archive of Blogi
 export const documentBroken = 'not carried: the file is broken or cut'
-export const documentMissing = 'was left out: its file is not in the archive'
-/** `{version}` is a whole number. */
+export const commentsBroken = 'its comments were not carried: their file is broken or cut'
+export const archiveBroken = 'blogi/archive.json is broken or cut. Copy or download the archive again.'
+/** `{version}` is the number of the form. */
 export const archiveNewer = 'The archive is of a newer release (version {version} of its form): update first.'
 export const authorMissing = 'not carried: its author is not in the archive'
 export const commentsLeft =

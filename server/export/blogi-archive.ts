@@ -6,6 +6,7 @@ import {
   blogFile,
   commentsFile,
   draftFile,
+  HEAD_FILE,
   personFile,
   revisionFile,
 } from '../transfer/formats/archived.ts'
@@ -31,13 +32,14 @@ export async function addBlogiArchive(parts: Parts, scope: Scope, withEmails: bo
   const put = (path: string, document: object) => add(path, Readable.from([documentText(document)]))
   const pictures = new ArchivedPictures(parts, add)
   const people = new Set<string>()
-  await put(`${ARCHIVE}/archive.json`, { format: ARCHIVE, version: ARCHIVE_VERSION })
+  const categories = new Set<string>()
   for await (const id of idsOf((after) => blogIds(parts, scope, after))) {
     const row = await db.selectFrom('blogs').selectAll().where('id', '=', id).executeTakeFirst()
     // It was deleted or unpublished in the meantime.
     if (!row || !(scope.isAll || row.state === 'public')) continue
     await put(blogFile(id), await archivedBlog(db, row, scope.isAll, pictures))
     people.add(row.author_id)
+    categories.add(row.category)
     const comments = await archivedComments(db, id, scope.isAll)
     if (comments.length > 0) await put(commentsFile(id), comments)
     for (const person of peopleIn(comments)) people.add(person)
@@ -56,6 +58,7 @@ export async function addBlogiArchive(parts: Parts, scope: Scope, withEmails: bo
     const some = await archivedPeople(db, ids.slice(from, from + BATCH), withEmails, pictures)
     for (const person of some) await put(personFile(person.id), person)
   }
+  await put(HEAD_FILE, { format: ARCHIVE, version: ARCHIVE_VERSION, categories: [...categories].sort() })
   return pictures.missing
 }
 

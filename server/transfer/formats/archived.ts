@@ -32,7 +32,12 @@ const CONTENT = {
   ...shapeOf(BLOG_PICTURES, () => Uuid.nullable()),
 }
 
-export const ArchiveHead = z.object({ format: z.literal(ARCHIVE), version: z.int().min(1) })
+export const ArchiveHead = z.object({
+  format: z.literal(ARCHIVE),
+  version: z.int().min(1),
+  /** Those of its blogs. */
+  categories: z.array(Text).max(1000),
+})
 
 export const ArchivedPerson = z.object({
   id: Uuid,
@@ -123,6 +128,7 @@ export interface ArchivedPost {
 }
 
 /** The files of a document. */
+export const HEAD_FILE = `${ARCHIVE}/archive.json`
 export const personFile = (id: string) => `${ARCHIVE}/people/${id}.json`
 export const blogFile = (id: string) => `${ARCHIVE}/blogs/${id}/blog.json`
 export const commentsFile = (id: string) => `${ARCHIVE}/blogs/${id}/comments.json`
