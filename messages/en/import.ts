@@ -107,7 +107,8 @@ export const usage = `Use: npm run import -- FILE... [--dry-run] [--pictures-fro
                     [--author NAME=EMAIL]... [--category NAME]
      npm run import -- --list
      npm run import -- --undo ID
-  FILE             an export of WordPress (.xml) or Ghost (.json); all files of one site together
+  FILE             an export of WordPress (.xml) or Ghost (.json); all files of one site together; or what
+                   npm run export made
   --dry-run        print what would come and what would not, and write nothing
   --pictures-from  where the other site is now, or a copy of its uploaded files
   --author         give the posts of an author to an account here; several times for several authors
@@ -142,6 +143,7 @@ export const countPictures = 'pictures'
 export const countRedirects = 'former addresses'
 export const countKnown = 'imported before'
 export const nothingWritten = 'This was a dry run: nothing was written.'
+export const categoryAdded = 'The site has a new category: {name}'
 export const imported = 'Imported. For 30 days it can be undone: npm run import -- --undo {id}'
 export const noImports = 'No imports.'
 export const stateEnded = 'complete'

@@ -10,7 +10,7 @@ import { sanitize } from '../../blogs/save.ts'
 import type { Db } from '../../db/open.ts'
 import { MEDIA_PATH, type NewPicture, PICTURE_ID, pictureOf } from '../../media/store.ts'
 import type { ArchivedBlog, ArchivedContent } from '../formats/archived.ts'
-import { cutAtWord, standfirstOf, tagsOf, titleOf } from './blog-of.ts'
+import { cutAtWord, standfirstOf, tagsOf, titleWithin } from './blog-of.ts'
 
 const PICTURE_ADDRESS = new RegExp(`${MEDIA_PATH}(${PICTURE_ID})/`, 'g')
 /** Pictures that one blog or draft may name. */
@@ -68,7 +68,7 @@ export async function archivedState(
   return {
     fields: {
       ...headings,
-      title: titleOf({ title: content.title, key: about.id }, note),
+      title: titleWithin(oneLine(content.title), about.id, note),
       standfirst: standfirstOf({ excerpt: content.standfirst }, note),
       category: about.category,
       tags: tagsOf(content.tags, note),

@@ -36,8 +36,11 @@ export function fieldsOf(
 }
 
 /** The title, which may be shorter than that of a form. */
-export function titleOf({ title, key }: Pick<NeutralPost, 'title' | 'key'>, note: (text: string) => void): string {
-  const whole = oneLine(withoutHidden(title))
+const titleOf = ({ title, key }: NeutralPost, note: (text: string) => void): string =>
+  titleWithin(oneLine(withoutHidden(title)), key, note)
+
+/** A title within the limits of a form. @param key of its post, which one without a title is called by */
+export function titleWithin(whole: string, key: string, note: (text: string) => void): string {
   if (!isVisible(whole)) {
     note(messages.titleMissing)
     return formatMessage(messages.untitled, { key })
