@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { RICH_TEXTS } from '#contract/blog-fields.ts'
 import type { Picture } from '#contract/pictures.ts'
@@ -37,13 +38,15 @@ interface Written {
   headings: string[]
   state: 'public' | 'draft' | 'scheduled' | 'held' | 'trashed'
   edits: string[]
+  /** Whether a draft has changes that were not saved. */
+  isRedrafted: boolean
   comments: { text: string; isReply: boolean; becomes: 'public' | 'edited' | 'held' | 'hidden' | 'trashed' }[]
 }
 
 /** Blogs with every block and mark in every state, their revisions and comments. @param picture one of their author's */
 export function writtenBlogs(picture: Picture): fc.Arbitrary<Written[]> {
   const text = documents(picture)
-  const word = fc.constantFrom('salt', 'שלום', '日本', '🧂', 'a < b', '&amp;', 'é', '\u200e', '@Grace Hopper')
+  const word = fc.constantFrom('salt', 'שלום', '日本', '🧂', 'a < b', '&amp;', 'é', '\u200e', '@Ada Lovelace')
   const line = fc.array(word, { minLength: 2, maxLength: 6 }).map((words) => words.join(' '))
   const comment = fc.record({
     text: fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n')),
@@ -60,6 +63,7 @@ export function writtenBlogs(picture: Picture): fc.Arbitrary<Written[]> {
       headings: fc.array(fc.oneof(fc.constant(''), line), { minLength: 3, maxLength: 3 }),
       state: fc.constantFrom('public', 'draft', 'scheduled', 'held', 'trashed'),
       edits: fc.array(text, { maxLength: 2 }),
+      isRedrafted: fc.boolean(),
       comments: fc.array(comment, { maxLength: 5 }),
     }),
     { minLength: 3, maxLength: 6 },
@@ -95,7 +99,21 @@ export async function write(site: TestSite, blog: Written, author: SignedIn, rea
   if (blog.state === 'scheduled') await update(site, id, { ...again, publishAt }, author)
   if (blog.state === 'held') await update(site, id, { ...again, standfirst: HELD_WORD }, author)
   if (blog.state === 'trashed') await deleteBlog(site, id, author)
+  if (blog.isRedrafted) await saveDraft(site, { blogId: id, title: blog.title, intro: blog.texts[0] ?? '' }, author)
   return id
+}
+
+/** Saves a draft as a form does while someone types. */
+export async function saveDraft(
+  site: TestSite,
+  { blogId, title, intro }: { blogId: string | null; title: string; intro: string },
+  as: SignedIn,
+): Promise<void> {
+  const at = new Date().toISOString()
+  const fields = { title: { value: title, at }, intro: { value: intro, at }, mainImage: { value: '', at } }
+  const body = { version: 0, device: 'a-phone', blogId, blogVersion: blogId === null ? null : 1, fields }
+  const answer = await call(site, 'PUT /drafts/:id', { params: { id: randomUUID() }, body, as })
+  if (answer.statusCode >= 300) throw new Error(JSON.stringify(answer))
 }
 
 async function update(site: TestSite, id: string, form: Record<string, string | Buffer>, as: SignedIn) {

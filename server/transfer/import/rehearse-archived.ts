@@ -1,5 +1,6 @@
 import { categoryNamed } from '#contract/categories.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { CATEGORY_MAX } from '#contract/limits.ts'
 import * as messages from '#messages/import.ts'
 import type { Db } from '../../db/open.ts'
 import type { ArchivedDraft, ArchivedPost } from '../formats/archived.ts'
@@ -35,7 +36,7 @@ export async function rehearseArchived(
     blog.category,
   )
   if (isHere === undefined) {
-    const replaced = { name: blog.category, category: mapping.defaultCategory }
+    const replaced = { name: blog.category.slice(0, CATEGORY_MAX), category: mapping.defaultCategory }
     report.note(archivedName(item), formatMessage(messages.categoryReplaced, replaced))
   }
   const pictures = new Set<string>()

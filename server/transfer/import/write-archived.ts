@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { categoryNamed } from '#contract/categories.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { CATEGORY_MAX } from '#contract/limits.ts'
 import * as messages from '#messages/import.ts'
 import {
   type ArchivedState,
@@ -124,7 +125,13 @@ async function storePictures(
 /** The category of that name here; else the one of posts without one. */
 function categoryOf({ mapping }: Writing, name: string, note: (text: string) => void): string {
   const found = categoryNamed(mapping.categories, name)
-  if (found === undefined) note(formatMessage(messages.categoryReplaced, { name, category: mapping.defaultCategory }))
+  if (found === undefined)
+    note(
+      formatMessage(messages.categoryReplaced, {
+        name: name.slice(0, CATEGORY_MAX),
+        category: mapping.defaultCategory,
+      }),
+    )
   return found ?? mapping.defaultCategory
 }
 
