@@ -61,7 +61,7 @@ test('a site that is exported, imported and exported again is the same bytes', a
   expect(states).toEqual(new Set(['draft', 'held', 'public', 'trashed', ...said]))
 })
 
-test('a blog is at its address again, with pictures, author, discussion and former addresses', async () => {
+test('a blog is at its address again, with pictures, author, discussion, redirects', async () => {
   const { site, author, reader, picture } = await writtenSite()
   const intro = `<p>Salt &amp; light</p><img src="${picture.url}" alt="A heap">`
   const { _id: id } = await postBlog(site.app, author, { title: 'A blog that moves', tags: 'sea', intro })
