@@ -42,6 +42,32 @@ export interface NewArchivedBlog extends ArchivedState {
   held: { at: string; reasons: HoldReason[]; removedAt: string | null } | null
 }
 
+/** Ids of blogs per query. */
+const BATCH = 200
+
+/** The ids of blogs in their order, of one author or of all. @param isAll whether also of those that are not public */
+export async function* storedBlogIds(db: Db, authorId: string | undefined, isAll: boolean): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('blogs')
+      .select('id')
+      .where('id', '>', after)
+      .$if(authorId !== undefined, (query) => query.where('author_id', '=', authorId ?? ''))
+      .$if(!isAll, (query) => query.where('state', '=', 'public'))
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    for (const { id } of rows) yield id
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+/** The row of a blog, in whatever state. */
+export const storedBlog = (db: Db, id: string) =>
+  db.selectFrom('blogs').selectAll().where('id', '=', id).executeTakeFirst()
+
 /** An id that another site gave, if it is free here, so that addresses with it stay; else another one. */
 export async function freeBlogId(db: Db, id: string): Promise<string> {
   const found = await db.selectFrom('blogs').select('id').where('id', '=', id).executeTakeFirst()

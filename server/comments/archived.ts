@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { HoldReason } from '#contract/held.ts'
 import { isSpamReason } from '#contract/held.ts'
 import type { Section } from '#contract/quotes.ts'
+import type { Db } from '../db/open.ts'
 import type { CommentState, Schema } from '../db/schema.ts'
 
 /** Rows per statement. */
@@ -24,6 +25,28 @@ export interface NewArchivedComment {
   trashedBy: string | null
   removedAt: string | null
   mentions: { userId: string; name: string }[]
+}
+
+/** The rows of a blog's comments, oldest first. @param isAll whether also those that are not public */
+export const storedComments = (db: Db, blogId: string, isAll: boolean) =>
+  db
+    .selectFrom('comments')
+    .selectAll()
+    .where('blog_id', '=', blogId)
+    .$if(!isAll, (query) => query.where('state', '=', 'public'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** Those of the ids that comments have, in whatever state. */
+export async function takenCommentIds(db: Db, ids: string[]): Promise<Set<string>> {
+  const taken = new Set<string>()
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const some = ids.slice(from, from + BATCH)
+    const rows = await db.selectFrom('comments').select('id').where('id', 'in', some).execute()
+    for (const { id } of rows) taken.add(id)
+  }
+  return taken
 }
 
 /** Adds comments to a blog as they were, in the caller's transaction. */

@@ -1,17 +1,11 @@
+import { storedComments } from '../comments/archived.ts'
 import type { Db } from '../db/open.ts'
 import { reasonsIn } from '../holding/store.ts'
 import type { ArchivedComment } from '../transfer/formats/archived.ts'
 
 /** The comments of a blog, oldest first. @param isAll whether also those that are not public */
 export async function archivedComments(db: Db, blogId: string, isAll: boolean): Promise<ArchivedComment[]> {
-  const rows = await db
-    .selectFrom('comments')
-    .selectAll()
-    .where('blog_id', '=', blogId)
-    .$if(!isAll, (query) => query.where('state', '=', 'public'))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const rows = await storedComments(db, blogId, isAll)
   if (rows.length === 0) return []
   const mentions = await db
     .selectFrom('comment_mentions')

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { storedBlog, storedBlogIds } from '../blogs/archived.ts'
 import type { Deps } from '../deps.ts'
 import {
   ARCHIVE,
@@ -33,8 +34,8 @@ export async function addBlogiArchive(parts: Parts, scope: Scope, withEmails: bo
   const pictures = new ArchivedPictures(parts, add)
   const people = new Set<string>()
   const categories = new Set<string>()
-  for await (const id of idsOf((after) => blogIds(parts, scope, after))) {
-    const row = await db.selectFrom('blogs').selectAll().where('id', '=', id).executeTakeFirst()
+  for await (const id of storedBlogIds(db, scope.authorId, scope.isAll)) {
+    const row = await storedBlog(db, id)
     // It was deleted or unpublished in the meantime.
     if (!row || !(scope.isAll || row.state === 'public')) continue
     await put(blogFile(id), await archivedBlog(db, row, scope.isAll, pictures))
@@ -46,7 +47,7 @@ export async function addBlogiArchive(parts: Parts, scope: Scope, withEmails: bo
     if (scope.isAll) await addRevisions(parts, id, pictures, put)
   }
   if (scope.isAll) {
-    for await (const id of idsOf((after) => draftIds(parts, scope, after))) {
+    for await (const id of draftIds(parts, scope)) {
       const row = await db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirst()
       if (!row) continue
       await put(draftFile(id), await archivedDraft(db, row, pictures))
@@ -76,36 +77,20 @@ async function addRevisions(
   }
 }
 
-/** Ids in their order, some at a time. */
-async function* idsOf(next: (after: string) => Promise<{ id: string }[]>): AsyncGenerator<string> {
+/** The ids of drafts in their order. */
+async function* draftIds({ db }: Parts, { authorId }: Scope): AsyncGenerator<string> {
   for (let after = ''; ; ) {
-    const rows = await next(after)
+    const rows = await db
+      .selectFrom('drafts')
+      .select('id')
+      .where('id', '>', after)
+      .$if(authorId !== undefined, (query) => query.where('author_id', '=', authorId ?? ''))
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
     for (const { id } of rows) yield id
     const last = rows.at(-1)
     if (!last) return
     after = last.id
   }
-}
-
-function blogIds({ db }: Parts, { authorId, isAll }: Scope, after: string) {
-  return db
-    .selectFrom('blogs')
-    .select('id')
-    .where('id', '>', after)
-    .$if(authorId !== undefined, (query) => query.where('author_id', '=', authorId ?? ''))
-    .$if(!isAll, (query) => query.where('state', '=', 'public'))
-    .orderBy('id')
-    .limit(BATCH)
-    .execute()
-}
-
-function draftIds({ db }: Parts, { authorId }: Scope, after: string) {
-  return db
-    .selectFrom('drafts')
-    .select('id')
-    .where('id', '>', after)
-    .$if(authorId !== undefined, (query) => query.where('author_id', '=', authorId ?? ''))
-    .orderBy('id')
-    .limit(BATCH)
-    .execute()
 }

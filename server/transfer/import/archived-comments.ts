@@ -2,13 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { COMMENT_MAX, HIDE_REASON_MAX, MENTIONS_MAX, NAME_MAX, QUOTE_MAX } from '#contract/limits.ts'
 import { quoteOf } from '#contract/quotes.ts'
 import { isVisible } from '#contract/visible-text.ts'
-import type { NewArchivedComment } from '../../comments/archived.ts'
+import { type NewArchivedComment, takenCommentIds } from '../../comments/archived.ts'
 import type { Db } from '../../db/open.ts'
 import type { ArchivedComment } from '../formats/archived.ts'
 import type { Accounts } from './accounts.ts'
-
-/** Ids per query. */
-const BATCH = 500
 
 /** A comment with its key in the archive, and the comment at the top of its discussion. */
 export interface PlannedArchived extends NewArchivedComment {
@@ -30,7 +27,7 @@ export async function planArchivedComments(
 ): Promise<PlannedArchived[]> {
   const byId = new Map(comments.filter(isPossible).map((comment) => [comment.id, comment]))
   const parents = comments.flatMap(({ parent }) => parent ?? [])
-  const taken = await idsHere(db, [...byId.keys(), ...parents])
+  const taken = await takenCommentIds(db, [...byId.keys(), ...parents])
   const idOf = new Map([...byId.keys()].map((id) => [id, known.get(id) ?? (taken.has(id) ? randomUUIDv7() : id)]))
   const planned: PlannedArchived[] = []
   for (const comment of byId.values()) {
@@ -92,17 +89,4 @@ async function asHere(comment: ArchivedComment, accounts: Accounts, now: Date) {
     removedAt: state === 'public' ? null : comment.removedAt && past(comment.removedAt),
     mentions,
   }
-}
-
-async function idsHere(db: Db, ids: string[]): Promise<Set<string>> {
-  const here = new Set<string>()
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const rows = await db
-      .selectFrom('comments')
-      .select('id')
-      .where('id', 'in', ids.slice(from, from + BATCH))
-      .execute()
-    for (const { id } of rows) here.add(id)
-  }
-  return here
 }

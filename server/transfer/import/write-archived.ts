@@ -9,6 +9,7 @@ import {
   addArchivedRevision,
   freeBlogId,
   picturesOf,
+  storedBlog,
 } from '../../blogs/archived.ts'
 import { addRedirects } from '../../blogs/redirects.ts'
 import { addArchivedComments } from '../../comments/archived.ts'
@@ -191,7 +192,7 @@ async function addNewComments(writing: Writing, post: ArchivedPost, blogId: stri
   const found = await findItems(db, [...keys.keys()])
   if (found.size === keys.size) return
   const known = new Map([...found].map(([key, id]) => [keys.get(key) ?? '', id]))
-  const blog = await db.selectFrom('blogs').select(['id', 'author_id']).where('id', '=', blogId).executeTakeFirst()
+  const blog = await storedBlog(db, blogId)
   if (!blog) return
   const comments = (await planned(writing, post, known)).filter(({ key }) => !known.has(key))
   const add = (trx: Transaction<Schema>) =>
