@@ -57,7 +57,7 @@ test('a site that is exported, imported and exported again is the same bytes', a
     expect(await empty.db.selectFrom('emails').selectAll().execute()).toEqual([])
   }
   await fc.assert(fc.asyncProperty(fc.noShrink(fc.nat()), roundTrip), { numRuns: 5, seed: 3 })
-  const said = ['held', 'hidden', 'public', 'trashed'].map((one) => `said ${one}`)
+  const said = ['held', 'refused', 'hidden', 'public', 'trashed'].map((one) => `said ${one}`)
   expect(states).toEqual(new Set(['draft', 'held', 'public', 'trashed', ...said]))
 })
 
@@ -155,4 +155,15 @@ test('an archive can be imported again, also a later one, and undone whole', asy
   // Where its ids are taken, it has others.
   await imported(site, first.file)
   expect(await site.db.selectFrom('blogs').select('id').where('id', '<>', id).execute()).toHaveLength(1)
+})
+
+test('two imports of one archive at the same time bring everything once', async () => {
+  const { site, author, reader, picture } = await writtenSite()
+  for (const blog of fc.sample(writtenBlogs(picture), { numRuns: 1, seed: 5 }).flat())
+    await write(site, blog, author, reader)
+  const { file, own } = await exported(site, '--all')
+  const other = await newSite()
+  await Promise.all([imported(other, file), imported(other, file)])
+  expectSame(own, (await exported(other, '--all')).own)
+  await expectCountsConsistent(other.db)
 })

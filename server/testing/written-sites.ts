@@ -29,6 +29,9 @@ const ODD_TITLES = [
   '𝕸𝖆𝖙𝖍 and 𠮷 beyond the first plane',
 ]
 
+const BECOMES = ['public', 'edited', 'held', 'refused', 'hidden', 'trashed'] as const
+type Becomes = (typeof BECOMES)[number]
+
 interface Written {
   title: string
   standfirst: string
@@ -40,7 +43,7 @@ interface Written {
   edits: string[]
   /** Whether a draft has changes that were not saved. */
   isRedrafted: boolean
-  comments: { text: string; isReply: boolean; becomes: 'public' | 'edited' | 'held' | 'hidden' | 'trashed' }[]
+  comments: { text: string; isReply: boolean; becomes: Becomes }[]
 }
 
 /** Blogs with every block and mark in every state, their revisions and comments. @param picture one of their author's */
@@ -51,7 +54,7 @@ export function writtenBlogs(picture: Picture): fc.Arbitrary<Written[]> {
   const comment = fc.record({
     text: fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n')),
     isReply: fc.boolean(),
-    becomes: fc.constantFrom('public', 'edited', 'held', 'hidden', 'trashed'),
+    becomes: fc.constantFrom(...BECOMES),
   })
   return fc.array(
     fc.record({
@@ -129,10 +132,11 @@ async function addCommentTo(
   author: SignedIn,
   reader: SignedIn,
 ): Promise<string | undefined> {
-  const comment = becomes === 'held' ? `${text} ${HELD_WORD}` : text
+  const comment = becomes === 'held' || becomes === 'refused' ? `${text} ${HELD_WORD}` : text
   const body = { comment, ...(isReply && top !== undefined && { parent: top }) }
   const said = await addComment(site, blogId, body, reader, { answer: 'changed' })
   if (said.statusCode >= 300) throw new Error(JSON.stringify(said))
+  if (becomes === 'refused') await refuse(site, blogId, author)
   const commentId = said.data.at(-1)?._id
   if (commentId === undefined) return undefined
   const params = { commentId, blogId }
@@ -141,4 +145,17 @@ async function addCommentTo(
     await call(site, 'PUT /comment/hide/:commentId/:blogId', { params, body: { reason: 'Off topic' }, as: author })
   if (becomes === 'trashed') await deleteComment(site, params, reader)
   return becomes === 'public' || becomes === 'edited' ? commentId : undefined
+}
+
+/** The creator of a blog refuses the comment that waits longest below it. */
+async function refuse(site: TestSite, blogId: string, as: SignedIn): Promise<void> {
+  const waiting = await call(site, 'GET /comment/waiting/:blogId', { params: { blogId }, as })
+  const comments = waiting.data.slice(-1).map(({ _id, since }) => ({ _id, since }))
+  const params = { blogId, decision: 'refuse' as const }
+  const answer = await call(site, 'POST /comment/waiting/:blogId/:decision', {
+    params,
+    body: { comments, reason: 'Not about this' },
+    as,
+  })
+  if (answer.statusCode >= 300) throw new Error(JSON.stringify(answer))
 }

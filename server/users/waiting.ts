@@ -10,7 +10,7 @@ export const noAddress = (): string => `${randomUUID()}@imported.invalid`
  * Adds an account that waits for its owner: it has no password, and who proves that its address is theirs, by a link to
  * a new password or by Google, has it.
  * @param id the wanted one, which it has if that is free
- * @returns its id; undefined if the address has an account
+ * @returns its id; undefined if the address has an account, or the wanted id has one since a moment ago
  */
 export async function addWaitingUser(
   db: Db,
@@ -36,7 +36,7 @@ export async function addWaitingUser(
       subscriber_count: 0,
       created_at: now.toISOString(),
     })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return added?.id
