@@ -170,13 +170,24 @@ export const SERVER: Record<string, Folder> = {
     contents: 'passwords, second factors, passkeys, Google',
     imports: ['blogs/previews', 'cache', 'calls', 'db', 'deps.ts', 'http', 'mail', 'secret-key.ts', 'session', 'users'],
   },
-  export: {
-    contents: 'blogs as Markdown, pages, files for other sites',
-    imports: ['blogs', 'comments', 'db', 'deps.ts', 'http', 'limited-thread.ts', 'media'],
-  },
   'transfer/formats': {
     contents: 'reading exports of other sites',
     imports: ['blogs', 'http', 'limited-thread.ts', 'operator-error.ts'],
+  },
+  export: {
+    contents: 'blogs as Markdown, pages, files for other sites',
+    imports: [
+      'blogs',
+      'blogs/drafts',
+      'comments',
+      'db',
+      'deps.ts',
+      'holding',
+      'http',
+      'limited-thread.ts',
+      'media',
+      'transfer/formats',
+    ],
   },
   transfer: {
     contents: "the archive of a person's own data",
@@ -236,7 +247,7 @@ export const SERVER: Record<string, Folder> = {
   },
   'transfer/import': {
     contents: 'writing what was read',
-    imports: ['blogs', 'comments', 'db', 'http', 'media', 'notifications', 'transfer/formats', 'users'],
+    imports: ['blogs', 'blogs/drafts', 'comments', 'db', 'http', 'media', 'notifications', 'transfer/formats', 'users'],
   },
   move: {
     contents: 'moving a site to PostgreSQL or a bucket',

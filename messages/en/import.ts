@@ -70,6 +70,25 @@ export const postFailed = 'not carried: {error}'
 export const commentsLong = '{count, plural, one {# comment was} other {# comments were}} divided, as too long for one'
 export const commentsEmpty = '{count, plural, one {# empty comment} other {# empty comments}} not carried'
 
+// Notes about an archive of Blogi
+export const documentBroken = 'not carried: the file is broken or cut'
+export const commentsBroken = 'its comments were not carried: their file is broken or cut'
+export const archiveBroken = 'blogi/archive.json is broken or cut. Copy or download the archive again.'
+/** `{version}` is the number of the form. */
+export const archiveNewer = 'The archive is of a newer release (version {version} of its form): update first.'
+export const authorMissing = 'not carried: its author is not in the archive'
+export const commentsLeft =
+  '{count, plural, one {# comment that was} other {# comments that were}} empty, too long or of unknown people not carried'
+export const archivedPicturesLeft =
+  '{count, plural, one {# picture} other {# pictures}} missing or damaged in the archive not carried'
+export const coverMissing = 'its main image is missing or damaged in the archive; a drawn cover is in its place'
+export const revisionsLeft = '{count, plural, one {# revision} other {# revisions}} broken or too large not carried'
+export const publicationPassed = 'was to be published at {time}, which has passed, and is a draft'
+export const categoryReplaced = 'its category {name} is not here; it is in {category}'
+export const draftsFull = 'a draft was not carried: its author has {max} drafts'
+export const draftOf = 'A draft'
+export const profileLeft = 'their description or links are too long or no addresses, and were not carried'
+
 // Notes about people
 /** The name of someone who gave none. */
 export const noName = 'Anonymous'
@@ -89,7 +108,7 @@ export const usage = `Use: npm run import -- FILE... [--dry-run] [--pictures-fro
      npm run import -- --list
      npm run import -- --undo ID
   FILE             an export of WordPress (.xml) or Ghost (.json), all files of one site together; a folder of
-                   Markdown; or a ZIP of one of them
+                   Markdown; a ZIP of one of them; or what npm run export made
   --dry-run        print what would come and what would not, and write nothing
   --pictures-from  where the other site is now, or a copy of its uploaded files
   --author         give the posts of an author to an account here; several times for several authors
@@ -125,6 +144,7 @@ export const countPictures = 'pictures'
 export const countRedirects = 'former addresses'
 export const countKnown = 'imported before'
 export const nothingWritten = 'This was a dry run: nothing was written.'
+export const categoryAdded = 'The site has a new category: {name}'
 export const imported = 'Imported. For 30 days it can be undone: npm run import -- --undo {id}'
 export const noImports = 'No imports.'
 export const stateEnded = 'complete'

@@ -53,7 +53,12 @@ export function adminSiteRoutes(deps: Deps): FastifyPluginAsync {
       const site = exportedSite(await settings.current(), deps.mail.siteUrl())
       const entry = { actorId: person._id, action: 'export-blogs', subjectId: null } as const
       await inTransaction(db, (trx) => appendEntry(trx, entry, now()))
-      const { output, exported } = siteArchive(deps, { scope: { authorId: undefined, isAll: false }, site, now: now() })
+      const { output, exported } = siteArchive(deps, {
+        scope: { authorId: undefined, isAll: false },
+        site,
+        now: now(),
+        withEmails: false,
+      })
       isExporting = true
       output.once('close', () => {
         isExporting = false

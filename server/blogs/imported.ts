@@ -25,14 +25,16 @@ export async function addImportedBlog(trx: Transaction<Schema>, blog: ImportedBl
 /**
  * Removes an imported blog: permanently if it is as it was imported, else to the trash of its author, so that what was
  * written since is not lost.
+ * @param since when the import began: one of Blogi's own archive has the version that it had there
  * @returns the pictures whose files can be deleted, and whether it is in the trash
  */
 export async function removeImportedBlog(
   db: Db,
   id: string,
+  since: string,
   now: Date,
 ): Promise<{ unusedPictures: string[]; isTrashed: boolean }> {
-  const unusedPictures = await deleteUnchangedBlog(db, id, hasOnlyImportedComments())
+  const unusedPictures = await deleteUnchangedBlog(db, id, since, hasOnlyImportedComments())
   if (unusedPictures) return { unusedPictures, isTrashed: false }
   const blog = await db.selectFrom('blogs').select('author_id').where('id', '=', id).executeTakeFirst()
   const trashed = blog && (await trashBlog(db, id, blog.author_id, now))

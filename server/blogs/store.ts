@@ -222,7 +222,8 @@ export function stateOf(row: Pick<Selectable<BlogsTable>, 'state' | 'category' |
   return { published: row.state === 'public', category: row.category, tags: JSON.parse(row.tags) }
 }
 
-function contentColumns(fields: CleanFields) {
+/** The columns of the fields of a form. */
+export function contentColumns(fields: CleanFields) {
   return {
     // Fields that a form leaves out stay as they are.
     ...byColumn(LINES, fields),

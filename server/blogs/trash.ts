@@ -74,9 +74,14 @@ export function deleteExpiredBlog(db: Db, id: string): Promise<string[] | undefi
 }
 
 /** The same for a blog that no one has saved since it was added, if another condition holds, too. */
-export function deleteUnchangedBlog(db: Db, id: string, condition: Expression<SqlBool>): Promise<string[] | undefined> {
-  const { and, eb } = expressionBuilder<Schema, 'blogs'>()
-  return deleteBlog(db, id, and([eb('version', '=', 1), condition]))
+export function deleteUnchangedBlog(
+  db: Db,
+  id: string,
+  since: string,
+  condition: Expression<SqlBool>,
+): Promise<string[] | undefined> {
+  const { and, eb, or } = expressionBuilder<Schema, 'blogs'>()
+  return deleteBlog(db, id, and([or([eb('version', '=', 1), eb('updated_at', '<', since)]), condition]))
 }
 
 function deleteBlog(db: Db, id: string, condition: Expression<SqlBool>): Promise<string[] | undefined> {

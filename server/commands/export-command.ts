@@ -53,7 +53,11 @@ async function exportTo(
   try {
     // Of an export that was interrupted.
     rmSync(part, { force: true })
-    const archive = siteArchive({ db, config, media: await openMedia(config) }, { scope, site, now }, progressOf(say))
+    const archive = siteArchive(
+      { db, config, media: await openMedia(config) },
+      { scope, site, now, withEmails: email === undefined },
+      progressOf(say),
+    )
     const writing = pipeline(archive.output, createWriteStream(part, { flags: 'wx', mode: 0o600 }))
     const [, done] = await Promise.all([writing, archive.exported])
     await rename(part, file)

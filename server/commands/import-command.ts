@@ -17,6 +17,7 @@ import { type ImportChoices, importSite, rehearseImport } from '../transfer/impo
 import { type PicturePlace, pictureReader } from '../transfer/import/picture-bytes.ts'
 import type { Counted, Report } from '../transfer/import/report.ts'
 import { listImports, undoImport } from '../transfer/import/undo.ts'
+import { addCategories } from './import-categories.ts'
 import { openSite } from './open-site.ts'
 import { userOf } from './people-commands.ts'
 
@@ -109,6 +110,7 @@ async function importExport(
   }
   const media = await openMedia(config)
   await requireOneSite(db, media, config)
+  if (!chosen.category) await addCategories(db, config, site.categories ?? [], now(), say)
   const readPicture = pictureReader({ ...place, ofExport: folder }, site.address)
   const progress = progressOf(site.postCount, say)
   const { isFull } = openStorage(db, media, config, () => {})

@@ -4,6 +4,7 @@ import * as messages from '#messages/server-pages.ts'
 import type { Deps } from '../deps.ts'
 import { readPicture } from '../media/read-picture.ts'
 import { blogMarkdown } from './blog-markdown.ts'
+import { addBlogiArchive } from './blogi-archive.ts'
 import {
   countExported,
   type ExportedSite,
@@ -31,12 +32,14 @@ interface Contents {
   scope: Scope
   site: ExportedSite
   now: Date
+  /** Whether Blogi's own archive has the email addresses of people. */
+  withEmails: boolean
 }
 
 /**
  * A ZIP archive of blogs in the forms that other programs read: `blogs/*.md` (Markdown with front matter), `index.html`
- * and `blogs/*.html` (pages for a browser, without the site), `wordpress.xml` (WXR 1.2), `ghost.json`, and the pictures
- * that Markdown and pages show. One blog with its comments is in memory at a time.
+ * and `blogs/*.html` (pages for a browser, without the site), `wordpress.xml` (WXR 1.2), `ghost.json`, the pictures that
+ * Markdown and pages show, and `blogi/`, which Blogi imports as it was. One blog with its comments is in memory at a time.
  * @param progress called after each blog of the pages
  * @returns the archive, of which destroying ends the work, and what it has: rejected with the reason if it is incomplete
  */
@@ -55,11 +58,12 @@ async function fill(
   add: Add,
   progress: (done: number, all: number) => void,
 ): Promise<Exported> {
-  const { scope, site, now } = contents
+  const { scope, site, now, withEmails } = contents
   const exported = await addBlogs(parts, contents, add, progress)
   await add('wordpress.xml', Readable.from(wordPressFile(parts, scope, site)))
   await add('ghost.json', Readable.from(ghostFile(parts, scope, site, now)))
-  return exported
+  const missing = await addBlogiArchive(parts, scope, withEmails, add)
+  return { ...exported, missing: [...new Set([...exported.missing, ...missing])] }
 }
 
 /** Adds pages, Markdown and the pictures in them. */

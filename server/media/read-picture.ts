@@ -14,7 +14,14 @@ export async function readPicture(
   { config, media }: Pick<Deps, 'config' | 'media'>,
   { id, widths }: { id: string; widths: string },
 ): Promise<Readable | undefined> {
-  const file = `${id}/${Math.max(...(JSON.parse(widths) as number[]))}.webp`
+  return readPictureFile({ config, media }, `${id}/${Math.max(...(JSON.parse(widths) as number[]))}.webp`)
+}
+
+/** A file of a picture, by its id and name. @returns undefined if it does not exist */
+export async function readPictureFile(
+  { config, media }: Pick<Deps, 'config' | 'media'>,
+  file: string,
+): Promise<Readable | undefined> {
   if (media.read) {
     const found = await media.read(file, { head: false, range: undefined, ifNoneMatch: undefined })
     return found?.body

@@ -9,17 +9,20 @@ export const noAddress = (): string => `${randomUUID()}@imported.invalid`
 /**
  * Adds an account that waits for its owner: it has no password, and who proves that its address is theirs, by a link to
  * a new password or by Google, has it.
- * @returns its id; undefined if the address has an account
+ * @param id the wanted one, which it has if that is free
+ * @returns its id; undefined if the address has an account, or the wanted id has one since a moment ago
  */
 export async function addWaitingUser(
   db: Db,
-  { name, email, role }: { name: string; email: string; role: Role },
+  { name, email, role, id: wanted }: { name: string; email: string; role: Role; id?: string | undefined },
   now: Date,
 ): Promise<string | undefined> {
+  const isFree =
+    wanted !== undefined && !(await db.selectFrom('users').select('id').where('id', '=', wanted).executeTakeFirst())
   const added = await db
     .insertInto('users')
     .values({
-      id: randomUUIDv7(),
+      id: isFree ? wanted : randomUUIDv7(),
       name,
       name_search: searchable(name),
       email,
@@ -33,10 +36,19 @@ export async function addWaitingUser(
       subscriber_count: 0,
       created_at: now.toISOString(),
     })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return added?.id
+}
+
+/** Gives an account that waits a picture of its own and what the person says of themselves. */
+export async function describeWaitingUser(
+  db: Db,
+  id: string,
+  { about, links, avatarId }: { about: string; links: string; avatarId: string | null },
+): Promise<void> {
+  await db.updateTable('users').set({ about, links, avatar_id: avatarId }).where('id', '=', id).execute()
 }
 
 /** The account with an address; `waiting`: no one has it yet; `unproved`: someone who may not own the address. */

@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { blogi } from './blogi/read.ts'
 import { isZip, openFolder, unpackZip } from './folder.ts'
 import { ghost } from './ghost/read.ts'
 import { markdown } from './markdown/read.ts'
@@ -52,7 +53,10 @@ async function readFiles(files: string[], address: string | undefined): Promise<
 }
 
 async function openedFolder(folder: Folder, address: string | undefined, close: Export['close']) {
-  const site = (await readFileOf(folder, address)) ?? (await readFolder(folder, address))
+  // An archive of Blogi has files for other programs, too.
+  const site = blogi.matches(folder.files)
+    ? await blogi.read(folder)
+    : ((await readFileOf(folder, address)) ?? (await readFolder(folder, address)))
   if (!site) return undefined
   const { notes } = folder
   async function* posts() {

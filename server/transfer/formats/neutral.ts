@@ -8,6 +8,7 @@
 // 3. Its notes in `messages/en/import.ts`, its small files in its tests, `docs/running/import.md`.
 
 import * as messages from '#messages/import.ts'
+import type { ArchivedDraft, ArchivedPerson, ArchivedPicture, ArchivedPost } from './archived.ts'
 
 /**
  * In the place of an address that is not known: what is below it may be in a folder, with the same path.
@@ -25,6 +26,8 @@ export interface NeutralAuthor {
   key: string
   name: string
   email: string | undefined
+  /** What else Blogi's own archive has of them. */
+  profile?: Pick<ArchivedPerson, 'role' | 'about' | 'links' | 'picture'>
 }
 
 export interface NeutralPicture {
@@ -86,6 +89,16 @@ export interface NeutralArchive {
   of: { author: string } | { term: string }
 }
 
+/** A blog or a draft of Blogi's own archive, which is written as it was. */
+export type NeutralItem = NeutralPost | (ArchivedPost & { notes: string[] }) | { draft: ArchivedDraft } | Note
+
+/** A picture of Blogi's own archive. */
+export interface NeutralStored {
+  picture: ArchivedPicture
+  /** A file of it, by its name. */
+  read(name: string): Promise<Buffer | undefined>
+}
+
 /** An export as it is read. */
 export interface NeutralSite {
   /** Distinguishes the keys of this site from those of another one. */
@@ -97,7 +110,11 @@ export interface NeutralSite {
   archives?: NeutralArchive[]
   postCount: number
   /** Reads the files once more: all posts, and a note for everything else. */
-  posts(): AsyncIterable<NeutralPost | Note>
+  posts(): AsyncIterable<NeutralItem>
+  /** The categories of its blogs, which the site gets too. */
+  categories?: string[]
+  /** A picture that is stored already, by its name. */
+  stored?(name: string): Promise<NeutralStored | undefined>
 }
 
 export interface Format {
@@ -142,4 +159,7 @@ export function orNote(of: string, read: () => NeutralPost): NeutralPost | Note 
   }
 }
 
-export const isNote = (item: NeutralPost | Note): item is Note => 'of' in item
+export const isNote = (item: NeutralItem): item is Note => 'of' in item
+export const isArchived = (item: Exclude<NeutralItem, Note>): item is ArchivedPost & { notes: string[] } =>
+  'blog' in item
+export const isArchivedDraft = (item: Exclude<NeutralItem, Note>): item is { draft: ArchivedDraft } => 'draft' in item

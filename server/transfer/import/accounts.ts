@@ -20,6 +20,8 @@ interface Whose {
   now: () => Date
   /** The accounts that have the posts of authors, by their keys. */
   given: Map<string, string>
+  /** Gives a new account what Blogi's own archive has of the person. */
+  addProfile?: (id: string, name: string, profile: NonNullable<NeutralAuthor['profile']>) => Promise<void>
 }
 
 interface Person {
@@ -27,6 +29,9 @@ interface Person {
   name: string
   email: string | undefined
   role: Role
+  profile?: NeutralAuthor['profile']
+  /** The id of the account there. */
+  id?: string
 }
 
 /**
@@ -42,15 +47,20 @@ export function accountsOf(whose: Whose) {
     found.set(person.key, id)
     return id
   }
-  const ofAuthor = ({ key, name, email }: NeutralAuthor, role: Role) =>
-    once({ key: `author ${key}`, name, email, role })
+  const ofAuthor = ({ key, name, email, profile }: NeutralAuthor, role: Role) => {
+    const person = { key: `author ${key}`, name, email, role: profile?.role ?? role }
+    return once(profile ? { ...person, profile, id: key } : person)
+  }
+  const authorOf = (key: string): Promise<string> => {
+    const given = whose.given.get(key)
+    if (given !== undefined) return Promise.resolve(given)
+    return ofAuthor(authors.get(key) ?? { key, name: key, email: undefined }, 'Author')
+  }
   return {
     /** The account that creates the posts of an author. */
-    author: (key: string): Promise<string> => {
-      const given = whose.given.get(key)
-      if (given !== undefined) return Promise.resolve(given)
-      return ofAuthor(authors.get(key) ?? { key, name: key, email: undefined }, 'Author')
-    },
+    author: authorOf,
+    /** The account of someone in Blogi's own archive; undefined for one whose document is missing. */
+    person: (key: string): Promise<string> | undefined => (authors.has(key) ? authorOf(key) : undefined),
     /** The account that has the posts of an author, if there is one. */
     existing: async (key: string): Promise<string | undefined> => {
       const named = { key: `author ${key}` }
@@ -92,7 +102,10 @@ async function accountFor(whose: Whose, person: Person): Promise<string> {
 }
 
 /** @returns undefined if someone has registered with the address in the meantime, or another import has added it */
-async function findOrAdd({ db, importId, site, report, now }: Whose, person: Person): Promise<string | undefined> {
+async function findOrAdd(
+  { db, importId, site, report, now, addProfile }: Whose,
+  person: Person,
+): Promise<string | undefined> {
   const email = Email.safeParse(person.email ?? '').data
   const here = email === undefined ? undefined : await findByAddress(db, email)
   const key = keyOf(site.id, 'user', person.key)
@@ -107,7 +120,8 @@ async function findOrAdd({ db, importId, site, report, now }: Whose, person: Per
   if (before !== undefined) await forgetItem(db, key)
   const added = await inTransaction(db, async (trx) => {
     const address = here || email === undefined ? noAddress() : email
-    const id = await addWaitingUser(trx, { name: nameOf(person.name), email: address, role: person.role }, now())
+    const { role } = person
+    const id = await addWaitingUser(trx, { name: nameOf(person.name), email: address, role, id: person.id }, now())
     if (id !== undefined && !(await addItem(trx, { key, importId, kind: 'user', itemId: id }))) throw new Known()
     return id
   }).catch((error: unknown) => {
@@ -116,6 +130,7 @@ async function findOrAdd({ db, importId, site, report, now }: Whose, person: Per
   })
   if (added === undefined) return undefined
   report.add(person.role === 'Author' ? 'authors' : 'commenters')
+  if (person.profile) await addProfile?.(added, person.name, person.profile)
   return added
 }
 

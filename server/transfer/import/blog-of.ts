@@ -36,8 +36,11 @@ export function fieldsOf(
 }
 
 /** The title, which may be shorter than that of a form. */
-function titleOf({ title, key }: Pick<NeutralPost, 'title' | 'key'>, note: (text: string) => void): string {
-  const whole = oneLine(withoutHidden(title))
+const titleOf = ({ title, key }: NeutralPost, note: (text: string) => void): string =>
+  titleWithin(oneLine(withoutHidden(title)), key, note)
+
+/** A title within the limits of a form. @param key of its post, which one without a title is called by */
+export function titleWithin(whole: string, key: string, note: (text: string) => void): string {
   if (!isVisible(whole)) {
     note(messages.titleMissing)
     return formatMessage(messages.untitled, { key })
@@ -47,7 +50,7 @@ function titleOf({ title, key }: Pick<NeutralPost, 'title' | 'key'>, note: (text
   return cutAtWord(whole, TITLE_MAX)
 }
 
-function standfirstOf({ excerpt }: NeutralPost, note: (text: string) => void): string {
+export function standfirstOf({ excerpt }: Pick<NeutralPost, 'excerpt'>, note: (text: string) => void): string {
   const whole = oneLine(excerpt)
   if (whole.length <= STANDFIRST_MAX) return whole
   note(formatMessage(messages.excerptCut, { max: STANDFIRST_MAX }))
@@ -55,7 +58,7 @@ function standfirstOf({ excerpt }: NeutralPost, note: (text: string) => void): s
 }
 
 /** The beginning of a text, with an ellipsis, in at most so many characters. */
-function cutAtWord(text: string, max: number): string {
+export function cutAtWord(text: string, max: number): string {
   const cut = text.slice(0, max - 1)
   const atWord = cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2))
   // Never split a surrogate pair.
@@ -74,7 +77,7 @@ function categoryOf({ categories, tags }: NeutralPost, mapping: Mapping, note: (
   return { category, others }
 }
 
-function tagsOf(names: string[], note: (text: string) => void): string[] {
+export function tagsOf(names: string[], note: (text: string) => void): string[] {
   const tags = [...new Set(names.map(tagOf))]
   const kept = tags.filter(isTag).slice(0, TAGS_MAX)
   const left = tags.filter((tag) => !kept.includes(tag))

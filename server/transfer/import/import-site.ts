@@ -3,14 +3,25 @@ import * as messages from '#messages/import.ts'
 import { readCategories } from '../../blogs/categories.ts'
 import type { Db } from '../../db/open.ts'
 import { Problem } from '../../http/problem.ts'
-import { isNote, type NeutralSite } from '../formats/neutral.ts'
+import {
+  isArchived,
+  isArchivedDraft,
+  isNote,
+  type NeutralItem,
+  type NeutralSite,
+  type Note,
+} from '../formats/neutral.ts'
 import { accountsOf } from './accounts.ts'
+import { describePerson } from './archived-people.ts'
 import { writeArchives } from './archives.ts'
 import { fieldsOf, type Mapping } from './blog-of.ts'
 import { planComments } from './comment-plan.ts'
 import { endImport, findItems, keyOf, startImport } from './items.ts'
 import { type PictureParts, Pictures, picturesIn } from './pictures.ts'
+import { rehearseArchived } from './rehearse-archived.ts'
 import { Report } from './report.ts'
+import { archivedName, writeArchived } from './write-archived.ts'
+import { writeArchivedDraft } from './write-archived-draft.ts'
 import { nameOf, type Writing, writePost } from './write-post.ts'
 
 export interface ImportChoices {
@@ -38,17 +49,18 @@ export async function importSite(
   const { db, publicUrl, now } = parts
   const report = new Report()
   const id = await startImport(db, site.id, now())
-  const accounts = accountsOf({ db, importId: id, site, report, now, given: choices.authors })
   const pictures = new Pictures(parts)
+  const addProfile = describePerson({ db, site, pictures, report })
+  const accounts = accountsOf({ db, importId: id, site, report, now, given: choices.authors, addProfile })
   const mapping = await mappingOf(db, choices)
   const writing = { db, site, importId: id, mapping, accounts, pictures, report, publicUrl, now }
   let done = 0
   for await (const item of site.posts()) {
     if (isNote(item)) report.note(item.of, item.text)
     else {
-      await writePost(writing, item).catch((error: unknown) => {
+      await write(writing, item).catch((error: unknown) => {
         if (!isOfThePost(error)) throw error
-        report.note(nameOf(item), formatMessage(messages.postFailed, { error: error.message.replace(/\.$/, '') }))
+        report.note(titleOf(item), formatMessage(messages.postFailed, { error: error.message.replace(/\.$/, '') }))
       })
       done += 1
       progress(done)
@@ -57,6 +69,18 @@ export async function importSite(
   report.add('redirects', await writeArchives(db, id, site, accounts))
   await endImport(db, id, now())
   return { id, report }
+}
+
+function write(writing: Writing, item: Exclude<NeutralItem, Note>): Promise<void> {
+  if (isArchived(item)) return writeArchived(writing, item)
+  if (isArchivedDraft(item)) return writeArchivedDraft(writing, item.draft)
+  return writePost(writing, item)
+}
+
+/** What a note calls a post. */
+function titleOf(item: Exclude<NeutralItem, Note>): string {
+  if (isArchived(item)) return archivedName(item)
+  return isArchivedDraft(item) ? messages.draftOf : nameOf(item)
 }
 
 /** Whether an error says something about the post: not about the database or the disk. */
@@ -77,6 +101,10 @@ export async function rehearseImport(db: Db, site: NeutralSite, choices: ImportC
   for await (const item of site.posts()) {
     if (isNote(item)) {
       report.note(item.of, item.text)
+      continue
+    }
+    if (isArchived(item) || isArchivedDraft(item)) {
+      await rehearseArchived(db, site, mapping, item, report)
       continue
     }
     const key = keyOf(site.id, 'blog', item.key)

@@ -6,6 +6,7 @@ import * as messages from '#messages/import.ts'
 import type { Db } from '../../db/open.ts'
 import { FetchError, type FetchFailure } from '../../http/fetch-public.ts'
 import { Problem } from '../../http/problem.ts'
+import { archivedPicture } from '../../media/archived-picture.ts'
 import { encodePicture } from '../../media/encode.ts'
 import { BLOG_FORMAT, type Encoded } from '../../media/formats.ts'
 import type { MediaStore } from '../../media/media-store.ts'
@@ -13,7 +14,7 @@ import { type NewPicture, pictureOf, storeFiles } from '../../media/store.ts'
 import { dropFiles } from '../../media/uploads.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { parseHtml, writeHtml } from '../formats/html.ts'
-import type { NeutralPicture } from '../formats/neutral.ts'
+import type { NeutralPicture, NeutralSite } from '../formats/neutral.ts'
 import { coverOf, drawCover } from './cover.ts'
 import type { ReadPicture } from './picture-bytes.ts'
 
@@ -91,8 +92,37 @@ export class Pictures {
     }
     const cover = typeof lead === 'object' ? lead : await this.#cover(post.key, post.ownerId)
     const all = inText.filter((picture) => typeof picture === 'object')
-    const fresh = [...new Set([cover, ...all])].filter((picture) => !this.#isKnown(picture))
+    const fresh = [...new Set([cover, ...all])].filter((picture) => this.isNew(picture))
     return { lead: cover, html: writeHtml(document.children), stored: fresh, inText: all }
+  }
+
+  /**
+   * Stores pictures of Blogi's own archive as they are there.
+   * @returns them by their names; those that are missing or damaged are left out
+   * @throws OperatorError if there is no room
+   */
+  async storeArchived(names: Iterable<string>, ownerId: string, site: NeutralSite): Promise<Map<string, NewPicture>> {
+    if (await this.#parts.isFull()) throw new OperatorError(messages.noRoom)
+    const found = new Map<string, NewPicture>()
+    for (const name of names) {
+      const key = `${ownerId} ${name}`
+      const known = this.#known.get(key)
+      const stored = known ? undefined : await site.stored?.(name)
+      const encoded = stored && (await archivedPicture(stored.picture, stored.read))
+      const picture = known ?? (encoded && (await this.#keep(encoded, key, ownerId)))
+      if (picture) found.set(name, picture)
+    }
+    return found
+  }
+
+  /** Whether the row of a picture is still to be inserted. */
+  isNew(picture: NewPicture): boolean {
+    return this.#keys.has(picture.id)
+  }
+
+  /** A drawn cover. */
+  cover(key: string, ownerId: string): Promise<NewPicture> {
+    return this.#cover(key, ownerId)
   }
 
   /** Remembers pictures whose rows were inserted. */
@@ -112,10 +142,6 @@ export class Pictures {
   async drop(pictures: NewPicture[]): Promise<void> {
     for (const { id } of pictures) this.#keys.delete(id)
     await dropFiles(this.#parts, pictures)
-  }
-
-  #isKnown(picture: NewPicture): boolean {
-    return !this.#keys.has(picture.id)
   }
 
   /** @returns the reason why it cannot be had */

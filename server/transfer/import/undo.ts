@@ -43,7 +43,7 @@ export async function undoImport(
   const undone: Undone = { removed: 0, trashed: 0, kept: 0 }
   for await (const ids of itemsOf(db, id, 'blog')) {
     for (const blogId of ids) {
-      const { unusedPictures, isTrashed } = await removeImportedBlog(db, blogId, now)
+      const { unusedPictures, isTrashed } = await removeImportedBlog(db, blogId, found.started_at, now)
       await media.remove(unusedPictures)
       undone[isTrashed ? 'trashed' : 'removed'] += 1
     }

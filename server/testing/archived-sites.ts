@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { runCommand } from '../commands/commands.ts'
+import { runImport } from '../commands/import-command.ts'
+import { bytesIn } from './archives.ts'
+import { makeSite, type TestSite } from './make-site.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'blogi-archive-'))
+const sites: TestSite[] = []
+
+/** An empty site, until `closeSites` is called. */
+export async function newSite(): Promise<TestSite> {
+  const site = await makeSite({ PUBLIC_READING: 'true' })
+  sites.push(site)
+  return site
+}
+
+/** Closes all sites, and removes what was exported. */
+export async function closeSites(): Promise<void> {
+  for (const site of sites.splice(0)) await site.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Exports a site. @returns the archive, and what its folder `blogi` has */
+export async function exported(
+  site: TestSite,
+  ...words: string[]
+): Promise<{ file: string; own: Map<string, Buffer> }> {
+  const file = join(folder, `${randomUUID()}.zip`)
+  await runCommand(['export', file, ...words], site.config, () => {})
+  const all = await bytesIn(await readFile(file))
+  return { file, own: new Map([...all].filter(([name]) => name.startsWith('blogi/'))) }
+}
+
+/** Runs an import. @returns what it prints */
+export async function imported(site: TestSite, ...words: string[]): Promise<string> {
+  const lines: string[] = []
+  await runImport(words, site.config, (line) => lines.push(line))
+  return lines.join('\n')
+}
+
+/** A number in the report of an import. */
+export const countIn = (output: string, label: string): number =>
+  Number(new RegExp(`^ *(\\d+)  ${label}$`, 'm').exec(output)?.[1])
+
+/** Writes the files of an archive into a folder. @returns its path */
+export async function unpacked(files: Map<string, Buffer | string>): Promise<string> {
+  const root = join(folder, randomUUID())
+  for (const [name, bytes] of files) {
+    const file = join(root, ...name.split('/'))
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, bytes)
+  }
+  return root
+}
