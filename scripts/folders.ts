@@ -168,7 +168,7 @@ export const SERVER: Record<string, Folder> = {
   },
   'transfer/formats': {
     contents: 'reading exports of other sites',
-    imports: ['http'],
+    imports: ['blogs', 'http'],
   },
   export: {
     contents: 'blogs as Markdown, pages, files for other sites',
