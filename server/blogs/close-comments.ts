@@ -1,7 +1,8 @@
 // To add a property of a blog that no save changes and no revision has (commit ab5b4a6):
 // 1. `Blog` in `contract/blogs.ts`; a column by a migration, which also creates the view `public_blogs` with it, and
 //    `server/db/schema.ts`.
-// 2. `server/blogs/queries.ts`, and its SQL in a file like this one; `blogsOf` in `server/transfer/personal-data.ts`.
+// 2. `server/blogs/queries.ts`, and its SQL in a file like this one; `blogsOf` in `server/transfer/personal-data.ts`;
+//    for exports `ArchivedBlog` in `server/transfer/formats/archived.ts`, whose tests read it back.
 // 3. An API call and a live event, which `contract/calls.ts` and `contract/live.ts` explain.
 // 4. Previews leave it out: `contract/previews.ts`, `web/src/writing/preview/preview-blog.ts`,
 //    `web/src/pages/preview.tsx`.

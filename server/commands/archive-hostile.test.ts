@@ -60,6 +60,8 @@ test('an archive that is cut, or of a later release, is refused', async () => {
   }
   const later = await withFiles({ 'blogi/archive.json': { ...read('blogi/archive.json'), version: 2 } })
   await expect(imported(site, later)).rejects.toThrow('newer release')
+  const inner = new Map([...files].map(([name, bytes]) => [name.replace('blogi/', ''), bytes]))
+  expect(countIn(await imported(site, '--dry-run', await unpacked(inner)), 'public blogs')).toBe(2)
   for (const head of ['{"format":"blogi",', '[]', '']) {
     const broken = await withFiles({ 'blogi/archive.json': head })
     await expect(imported(site, broken)).rejects.toThrow('broken or cut')

@@ -173,6 +173,7 @@ const LABELS: Record<Counted, string> = {
   commenters: messages.countCommenters,
   pictures: messages.countPictures,
   redirects: messages.countRedirects,
+  listRedirects: messages.countListRedirects,
   known: messages.countKnown,
 }
 

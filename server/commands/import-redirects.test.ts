@@ -20,7 +20,11 @@ async function run(...words: string[]): Promise<string> {
 const imported = async (name: string, content: string, ...words: string[]) =>
   run(await writeTemporary(name, content), '--pictures-from', 'none', ...words)
 const undo = (output: string) => run('--undo', /--undo (\S+)/.exec(output)?.[1] ?? '')
-const count = (output: string) => Number(/^ *(\d+) {2}former addresses$/m.exec(output)?.[1])
+const count = (output: string) =>
+  [...output.matchAll(/^ *(\d+) {2}former addresses(?: of lists and feeds)?$/gm)].reduce(
+    (sum, [, many]) => sum + Number(many),
+    0,
+  )
 const ledTo = async (paths: string[]) =>
   Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await findRedirect(site.db, path)])))
 const accountOf = async (email: string) =>

@@ -4,8 +4,9 @@
 // 2. Moving and listing as in `hidden.ts`, who may in `policy.ts`, its calls (`contract/calls.ts`).
 // 3. After the commit `announce.commentChanged` with `deletedId`, `notificationsChanged` and `heldChanged`; when it is
 //    public again `announceComment` with `wasThere`.
-// 4. What else has all states: `server/transfer/account-data.ts` (one's own data), `of-account.ts` (what an admin
-//    removes), `trash.ts` if it expires. Points for Trending stay (`server/db/triggers/trends.ts`).
+// 4. What else has all states: `server/transfer/account-data.ts` (one's own data), `server/transfer/formats/archived.ts`
+//    (exports), `of-account.ts` (what an admin removes), `trash.ts` if it expires. Points for Trending stay
+//    (`server/db/triggers/trends.ts`).
 // 5. Tests: `states.test.ts`, and rows of it in `fill` of `server/db/query-plans.test.ts`.
 // 6. In the web: `queries.ts`, `watch-comments.ts`, `use-comment-calls.ts`, `comment-item.tsx`, `comment-list.tsx` of
 //    `web/src/comments/`.

@@ -1,8 +1,10 @@
 // The documents of Blogi's own archive: `server/export/` writes them, `blogi/read.ts` reads them, and they are the part of
-// the neutral form that has everything as it was. docs/running/archive.md describes them for programs.
+// the neutral form that has everything as it was. docs/running/archive-format.md describes them for programs.
+//
+// A new field has a default here, so that archives of former releases are read.
 
 import { z } from 'zod'
-import { BLOG_PICTURES, FORM_FIELDS, LINES, RICH_TEXTS } from '#contract/blog-fields.ts'
+import { BLOG_PICTURES, FORM_FIELDS, LINES, type RevisionField, RICH_TEXTS } from '#contract/blog-fields.ts'
 import { SECTIONS } from '#contract/blog-sections.ts'
 import { HoldReason } from '#contract/held.ts'
 import { shapeOf } from '#contract/shape-of.ts'
@@ -30,7 +32,7 @@ const CONTENT = {
   ...shapeOf([...LINES, 'category', ...RICH_TEXTS], () => Text),
   tags: z.array(Text).max(100),
   ...shapeOf(BLOG_PICTURES, () => Uuid.nullable()),
-}
+} satisfies Record<RevisionField, z.ZodType>
 
 export const ArchiveHead = z.object({
   format: z.literal(ARCHIVE),

@@ -106,7 +106,10 @@ export interface NeutralSite {
   /** Without a trailing slash; empty: unknown. */
   address: string
   authors: NeutralAuthor[]
-  /** Their feeds are below them, and need not be named. */
+  /**
+   * Their feeds are below them, and need not be named, nor those of the site. Absent: the site has the same addresses as
+   * this one.
+   */
   archives?: NeutralArchive[]
   postCount: number
   /** Reads the files once more: all posts, and a note for everything else. */

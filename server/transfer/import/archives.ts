@@ -24,9 +24,10 @@ const FEEDS: [path: string, file: string][] = [
  * @returns how many addresses were added
  */
 export async function writeArchives(db: Db, importId: string, site: NeutralSite, accounts: Accounts): Promise<number> {
+  if (!site.archives) return 0
   const targetOf = await targets(db, accounts)
   const redirects: NewRedirect[] = feeds(site.address)
-  for (const { addresses, of } of site.archives ?? []) {
+  for (const { addresses, of } of site.archives) {
     const target = await targetOf(of)
     if (target === undefined) continue
     for (const address of addresses) {

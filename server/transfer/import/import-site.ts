@@ -66,7 +66,7 @@ export async function importSite(
       progress(done)
     }
   }
-  report.add('redirects', await writeArchives(db, id, site, accounts))
+  report.add('listRedirects', await writeArchives(db, id, site, accounts))
   await endImport(db, id, now())
   return { id, report }
 }

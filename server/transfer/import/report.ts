@@ -14,6 +14,7 @@ export type Counted =
   | 'commenters'
   | 'pictures'
   | 'redirects'
+  | 'listRedirects'
   | 'known'
 
 /** What an import brought, or would bring, and a note for everything that it did not carry. */

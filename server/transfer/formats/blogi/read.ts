@@ -36,21 +36,28 @@ const REVISION = new RegExp(`^${ARCHIVE}/blogs/([^/]+)/revisions/([1-9]\\d{0,9})
 /** A file of an archive that is missing, cut, too large or of another form. */
 class Broken extends Error {}
 
-/** The form that `server/export/` writes: a folder `blogi`, in an archive or anywhere else. */
+/** The form that `server/export/` writes: a folder `blogi`, alone or beside others. */
 export const blogi: FolderFormat = {
   matches: (files) => rootOf(files) !== undefined,
   read: (folder) => new Archive(folder, rootOf(folder.files) ?? '').site(),
 }
 
-/** What is before the folder `blogi`. */
+/** The path of the folder `blogi` with a trailing `/`; empty: it is the export itself. */
 function rootOf(files: string[]): string | undefined {
-  const file = files.find((name) => name === HEAD_FILE || name.endsWith(`/${HEAD_FILE}`))
-  return file?.slice(0, -HEAD_FILE.length)
+  const head = files.find((name) => name === HEAD_FILE || name.endsWith(`/${HEAD_FILE}`))
+  if (head !== undefined) return head.slice(0, -INNER_HEAD.length)
+  const isArchive = files.includes(INNER_HEAD) && files.some((name) => /^blogs\/[0-9a-f-]{36}\/blog\.json$/.test(name))
+  return isArchive ? '' : undefined
 }
+
+const innerOf = (name: string) => name.slice(ARCHIVE.length + 1)
+const INNER_HEAD = innerOf(HEAD_FILE)
 
 class Archive {
   readonly #path: string
+  /** Of the folder `blogi`. */
   readonly #root: string
+  /** The files in it, by the names that the documents have. */
   readonly #files: Set<string>
   /** The versions of revisions by the ids of their blogs. */
   readonly #versions: Map<string, number[]>
@@ -58,7 +65,8 @@ class Archive {
   constructor({ path, files }: Folder, root: string) {
     this.#path = path
     this.#root = root
-    this.#files = new Set(files.filter((name) => name.startsWith(root)).map((name) => name.slice(root.length)))
+    const own = files.filter((name) => name.startsWith(root))
+    this.#files = new Set(own.map((name) => `${ARCHIVE}/${name.slice(root.length)}`))
     const revisions = [...this.#files].flatMap((name) => {
       const [, id = '', version] = REVISION.exec(name) ?? []
       return version === undefined ? [] : [{ id, version: Number(version) }]
@@ -162,7 +170,7 @@ class Archive {
   }
 
   #fileOf(name: string): string {
-    return join(this.#path, ...`${this.#root}${name}`.split('/'))
+    return join(this.#path, ...`${this.#root}${innerOf(name)}`.split('/'))
   }
 
   /** @throws Broken */

@@ -52,6 +52,7 @@ export const markdown: FolderFormat = {
       id: `markdown ${source.address || source.title || folder.name}`,
       address: source.address,
       authors: [...found.values()],
+      archives: [],
       postCount: index.posts.length,
       async *posts() {
         yield* others
