@@ -234,6 +234,22 @@ export const SERVER: Record<string, Folder> = {
     contents: 'writing what was read',
     imports: ['blogs', 'comments', 'db', 'http', 'media', 'notifications', 'transfer/formats', 'users'],
   },
+  'transfer/uploads': {
+    contents: 'exports that admins upload',
+    imports: [
+      'audit',
+      'blogs',
+      'calls',
+      'db',
+      'deps.ts',
+      'http',
+      'jobs',
+      'live',
+      'transfer/formats',
+      'transfer/import',
+      'users',
+    ],
+  },
   move: {
     contents: 'moving a site to PostgreSQL or a bucket',
     imports: ['db', 'media', 'private-files.ts'],

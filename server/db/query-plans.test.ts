@@ -333,6 +333,18 @@ async function fill(db: Db): Promise<void> {
     kind: `'blog'`,
     item_id: `'blog' || i`,
   })
+  await insertMany(db, 'import_uploads', {
+    id: `'upload' || i`,
+    files: `'[]'`,
+    created_at: at,
+    changed_at: at,
+    state: `'done'`,
+    choices: `'{}'`,
+    counts: `'{}'`,
+    done: '0',
+    begun_done: '0',
+  })
+  await insertMany(db, 'import_notes', { upload_id: `'upload' || i`, number: 'i', post: noText, note: noText })
   await insertMany(db, 'redirects', { path: `'/path/' || i`, blog_id: `'blog' || i` })
   await insertMany(db, 'site_page_pictures', { slug: `'page' || i`, picture_id: `'picture' || i` })
   await insertMany(db, 'backup_history', {
