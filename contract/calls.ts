@@ -634,7 +634,7 @@ export const CALLS = {
   'POST /admin/export': { access: 'admin', file: 'application/zip', answer: Nothing },
   // Moves another site in: its files are sent in pieces, a dry run says what would come, then it is imported.
   'GET /admin/imports': { access: 'admin', answer: success(z.array(SiteImport)) },
-  'POST /admin/imports': { access: 'admin', body: NewImport, status: 201, answer: success(SiteImport) },
+  'POST /admin/imports': { access: 'admin', body: NewImport, status: 201, answer: success(ImportDetails) },
   'PUT /admin/imports/:id/files/:number': {
     access: 'admin',
     params: ImportFileParams,

@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
 import { refused } from './field-errors.ts'
-import {
-  EMAIL_MAX,
-  IMPORT_AUTHORS_MAX,
-  IMPORT_FILES_MAX,
-  IMPORT_MAX_BYTES,
-  IMPORT_NOTES_LIMIT,
-} from './limits.ts'
+import { EMAIL_MAX, IMPORT_AUTHORS_MAX, IMPORT_FILES_MAX, IMPORT_MAX_BYTES, IMPORT_NOTES_LIMIT } from './limits.ts'
 import { LINK_MAX } from './link-address.ts'
 import { byCursor, wholeNumber } from './pagination.ts'
 

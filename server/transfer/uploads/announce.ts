@@ -33,12 +33,7 @@ export async function broughtBy(db: Db, importId: string): Promise<Brought> {
 }
 
 /** Nothing of an import is announced by itself: the caches are told once, at its end. */
-export async function announceImport(
-  db: Db,
-  announce: Announce,
-  importId: string,
-  brought?: Brought,
-): Promise<void> {
+export async function announceImport(db: Db, announce: Announce, importId: string, brought?: Brought): Promise<void> {
   const { blogIds, authorIds } = brought ?? (await broughtBy(db, importId))
   for (let from = 0; from < blogIds.length; from += BATCH)
     await announce.importChanged([], blogIds.slice(from, from + BATCH))

@@ -1,8 +1,6 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import { IMPORT_PIECE_BYTES } from '#contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { freeBytes } from '../../db/database-health.ts'
@@ -50,15 +48,19 @@ export async function writePiece(
   await mkdir(folderOf(config, upload.id), { recursive: true, mode: 0o700 })
   await (await open(path, 'a', 0o600)).close()
   if ((await sizeOf(path)) < offset) throw new Problem(409, 'import-piece-lost')
-  await truncate(path, offset)
-  let received = 0
-  const count = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      received += chunk.length
-      done(received > most ? new Problem(413, 'too-large') : null, chunk)
-    },
-  })
-  await pipeline(body, count, createWriteStream(path, { flags: 'r+', start: offset }))
+  const file = await open(path, 'r+')
+  try {
+    await file.truncate(offset)
+    let at = offset
+    // A request that was destroyed could not be answered.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (at + chunk.length > offset + most) throw new Problem(413, 'too-large')
+      await file.write(chunk, 0, chunk.length, at)
+      at += chunk.length
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 const sizeOf = async (path: string): Promise<number> =>

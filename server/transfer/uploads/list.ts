@@ -31,7 +31,8 @@ export async function listSiteImports(db: Db, now: Date): Promise<SiteImport[]> 
   const byId = new Map(imports.map((one) => [one.id, one]))
   const listed = await Promise.all(
     uploads.map(async (row): Promise<Listed> => {
-      const begun = row.import_id === null ? undefined : (byId.get(row.import_id) ?? (await findImport(db, row.import_id)))
+      const begun =
+        row.import_id === null ? undefined : (byId.get(row.import_id) ?? (await findImport(db, row.import_id)))
       return { upload: uploadOf(row), by: row.admin_name, begun }
     }),
   )
@@ -123,7 +124,10 @@ function shown({ upload, by, begun }: Listed, now: Date): SiteImport {
   }
 }
 
-function stateOf(upload: Pick<ImportUploadsTable, 'state'> | undefined, begun: Import | undefined): SiteImport['state'] {
+function stateOf(
+  upload: Pick<ImportUploadsTable, 'state'> | undefined,
+  begun: Import | undefined,
+): SiteImport['state'] {
   if (begun?.undone_at) return 'undone'
   if (begun?.undo_asked_at) return 'undoing'
   if (upload) return upload.state

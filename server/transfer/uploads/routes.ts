@@ -25,7 +25,7 @@ export function importRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('GET /admin/imports', async () => answer(await listSiteImports(db, now()), answers.imports))
 
-    serve('POST /admin/imports', async ({ body: { files }, person }) => {
+    serve('POST /admin/imports', async ({ body: { files }, person, reply }) => {
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
       if (bytes > IMPORT_MAX_BYTES) {
         const gigabytes = IMPORT_MAX_BYTES / 1024 / 1024 / 1024
@@ -33,22 +33,27 @@ export function importRoutes(deps: Deps): FastifyPluginAsync {
       }
       await requireRoom(config, bytes)
       const id = await addUpload(db, person._id, files, now())
+      reply.code(201)
       return answer(await findSiteImport(db, id, now()), answers.importAdded, 201)
     })
 
     serve('PUT /admin/imports/:id/files/:number', async ({ params, query, request, person }) => {
-      const upload = await findUpload(db, params.id)
-      const number = Number(params.number)
-      // Only who chose the files sends them.
-      if (!upload.files[number] || upload.admin_id !== person._id) throw notFound('import')
-      if (!(request.body instanceof Readable)) throw new Problem(415, 'unsupported-content')
-      if (sending.has(person._id)) throw new Problem(409, 'upload-under-way')
+      const body = request.body as unknown
+      if (!(body instanceof Readable)) throw new Problem(415, 'unsupported-content')
+      const isFirst = !sending.has(person._id)
       sending.add(person._id)
       try {
+        const upload = await findUpload(db, params.id)
+        const number = Number(params.number)
+        // Only who chose the files sends them.
+        if (!upload.files[number] || upload.admin_id !== person._id) throw notFound('import')
+        if (!isFirst) throw new Problem(409, 'upload-under-way')
         if (!(await touchUpload(db, upload.id, now()))) throw new Problem(409, 'import-changed')
-        await writePiece(config, upload, { number, offset: query.offset }, request.body)
+        await writePiece(config, upload, { number, offset: query.offset }, body)
       } finally {
-        sending.delete(person._id)
+        if (isFirst) sending.delete(person._id)
+        // Of a refused one: the client reads the answer once it has sent all.
+        body.resume()
       }
       return answer(null, answers.importPieceKept)
     })

@@ -3,17 +3,17 @@ import { formatMessage } from '#contract/format-message.ts'
 import type { ImportChoices } from '#contract/imports.ts'
 import { IMPORT_AUTHORS_MAX } from '#contract/limits.ts'
 import * as messages from '#messages/import-uploads.ts'
-import { withoutLastSlashes } from '../../http/without-last-slashes.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { withoutLastSlashes } from '../../http/without-last-slashes.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { readExport } from '../formats/formats.ts'
 import { isNote, type NeutralSite } from '../formats/neutral.ts'
 import { importSite, rehearseImport } from '../import/import-site.ts'
 import { pictureReader } from '../import/picture-bytes.ts'
-import { accountsNamed } from './choices.ts'
 import { announceImport } from './announce.ts'
+import { accountsNamed } from './choices.ts'
 import { completeFiles, removeFiles } from './files.ts'
 import { type Found, findUpload, type Upload } from './store.ts'
 import { Ended, Paused, Watch } from './watch.ts'
@@ -102,15 +102,15 @@ async function importUpload(parts: RunParts, upload: Upload, site: NeutralSite, 
   const begun = { id: importId, report: watch.report }
   // What was imported is passed over, so that it is not counted as known.
   const rest = { ...site, posts: () => after(site, before) }
+  const progress = (done: number) => watch.after(before + done)
+  const { isFull } = storage
   try {
-    const progress = (done: number) => watch.after(before + done)
-    const { isFull } = storage
     await importSite({ db, media, readPicture, isFull, now }, rest, await chosen(db, choices), progress, begun)
-    await watch.note({ done: site.postCount, state: 'done' })
-    await removeFiles(config, upload.id)
   } finally {
     await announceImport(db, announce, importId)
   }
+  await removeFiles(config, upload.id)
+  await watch.note({ done: site.postCount, state: 'done' })
 }
 
 /** The posts and notes of a site after so many posts. */
