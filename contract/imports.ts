@@ -18,7 +18,7 @@ export const ImportPieceQuery = z.object({
   offset: wholeNumber(0, 0, IMPORT_MAX_BYTES, messages.importOffsetInvalid),
 })
 
-const isWebAddress = (text: string) => text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text))
+const isWebAddress = (text: string) => text === '' || /^https?:\/\/[^\s/?#]+/i.test(text)
 
 /** What the admin chooses. Of authors that are not named the accounts wait for their owners. */
 export const ImportChoices = z.object({

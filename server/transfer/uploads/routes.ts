@@ -38,8 +38,7 @@ export function importRoutes(deps: Deps): FastifyPluginAsync {
     })
 
     serve('PUT /admin/imports/:id/files/:number', async ({ params, query, request, person }) => {
-      const body = request.body as unknown
-      if (!(body instanceof Readable)) throw new Problem(415, 'unsupported-content')
+      const body = (request.body as unknown) instanceof Readable ? (request.body as unknown as Readable) : undefined
       const isFirst = !sending.has(person._id)
       sending.add(person._id)
       try {
@@ -47,13 +46,14 @@ export function importRoutes(deps: Deps): FastifyPluginAsync {
         const number = Number(params.number)
         // Only who chose the files sends them.
         if (!upload.files[number] || upload.admin_id !== person._id) throw notFound('import')
+        if (!body) throw new Problem(415, 'unsupported-content')
         if (!isFirst) throw new Problem(409, 'upload-under-way')
         if (!(await touchUpload(db, upload.id, now()))) throw new Problem(409, 'import-changed')
         await writePiece(config, upload, { number, offset: query.offset }, body)
       } finally {
         if (isFirst) sending.delete(person._id)
         // Of a refused one: the client reads the answer once it has sent all.
-        body.resume()
+        body?.resume()
       }
       return answer(null, answers.importPieceKept)
     })
