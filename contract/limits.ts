@@ -185,7 +185,7 @@ export const INVITATION_DAYS = 14
 export const INVITATIONS_MAX = 200
 
 /** Bytes of the files of an import that an admin uploads, of each piece in which they are sent, and how many files. */
-export const IMPORT_MAX_BYTES = 1024 * 1024 * 1024
+export const IMPORT_MAX_BYTES = 1_000_000_000
 export const IMPORT_PIECE_BYTES = 4 * 1024 * 1024
 export const IMPORT_FILES_MAX = 20
 /** Authors of the other site for whom an account can be chosen, lines of the report that are shown, and on one page. */

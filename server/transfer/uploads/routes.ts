@@ -28,7 +28,7 @@ export function importRoutes(deps: Deps): FastifyPluginAsync {
     serve('POST /admin/imports', async ({ body: { files }, person, reply }) => {
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
       if (bytes > IMPORT_MAX_BYTES) {
-        const gigabytes = IMPORT_MAX_BYTES / 1024 / 1024 / 1024
+        const gigabytes = IMPORT_MAX_BYTES / 1_000_000_000
         throw new Problem(413, 'import-files-too-large', { values: { gigabytes } })
       }
       await requireRoom(config, bytes)

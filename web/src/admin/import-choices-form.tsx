@@ -25,7 +25,7 @@ export function ImportChoicesForm({ of: { authors }, choices, errors, onChange }
   const choose = (key: string, email: string) =>
     onChange({ ...choices, authors: [...choices.authors.filter((one) => one.key !== key), { key, email }] })
   return (
-    <fieldset className="grid gap-5">
+    <fieldset className="mt-4 grid gap-5">
       <legend className="mb-3 text-lg font-semibold">{messages.choices}</legend>
       <SelectField
         label={messages.category}

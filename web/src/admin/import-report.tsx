@@ -25,8 +25,9 @@ const LABELS: Record<keyof ImportCounts, string> = {
 
 /** What came or would come, and, once it has ended, line by line what did not. */
 export function ImportReport({ of }: { of: ImportDetails }) {
-  const { id, state, counts, notes } = of
-  if (state === 'uploading') return null
+  const { id, state, counts, notes, total } = of
+  // It is not known yet what the files are.
+  if (total === 0) return null
   const isRunning = state === 'checking' || state === 'importing'
   const names = Object.keys(LABELS) as (keyof ImportCounts)[]
   const shown = names.filter((name) => name === 'posts' || counts[name] > 0)

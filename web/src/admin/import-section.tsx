@@ -33,12 +33,15 @@ const STATES: Record<ImportDetails['state'], string> = {
 export function ImportSection({ id }: { id: string }) {
   const { data } = useQuery(siteImport(id))
   const heading = useId()
-  const first = useRef(true)
+  const isShown = data !== undefined
+  const state = data?.state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state may remove the button that was pressed
   useEffect(() => {
-    // After an upload, or its button in the list.
-    if (data && first.current) document.getElementById(heading)?.focus()
-    if (data) first.current = false
-  }, [data, heading])
+    // Also after an upload, or its button in the list.
+    const { activeElement: focused, body } = document
+    if (isShown && (!focused || focused === body || focused instanceof HTMLButtonElement))
+      document.getElementById(heading)?.focus()
+  }, [isShown, state, heading])
   if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   return (
     <Section title={formatMessage(messages.importOf, { site: siteOf(data) })} id={heading}>
@@ -85,6 +88,10 @@ function ImportActions({ of }: { of: ImportDetails }) {
   const [choices, setChoices] = useState(of.choices)
   const [errors, setErrors] = useState(NO_ERRORS)
   const act = useAct()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (errors !== NO_ERRORS) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
   const begin = (what: 'check' | 'start') => {
     const authors = choices.authors.filter(({ email }) => email.trim() !== '')
     const body = { ...choices, authors }
@@ -106,6 +113,7 @@ function ImportActions({ of }: { of: ImportDetails }) {
   if (state !== 'checked' && state !== 'failed' && state !== 'cancelled') return null
   return (
     <form
+      ref={form}
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {
@@ -140,7 +148,10 @@ function useAct() {
   return useMutation({
     mutationFn: (call: () => Promise<{ message: string }>) => call(),
     onSuccess: ({ message }) => notify.success(message),
-    onError: (error) => notify.failure(error, adminMessages.actionFailed),
+    onError: (error) => {
+      // Those of fields are shown there.
+      if (!(error instanceof ApiError) || error.errors.length === 0) notify.failure(error, adminMessages.actionFailed)
+    },
     onSettled: () => client.invalidateQueries({ queryKey: IMPORTS }),
   })
 }
