@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
+import { withAsciiDomain } from './ascii-domain.ts'
 import { refused } from './field-errors.ts'
 import { EMAIL_MAX, IMPORT_AUTHORS_MAX, IMPORT_FILES_MAX, IMPORT_MAX_BYTES, IMPORT_NOTES_LIMIT } from './limits.ts'
 import { LINK_MAX } from './link-address.ts'
+import { OneLine } from './one-line.ts'
 import { byCursor, wholeNumber } from './pagination.ts'
 
 /** A file of an export, as its owner calls it. */
-export const ImportFile = z.object({ name: z.string().min(1).max(255), bytes: z.int().min(1).max(IMPORT_MAX_BYTES) })
+const ImportFile = z.object({ name: OneLine().min(1).max(255), bytes: z.int().min(1).max(IMPORT_MAX_BYTES) })
 
 /** The body of POST /admin/imports: the files that will be sent, all of one site. */
 export const NewImport = z.object({ files: z.array(ImportFile).min(1).max(IMPORT_FILES_MAX) })
@@ -20,10 +22,12 @@ export const ImportPieceQuery = z.object({
 
 const isWebAddress = (text: string) => text === '' || /^https?:\/\/[^\s/?#]+/i.test(text)
 
+const EmailTyped = OneLine().trim().toLowerCase().overwrite(withAsciiDomain).max(EMAIL_MAX)
+
 /** What the admin chooses. Of authors that are not named the accounts wait for their owners. */
 export const ImportChoices = z.object({
   /** Of posts whose own categories the site does not have; empty: its first one. */
-  category: z.string().max(200).default(''),
+  category: OneLine().max(200).default(''),
   /** Where the other site is now, from which pictures are fetched; empty: where the export says. */
   address: z
     .string()
@@ -33,7 +37,7 @@ export const ImportChoices = z.object({
     .default(''),
   /** The email address of the account that has an author's posts, by the author's key. */
   authors: z
-    .array(z.object({ key: z.string().max(1000), email: z.string().trim().max(EMAIL_MAX) }))
+    .array(z.object({ key: OneLine().max(1000), email: EmailTyped }))
     .max(IMPORT_AUTHORS_MAX)
     .default([]),
 })

@@ -240,6 +240,7 @@ export const SERVER: Record<string, Folder> = {
       'audit',
       'blogs',
       'calls',
+      'comments',
       'db',
       'deps.ts',
       'http',

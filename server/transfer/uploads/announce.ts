@@ -1,3 +1,5 @@
+import { importedBlogs } from '../../blogs/imported.ts'
+import { blogsWithImportedComments } from '../../comments/imported.ts'
 import type { Db } from '../../db/open.ts'
 import type { Announce } from '../../live/announce.ts'
 
@@ -11,23 +13,10 @@ interface Brought {
 
 /** The blogs that an import brought, or brought comments to, and their authors. */
 export async function broughtBy(db: Db, importId: string): Promise<Brought> {
-  const blogs = await db
-    .selectFrom('imported_items')
-    .innerJoin('blogs', 'blogs.id', 'item_id')
-    .select(['blogs.id', 'author_id'])
-    .where('import_id', '=', importId)
-    .where('kind', '=', 'blog')
-    .execute()
-  const discussed = await db
-    .selectFrom('imported_items')
-    .innerJoin('comments', 'comments.id', 'item_id')
-    .select('blog_id as id')
-    .distinct()
-    .where('import_id', '=', importId)
-    .where('kind', '=', 'comment')
-    .execute()
+  const blogs = await importedBlogs(db, importId)
+  const discussed = await blogsWithImportedComments(db, importId)
   return {
-    blogIds: [...new Set([...blogs, ...discussed].map(({ id }) => id))],
+    blogIds: [...new Set([...blogs.map(({ id }) => id), ...discussed])],
     authorIds: [...new Set(blogs.map(({ author_id }) => author_id))],
   }
 }

@@ -10,12 +10,12 @@ import { type FieldFault, throwIfInvalid } from '../../http/problem.ts'
 export async function accountsNamed(db: Db, authors: ImportChoices['authors']): Promise<Map<string, string>> {
   const named = authors.filter(({ email }) => email !== '')
   if (named.length === 0) return new Map()
-  const emails = [...new Set(named.map(({ email }) => email.toLowerCase()))]
+  const emails = [...new Set(named.map(({ email }) => email))]
   const rows = await db.selectFrom('users').select(['id', 'email']).where('email', 'in', emails).execute()
   const ids = new Map(rows.map(({ id, email }) => [email, id]))
   return new Map(
     named.flatMap(({ key, email }): [string, string][] => {
-      const id = ids.get(email.toLowerCase())
+      const id = ids.get(email)
       return id === undefined ? [] : [[key, id]]
     }),
   )

@@ -80,6 +80,13 @@ export async function completeFiles(
   return paths as [string, ...string[]]
 }
 
+/** Whether this instance took any of an upload. */
+export const hasFiles = (config: Pick<Config, 'dataDir'>, { id }: Files): Promise<boolean> =>
+  stat(folderOf(config, id)).then(
+    () => true,
+    () => false,
+  )
+
 export async function removeFiles(config: Pick<Config, 'dataDir'>, id: string): Promise<void> {
   await rm(folderOf(config, id), { recursive: true, force: true })
 }

@@ -5,12 +5,13 @@ import { IMPORT_MAX_BYTES } from '#contract/limits.ts'
 import * as answers from '#messages/answers.ts'
 import * as messages from '#messages/import-uploads.ts'
 import { registerCalls } from '../../calls/register-calls.ts'
+import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { keysIn } from '../../http/cursor.ts'
 import { answer } from '../../http/envelope.ts'
 import { notFound, Problem } from '../../http/problem.ts'
 import { requireChoices } from './choices.ts'
-import { completeFiles, removeFiles, requireRoom, writePiece } from './files.ts'
+import { completeFiles, hasFiles, removeFiles, requireRoom, writePiece } from './files.ts'
 import { allNotes, findSiteImport, listNotes, listSiteImports } from './list.ts'
 import { addUpload, beginCheck, beginImport, cancelUpload, findUpload, touchUpload } from './store.ts'
 import { askForUndo } from './undo.ts'
@@ -18,8 +19,7 @@ import { askForUndo } from './undo.ts'
 /** The calls by which admins move another site in. */
 export function importRoutes(deps: Deps): FastifyPluginAsync {
   const { db, config, now } = deps
-  /** The admins who send a piece at this moment. */
-  const sending = new Set<string>()
+  const keepPiece = pieceKeeper(deps)
   return async (app) => {
     const serve = registerCalls(app, deps)
 
@@ -39,19 +39,9 @@ export function importRoutes(deps: Deps): FastifyPluginAsync {
 
     serve('PUT /admin/imports/:id/files/:number', async ({ params, query, request, person }) => {
       const body = (request.body as unknown) instanceof Readable ? (request.body as unknown as Readable) : undefined
-      const isFirst = !sending.has(person._id)
-      sending.add(person._id)
       try {
-        const upload = await findUpload(db, params.id)
-        const number = Number(params.number)
-        // Only who chose the files sends them.
-        if (!upload.files[number] || upload.admin_id !== person._id) throw notFound('import')
-        if (!body) throw new Problem(415, 'unsupported-content')
-        if (!isFirst) throw new Problem(409, 'upload-under-way')
-        if (!(await touchUpload(db, upload.id, now()))) throw new Problem(409, 'import-changed')
-        await writePiece(config, upload, { number, offset: query.offset }, body)
+        await keepPiece(person._id, params, query.offset, body)
       } finally {
-        if (isFirst) sending.delete(person._id)
         // Of a refused one: the client reads the answer once it has sent all.
         body?.resume()
       }
@@ -71,7 +61,8 @@ export function importRoutes(deps: Deps): FastifyPluginAsync {
     serve('POST /admin/imports/:id/check', async ({ params: { id }, body }) => {
       const upload = await findUpload(db, id)
       // With several instances the files may be on another one, whose job says whether they are complete.
-      if (!deps.instances && !(await completeFiles(config, upload))) throw new Problem(409, 'import-incomplete')
+      const isHere = !deps.instances || (await hasFiles(config, upload))
+      if (isHere && !(await completeFiles(config, upload))) throw new Problem(409, 'import-incomplete')
       await requireChoices(db, body)
       await beginCheck(db, id, body, now())
       return answer(await findSiteImport(db, id, now()), answers.importChecks)
@@ -102,17 +93,38 @@ export function importRoutes(deps: Deps): FastifyPluginAsync {
         .type('text/plain; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${name}"`)
-        .send(Readable.from(reportOf(title, id)))
+        .send(Readable.from(reportOf(db, title, id)))
     })
+  }
+}
 
-    async function* reportOf(title: string, id: string): AsyncGenerator<string> {
-      yield `${title}\n\n`
-      let isEmpty = true
-      for await (const notes of allNotes(db, id)) {
-        isEmpty = false
-        yield notes.map((note) => `${formatMessage(messages.reportLine, note)}\n`).join('')
-      }
-      if (isEmpty) yield `${messages.reportNone}\n`
+function pieceKeeper({ db, config, now }: Deps) {
+  /** The admins who send a piece at this moment. */
+  const sending = new Set<string>()
+  return async (adminId: string, of: { id: string; number: string }, offset: number, body: Readable | undefined) => {
+    const upload = await findUpload(db, of.id)
+    const number = Number(of.number)
+    // Only who chose the files sends them.
+    if (!upload.files[number] || upload.admin_id !== adminId) throw notFound('import')
+    if (!body) throw new Problem(415, 'unsupported-content')
+    if (sending.has(adminId)) throw new Problem(409, 'upload-under-way')
+    sending.add(adminId)
+    try {
+      if (!(await touchUpload(db, upload.id, now()))) throw new Problem(409, 'import-changed')
+      await writePiece(config, upload, { number, offset }, body)
+    } finally {
+      sending.delete(adminId)
     }
   }
+}
+
+/** The report as a text. */
+async function* reportOf(db: Db, title: string, id: string): AsyncGenerator<string> {
+  yield `${title}\n\n`
+  let isEmpty = true
+  for await (const notes of allNotes(db, id)) {
+    isEmpty = false
+    yield notes.map((note) => `${formatMessage(messages.reportLine, note)}\n`).join('')
+  }
+  if (isEmpty) yield `${messages.reportNone}\n`
 }

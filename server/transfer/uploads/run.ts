@@ -14,7 +14,7 @@ import { importSite, rehearseImport } from '../import/import-site.ts'
 import { pictureReader } from '../import/picture-bytes.ts'
 import { announceImport } from './announce.ts'
 import { accountsNamed } from './choices.ts'
-import { completeFiles, removeFiles } from './files.ts'
+import { completeFiles, hasFiles, removeFiles } from './files.ts'
 import { type Found, findUpload, type Upload } from './store.ts'
 import { Ended, Paused, Watch } from './watch.ts'
 
@@ -37,7 +37,7 @@ export async function runUpload(
   const upload = await findUpload(db, id).catch(() => undefined)
   if (!upload || (upload.state !== 'checking' && upload.state !== 'importing')) return
   const files = await completeFiles(config, upload)
-  if (!files && (await seekFiles(parts, id, since ?? now().toISOString()))) return
+  if (!files && (await seekFiles(parts, upload, since ?? now().toISOString()))) return
   if (upload.state === 'checking') await db.deleteFrom('import_notes').where('upload_id', '=', id).execute()
   const watch = new Watch({ db, now, signal }, upload, await countNotes(parts, upload))
   try {
@@ -60,10 +60,10 @@ export async function runUpload(
 }
 
 /** With several instances, one of the others may have the files. @returns whether another job looks there */
-async function seekFiles({ db, instances, now }: RunParts, id: string, since: string): Promise<boolean> {
-  if (!instances || now().getTime() - Date.parse(since) > SEEK) return false
+async function seekFiles({ db, config, instances, now }: RunParts, upload: Upload, since: string): Promise<boolean> {
+  if (!instances || (await hasFiles(config, upload)) || now().getTime() - Date.parse(since) > SEEK) return false
   const at = new Date(now().getTime() + SEEK_EVERY)
-  await inTransaction(db, (trx) => enqueue(trx, 'import-upload', { id, since }, { at }))
+  await inTransaction(db, (trx) => enqueue(trx, 'import-upload', { id: upload.id, since }, { at }))
   return true
 }
 

@@ -70,15 +70,19 @@ function Row({ of, show, undo }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 grow wrap-anywhere">
-        <p>
-          <bdi className="font-medium">{site}</bdi> · {LABELS[state]}
+        <p className="flex flex-wrap gap-x-3">
+          <bdi className="font-medium">{site}</bdi>
+          <span>{LABELS[state]}</span>
         </p>
-        <p className="text-sm text-quiet">
+        <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
           <LocalTime iso={createdAt} />
-          {!isUploaded && ` ${messages.byCommand}`}
-          {by && ` ${formatMessage(messages.by, by)}`}
-          {undoUntil && ' · '}
-          {undoUntil && <Message text={messages.undoUntil} values={{ time: <DateText iso={undoUntil} /> }} />}
+          {!isUploaded && <span>{messages.byCommand}</span>}
+          {by && <span>{formatMessage(messages.by, by)}</span>}
+          {undoUntil && (
+            <span>
+              <Message text={messages.undoUntil} values={{ time: <DateText iso={undoUntil} /> }} />
+            </span>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -72,9 +72,9 @@ function ImportProgress({ of: { done, total, secondsLeft } }: { of: ImportDetail
         aria-label={messages.progress}
         className="h-2 w-full accent-accent"
       />
-      <p className="text-sm text-quiet tabular-nums">
-        {formatMessage(messages.progressPosts, { done, total })}
-        {secondsLeft !== null && ` · ${left}`}
+      <p className="flex flex-wrap gap-x-3 text-sm text-quiet tabular-nums">
+        <span>{formatMessage(messages.progressPosts, { done, total })}</span>
+        {secondsLeft !== null && <span>{left}</span>}
       </p>
     </div>
   )

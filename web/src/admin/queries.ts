@@ -195,7 +195,7 @@ export const sitePages = queryOptions({
 export const IMPORTS = [...ADMIN, 'imports'] as const
 /** The states in which an import changes by itself. */
 const RUNNING: SiteImport['state'][] = ['checking', 'importing', 'undoing']
-export const isRunning = ({ state }: Pick<SiteImport, 'state'>): boolean => RUNNING.includes(state)
+const isRunning = ({ state }: Pick<SiteImport, 'state'>): boolean => RUNNING.includes(state)
 // No event reports how an import goes.
 const POLL = 1500
 
