@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as messages from '#messages/validation.ts'
 import { withAsciiDomain } from './ascii-domain.ts'
 import { refused } from './field-errors.ts'
+import { Id } from './id.ts'
 import { EMAIL_MAX, IMPORT_AUTHORS_MAX, IMPORT_FILES_MAX, IMPORT_MAX_BYTES, IMPORT_NOTES_LIMIT } from './limits.ts'
 import { LINK_MAX } from './link-address.ts'
 import { OneLine } from './one-line.ts'
@@ -13,7 +14,8 @@ const ImportFile = z.object({ name: OneLine().min(1).max(255), bytes: z.int().mi
 /** The body of POST /admin/imports: the files that will be sent, all of one site. */
 export const NewImport = z.object({ files: z.array(ImportFile).min(1).max(IMPORT_FILES_MAX) })
 
-export const ImportFileParams = z.object({ id: z.string().min(1).max(64), number: z.string().regex(/^\d{1,2}$/) })
+/** `number`: of the file, from 0. */
+export const ImportFileParams = z.object({ id: Id, number: Id })
 
 /** Where in the file a piece begins. A piece has at most `IMPORT_PIECE_BYTES`. */
 export const ImportPieceQuery = z.object({
