@@ -111,6 +111,9 @@ export const AuditAction = z.enum([
   'request-backup',
   'send-test-email',
   'export-blogs',
+  'start-import',
+  'cancel-import',
+  'undo-import',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 

@@ -55,6 +55,16 @@ import {
   WaitingQuery,
 } from './held.ts'
 import { Id } from './id.ts'
+import {
+  ImportChoices,
+  ImportDetails,
+  ImportFileParams,
+  ImportNote,
+  ImportNotesQuery,
+  ImportPieceQuery,
+  NewImport,
+  SiteImport,
+} from './imports.ts'
 import { EmailedInvitation, Invitation, InvitationCheck, InvitedAs, NewInvitation } from './invitations.ts'
 import {
   Notification,
@@ -159,6 +169,8 @@ export interface Call {
   bodyMaxBytes?: number
   /** Sent as multipart: the text fields, and the names of the picture parts. */
   form?: { fields: z.ZodObject; files: readonly string[] }
+  /** Its body is a file of any type, which the handler reads as it arrives. */
+  stream?: true
   /** Others can see what it writes: rejected for a silenced user. */
   publishes?: true
   /** Set for a GET that changes state. */
@@ -626,6 +638,40 @@ export const CALLS = {
   'POST /admin/backups': { access: 'admin', answer: Nothing },
   // One ZIP archive with the public blogs, as files that other programs read.
   'POST /admin/export': { access: 'admin', file: 'application/zip', answer: Nothing },
+  // Moves another site in: its files are sent in pieces, a dry run says what would come, then it is imported.
+  'GET /admin/imports': { access: 'admin', answer: success(z.array(SiteImport)) },
+  'POST /admin/imports': { access: 'admin', body: NewImport, status: 201, answer: success(ImportDetails) },
+  'PUT /admin/imports/:id/files/:number': {
+    access: 'admin',
+    params: ImportFileParams,
+    query: ImportPieceQuery,
+    stream: true,
+    answer: Nothing,
+  },
+  'GET /admin/imports/:id': { access: 'admin', params: ById, answer: success(ImportDetails) },
+  'GET /admin/imports/:id/notes': {
+    access: 'admin',
+    params: ById,
+    query: ImportNotesQuery,
+    answer: successWithCursor(z.array(ImportNote)),
+  },
+  'POST /admin/imports/:id/check': {
+    access: 'admin',
+    params: ById,
+    body: ImportChoices,
+    answer: success(ImportDetails),
+  },
+  'POST /admin/imports/:id/start': {
+    access: 'admin',
+    params: ById,
+    body: ImportChoices,
+    answer: success(ImportDetails),
+  },
+  // Ends what runs, and keeps what it brought; what was not begun is discarded.
+  'POST /admin/imports/:id/cancel': { access: 'admin', params: ById, answer: Nothing },
+  // By the id of the import itself, also of one that a command made.
+  'POST /admin/imports/:id/undo': { access: 'admin', params: ById, answer: Nothing },
+  'GET /admin/imports/:id/report': { access: 'admin', params: ById, file: 'text/plain', answer: Nothing },
   // To the address of the admin who asks.
   'POST /admin/testEmail': { access: 'admin', answer: Nothing },
   'GET /admin/emails': { access: 'admin', query: EmailsQuery, answer: successWithCursor(z.array(AdminEmail)) },

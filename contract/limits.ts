@@ -186,3 +186,14 @@ export const TOAST = { error: 4000, blank: 4000, success: 2000, withLink: 8000, 
 /** For how long an invitation can be used, and how many there can be at a time. */
 export const INVITATION_DAYS = 14
 export const INVITATIONS_MAX = 200
+
+/** Bytes of the files of an import that an admin uploads, of each piece in which they are sent, and how many files. */
+export const IMPORT_MAX_BYTES = 1_000_000_000
+export const IMPORT_PIECE_BYTES = 4 * 1024 * 1024
+export const IMPORT_FILES_MAX = 20
+/** Authors of the other site for whom an account can be chosen, lines of the report that are shown, and on one page. */
+export const IMPORT_AUTHORS_MAX = 200
+export const IMPORT_NOTES_MAX = 100_000
+export const IMPORT_NOTES_LIMIT = 50
+/** Days after which an upload that was not imported is deleted. */
+export const UPLOAD_DAYS = 7

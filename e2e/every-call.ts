@@ -294,6 +294,19 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'GET /admin/status', { cookie, status: 403 })
   await use(continues, 'POST /admin/backups', { cookie, status: 403 })
   await use(continues, 'POST /admin/export', { cookie, status: 403 })
+  const uploaded = { cookie, params: { id: 'none' }, status: 403 }
+  await use(continues, 'GET /admin/imports', { cookie, status: 403 })
+  const files = [{ name: 'export.xml', bytes: 1 }]
+  await use(continues, 'POST /admin/imports', { cookie, body: { files }, status: 403 })
+  const piece = { id: 'none', number: '0' }
+  await use(continues, 'PUT /admin/imports/:id/files/:number', { cookie, params: piece, status: 403 })
+  await use(continues, 'GET /admin/imports/:id', uploaded)
+  await use(continues, 'GET /admin/imports/:id/notes', uploaded)
+  await use(continues, 'POST /admin/imports/:id/check', { ...uploaded, body: {} })
+  await use(continues, 'POST /admin/imports/:id/start', { ...uploaded, body: {} })
+  await use(continues, 'POST /admin/imports/:id/cancel', uploaded)
+  await use(continues, 'POST /admin/imports/:id/undo', uploaded)
+  await use(continues, 'GET /admin/imports/:id/report', uploaded)
   await use(continues, 'POST /admin/testEmail', { cookie, status: 403 })
   await use(continues, 'GET /admin/emails', { cookie, status: 403 })
   await use(continues, 'POST /admin/emails/:id/open', { cookie, params: { id: 'none' }, status: 403 })

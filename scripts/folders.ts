@@ -171,7 +171,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blogs/previews', 'cache', 'calls', 'db', 'deps.ts', 'http', 'mail', 'secret-key.ts', 'session', 'users'],
   },
   'transfer/formats': {
-    contents: 'reading exports of other sites',
+    contents: 'reading exports',
     imports: ['blogs', 'http', 'limited-thread.ts', 'operator-error.ts'],
   },
   export: {
@@ -248,6 +248,23 @@ export const SERVER: Record<string, Folder> = {
   'transfer/import': {
     contents: 'writing what was read',
     imports: ['blogs', 'blogs/drafts', 'comments', 'db', 'http', 'media', 'notifications', 'transfer/formats', 'users'],
+  },
+  'transfer/uploads': {
+    contents: 'uploaded exports',
+    imports: [
+      'audit',
+      'blogs',
+      'calls',
+      'comments',
+      'db',
+      'deps.ts',
+      'http',
+      'jobs',
+      'live',
+      'transfer/formats',
+      'transfer/import',
+      'users',
+    ],
   },
   move: {
     contents: 'moving a site to PostgreSQL or a bucket',

@@ -34,6 +34,10 @@ import { ASSETS_KEPT, forgetAssets } from './pages/assets.ts'
 import { DEVICE_DAYS } from './session/cookie.ts'
 import { deleteExpiredSessions } from './session/store.ts'
 import { purgePages } from './settings/page-changes.ts'
+import { removeOtherFiles } from './transfer/uploads/files.ts'
+import { runUpload } from './transfer/uploads/run.ts'
+import { thinUploads } from './transfer/uploads/store.ts'
+import { runUndo } from './transfer/uploads/undo.ts'
 import { TRASH_KEPT } from './trash/list.ts'
 import { purgeTrash } from './trash/purge.ts'
 import { deleteExpiredInvitations } from './users/invitations.ts'
@@ -55,7 +59,8 @@ const EMAILS_TRIED = 2 * DAY
 
 /** The handler of each job, by its name. */
 export function handlersOf(
-  deps: Pick<Deps, 'db' | 'media' | 'now' | 'announce' | 'config' | 'mail' | 'rateLimit' | 'settings'> & {
+  deps: Pick<Deps, 'db' | 'media' | 'now' | 'announce' | 'config' | 'mail' | 'rateLimit' | 'settings' | 'storage'> & {
+    instances?: Deps['instances']
     log: FastifyBaseLogger
   },
 ): Handlers<typeof PAYLOADS> {
@@ -75,6 +80,7 @@ export function handlersOf(
       await moveTags(deps, signal)
       await countWords(deps, signal)
       const kept = (ms: number) => new Date(now().getTime() - ms)
+      await removeOtherFiles(deps.config, await thinUploads(db, kept(TRASH_KEPT), now()))
       await cleanOutbox(deps.config.dataDir, kept(EMAILS_KEPT), kept(DIGESTS_KEPT))
     },
     'send-email': send,
@@ -99,6 +105,8 @@ export function handlersOf(
     'move-tags': (_payload, signal) => moveTags(deps, signal),
     'end-announcement': () => announce.settingsChanged(deps.settings.shown),
     'count-words': (_payload, signal) => countWords(deps, signal),
+    'import-upload': (upload, signal) => runUpload(deps, upload, signal),
+    'undo-import': ({ id }) => runUndo(deps, id),
   }
 }
 

@@ -37,6 +37,7 @@ import { sitePageRoutes } from './settings/page-routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
+import { importRoutes } from './transfer/uploads/routes.ts'
 import { trashRoutes } from './trash/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -65,6 +66,7 @@ const API_ROUTES: ((deps: Deps) => FastifyPluginAsync)[] = [
   postRoutes,
   adminRoutes,
   adminSiteRoutes,
+  importRoutes,
   settingsRoutes,
   sitePageRoutes,
   siteImageRoutes,

@@ -103,6 +103,10 @@ export const reranJob = '{actor} ran a failed job again: {subject}'
 
 export const requestedBackup = '{actor} asked for a backup'
 export const exportedBlogs = '{actor} exported the public blogs'
+// {subject}: the address of another site
+export const startedImport = '{actor} began to import {subject}'
+export const cancelledImport = '{actor} cancelled the import of {subject}'
+export const undidImport = '{actor} undid the import of {subject}'
 
 // Emails
 export const sentTestEmail = '{actor} had a test email sent to {subject}'

@@ -14,6 +14,7 @@ export const pages = 'Pages'
 export const auditLog = 'Audit log'
 export const emails = 'Emails'
 export const jobs = 'Jobs'
+export const imports = 'Import'
 export const status = 'Status'
 
 // For a person who is not an admin

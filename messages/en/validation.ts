@@ -135,3 +135,7 @@ export const sourceInvalid = 'A source is a host name'
 export const hashInvalid = 'A hash has letters and digits'
 export const searchLong = 'Use {max, number} characters or fewer'
 export const frequencyRequired = 'Choose how often'
+
+// Imports
+export const importAddressInvalid = 'Enter an address that begins with https:// or http://, or leave it empty.'
+export const importOffsetInvalid = 'This is not a place in the file.'

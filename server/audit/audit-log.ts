@@ -11,7 +11,7 @@ export interface Audited {
   /** Null: a command on the server. */
   actorId: string | null
   action: AuditAction
-  /** A user, the key of a setting, the name of a category, a tag or a job, or the address of a page. */
+  /** A user, the key of a setting, the name of a category, a tag or a job, another site, or the address of a page. */
   subjectId: string | null
   /** The blog or the comment; none by default. */
   postId?: string | undefined
@@ -28,7 +28,7 @@ function hashOfEntry(entry: Omit<Entry, 'hash'>, before: string): string {
 }
 
 /** The actions whose subject is no account, but a name. */
-const IS_NAMED = /^change-setting$|-(category|page|redirect|tag|job)$/
+const IS_NAMED = /^change-setting$|-(category|page|redirect|tag|job|import)$/
 
 /** The largest integer of PostgreSQL. */
 const SEQ_MAX = 2 ** 31 - 1

@@ -45,3 +45,14 @@ export async function removeImportedBlog(
 const hasOnlyImportedComments = () => sql<boolean>`not exists (
   select 1 from comments where comments.blog_id = blogs.id
   and (comments.edited_at is not null or not exists (select 1 from imported_items where item_id = comments.id and kind = 'comment')))`
+
+/** The blogs that an import brought and that are here, in any state. */
+export function importedBlogs(db: Db, importId: string): Promise<{ id: string; author_id: string }[]> {
+  return db
+    .selectFrom('imported_items')
+    .innerJoin('blogs', 'blogs.id', 'item_id')
+    .select(['blogs.id', 'author_id'])
+    .where('import_id', '=', importId)
+    .where('kind', '=', 'blog')
+    .execute()
+}

@@ -51,7 +51,7 @@ export async function openapiDocument(cookie: string): Promise<object> {
 function operationOf(
   name: string,
   method: string,
-  { access, params, query, body, form, changes, file, status, holds, answer }: Call,
+  { access, params, query, body, form, stream, changes, file, status, holds, answer }: Call,
 ): object {
   const refused = { description: messages.refused, content: json({ $ref: '#/components/schemas/Failure' }) }
   return {
@@ -63,6 +63,7 @@ function operationOf(
       ...parametersOf('header', name === 'POST /user/register' ? PROOF_OF_WORK : undefined),
     ],
     ...(body && { requestBody: { required: true, content: json(jsonSchema(body, 'input')) } }),
+    ...(stream && { requestBody: { required: true, content: binaryContent('application/octet-stream') } }),
     ...(form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formSchema(form) } } } }),
     responses: {
       [status ?? 200]: {

@@ -62,7 +62,7 @@ export type Handler<Name extends CallName> = (
 export function registerCalls(app: FastifyInstance, deps: Deps) {
   const callers = new WeakMap<FastifyRequest, Person>()
   return <Name extends CallName>(name: Name, handler: Handler<Name>): void => {
-    const { access, params, query, body, bodyMaxBytes, form, publishes, changes, status, holds, answer }: Call =
+    const { access, params, query, body, bodyMaxBytes, form, stream, publishes, changes, status, holds, answer }: Call =
       CALLS[name]
     const [method = '', url = ''] = name.split(' ')
     const findAllowed = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -80,7 +80,7 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
         ...(body && { body }),
         response: { [status ?? 200]: answer, ...(holds && { 202: answer }) },
       },
-      config: { ...(form && { form }), ...(changes && { changes }) },
+      config: { ...(form && { form }), ...(stream && { stream }), ...(changes && { changes }) },
       onRequest: async (request, reply) => {
         const person = await findAllowed(request, reply)
         if (person) callers.set(request, person)

@@ -65,3 +65,16 @@ export async function removeImportedComments(db: Db, ids: string[]): Promise<Set
   }
   return stay
 }
+
+/** The ids of blogs to which an import brought comments. */
+export async function blogsWithImportedComments(db: Db, importId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('imported_items')
+    .innerJoin('comments', 'comments.id', 'item_id')
+    .select('blog_id')
+    .distinct()
+    .where('import_id', '=', importId)
+    .where('kind', '=', 'comment')
+    .execute()
+  return rows.map(({ blog_id }) => blog_id)
+}

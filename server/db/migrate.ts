@@ -99,6 +99,7 @@ import * as backupHistory from './migrations/0110-backup-history.ts'
 import * as formerTags from './migrations/0111-former-tags.ts'
 import * as analyticsOfTheSite from './migrations/0112-analytics-of-the-site.ts'
 import * as mailServers from './migrations/0113-mail-servers.ts'
+import * as importUploads from './migrations/0114-import-uploads.ts'
 import * as redirectsOfAllKinds from './migrations/0118-redirects-of-all-kinds.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
@@ -193,6 +194,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0111-former-tags': formerTags,
   '0112-analytics-of-the-site': analyticsOfTheSite,
   '0113-mail-servers': mailServers,
+  '0114-import-uploads': importUploads,
   '0118-redirects-of-all-kinds': redirectsOfAllKinds,
 }
 

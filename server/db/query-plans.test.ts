@@ -335,6 +335,18 @@ async function fill(db: Db): Promise<void> {
     kind: `'blog'`,
     item_id: `'blog' || i`,
   })
+  await insertMany(db, 'import_uploads', {
+    id: `'upload' || i`,
+    files: `'[]'`,
+    created_at: at,
+    changed_at: at,
+    state: `'done'`,
+    choices: `'{}'`,
+    counts: `'{}'`,
+    done: '0',
+    begun_done: '0',
+  })
+  await insertMany(db, 'import_notes', { upload_id: `'upload' || i`, number: 'i', post: noText, note: noText })
   await insertMany(db, 'redirects', {
     path: `'/path/' || i`,
     id: `'redirect' || i`,

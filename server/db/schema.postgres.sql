@@ -519,6 +519,38 @@ CREATE INDEX held_blogs_suspected ON held_blogs USING btree (author_id) WHERE (s
 
 CREATE INDEX held_blogs_waiting ON held_blogs USING btree (id) WHERE (removed_at IS NULL);
 
+create table import_notes (
+  upload_id text not null,
+  number integer not null,
+  post text not null,
+  note text not null,
+  constraint import_notes_key PRIMARY KEY (upload_id, number)
+);
+
+create table import_uploads (
+  id text not null,
+  admin_id text,
+  files text not null,
+  created_at text not null,
+  changed_at text not null,
+  state text not null,
+  choices text not null,
+  found text,
+  counts text not null,
+  done integer not null,
+  begun_at text,
+  begun_done integer not null,
+  error text,
+  import_id text,
+  constraint import_uploads_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX import_uploads_admin ON import_uploads USING btree (admin_id);
+
+CREATE INDEX import_uploads_import ON import_uploads USING btree (import_id);
+
+CREATE INDEX import_uploads_newest ON import_uploads USING btree (created_at, id);
+
 create table imported_items (
   key text not null,
   import_id text not null,
@@ -537,6 +569,7 @@ create table imports (
   started_at text not null,
   ended_at text,
   undone_at text,
+  undo_asked_at text,
   constraint imports_pkey PRIMARY KEY (id)
 );
 
@@ -1274,6 +1307,12 @@ alter table followed_tags add constraint followed_tags_user_id_fkey FOREIGN KEY 
 alter table held_blogs add constraint held_blogs_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table held_blogs add constraint held_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table import_notes add constraint import_notes_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES import_uploads(id) ON DELETE CASCADE;
+
+alter table import_uploads add constraint import_uploads_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table import_uploads add constraint import_uploads_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE SET NULL;
 
 alter table imported_items add constraint imported_items_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE;
 

@@ -791,6 +791,37 @@ CREATE INDEX held_blogs_suspected on held_blogs (author_id) where suspected = 1;
 
 CREATE INDEX held_blogs_waiting on held_blogs (id) where removed_at is null;
 
+CREATE TABLE "import_notes" (
+  "upload_id" text not null references "import_uploads" ("id") on delete cascade,
+  "number" integer not null,
+  "post" text not null,
+  "note" text not null,
+  constraint "import_notes_key" primary key ("upload_id", "number")
+);
+
+CREATE TABLE "import_uploads" (
+  "id" text primary key,
+  "admin_id" text references "users" ("id") on delete set null,
+  "files" text not null,
+  "created_at" text not null,
+  "changed_at" text not null,
+  "state" text not null,
+  "choices" text not null,
+  "found" text,
+  "counts" text not null,
+  "done" integer not null,
+  "begun_at" text,
+  "begun_done" integer not null,
+  "error" text,
+  "import_id" text references "imports" ("id") on delete set null
+);
+
+CREATE INDEX "import_uploads_admin" on "import_uploads" ("admin_id");
+
+CREATE INDEX "import_uploads_import" on "import_uploads" ("import_id");
+
+CREATE INDEX "import_uploads_newest" on "import_uploads" ("created_at", "id");
+
 CREATE TABLE "imported_items" (
   "key" text primary key,
   "import_id" text not null references "imports" ("id") on delete cascade,
@@ -807,7 +838,8 @@ CREATE TABLE "imports" (
   "source" text not null,
   "started_at" text not null,
   "ended_at" text,
-  "undone_at" text
+  "undone_at" text,
+  "undo_asked_at" text
 );
 
 CREATE INDEX "imports_newest" on "imports" ("started_at", "id");

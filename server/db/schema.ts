@@ -108,6 +108,8 @@ export interface Schema {
   notified_since: NotifiedSinceTable
   imports: ImportsTable
   imported_items: ImportedItemsTable
+  import_uploads: ImportUploadsTable
+  import_notes: ImportNotesTable
   redirects: RedirectsTable
 }
 
@@ -1113,6 +1115,45 @@ export interface ImportsTable {
   ended_at: string | null
   /** When everything that it brought was removed again; null: it was not. */
   undone_at: string | null
+  /** When an admin asked for that; null: no one did. */
+  undo_asked_at: Generated<string | null>
+}
+
+/** Exports that admins uploaded, whose files are in `DATA_DIR/imports`. */
+export interface ImportUploadsTable {
+  id: string
+  /** Null: the account was deleted. */
+  admin_id: string | null
+  /** The files' names and bytes, as JSON. */
+  files: string
+  created_at: string
+  /** When it was last heard of. */
+  changed_at: string
+  state: 'uploading' | 'checking' | 'checked' | 'importing' | 'done' | 'failed' | 'cancelled'
+  /** What the admin has chosen, as JSON. */
+  choices: string
+  /** What the dry run has found, as JSON; null: none has ended. */
+  found: string | null
+  /** What came, or would come, as JSON. */
+  counts: string
+  /** Posts that were read. */
+  done: number
+  /** When it was begun or continued, and how many posts were read then. */
+  begun_at: string | null
+  begun_done: number
+  /** Why it failed. */
+  error: string | null
+  /** Null: it was not begun. */
+  import_id: string | null
+}
+
+/** What an import did not carry, or would not. */
+export interface ImportNotesTable {
+  upload_id: string
+  number: number
+  /** The title of the post, the name of a person or of a file. */
+  post: string
+  note: string
 }
 
 /** What was imported. The rows stay after the items, so that a repeated import does not bring them again. */

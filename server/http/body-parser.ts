@@ -4,6 +4,13 @@ import { Problem } from './problem.ts'
 import { workOf } from './work-limit.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route reads the body itself, as it arrives. */
+    stream?: true
+  }
+}
+
 /** Maximum bytes of a JSON body, unless its call says otherwise: a comment with every character escaped takes 24 kB. */
 export const JSON_MAX_BYTES = 64 * 1024
 /**
@@ -23,7 +30,7 @@ const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
 
 /**
  * How bodies are parsed: a route with a body schema takes JSON; a route without one accepts any content type or none,
- * and discards the body unread. Multipart routes parse their own (multipart.ts).
+ * and discards the body unread, unless it streams a file. Multipart routes parse their own (multipart.ts).
  */
 export function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -39,6 +46,7 @@ export function parseBodies(app: FastifyInstance): void {
   )
   app.addContentTypeParser('*', (request, payload, done) => {
     if (request.routeOptions.schema?.body) return done(new Problem(415, 'json-needed'))
+    if (request.routeOptions.config.stream) return done(null, payload)
     payload.resume()
     done(null)
   })

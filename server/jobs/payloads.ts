@@ -25,6 +25,10 @@ export const PAYLOADS = {
   'move-tags': z.object({}),
   /** Hides the announcement of the site once it has ended. */
   'end-announcement': z.object({}),
+  /** Makes the dry run of an upload, or imports it. `since`: since when the instance that has its files is looked for. */
+  'import-upload': z.object({ id: z.string(), since: z.iso.datetime().optional() }),
+  /** Removes everything that an import brought. */
+  'undo-import': z.object({ id: z.string() }),
   /** Counts the words of the blogs that an older release saved. */
   'count-words': z.object({}),
 } satisfies Payloads

@@ -69,6 +69,9 @@ interface SiteChanges {
    * for each would take longer.
    */
   contributionsChanged(userIds: string[], blogIds: string[], commentedBlogIds: string[]): Promise<void>
+  /** An import added or removed blogs and comments of these users; clients refetch once, when it says that it has ended. */
+  importChanged(userIds: string[], blogIds: string[]): Promise<void>
+  importEnded(): Promise<void>
   subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
   /** A user became an Author, or is one no longer. Clients get no event: open directories stay as they are. */
   authorsChanged(): Promise<void>
@@ -241,6 +244,18 @@ function announceSite({ invalidate, toEveryone }: Broadcast): Omit<SiteChanges, 
         ...[cacheTags.blogs, cacheTags.trending, cacheTags.categories, cacheTags.tags],
         // Instances of the last release have no tag for all categories.
         ...CATEGORIES.map(cacheTags.blogsIn),
+      )
+      toEveryone('refresh')
+    },
+    importChanged: (userIds, blogIds) =>
+      invalidate(
+        ...blogIds.flatMap((id) => [cacheTags.blog(id), cacheTags.comments(id), cacheTags.commentCount(id)]),
+        ...userIds.map(cacheTags.blogsBy),
+      ),
+    async importEnded() {
+      await invalidate(
+        ...[cacheTags.blogs, cacheTags.trending, cacheTags.categories, cacheTags.tags],
+        ...[cacheTags.authors, cacheTags.topAuthors],
       )
       toEveryone('refresh')
     },

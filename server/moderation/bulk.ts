@@ -87,7 +87,8 @@ export async function actOnMany<Action extends string>(
   announce?: (changed: ChangedByBulk) => Promise<void>,
 ): Promise<BulkDone> {
   const sinces = new Map(bulk.posts.map(({ _id, since }) => [_id, since]))
-  const authors = await kind.authorsOf(db, [...sinces.keys()])
+  // PostgreSQL knows no empty list.
+  const authors = sinces.size === 0 ? [] : await kind.authorsOf(db, [...sinces.keys()])
   let result: BulkResult = { done: [], notDone: [], mailed: 0 }
   const changed = { userIds: new Set<string>(), blogIds: new Set<string>() }
   const undoable = undoableOf(kind, bulk)

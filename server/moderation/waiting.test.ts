@@ -215,6 +215,11 @@ test('what waits is in pages, and is decided on together', async () => {
   await expectCountsConsistent(site.db)
 })
 
+test('a decision on no comment does nothing', async () => {
+  const { statusCode, data } = await decideMany(await post(), 'approve', {})
+  expect([statusCode, data]).toMatchObject([200, { done: [], notDone: [] }])
+})
+
 test('an edited comment that waits comes back to its place', async () => {
   const blogId = await post()
   const writer = await newWriter()

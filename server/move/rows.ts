@@ -6,8 +6,8 @@ import type { Schema } from '../db/schema.ts'
 /**
  * The tables to copy. The others are not: views, counts, tags of public blogs, parts of authors' names and the search index are
  * made in each database, by triggers and of what they note, every database has its own triggers, backups, faults, site
- * id and address for the first admin, instances store their assets and themselves, and admins can undo what they did for
- * seconds only.
+ * id and address for the first admin, instances store their assets and themselves, admins can undo what they did for
+ * seconds only, and exports that were uploaded stay behind.
  */
 export type Table = Exclude<
   keyof Schema,
@@ -30,6 +30,8 @@ export type Table = Exclude<
   | 'running_instances'
   | 'admin_claims'
   | 'undoable_actions'
+  | 'import_uploads'
+  | 'import_notes'
   | 'installed_triggers'
   | 'notified_since'
   | 'search_changes'

@@ -378,6 +378,8 @@ const TABLES: Record<string, string> = {
   site_images: 'no person',
   imports: 'no person',
   imported_items: 'ids and hashes only',
+  import_uploads: 'without the admin; deleted after 30 days',
+  import_notes: 'of other sites; deleted after 30 days',
   redirects: 'with the blog or the account that they lead to',
   search_changes: 'taken into the search index, which then has the blogs that are public',
   search_documents: 'as search_changes',

@@ -52,6 +52,7 @@ export const paths = {
   adminAnalytics: '/admin/analytics',
   adminEmails: '/admin/emails',
   adminJobs: '/admin/jobs',
+  adminImport: '/admin/import',
   adminStatus: '/admin/status',
   appeal: '/appeal',
   adminClaim: '/admin/claim',

@@ -76,6 +76,7 @@ const PAGES: [path: string, name: string][] = [
   [paths.adminAnalytics, 'admin-analytics'],
   [paths.adminEmails, 'admin-emails'],
   [paths.adminJobs, 'admin-jobs'],
+  [paths.adminImport, 'admin-import'],
   [paths.adminStatus, 'admin-status'],
   [paths.appeal, 'appeal'],
   [paths.adminClaim, 'admin-claim'],

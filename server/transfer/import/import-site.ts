@@ -8,6 +8,7 @@ import {
   isArchivedDraft,
   isNote,
   type NeutralItem,
+  type NeutralPost,
   type NeutralSite,
   type Note,
 } from '../formats/neutral.ts'
@@ -31,12 +32,13 @@ export interface ImportChoices {
   category?: string | undefined
 }
 
-/** Called after each post. */
-export type Progress = (done: number) => void
+/** Called after each post; what it throws ends the import. */
+export type Progress = (done: number) => void | Promise<void>
 
 /**
  * Imports a site, post by post: one that fails does not stop the others. What was imported before is not imported again,
  * so that an import that was interrupted can be repeated.
+ * @param begun an import that was added before, and the report for it
  * @returns its id, and the report
  * @throws OperatorError if there is no room for pictures
  */
@@ -45,10 +47,10 @@ export async function importSite(
   site: NeutralSite,
   choices: ImportChoices,
   progress: Progress,
+  begun?: { id: string; report: Report },
 ): Promise<{ id: string; report: Report }> {
   const { db, publicUrl, now } = parts
-  const report = new Report()
-  const id = await startImport(db, site.id, now())
+  const { id, report } = begun ?? { id: await startImport(db, site.id, now()), report: new Report() }
   const pictures = new Pictures(parts)
   const addProfile = describePerson({ db, site, pictures, report })
   const accounts = accountsOf({ db, importId: id, site, report, now, given: choices.authors, addProfile })
@@ -63,7 +65,7 @@ export async function importSite(
         report.note(titleOf(item), formatMessage(messages.postFailed, { error: error.message.replace(/\.$/, '') }))
       })
       done += 1
-      progress(done)
+      await progress(done)
     }
   }
   report.add('listRedirects', await writeArchives(db, id, site, accounts))
@@ -94,10 +96,16 @@ async function mappingOf(db: Db, { category }: ImportChoices): Promise<Mapping> 
 }
 
 /** What an import would bring; nothing is written and no picture is read. */
-export async function rehearseImport(db: Db, site: NeutralSite, choices: ImportChoices): Promise<Report> {
-  const report = new Report()
+export async function rehearseImport(
+  db: Db,
+  site: NeutralSite,
+  choices: ImportChoices,
+  report = new Report(),
+  progress: Progress = () => {},
+): Promise<Report> {
   const mapping = await mappingOf(db, choices)
   const people = new Set<string>()
+  let done = 0
   for await (const item of site.posts()) {
     if (isNote(item)) {
       report.note(item.of, item.text)
@@ -105,26 +113,35 @@ export async function rehearseImport(db: Db, site: NeutralSite, choices: ImportC
     }
     if (isArchived(item) || isArchivedDraft(item)) {
       await rehearseArchived(db, site, mapping, item, report)
-      continue
-    }
-    const key = keyOf(site.id, 'blog', item.key)
-    if ((await findItems(db, [key])).has(key)) {
-      report.add('known')
-      continue
-    }
-    const note = (text: string) => report.note(nameOf(item), text)
-    for (const text of item.notes) note(text)
-    fieldsOf(item, mapping, note)
-    const first = planComments(item.comments).filter(({ isFirst }) => isFirst)
-    report.add(item.isPublic ? 'posts' : 'drafts')
-    report.add('comments', first.filter(({ of }) => !of.waits).length)
-    report.add('waiting', first.filter(({ of }) => of.waits).length)
-    report.add('pictures', picturesIn(item.html) + (item.picture ? 1 : 0))
-    report.add('redirects', item.addresses.length)
-    for (const { of } of first) people.add(of.author === undefined ? (of.email ?? of.name) : '')
+    } else await rehearsePost(db, site, item, { mapping, report, people })
+    done += 1
+    await progress(done)
   }
   people.delete('')
   report.add('authors', site.authors.length)
   report.add('commenters', people.size)
   return report
+}
+
+async function rehearsePost(
+  db: Db,
+  site: NeutralSite,
+  post: NeutralPost,
+  { mapping, report, people }: { mapping: Mapping; report: Report; people: Set<string> },
+): Promise<void> {
+  const key = keyOf(site.id, 'blog', post.key)
+  if ((await findItems(db, [key])).has(key)) {
+    report.add('known')
+    return
+  }
+  const note = (text: string) => report.note(nameOf(post), text)
+  for (const text of post.notes) note(text)
+  fieldsOf(post, mapping, note)
+  const first = planComments(post.comments).filter(({ isFirst }) => isFirst)
+  report.add(post.isPublic ? 'posts' : 'drafts')
+  report.add('comments', first.filter(({ of }) => !of.waits).length)
+  report.add('waiting', first.filter(({ of }) => of.waits).length)
+  report.add('pictures', picturesIn(post.html) + (post.picture ? 1 : 0))
+  report.add('redirects', post.addresses.length)
+  for (const { of } of first) people.add(of.author === undefined ? (of.email ?? of.name) : '')
 }

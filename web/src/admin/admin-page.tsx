@@ -26,6 +26,7 @@ const SECTIONS = [
   { label: messages.auditLog, to: paths.adminAudit },
   { label: messages.emails, to: paths.adminEmails },
   { label: messages.jobs, to: paths.adminJobs },
+  { label: messages.imports, to: paths.adminImport },
   { label: messages.status, to: paths.adminStatus },
 ]
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { TagOrder } from '#contract/admin-tags.ts'
 import type { EmailState } from '#contract/emails.ts'
+import type { SiteImport } from '#contract/imports.ts'
 import { getOf } from '../http/query-client.ts'
 import { ADMIN } from '../moderation/offer-undo.ts'
 import { ADMIN_SETTINGS } from '../settings/queries.ts'
@@ -203,3 +204,44 @@ export const sitePages = queryOptions({
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/pages', { signal })).data,
   staleTime: 0,
 })
+
+/** The key prefix of what admins see of imports. */
+export const IMPORTS = [...ADMIN, 'imports'] as const
+/** The states in which an import changes by itself. */
+const RUNNING: SiteImport['state'][] = ['checking', 'importing', 'undoing']
+const isRunning = ({ state }: Pick<SiteImport, 'state'>): boolean => RUNNING.includes(state)
+// No event reports how an import goes.
+const POLL = 1500
+
+/** The imports of the admin pages and of commands, newest first. */
+export const siteImports = queryOptions({
+  queryKey: [...IMPORTS, 'list'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/imports', { signal })).data,
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL : false),
+})
+
+/** One of them with its choices. */
+export const siteImport = (id: string) =>
+  queryOptions({
+    queryKey: [...IMPORTS, 'one', id],
+    queryFn: async ({ signal, meta }) =>
+      (await getOf({ meta })('GET /admin/imports/:id', { params: { id }, signal })).data,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL : false),
+  })
+
+/** The lines of its report. */
+export const importNotes = (id: string, state: SiteImport['state']) =>
+  infiniteQueryOptions({
+    queryKey: [...IMPORTS, 'notes', id, state],
+    queryFn: ({ pageParam, signal, meta }) =>
+      getOf({ meta })('GET /admin/imports/:id/notes', {
+        params: { id },
+        query: { cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })

@@ -26,7 +26,8 @@ interface Form {
 export type Options<Name extends CallName> = Has<Name, 'params', { params: z.input<Schema<Name, 'params'>> }> &
   Has<Name, 'query', { query?: Partial<z.output<Schema<Name, 'query'>>> }> &
   Has<Name, 'body', { body: z.input<Schema<Name, 'body'>> }> &
-  Has<Name, 'form', Form> & {
+  Has<Name, 'form', Form> &
+  Has<Name, 'stream', { file: Blob }> & {
     signal?: AbortSignal | undefined
     keepalive?: boolean
     expectedUser?: string
@@ -45,6 +46,8 @@ export interface AnyOptions {
   query?: Record<string, unknown>
   body?: unknown
   form?: FormData
+  /** Sent as it is. */
+  file?: Blob
   onProgress?: (share: number) => void
   headers?: Record<string, string>
   signal?: AbortSignal | undefined

@@ -38,12 +38,12 @@ export function setExpectedUser(personId: string | null | undefined): void {
 const expecting = (personId: string | null) => ({ [EXPECTED_USER_HEADER]: personId ?? NOBODY })
 export const headers = (): Record<string, string> => (expectedUser === undefined ? {} : expecting(expectedUser))
 
-/** Makes a call with a JSON body, or without any body. Throws ApiError. */
+/** Makes a call with a JSON body, a file as its body, or without any body. Throws ApiError. */
 export function request<Name extends Exclude<CallName, FormName | FileName>>(
   name: Name,
   ...[options]: CallOptions<Name>
 ) {
-  const { body, signal, keepalive = false, expectedUser: named, ...rest }: AnyOptions = options ?? {}
+  const { body, file, signal, keepalive = false, expectedUser: named, ...rest }: AnyOptions = options ?? {}
   const { method, path } = callAddress(name, rest)
   const init: RequestInit = {
     method,
@@ -54,6 +54,10 @@ export function request<Name extends Exclude<CallName, FormName | FileName>>(
   if (body !== undefined) {
     init.headers = { ...init.headers, 'content-type': 'application/json' }
     init.body = JSON.stringify(body)
+  }
+  if (file) {
+    init.headers = { ...init.headers, 'content-type': 'application/octet-stream' }
+    init.body = file
   }
   return open<Answer<Name>>(fetch(API + path, init), signal)
 }

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import * as messages from '#messages/validation.ts'
+import { withAsciiDomain } from './ascii-domain.ts'
+import { refused } from './field-errors.ts'
+import { Id } from './id.ts'
+import { EMAIL_MAX, IMPORT_AUTHORS_MAX, IMPORT_FILES_MAX, IMPORT_MAX_BYTES, IMPORT_NOTES_LIMIT } from './limits.ts'
+import { LINK_MAX } from './link-address.ts'
+import { OneLine } from './one-line.ts'
+import { byCursor, wholeNumber } from './pagination.ts'
+
+/** A file of an export, as its owner calls it. */
+const ImportFile = z.object({ name: OneLine().min(1).max(255), bytes: z.int().min(1).max(IMPORT_MAX_BYTES) })
+
+/** The body of POST /admin/imports: the files that will be sent, all of one site. */
+export const NewImport = z.object({ files: z.array(ImportFile).min(1).max(IMPORT_FILES_MAX) })
+
+/** `number`: of the file, from 0. */
+export const ImportFileParams = z.object({ id: Id, number: Id })
+
+/** Where in the file a piece begins. A piece has at most `IMPORT_PIECE_BYTES`. */
+export const ImportPieceQuery = z.object({
+  offset: wholeNumber(0, 0, IMPORT_MAX_BYTES, messages.importOffsetInvalid),
+})
+
+const isWebAddress = (text: string) => text === '' || /^https?:\/\/[^\s/?#]+/i.test(text)
+
+const EmailTyped = OneLine().trim().toLowerCase().overwrite(withAsciiDomain).max(EMAIL_MAX)
+
+/** What the admin chooses. Of authors that are not named the accounts wait for their owners. */
+export const ImportChoices = z.object({
+  /** Of posts whose own categories the site does not have; empty: its first one. */
+  category: OneLine().max(200).default(''),
+  /** Where the other site is now, from which pictures are fetched; empty: where the export says. */
+  address: z
+    .string()
+    .trim()
+    .max(LINK_MAX)
+    .refine(isWebAddress, refused('invalid-url', messages.importAddressInvalid))
+    .default(''),
+  /** The email address of the account that has an author's posts, by the author's key. */
+  authors: z
+    .array(z.object({ key: OneLine().max(1000), email: EmailTyped }))
+    .max(IMPORT_AUTHORS_MAX)
+    .default([]),
+})
+export type ImportChoices = z.infer<typeof ImportChoices>
+
+export const ImportCounts = z.object({
+  posts: z.int(),
+  drafts: z.int(),
+  comments: z.int(),
+  waiting: z.int(),
+  authors: z.int(),
+  commenters: z.int(),
+  pictures: z.int(),
+  redirects: z.int(),
+  known: z.int(),
+})
+export type ImportCounts = z.infer<typeof ImportCounts>
+
+/** An import: one that was uploaded, or one that a command made. */
+export const SiteImport = z.object({
+  id: z.string(),
+  /** By which it is undone; null: it was not begun. */
+  importId: z.string().nullable(),
+  /** Whether it has files, a report and progress: a command printed its own. */
+  isUploaded: z.boolean(),
+  /** The other site, as far as it is known. */
+  source: z.string(),
+  files: z.array(ImportFile),
+  createdAt: z.iso.datetime(),
+  by: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  /** Interrupted: a command that did not end. */
+  state: z.enum([
+    'uploading',
+    'checking',
+    'checked',
+    'importing',
+    'done',
+    'failed',
+    'cancelled',
+    'interrupted',
+    'undoing',
+    'undone',
+  ]),
+  /** Posts that were read, of all. */
+  done: z.int(),
+  total: z.int(),
+  secondsLeft: z.int().nullable(),
+  counts: ImportCounts,
+  error: z.string().nullable(),
+  /** Null: it cannot be undone. */
+  undoUntil: z.iso.datetime().nullable(),
+})
+export type SiteImport = z.infer<typeof SiteImport>
+
+/** One import with the authors of the other site and what was chosen. */
+export const ImportDetails = SiteImport.extend({
+  authors: z.array(z.object({ key: z.string(), name: z.string(), email: z.string().nullable() })),
+  choices: ImportChoices,
+  /** Lines of the report. */
+  notes: z.int(),
+})
+export type ImportDetails = z.infer<typeof ImportDetails>
+
+/** What was not carried, or would not be: of a post, a person or a file. */
+export const ImportNote = z.object({ number: z.int(), of: z.string(), text: z.string() })
+export type ImportNote = z.infer<typeof ImportNote>
+
+export const ImportNotesQuery = byCursor(IMPORT_NOTES_LIMIT)

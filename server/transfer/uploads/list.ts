@@ -1,0 +1,155 @@
+import type { ImportCounts, ImportDetails, ImportNote, SiteImport } from '#contract/imports.ts'
+import { IMPORT_NOTES_MAX } from '#contract/limits.ts'
+import type { Db } from '../../db/open.ts'
+import type { ImportsTable, ImportUploadsTable } from '../../db/schema.ts'
+import { notFound } from '../../http/problem.ts'
+import { type Upload, uploadOf } from './store.ts'
+import { undoableUntil } from './undo.ts'
+
+/** Imports on the page. */
+const LISTED = 50
+
+type Import = Pick<ImportsTable, 'id' | 'source' | 'started_at' | 'ended_at' | 'undone_at'> & {
+  undo_asked_at: string | null
+}
+interface Listed {
+  upload: Upload | undefined
+  by: string | null
+  begun: Import | undefined
+}
+
+/** Imports of the admin pages and of commands, the newest first. */
+export async function listSiteImports(db: Db, now: Date): Promise<SiteImport[]> {
+  const uploads = await uploadsOf(db).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(LISTED).execute()
+  const imports = await db
+    .selectFrom('imports')
+    .selectAll()
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute()
+  const byId = new Map(imports.map((one) => [one.id, one]))
+  const listed = await Promise.all(
+    uploads.map(async (row): Promise<Listed> => {
+      const begun =
+        row.import_id === null ? undefined : (byId.get(row.import_id) ?? (await findImport(db, row.import_id)))
+      return { upload: uploadOf(row), by: row.admin_name, begun }
+    }),
+  )
+  const uploaded = new Set(uploads.map(({ import_id }) => import_id))
+  const others = imports.filter(({ id }) => !uploaded.has(id))
+  return [...listed, ...others.map((begun): Listed => ({ upload: undefined, by: null, begun }))]
+    .map((one) => shown(one, now))
+    .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+    .slice(0, LISTED)
+}
+
+/** @throws Problem 404 */
+export async function findSiteImport(db: Db, id: string, now: Date): Promise<ImportDetails> {
+  const row = await uploadsOf(db).where('import_uploads.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('import')
+  const upload = uploadOf(row)
+  const begun = row.import_id === null ? undefined : await findImport(db, row.import_id)
+  const { last } = await db
+    .selectFrom('import_notes')
+    .select(({ fn }) => fn.max<number | null>('number').as('last'))
+    .where('upload_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { category = '', address = '', authors = [] } = upload.choices
+  return {
+    ...shown({ upload, by: row.admin_name, begun }, now),
+    authors: (upload.found?.authors ?? []).map(({ key, name, email = null }) => ({ key, name, email })),
+    choices: { category, address, authors },
+    notes: last === null ? 0 : last + 1,
+  }
+}
+
+/** The lines of a report after a number. */
+export async function listNotes(
+  db: Db,
+  id: string,
+  { limit, after }: { limit: number; after: number },
+): Promise<{ notes: ImportNote[]; nextCursor: string | null }> {
+  const rows = await db
+    .selectFrom('import_notes')
+    .select(['number', 'post as of', 'note as text'])
+    .where('upload_id', '=', id)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit + 1)
+    .execute()
+  const notes = rows.slice(0, limit)
+  return { notes, nextCursor: rows.length > limit ? String(notes.at(-1)?.number) : null }
+}
+
+/** All lines of a report, some at a time. */
+export async function* allNotes(db: Db, id: string): AsyncGenerator<ImportNote[]> {
+  for (let after = -1; after < IMPORT_NOTES_MAX; ) {
+    const { notes } = await listNotes(db, id, { limit: 1000, after })
+    if (notes.length === 0) return
+    yield notes
+    after = notes.at(-1)?.number ?? IMPORT_NOTES_MAX
+  }
+}
+
+const uploadsOf = (db: Db) =>
+  db
+    .selectFrom('import_uploads')
+    .leftJoin('users', 'users.id', 'admin_id')
+    .selectAll('import_uploads')
+    .select('users.name as admin_name')
+
+const findImport = (db: Db, id: string) => db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+
+function shown({ upload, by, begun }: Listed, now: Date): SiteImport {
+  const { found = null, files = [], counts = {}, done = 0, admin_id = null } = upload ?? {}
+  const until = begun && undoableUntil(begun.started_at)
+  const isRunning = upload?.state === 'importing'
+  const isUndone = begun !== undefined && (begun.undone_at !== null || begun.undo_asked_at !== null)
+  return {
+    id: upload?.id ?? begun?.id ?? '',
+    importId: begun?.id ?? null,
+    isUploaded: upload !== undefined,
+    source: found?.address || (begun?.source ?? ''),
+    files,
+    createdAt: upload?.created_at ?? begun?.started_at ?? now.toISOString(),
+    by: admin_id !== null && by !== null ? { _id: admin_id, name: by } : null,
+    state: stateOf(upload, begun),
+    done,
+    total: found?.posts ?? 0,
+    secondsLeft: upload ? secondsLeft(upload, now) : null,
+    counts: { ...NONE, ...counts },
+    error: upload?.state === 'failed' ? upload.error : null,
+    undoUntil: until && until > now && !isRunning && !isUndone ? until.toISOString() : null,
+  }
+}
+
+function stateOf(
+  upload: Pick<ImportUploadsTable, 'state'> | undefined,
+  begun: Import | undefined,
+): SiteImport['state'] {
+  if (begun?.undone_at) return 'undone'
+  if (begun?.undo_asked_at) return 'undoing'
+  if (upload) return upload.state
+  return begun?.ended_at ? 'done' : 'interrupted'
+}
+
+/** By how long the posts took that were read since it was begun or continued. */
+function secondsLeft({ state, found, done, begun_at, begun_done }: Upload, now: Date): number | null {
+  const since = done - begun_done
+  if ((state !== 'importing' && state !== 'checking') || !found || begun_at === null || since <= 0) return null
+  const seconds = (now.getTime() - Date.parse(begun_at)) / 1000
+  return Math.max(1, Math.ceil((seconds / since) * Math.max(0, found.posts - done)))
+}
+
+const NONE: ImportCounts = {
+  posts: 0,
+  drafts: 0,
+  comments: 0,
+  waiting: 0,
+  authors: 0,
+  commenters: 0,
+  pictures: 0,
+  redirects: 0,
+  known: 0,
+}

@@ -1,0 +1,129 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { formatMessage } from '#contract/format-message.ts'
+import type { ImportChoices } from '#contract/imports.ts'
+import { IMPORT_AUTHORS_MAX } from '#contract/limits.ts'
+import * as messages from '#messages/import-uploads.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { withoutLastSlashes } from '../../http/without-last-slashes.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { type Export, readExport } from '../formats/formats.ts'
+import { isNote, type NeutralSite } from '../formats/neutral.ts'
+import { importSite, rehearseImport } from '../import/import-site.ts'
+import { pictureReader } from '../import/picture-bytes.ts'
+import { announceImport } from './announce.ts'
+import { accountsNamed } from './choices.ts'
+import { completeFiles, hasFiles, removeFiles } from './files.ts'
+import { type Found, findUpload, type Upload } from './store.ts'
+import { Ended, Paused, Watch } from './watch.ts'
+
+/** Milliseconds for which the instance that has the files is looked for, and between two jobs that do. */
+const SEEK = 60_000
+const SEEK_EVERY = 2000
+
+export type RunParts = Pick<Deps, 'db' | 'config' | 'media' | 'storage' | 'now' | 'announce'> & {
+  instances?: Deps['instances']
+  log: FastifyBaseLogger
+}
+
+/** The job of a dry run or an import. It ends with the state and the words for its admin. */
+export async function runUpload(
+  parts: RunParts,
+  { id, since }: { id: string; since?: string | undefined },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, config, now, log } = parts
+  const upload = await findUpload(db, id).catch(() => undefined)
+  if (!upload || (upload.state !== 'checking' && upload.state !== 'importing')) return
+  const files = await completeFiles(config, upload)
+  if (!files && (await seekFiles(parts, upload, since ?? now().toISOString()))) return
+  if (upload.state === 'checking') await db.deleteFrom('import_notes').where('upload_id', '=', id).execute()
+  const watch = new Watch({ db, now, signal }, upload, await countNotes(parts, upload))
+  try {
+    if (!files) throw new OperatorError(messages.filesGone)
+    const opened = await readExport(files, withoutLastSlashes(upload.choices.address) || undefined)
+    if (!opened) throw new OperatorError(messages.formatUnknown)
+    try {
+      if (upload.state === 'checking') await check(parts, upload, opened.site, watch)
+      else await importUpload(parts, upload, opened, watch)
+    } finally {
+      await opened.close()
+    }
+  } catch (error) {
+    if (error instanceof Ended) return
+    if (error instanceof Paused) return inTransaction(db, (trx) => enqueue(trx, 'import-upload', { id }))
+    if (signal.aborted) throw error
+    const isKnown = error instanceof OperatorError
+    if (!isKnown) log.error({ event: 'import failed', id, err: error }, 'import failed')
+    const words = isKnown ? error.message : formatMessage(messages.failed, { reason: (error as Error).message })
+    await watch.note({ state: 'failed', error: words.slice(0, 500) }).catch((failure: unknown) => {
+      if (!(failure instanceof Ended)) throw failure
+    })
+  }
+}
+
+/** With several instances, one of the others may have the files. @returns whether another job looks there */
+async function seekFiles({ db, config, instances, now }: RunParts, upload: Upload, since: string): Promise<boolean> {
+  if (!instances || (await hasFiles(config, upload)) || now().getTime() - Date.parse(since) > SEEK) return false
+  const at = new Date(now().getTime() + SEEK_EVERY)
+  await inTransaction(db, (trx) => enqueue(trx, 'import-upload', { id: upload.id, since }, { at }))
+  return true
+}
+
+async function countNotes({ db }: RunParts, { id }: Upload): Promise<number> {
+  const { last } = await db
+    .selectFrom('import_notes')
+    .select(({ fn }) => fn.max<number | null>('number').as('last'))
+    .where('upload_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return last === null ? 0 : last + 1
+}
+
+async function check({ db }: RunParts, { choices }: Upload, site: NeutralSite, watch: Watch): Promise<void> {
+  const found: Found = {
+    source: site.id,
+    address: site.address,
+    posts: site.postCount,
+    authors: site.authors.slice(0, IMPORT_AUTHORS_MAX),
+  }
+  // What is there to choose from is shown while the dry run goes on.
+  await watch.note({ done: 0, found: JSON.stringify(found) })
+  await rehearseImport(db, site, await chosen(db, choices), watch.report, (done) => watch.after(done))
+  await watch.note({ done: site.postCount, state: 'checked' })
+}
+
+async function chosen(db: Deps['db'], choices: ImportChoices) {
+  return { authors: await accountsNamed(db, choices.authors), category: choices.category || undefined }
+}
+
+async function importUpload(parts: RunParts, upload: Upload, opened: Export, watch: Watch): Promise<void> {
+  const { site, folder } = opened
+  const { db, media, storage, now, announce, config } = parts
+  const { choices, done: before, import_id: importId } = upload
+  if (importId === null) throw new Ended()
+  const address = withoutLastSlashes(choices.address) || undefined
+  const readPicture = pictureReader({ address, ofExport: folder }, site.address)
+  const begun = { id: importId, report: watch.report }
+  // What was imported is passed over, so that it is not counted as known.
+  const rest = { ...site, posts: () => after(site, before) }
+  const progress = (done: number) => watch.after(before + done)
+  const { isFull } = storage
+  try {
+    const needed = { db, media, readPicture, isFull, publicUrl: config.publicUrl, now }
+    await importSite(needed, rest, await chosen(db, choices), progress, begun)
+  } finally {
+    await announceImport(db, announce, importId)
+  }
+  await removeFiles(config, upload.id)
+  await watch.note({ done: site.postCount, state: 'done' })
+}
+
+/** The posts and notes of a site after so many posts. */
+async function* after(site: NeutralSite, posts: number) {
+  let left = posts
+  for await (const item of site.posts()) {
+    if (left === 0) yield item
+    else if (!isNote(item)) left -= 1
+  }
+}

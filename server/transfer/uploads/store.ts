@@ -1,0 +1,209 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Selectable, Transaction } from 'kysely'
+import type { ImportChoices } from '#contract/imports.ts'
+import { UPLOAD_DAYS } from '#contract/limits.ts'
+import { appendEntry } from '../../audit/audit-log.ts'
+import { lockTable } from '../../db/locks.ts'
+import type { Db } from '../../db/open.ts'
+import type { ImportUploadsTable, Schema } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { notFound, Problem } from '../../http/problem.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { NeutralAuthor } from '../formats/neutral.ts'
+import { startImport } from '../import/items.ts'
+import type { Counted } from '../import/report.ts'
+import type { UploadedFile } from './files.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** For how long an upload that sends nothing keeps its admin from another one. */
+const SILENT = MINUTE
+
+/** What a dry run has found out about the other site. */
+export interface Found {
+  source: string
+  address: string
+  posts: number
+  authors: NeutralAuthor[]
+}
+
+/** A row, parsed. */
+export interface Upload extends Omit<Selectable<ImportUploadsTable>, 'files' | 'choices' | 'found' | 'counts'> {
+  files: UploadedFile[]
+  choices: ImportChoices
+  found: Found | null
+  counts: Partial<Record<Counted, number>>
+}
+type State = ImportUploadsTable['state']
+
+export const uploadOf = (row: Selectable<ImportUploadsTable>): Upload => ({
+  ...row,
+  files: JSON.parse(row.files),
+  choices: JSON.parse(row.choices),
+  found: row.found === null ? null : JSON.parse(row.found),
+  counts: JSON.parse(row.counts),
+})
+
+/** What the audit log calls it. */
+const called = ({ found, files }: Upload): string => (found?.address || files[0]?.name || '').slice(0, 200)
+
+/** @throws Problem 404 */
+export async function findUpload(db: Db, id: string): Promise<Upload> {
+  const row = await db.selectFrom('import_uploads').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('import')
+  return uploadOf(row)
+}
+
+/**
+ * Adds an upload, in place of one that its admin left unfinished.
+ * @throws Problem 409 if the admin is uploading at this moment
+ */
+export function addUpload(db: Db, adminId: string, files: UploadedFile[], now: Date): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    await lockTable(trx, 'import_uploads')
+    const own = trx
+      .selectFrom('import_uploads')
+      .select('id')
+      .where('admin_id', '=', adminId)
+      .where('state', '=', 'uploading')
+    const since = new Date(now.getTime() - SILENT).toISOString()
+    if (await own.where('changed_at', '>', since).executeTakeFirst()) throw new Problem(409, 'upload-under-way')
+    await trx
+      .deleteFrom('import_uploads')
+      .where('admin_id', '=', adminId)
+      .where('state', '=', 'uploading')
+      .where('import_id', 'is', null)
+      .execute()
+    const id = randomUUIDv7()
+    const at = now.toISOString()
+    const row = { id, admin_id: adminId, files: JSON.stringify(files), created_at: at, changed_at: at, choices: '{}' }
+    await trx
+      .insertInto('import_uploads')
+      .values({ ...row, state: 'uploading', counts: '{}', done: 0, begun_done: 0 })
+      .execute()
+    return id
+  })
+}
+
+/** Notes that something of it has arrived. @returns false if it is complete or gone */
+export async function touchUpload(db: Db, id: string, now: Date): Promise<boolean> {
+  const touched = await db
+    .updateTable('import_uploads')
+    .set({ changed_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .returning('id')
+    .executeTakeFirst()
+  return touched !== undefined
+}
+
+/**
+ * Begins its dry run.
+ * @throws Problem 404, and 409 if another import runs or this one cannot be checked
+ */
+export function beginCheck(db: Db, id: string, choices: ImportChoices, now: Date): Promise<void> {
+  return begin(db, { id, state: 'checking', from: ['uploading', 'checked', 'failed'], choices }, now, async () => ({}))
+}
+
+/**
+ * Begins an import after its dry run, or continues one that was cancelled or failed.
+ * @throws Problem 404, and 409 if another import runs or this one cannot be begun
+ */
+export function beginImport(
+  db: Db,
+  { id, choices, actorId }: { id: string; choices: ImportChoices; actorId: string },
+  now: Date,
+): Promise<void> {
+  const from: State[] = ['checked', 'failed', 'cancelled']
+  return begin(db, { id, state: 'importing', from, choices }, now, async (trx, upload) => {
+    if (!upload.found) throw new Problem(409, 'import-changed')
+    const entry = { actorId, action: 'start-import', subjectId: called(upload) } as const
+    if (upload.import_id !== null) {
+      await requireNotUndone(trx, upload.import_id)
+      await appendEntry(trx, entry, now)
+      return { begun_done: upload.done }
+    }
+    await trx.deleteFrom('import_notes').where('upload_id', '=', id).execute()
+    const importId = await startImport(trx, upload.found.source, now)
+    await appendEntry(trx, entry, now)
+    return { import_id: importId, counts: '{}', done: 0, begun_done: 0 }
+  })
+}
+
+/** @throws Problem 409 */
+async function requireNotUndone(trx: Db, importId: string): Promise<void> {
+  const found = await trx
+    .selectFrom('imports')
+    .select(['undone_at', 'undo_asked_at'])
+    .where('id', '=', importId)
+    .executeTakeFirst()
+  if (!found || found.undone_at !== null || found.undo_asked_at !== null) throw new Problem(409, 'import-changed')
+}
+
+async function begin(
+  db: Db,
+  { id, state, from, choices }: { id: string; state: State; from: State[]; choices: ImportChoices },
+  now: Date,
+  prepare: (trx: Transaction<Schema>, upload: Upload) => Promise<Partial<ImportUploadsTable>>,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockTable(trx, 'import_uploads')
+    const upload = await findUpload(trx, id)
+    if (!from.includes(upload.state) || (state === 'checking' && upload.import_id !== null))
+      throw new Problem(409, 'import-changed')
+    const other = trx.selectFrom('import_uploads').select('id').where('state', 'in', ['checking', 'importing'])
+    if (await other.executeTakeFirst()) throw new Problem(409, 'import-under-way')
+    const at = now.toISOString()
+    const set = await prepare(trx, upload)
+    await trx
+      .updateTable('import_uploads')
+      .set({ state, choices: JSON.stringify(choices), changed_at: at, begun_at: at, error: null, ...set })
+      .where('id', '=', id)
+      .execute()
+    await enqueue(trx, 'import-upload', { id })
+  })
+}
+
+/**
+ * Ends what runs; discards what was not begun.
+ * @returns whether its files are no longer needed
+ * @throws Problem 404, and 409 if it has ended
+ */
+export function cancelUpload(db: Db, id: string, actorId: string, now: Date): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const upload = await findUpload(trx, id)
+    if (upload.import_id === null) {
+      await trx.deleteFrom('import_uploads').where('id', '=', id).execute()
+      return true
+    }
+    const cancelled = await trx
+      .updateTable('import_uploads')
+      .set({ state: 'cancelled', changed_at: now.toISOString() })
+      .where('id', '=', id)
+      .where('state', '=', 'importing')
+      .returning('id')
+      .executeTakeFirst()
+    if (!cancelled) throw new Problem(409, 'import-changed')
+    await appendEntry(trx, { actorId, action: 'cancel-import', subjectId: called(upload) }, now)
+    return false
+  })
+}
+
+/** Deletes uploads that were not imported, and reports of old ones. @returns the ids of those whose files are needed */
+export async function thinUploads(db: Db, keptAfter: Date, now: Date): Promise<Set<string>> {
+  const silent = new Date(now.getTime() - UPLOAD_DAYS * DAY).toISOString()
+  await db
+    .deleteFrom('import_uploads')
+    .where('import_id', 'is', null)
+    .where('state', 'in', ['uploading', 'checked', 'failed'])
+    .where('changed_at', '<', silent)
+    .execute()
+  await db.deleteFrom('import_uploads').where('created_at', '<', keptAfter.toISOString()).execute()
+  const rows = await db
+    .selectFrom('import_uploads')
+    .select('id')
+    .where('state', '<>', 'done')
+    .where((eb) => eb.or([eb('changed_at', '>=', silent), eb('state', 'in', ['checking', 'importing'])]))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
