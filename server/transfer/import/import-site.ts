@@ -3,7 +3,7 @@ import * as messages from '#messages/import.ts'
 import { readCategories } from '../../blogs/categories.ts'
 import type { Db } from '../../db/open.ts'
 import { Problem } from '../../http/problem.ts'
-import { isNote, type NeutralSite } from '../formats/neutral.ts'
+import { isNote, type NeutralPost, type NeutralSite, type Note } from '../formats/neutral.ts'
 import { accountsOf } from './accounts.ts'
 import { fieldsOf, type Mapping } from './blog-of.ts'
 import { planComments } from './comment-plan.ts'
@@ -17,6 +17,8 @@ export interface ImportChoices {
   authors: Map<string, string>
   /** The category of posts whose own the site does not have; absent: its first one. */
   category?: string | undefined
+  /** Whether what may be responses to others comes, too. */
+  responses?: boolean
 }
 
 /** Called after each post. */
@@ -42,7 +44,7 @@ export async function importSite(
   const mapping = await mappingOf(db, choices)
   const writing = { db, site, importId: id, mapping, accounts, pictures, report, now }
   let done = 0
-  for await (const item of site.posts()) {
+  for await (const item of chosenPosts(site, choices)) {
     if (isNote(item)) report.note(item.of, item.text)
     else {
       await writePost(writing, item).catch((error: unknown) => {
@@ -55,6 +57,14 @@ export async function importSite(
   }
   await endImport(db, id, now())
   return { id, report }
+}
+
+/** The posts, and a note for each that is not to come. */
+async function* chosenPosts(site: NeutralSite, { responses }: ImportChoices): AsyncGenerator<NeutralPost | Note> {
+  for await (const item of site.posts()) {
+    const isLeft = !isNote(item) && item.isResponse === true && !responses
+    yield isLeft ? { of: nameOf(item), text: messages.responseLeft } : item
+  }
 }
 
 /** Whether an error says something about the post: not about the database or the disk. */
@@ -72,7 +82,7 @@ export async function rehearseImport(db: Db, site: NeutralSite, choices: ImportC
   const report = new Report()
   const mapping = await mappingOf(db, choices)
   const people = new Set<string>()
-  for await (const item of site.posts()) {
+  for await (const item of chosenPosts(site, choices)) {
     if (isNote(item)) {
       report.note(item.of, item.text)
       continue
