@@ -29,6 +29,7 @@ export const siteLinks =
   'links within the other site were left out, as its address is not in the export; use --pictures-from with it'
 /** What asks readers to subscribe, to share or to give. */
 export const widgetsLeft = 'not carried: buttons to subscribe or share'
+export const hiddenLeft = 'a part of the page that was switched off was left out'
 export const galleryEmpty = 'a gallery without pictures was left out'
 
 // Notes about what is not in the site at all
@@ -98,7 +99,8 @@ export const usage = `Use: npm run import -- FILE... [--dry-run] [--pictures-fro
                     [--author NAME=EMAIL]... [--category NAME] [--responses]
      npm run import -- --list
      npm run import -- --undo ID
-  FILE             an export of WordPress (.xml) or Ghost (.json); all files of one site together
+  FILE             an export of WordPress (.xml) or Ghost (.json), all files of one site together;
+                   or a folder or ZIP: of Substack, of Medium, or with Markdown files
   --dry-run        print what would come and what would not, and write nothing
   --pictures-from  where the other site is now, or a copy of its uploaded files
   --author         give the posts of an author to an account here; several times for several authors
