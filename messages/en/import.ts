@@ -121,7 +121,13 @@ export const noRoom =
   'There is no room for more pictures (STORAGE_RESERVE, STORAGE_MAX). Make room, then repeat the import: it continues.'
 
 // The command: its output
-/** `{program}` is the name of a program, such as WordPress. */
+// The programs whose exports are read.
+export const ofWordPress = 'WordPress'
+export const ofGhost = 'Ghost'
+export const ofSubstack = 'Substack'
+export const ofMedium = 'Medium'
+export const ofMarkdown = 'Markdown'
+/** `{program}` is one of them. */
 export const reading = '{program}, {address}: {posts, plural, one {# post} other {# posts}}'
 export const unknownAddress = 'A site whose address is not known'
 export const progress =

@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as messages from '#messages/import.ts'
 import { isZip, openFolder, unpackZip } from './folder.ts'
 import { ghost } from './ghost/read.ts'
 import { markdown } from './markdown/read.ts'
@@ -9,14 +10,14 @@ import { substack } from './substack/read.ts'
 import { wordpress } from './wordpress/read.ts'
 
 const FORMATS: [name: string, Format][] = [
-  ['WordPress', wordpress],
-  ['Ghost', ghost],
+  [messages.ofWordPress, wordpress],
+  [messages.ofGhost, ghost],
 ]
 /** The first one that knows a folder reads it. */
 const FOLDER_FORMATS: [name: string, FolderFormat][] = [
-  ['Substack', substack],
-  ['Medium', medium],
-  ['Markdown', markdown],
+  [messages.ofSubstack, substack],
+  [messages.ofMedium, medium],
+  [messages.ofMarkdown, markdown],
 ]
 /** Bytes by which a format is known. */
 const HEAD = 64_000

@@ -7,7 +7,7 @@ import type { NeutralPicture } from '../neutral.ts'
 import { tidyHtml } from '../tidy.ts'
 import { originalOf } from './pictures.ts'
 
-export const hasClass = (node: Element, name: string): boolean => (node.attribs.class ?? '').split(/\s+/).includes(name)
+const hasClass = (node: Element, name: string): boolean => (node.attribs.class ?? '').split(/\s+/).includes(name)
 
 export const findClass = (nodes: ChildNode[], name: string): Element | undefined =>
   DomUtils.findOne((node) => hasClass(node, name), nodes, true) ?? undefined
