@@ -12,6 +12,7 @@ export default defineConfig({
     'server/db/sqlite-reader-thread.ts',
     'server/rich-text/highlight-thread.ts',
     'server/export/markdown-thread.ts',
+    'server/transfer/formats/markdown/markdown-html-thread.ts',
     'server/pages/share-cards/draw-thread.ts',
     'server/media/encoder-process.ts',
     'server/backup/backup-process.ts',

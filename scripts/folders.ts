@@ -168,11 +168,11 @@ export const SERVER: Record<string, Folder> = {
   },
   export: {
     contents: 'blogs as Markdown, pages, files for other sites',
-    imports: ['blogs', 'comments', 'db', 'deps.ts', 'http', 'media'],
+    imports: ['blogs', 'comments', 'db', 'deps.ts', 'http', 'limited-thread.ts', 'media'],
   },
   'transfer/formats': {
     contents: 'reading exports of other sites',
-    imports: ['http'],
+    imports: ['blogs', 'http', 'limited-thread.ts', 'operator-error.ts'],
   },
   transfer: {
     contents: "the archive of a person's own data",

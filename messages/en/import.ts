@@ -26,7 +26,7 @@ export const mayBeRestricted = 'may have passages for some readers only ({what})
 export const wasForMembers = 'was for members only, and is a draft'
 export const wasMailed = 'was only sent by email, and is a draft'
 export const siteLinks =
-  'links within the other site were left out, as its address is not in the export; use --pictures-from with it'
+  'links within the other site were left out, as its address is not in the export; set PUBLIC_URL, so that they lead to this site'
 /** What asks readers to subscribe, to share or to give. */
 export const widgetsLeft = 'not carried: buttons to subscribe or share'
 export const hiddenLeft = 'a part of the page that was switched off was left out'
@@ -99,8 +99,8 @@ export const usage = `Use: npm run import -- FILE... [--dry-run] [--pictures-fro
                     [--author NAME=EMAIL]... [--category NAME] [--responses]
      npm run import -- --list
      npm run import -- --undo ID
-  FILE             an export of WordPress (.xml) or Ghost (.json), all files of one site together;
-                   or a folder or ZIP: of Substack, of Medium, or with Markdown files
+  FILE             an export of WordPress (.xml) or Ghost (.json), all files of one site together; an archive of
+                    Substack or Medium, or a folder of Markdown; or a ZIP of one of them
   --dry-run        print what would come and what would not, and write nothing
   --pictures-from  where the other site is now, or a copy of its uploaded files
   --author         give the posts of an author to an account here; several times for several authors

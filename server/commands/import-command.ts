@@ -115,7 +115,8 @@ async function importExport(
   const readPicture = pictureReader({ ...place, ofExport: folder }, site.address)
   const progress = progressOf(site.postCount, say)
   const { isFull } = openStorage(db, media, config, () => {})
-  const { id, report } = await importSite({ db, media, readPicture, isFull, now }, site, choices, progress)
+  const parts = { db, media, readPicture, isFull, publicUrl: config.publicUrl, now }
+  const { id, report } = await importSite(parts, site, choices, progress)
   printReport(report, say)
   say(formatMessage(messages.imported, { id }))
 }

@@ -127,6 +127,7 @@ test('one post that fails is a note; errors of the database or the disk stop all
     const parts = {
       ...site,
       isFull: async () => false,
+      publicUrl: undefined,
       readPicture: () => Promise.reject(error),
       now: () => new Date(),
     }

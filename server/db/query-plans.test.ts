@@ -819,6 +819,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
         ...site,
         readPicture: () => Promise.reject(new Error('none')),
         isFull: async () => false,
+        publicUrl: undefined,
         now: () => new Date(),
       }
       const choices = { authors: new Map() }

@@ -31,7 +31,7 @@ export async function isZip(path: string): Promise<boolean> {
 
 /** @throws Error of the file system, OperatorError if there are too many files */
 export async function openFolder(path: string): Promise<Folder> {
-  return { path, name: basename(path), files: await filesIn(path), notes: [] }
+  return { name: basename(path), ...(await contentOf(path)), notes: [] }
 }
 
 /**
@@ -44,7 +44,7 @@ export async function unpackZip(path: string): Promise<Folder & { remove(): Prom
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     const notes = await unpack(path, folder)
-    return { path: folder, name: basename(path).replace(/\.zip$/i, ''), files: await filesIn(folder), notes, remove }
+    return { name: basename(path).replace(/\.zip$/i, ''), ...(await contentOf(folder)), notes, remove }
   } catch (error) {
     await remove()
     throw error
@@ -93,10 +93,12 @@ async function unpackEntry(zip: ZipFile, entry: Entry, folder: string): Promise<
     await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     return undefined
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC') {
       throw new OperatorError(formatMessage(messages.zipNoRoom, { folder: tmpdir() }))
     }
-    await rm(path, { force: true }).catch(() => undefined)
+    // Another entry may have the same name.
+    if (code !== 'EEXIST' && code !== 'ENOTDIR') await rm(path, { force: true }).catch(() => undefined)
     return { of: name, text: messages.entryBroken }
   }
 }
@@ -107,6 +109,26 @@ function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): str
     return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/')
   } catch {
     return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields ?? [], false)
+  }
+}
+
+/** The files of a folder, or of the one that is around all of them. */
+async function contentOf(folder: string): Promise<Pick<Folder, 'path' | 'files'>> {
+  const files = await filesIn(folder)
+  const root = rootOf(files)
+  return { path: join(folder, root), files: files.map((name) => name.slice(root.length)) }
+}
+
+/** An archive often has one folder around everything: its path with a trailing `/`. */
+function rootOf(files: string[]): string {
+  let root = ''
+  for (;;) {
+    const inside = files.map((name) => name.slice(root.length))
+    const [first = ''] = inside
+    const next = first.includes('/') ? first.slice(0, first.indexOf('/') + 1) : ''
+    const isAround = next !== '' && !/^[._]/.test(next) && inside.every((name) => name.startsWith(next))
+    if (!isAround || /^(?:content|source|src|blog|posts)\/$/.test(next)) return root
+    root += next
   }
 }
 

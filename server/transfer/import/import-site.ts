@@ -10,7 +10,7 @@ import { planComments } from './comment-plan.ts'
 import { endImport, findItems, keyOf, startImport } from './items.ts'
 import { type PictureParts, Pictures, picturesIn } from './pictures.ts'
 import { Report } from './report.ts'
-import { nameOf, writePost } from './write-post.ts'
+import { nameOf, type Writing, writePost } from './write-post.ts'
 
 export interface ImportChoices {
   /** The accounts that have the posts of authors, by the authors' keys. */
@@ -31,18 +31,18 @@ export type Progress = (done: number) => void
  * @throws OperatorError if there is no room for pictures
  */
 export async function importSite(
-  parts: PictureParts,
+  parts: PictureParts & Pick<Writing, 'publicUrl'>,
   site: NeutralSite,
   choices: ImportChoices,
   progress: Progress,
 ): Promise<{ id: string; report: Report }> {
-  const { db, now } = parts
+  const { db, publicUrl, now } = parts
   const report = new Report()
   const id = await startImport(db, site.id, now())
   const accounts = accountsOf({ db, importId: id, site, report, now, given: choices.authors })
   const pictures = new Pictures(parts)
   const mapping = await mappingOf(db, choices)
-  const writing = { db, site, importId: id, mapping, accounts, pictures, report, now }
+  const writing = { db, site, importId: id, mapping, accounts, pictures, report, publicUrl, now }
   let done = 0
   for await (const item of chosenPosts(site, choices)) {
     if (isNote(item)) report.note(item.of, item.text)

@@ -20,6 +20,7 @@ import { type PlannedComment, planComments } from './comment-plan.ts'
 import { addItem, findItems, keyOf } from './items.ts'
 import type { Pictures } from './pictures.ts'
 import type { Report } from './report.ts'
+import { withSiteLinks } from './site-links.ts'
 import { sectionsOf } from './text-sections.ts'
 
 /** Comments whose notifications are kept as they were at once. */
@@ -34,6 +35,8 @@ export interface Writing {
   accounts: Accounts
   pictures: Pictures
   report: Report
+  /** Of this site, without a trailing slash; undefined: unknown. */
+  publicUrl: string | undefined
   now: () => Date
 }
 
@@ -51,7 +54,8 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
   for (const text of post.notes) note(text)
   const fields = fieldsOf(post, writing.mapping, note)
   const ownerId = await writing.accounts.author(post.author)
-  const pictures = await writing.pictures.store({ key: post.key, html: post.html, lead: post.picture, ownerId }, note)
+  const html = withSiteLinks(post.html, writing.publicUrl, note)
+  const pictures = await writing.pictures.store({ key: post.key, html, lead: post.picture, ownerId }, note)
   const inline = new Map(pictures.inText.map((picture) => [picture.id, pictureOf(picture)]))
   const texts = await sanitize(db, ownerId, sectionsOf(pictures.html), inline)
   const comments = await resolve(writing, post, note)

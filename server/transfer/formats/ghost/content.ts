@@ -17,7 +17,7 @@ export function contentOf(text: string, address: string, notes: Set<string>): { 
   const document = parseHtml(text)
   const isRestricted = DomUtils.find(isGate, document.children, true, 1).length > 0
   if (isRestricted) notes.add(formatMessage(messages.mayBeRestricted, { what: 'kg-gated-block' }))
-  nameSite(document, address, notes)
+  nameSite(document, address)
   replaceCards(document, notes)
   const html = writeHtml(tidyHtml(document, { base: address || UNKNOWN_ADDRESS, pictureOf: () => undefined, notes }))
   return { html, isRestricted }
@@ -29,14 +29,10 @@ const isGate = (node: ChildNode) => isComment(node) && /^\s*kg-gated-block/.test
 /** An address of an export with that of the site. */
 export const withSite = (text: string, address: string): string => text.replaceAll(SITE, address || UNKNOWN_ADDRESS)
 
-/** Writes the address of the site where it is left out. Links within a site without an address are none. */
-function nameSite(document: Document, address: string, notes: Set<string>): void {
+/** Writes the address of the site where it is left out. */
+function nameSite(document: Document, address: string): void {
   for (const node of DomUtils.filter(isTag, document, true) as Element[]) {
     const { attribs } = node
-    if (address === '' && node.name === 'a' && attribs.href?.startsWith(SITE) && !/\/content\//.test(attribs.href)) {
-      delete attribs.href
-      notes.add(messages.siteLinks)
-    }
     for (const name of ['src', 'href', 'srcset', 'data-src']) {
       const value = attribs[name]
       if (value !== undefined) attribs[name] = withSite(value, address)

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { ghostData, ghostExport, ghostPost } from '../../../testing/ghost-export.ts'
 import { writeTemporary } from '../../../testing/wxr.ts'
+import { withSiteLinks } from '../../import/site-links.ts'
 import { readExport } from '../formats.ts'
 import { isNote, type NeutralPost, type Note } from '../neutral.ts'
 
@@ -90,9 +91,13 @@ test.each([
   expect((await post({ html })).html).toBe(expected)
 })
 
-test('without an address links within the site are left out, with a note', async () => {
-  const { html, notes } = await post({ html: '<p><a href="__GHOST_URL__/other/">within</a></p>' }, {}, '')
-  expect([html, notes.length]).toEqual(['<p>within</p>', 1])
+test('links within a site without an address lead here, or are left out with a note', async () => {
+  const { html } = await post({ html: '<p><a href="__GHOST_URL__/other/">within</a></p>' }, {}, '')
+  const notes: string[] = []
+  const here = withSiteLinks(html, 'https://blogi.example', () => {})
+  expect(here).toBe('<p><a href="https://blogi.example/other/">within</a></p>')
+  expect(withSiteLinks(html, undefined, (text) => notes.push(text))).toBe('<p><a>within</a></p>')
+  expect(notes).toHaveLength(1)
 })
 
 test('an export of an old version, not wrapped and with times as numbers, is read', async () => {

@@ -23,10 +23,11 @@ const JEKYLL: Record<string, string> = {
 export function addressesOf(post: Addressed, { program, config }: Source): string[] {
   const { fields } = post
   const given = textIn(fields, 'permalink', 'url')
-  const own = given.startsWith('/') ? fill(given, post) : MAKERS[program](post, config)
-  const former = ['aliases', 'redirect_from', 'redirects'].flatMap((name) => listOf(fields[name]))
-  const paths = [...own, ...former.map((path) => (/^(?:\/|https?:)/.test(path) ? path : `/${path}`))]
-  return [...new Set([...(given.startsWith('/') ? [fill(given, post)] : []), ...paths].flat())].filter(Boolean)
+  const own = given.startsWith('/') ? [fill(given, post)] : MAKERS[program](post, config)
+  // In Obsidian they are other titles.
+  const names = program === 'obsidian' ? [] : ['aliases', 'redirect_from', 'redirects']
+  const former = names.flatMap((name) => listOf(fields[name]))
+  return [...new Set([...own, ...former.map((path) => (/^(?:\/|https?:)/.test(path) ? path : `/${path}`))])]
 }
 
 const MAKERS: Record<Source['program'], (post: Addressed, config: Fields) => string[]> = {

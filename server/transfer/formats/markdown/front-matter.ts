@@ -31,7 +31,7 @@ export function readPage(file: string): Page {
 
 /** @throws Error if it is not YAML */
 export const readYaml = (text: string): unknown =>
-  parseYaml(text, { maxAliasCount: 20, strict: false, uniqueKeys: false, logLevel: 'silent' })
+  parseYaml(text, { maxAliasCount: 20, strict: false, uniqueKeys: false, logLevel: 'error' })
 
 function between(text: string, mark: string): { front: string; body: string } | undefined {
   const [first = ''] = text.split('\n', 1)

@@ -10,8 +10,6 @@ export type Program = 'jekyll' | 'hugo' | 'hexo' | 'docusaurus' | 'astro' | 'obs
 /** The program that made pages of a folder, and its settings. */
 export interface Source {
   program: Program
-  /** The path of its folder below the export, with a trailing `/`; empty: the export itself. */
-  root: string
   config: Fields
   /** The address of the site without a trailing slash; empty: unknown. */
   address: string
@@ -29,32 +27,16 @@ const CONFIG_MAX = 1_000_000
 
 /** @param address of the site, where its settings do not have it */
 export async function findSource(folder: Folder, address = ''): Promise<Source> {
-  const root = rootOf(folder.files)
-  const files = folder.files.filter((name) => name.startsWith(root)).map((name) => name.slice(root.length))
-  const { program, file } = programOf(files)
-  const config = file ? await readConfig(join(folder.path, ...`${root}${file}`.split('/'))) : {}
+  const { program, file } = programOf(folder.files)
+  const config = file ? await readConfig(join(folder.path, ...file.split('/'))) : {}
   const url = textIn(config, 'url', 'baseURL', 'baseurl', 'base_url')
   const isWeb = /^https?:\/\//i.test(url) && URL.canParse(url)
   const base = program === 'jekyll' ? textIn(config, 'baseurl') : ''
   return {
     program,
-    root,
     config,
     address: withoutLastSlashes(isWeb ? `${withoutLastSlashes(url)}${base.startsWith('/') ? base : ''}` : address),
     title: textIn(config, 'title'),
-  }
-}
-
-/** An archive often has one folder around everything. */
-function rootOf(files: string[]): string {
-  let root = ''
-  for (;;) {
-    const inside = files.map((name) => name.slice(root.length))
-    const [first = ''] = inside
-    const next = first.includes('/') ? first.slice(0, first.indexOf('/') + 1) : ''
-    const isAround = next !== '' && !/^[._]/.test(next) && inside.every((name) => name.startsWith(next))
-    if (!isAround || /^(?:content|source|src|blog|posts)\/$/.test(next)) return root
-    root += next
   }
 }
 

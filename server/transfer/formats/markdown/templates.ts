@@ -1,5 +1,6 @@
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
+import { type Fields, textOf } from './front-matter.ts'
 import type { Program } from './program.ts'
 
 /** Finds what a text of its program refers to. */
@@ -12,6 +13,8 @@ export interface Targets {
 
 interface Reading {
   targets: Targets
+  /** What names such as `page.title` stand for. */
+  values: { page: Fields; site: Fields }
   notes: Set<string>
   /** Receives tags in the text. */
   tags: string[]
@@ -74,7 +77,7 @@ function liquidCode(text: string): string {
 }
 
 /** Liquid of Jekyll and tags of Hexo, and the attributes of kramdown. */
-function liquid(text: string, { targets, notes }: Reading): string {
+function liquid(text: string, { targets, values, notes }: Reading): string {
   return text
     .replace(/{%-?([^%]*)%}/g, (_, inner: string) => {
       const [name = '', ...words] = inner.replace(/-$/, '').trim().split(/\s+/)
@@ -89,13 +92,18 @@ function liquid(text: string, { targets, notes }: Reading): string {
       if (!/^(?:end\w*|comment|if|unless|else|elsif|for|assign|capture)$/.test(name)) left(notes, `{% ${name} %}`)
       return ''
     })
-    .replace(/{{-?([^}]*)}}/g, (_, inner: string) => {
+    .replace(/{{-?([^{}]*)}}/g, (_, inner: string) => {
       const [, path] = /^\s*["']([^"']*)["']\s*\|/.exec(inner) ?? []
       if (path !== undefined) return path
-      if (!/^\s*(?:site\.(?:baseurl|url)|page\.\w+)\b/.test(inner)) left(notes, `{{ ${inner.trim().slice(0, 40)} }}`)
+      const [, of, name = ''] = /^\s*(site|page)\.(\w+)\s*(?:\||$)/.exec(inner) ?? []
+      // Addresses without that of the site are those of the folder.
+      if (of === 'site' && (name === 'url' || name === 'baseurl')) return ''
+      const value = of === undefined ? '' : textOf(values[of as 'site' | 'page'][name])
+      if (value !== '') return value
+      if (!/^\s*page\.\w+\b/.test(inner)) left(notes, `{{ ${inner.trim().slice(0, 40)} }}`)
       return ''
     })
-    .replace(/{:[^}\n]*}/g, '')
+    .replace(/{:[^{}\n]*}/g, '')
     .replace(/^[*-] TOC *$/gim, '')
 }
 
@@ -172,9 +180,15 @@ function mdx(text: string, { notes }: Reading): string {
   return kept.join('\n').replace(/{\/\*[^*]*\*\/}/g, '')
 }
 
-/** Links between notes, callouts, comments and tags. Outside Obsidian only the links. */
+/** `> [!note] Title` is a quote with that title. */
+const callouts = (text: string) =>
+  text.replace(/^(> ?)\[!(\w+)\][+-]? ?(.*)$/gm, (_, mark: string, kind: string, title: string) => {
+    return `${mark}**${title.trim() || kind[0]?.toUpperCase() + kind.slice(1)}**\n${mark}`
+  })
+
+/** Links between notes, callouts, comments and tags. Outside Obsidian only the first two. */
 function obsidian(text: string, isObsidian: boolean, { targets, notes, tags }: Reading): string {
-  const linked = text.replace(/(!?)\[\[([^[\]\n]+)\]\]/g, (_, embedded: string, inner: string) => {
+  const linked = callouts(text).replace(/(!?)\[\[([^[\]\n]+)\]\]/g, (_, embedded: string, inner: string) => {
     const [target = '', label = ''] = inner.split('|')
     const [name = '', heading = ''] = target.split('#')
     if (embedded !== '' && !/\.md$/i.test(name) && /\.\w+$/.test(name)) {
@@ -190,11 +204,8 @@ function obsidian(text: string, isObsidian: boolean, { targets, notes, tags }: R
   return linked
     .replace(/%%[^%]*%%/g, '')
     .replace(/==([^=\n]+)==/g, '$1')
-    .replace(/^(> ?)\[!(\w+)\][+-]? ?(.*)$/gm, (_, mark: string, kind: string, title: string) => {
-      return `${mark}**${title.trim() || kind[0]?.toUpperCase() + kind.slice(1)}**\n${mark}`
-    })
     .replace(/(^|\s)#(\p{L}[\p{L}\p{N}_/-]*)/gu, (_, before: string, tag: string) => {
-      tags.push(tag)
+      tags.push(tag.replaceAll('/', '-'))
       return `${before}${tag}`
     })
 }

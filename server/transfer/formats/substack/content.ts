@@ -25,7 +25,7 @@ interface Reading {
 /** The text of a post as HTML, and whether parts of it were for some readers only. */
 export function contentOf(text: string, base: string, notes: Set<string>): { html: string; isRestricted: boolean } {
   const document = parseHtml(text)
-  const isRestricted = DomUtils.findOne(isGate, document.children, true) !== null
+  const isRestricted = DomUtils.findOne((node) => isGate(node) || isForSome(node), document.children, true) !== null
   if (isRestricted) notes.add(formatMessage(messages.mayBeRestricted, { what: 'paywall' }))
   placeFootnotes(document)
   replace(document, { base, notes })
@@ -34,6 +34,9 @@ export function contentOf(text: string, base: string, notes: Set<string>): { htm
 
 const isGate = ({ attribs }: Element) =>
   /(?:^|\s)paywall(?:-jump)?(?:\s|$)/.test(attribs.class ?? '') || attribs['data-component-name'] === 'PaywallToDOM'
+
+/** A part that only some subscribers see. */
+const isForSome = ({ attribs }: Element) => /(?:^|\s)dynamic-content-block(?:\s|$)/.test(attribs.class ?? '')
 
 function replace(parent: ParentNode, reading: Reading): void {
   setChildren(

@@ -104,7 +104,7 @@ function postOf(source: Source, row: Row, { id, name, text }: { id: string; name
   const [, , slug] = TEXT.exec(name.slice(source.root.length)) ?? []
   const isForAll = (row.audience ?? '') === 'everyone'
   if (!isForAll) notes.add(messages.wasForMembers)
-  const isPublished = row.is_published === 'true'
+  const isPublished = row.is_published?.toLowerCase() === 'true'
   const base = source.address && slug ? `${source.address}/p/${slug}` : source.address
   const { html, isRestricted } = contentOf(text + soundOf(row), base, notes)
   return {

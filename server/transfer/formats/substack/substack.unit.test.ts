@@ -55,6 +55,11 @@ test.each([
     '<p>a</p><div class="paywall-jump" data-component-name="PaywallToDOM"></div><p>b</p>',
     'may have passages for some readers only (paywall), and is a draft',
   ],
+  [
+    {},
+    '<p>a</p><div class="dynamic-content-block" data-dynamic-audiences="paid"><p>b</p></div>',
+    'may have passages for some readers only (paywall), and is a draft',
+  ],
 ])('%j is not public', async (values, html, note) => {
   const { isPublic, notes } = await post(html, values)
   expect([isPublic, notes[0]]).toEqual([false, note])

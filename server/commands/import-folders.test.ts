@@ -1,0 +1,101 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { findRedirect } from '../blogs/redirects.ts'
+import { ghostExport, ghostPost } from '../testing/ghost-export.ts'
+import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { makePicture } from '../testing/pictures.ts'
+import { writeTemporary } from '../testing/wxr.ts'
+import { runImport } from './import-command.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await makeSite({ PUBLIC_READING: 'true', PUBLIC_URL: 'https://blogi.example' })
+})
+afterAll(() => site.close())
+
+async function run(...words: string[]): Promise<string> {
+  const lines: string[] = []
+  await runImport(words, site.config, (line) => lines.push(line))
+  return lines.join('\n')
+}
+const count = (output: string, label: string) => Number(new RegExp(`^ *(\\d+)  ${label}$`, 'm').exec(output)?.[1])
+const blogs = (...titles: string[]) =>
+  site.db
+    .selectFrom('blogs')
+    .innerJoin('users', 'users.id', 'author_id')
+    .select(['blogs.id', 'title', 'intro', 'state', 'published_at', 'tags', 'name'])
+    .where('title', 'in', titles)
+    .orderBy('title')
+    .execute()
+
+type Files = Record<string, string | Buffer>
+
+async function folderOf(files: Files): Promise<string> {
+  const folder = join(dirname(await writeTemporary('x', '')), 'site')
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  return folder
+}
+
+async function zipOf(files: Files): Promise<string> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), `site/${name}`)
+  zip.end()
+  return writeTemporary('site.zip', await buffer(zip.outputStream))
+}
+
+const sectionOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
+const hugo = async (name: string): Promise<Files> => ({
+  'hugo.yaml': `title: ${name}\nparams: {author: Ada Hugo}\n`,
+  [`content/${sectionOf(name)}/first/index.md`]: `---\ntitle: ${name} first\ndate: 2020-05-06\ntags: [chess]\n---\nWith ![a photo](a.jpg) and [the second](../second.md).[^1]\n\n[^1]: A note\n`,
+  [`content/${sectionOf(name)}/first/a.jpg`]: await makePicture(),
+  [`content/${sectionOf(name)}/second.md`]: `---\ntitle: ${name} second\ndate: 2020-05-07\ndraft: true\n---\n<script>alert(1)</script>Words that are long enough\n`,
+})
+
+test.each([
+  ['a folder', folderOf],
+  ['a ZIP', zipOf],
+])('%s of Markdown moves in with its pictures and links, once', async (name, write) => {
+  const export_ = await write(await hugo(name))
+  const rehearsed = await run(export_, '--dry-run')
+  expect(await blogs(`${name} first`)).toEqual([])
+  const output = await run(export_)
+  for (const said of [rehearsed, output]) {
+    expect([count(said, 'public blogs'), count(said, 'drafts'), count(said, 'former addresses')]).toEqual([1, 1, 2])
+  }
+  const [first, second] = await blogs(`${name} first`, `${name} second`)
+  expect(first).toMatchObject({ state: 'public', tags: '["chess"]', name: 'Ada Hugo' })
+  expect(first?.published_at).toBe('2020-05-06T00:00:00.000Z')
+  expect(first?.intro).toMatch(/<img src="\/media\/[^>]+alt="a photo"/)
+  expect(first?.intro).toContain(`<a href="https://blogi.example/${sectionOf(name)}/second/"`)
+  expect(first?.intro).toContain('<sup data-kind="footnote">A note</sup>')
+  expect(second).toMatchObject({
+    state: 'draft',
+    intro: expect.stringMatching(/^<p>Words that are long enough\s*<\/p>$/),
+  })
+  expect(await findRedirect(site.db, `/${sectionOf(name)}/first/`)).toContain(first?.id)
+  expect(count(await run(export_), 'imported before')).toBe(2)
+})
+
+test('a ZIP with an export of Ghost and its pictures needs no address', async () => {
+  const html = '<p>Words that are long enough</p><img src="__GHOST_URL__/content/images/2020/a.jpg" alt="a photo">'
+  const output = await run(
+    await zipOf({
+      'ghost.json': ghostExport([ghostPost('1', { title: 'Out of a ZIP', html, feature_image: null })]),
+      'content/images/2020/a.jpg': await makePicture(),
+    }),
+  )
+  expect(count(output, 'public blogs')).toBe(1)
+  expect((await blogs('Out of a ZIP'))[0]?.intro).toMatch(/<img src="\/media\/[^>]+alt="a photo"/)
+})
+
+test('what is no export, and a broken ZIP, are refused with words', async () => {
+  await expect(run(await folderOf({ 'a.txt': 'x' }))).rejects.toThrow('Not an export of a known program')
+  await expect(run(await writeTemporary('a.zip', 'PK\u0003\u0004 and nothing else'))).rejects.toThrow('no whole ZIP')
+  await expect(run('/nowhere/at/all')).rejects.toThrow('/nowhere/at/all cannot be read (ENOENT)')
+})
