@@ -27,12 +27,23 @@ export const wasForMembers = 'was for members only, and is a draft'
 export const wasMailed = 'was only sent by email, and is a draft'
 export const siteLinks =
   'links within the other site were left out, as its address is not in the export; set PUBLIC_URL, so that they lead to this site'
+/** What asks readers to subscribe, to share or to give. */
+export const widgetsLeft = 'not carried: buttons to subscribe or share'
+export const hiddenLeft = 'a part of the page that was switched off was left out'
 export const galleryEmpty = 'a gallery without pictures was left out'
 
 // Notes about what is not in the site at all
 export const fileCut = 'the file ends in the middle, or is broken; what is before that was read'
 export const postBroken = 'a post was left out: it is broken or too long'
 export const ghostLacks = 'an export of Ghost has no comments, members, redirects and pictures'
+export const substackLacks = 'an export of Substack has no comments, authors, tags and pictures'
+export const mediumLacks = 'an export of Medium has no comments, tags and pictures'
+export const mailListLeft = 'not carried: a list of subscribers'
+export const textMissing = 'not carried: the archive has no file with its text'
+export const rowMissing = 'not carried: posts.csv has no line about it'
+export const responseLeft = 'may be a response to someone else, and was left out; use --responses to import it'
+/** The name of an author whom the export does not name. */
+export const unnamedAuthor = 'Author'
 export const postCut = 'not carried: its end is missing in the file'
 /** `{type}` is a name inside the other program, such as "page" or "nav_menu_item". */
 export const typeLeft = 'not carried: it is of the type “{type}”'
@@ -104,15 +115,16 @@ export const importTooOld = 'An import can be undone for {days} days.'
 // The command: what is typed, and what is missing
 /** Words in capitals are what is to be typed in their place; the others stay as they are. */
 export const usage = `Use: npm run import -- FILE... [--dry-run] [--pictures-from ADDRESS|FOLDER]
-                    [--author NAME=EMAIL]... [--category NAME]
+                    [--author NAME=EMAIL]... [--category NAME] [--responses]
      npm run import -- --list
      npm run import -- --undo ID
-  FILE             an export of WordPress (.xml) or Ghost (.json), all files of one site together; a folder of
-                   Markdown; a ZIP of one of them; or what npm run export made
+  FILE             an export of WordPress (.xml) or Ghost (.json), all files of one site together; an archive of
+                    Substack or Medium, or a folder of Markdown; a ZIP of one of them; or what npm run export made
   --dry-run        print what would come and what would not, and write nothing
   --pictures-from  where the other site is now, or a copy of its uploaded files
   --author         give the posts of an author to an account here; several times for several authors
-  --category       of posts whose own category is not one of the site's`
+  --category       of posts whose own category is not one of the site's
+  --responses      with what may be responses to others, of Medium`
 /** `{code}` is that of the operating system, such as ENOENT. */
 export const unreadable = '{file} cannot be read ({code}).'
 export const zipBroken = '{file} is no whole ZIP archive. Copy or download it again.'
@@ -128,7 +140,15 @@ export const noRoom =
   'There is no room for more pictures (STORAGE_RESERVE, STORAGE_MAX). Make room, then repeat the import: it continues.'
 
 // The command: its output
-export const reading = '{address}: {posts, plural, one {# post} other {# posts}}'
+// The programs whose exports are read.
+export const ofWordPress = 'WordPress'
+export const ofGhost = 'Ghost'
+export const ofSubstack = 'Substack'
+export const ofMedium = 'Medium'
+export const ofBlogi = 'Blogi'
+export const ofMarkdown = 'Markdown'
+/** `{program}` is one of them. */
+export const reading = '{program}, {address}: {posts, plural, one {# post} other {# posts}}'
 export const unknownAddress = 'A site whose address is not known'
 export const progress =
   '{done, number} of {posts, number} posts, about {minutes, plural, one {# minute} other {# minutes}} left'

@@ -33,6 +33,7 @@ const OPTIONS = {
   'pictures-from': { type: 'string' },
   author: { type: 'string', multiple: true, default: [] as string[] },
   category: { type: 'string' },
+  responses: { type: 'boolean', default: false },
   list: { type: 'boolean', default: false },
   undo: { type: 'string' },
 } as const
@@ -71,6 +72,7 @@ interface Chosen {
   'pictures-from'?: string | undefined
   author: string[]
   category?: string | undefined
+  responses: boolean
 }
 
 async function importFiles(db: Db, config: Config, chosen: Chosen, now: () => Date, say: Say): Promise<void> {
@@ -92,13 +94,14 @@ interface Opened {
 async function importExport(
   db: Db,
   config: Config,
-  { chosen, place, opened: { site, folder } }: Opened,
+  { chosen, place, opened: { program, site, folder } }: Opened,
   now: () => Date,
   say: Say,
 ): Promise<void> {
   const choices = await choicesOf(db, site, chosen)
   say(
     formatMessage(messages.reading, {
+      program,
       address: oneLine(withoutHidden(site.address)) || messages.unknownAddress,
       posts: site.postCount,
     }),
@@ -131,7 +134,7 @@ async function open(files: string[], address: string | undefined): Promise<Expor
 }
 
 /** @throws OperatorError for an author whom the export does not have, an unknown account or category */
-async function choicesOf(db: Db, site: NeutralSite, { author, category }: Chosen): Promise<ImportChoices> {
+async function choicesOf(db: Db, site: NeutralSite, { author, category, responses }: Chosen): Promise<ImportChoices> {
   const authors = new Map<string, string>()
   for (const given of author) {
     const [, key = '', email = ''] = /^(.+)=([^=]+)$/.exec(given) ?? []
@@ -144,7 +147,7 @@ async function choicesOf(db: Db, site: NeutralSite, { author, category }: Chosen
   const found = category === undefined ? undefined : categoryNamed(await readCategories(db), category)
   if (category !== undefined && found === undefined)
     throw new OperatorError(formatMessage(messages.unknownCategory, { category }))
-  return { authors, category: found }
+  return { authors, category: found, responses }
 }
 
 const placeOf = (from: string | undefined): PicturePlace => {

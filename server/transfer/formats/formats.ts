@@ -1,15 +1,25 @@
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as messages from '#messages/import.ts'
 import { blogi } from './blogi/read.ts'
 import { isZip, openFolder, unpackZip } from './folder.ts'
 import { ghost } from './ghost/read.ts'
 import { markdown } from './markdown/read.ts'
+import { medium } from './medium/read.ts'
 import type { Folder, FolderFormat, Format, NeutralSite } from './neutral.ts'
+import { substack } from './substack/read.ts'
 import { wordpress } from './wordpress/read.ts'
 
-const FORMATS: Format[] = [wordpress, ghost]
+const FORMATS: [name: string, Format][] = [
+  [messages.ofWordPress, wordpress],
+  [messages.ofGhost, ghost],
+]
 /** The first one that knows a folder reads it. */
-const FOLDER_FORMATS: FolderFormat[] = [markdown]
+const FOLDER_FORMATS: [name: string, FolderFormat][] = [
+  [messages.ofSubstack, substack],
+  [messages.ofMedium, medium],
+  [messages.ofMarkdown, markdown],
+]
 /** Bytes by which a format is known. */
 const HEAD = 64_000
 /** Files of a folder that are looked at for a single one that is a whole export. */
@@ -17,6 +27,8 @@ const CANDIDATES = 50
 
 /** An export that is open until `close` is called. */
 export interface Export {
+  /** The program that it is of. */
+  program: string
   site: NeutralSite
   /** Where its pictures may be. */
   folder: string | undefined
@@ -42,43 +54,52 @@ export async function readExport(paths: string[], address?: string): Promise<Exp
     if (!opened) await remove()
     return opened
   }
-  const site = await readFiles(paths, address)
-  return site && { site, folder: undefined, close: async () => {} }
+  const found = await readFiles(paths, address)
+  return found && { ...found, folder: undefined, close: async () => {} }
 }
 
-async function readFiles(files: string[], address: string | undefined): Promise<NeutralSite | undefined> {
+type Found = Pick<Export, 'program' | 'site'>
+
+async function readFiles(files: string[], address: string | undefined): Promise<Found | undefined> {
   const heads = await Promise.all(files.map(headOf))
-  const format = FORMATS.find((one) => heads.every((head) => one.matches(head)))
-  return format?.read(files, address)
+  for (const [program, format] of FORMATS) {
+    if (heads.every((head) => format.matches(head))) return { program, site: await format.read(files, address) }
+  }
+  return undefined
 }
 
 async function openedFolder(folder: Folder, address: string | undefined, close: Export['close']) {
   // An archive of Blogi has files for other programs, too.
-  const site = blogi.matches(folder.files)
-    ? await blogi.read(folder)
+  const found = blogi.matches(folder.files)
+    ? { program: messages.ofBlogi, site: await blogi.read(folder) }
     : ((await readFileOf(folder, address)) ?? (await readFolder(folder, address)))
-  if (!site) return undefined
+  if (!found) return undefined
+  const { program, site } = found
   const { notes } = folder
   async function* posts() {
     yield* notes
-    if (site) yield* site.posts()
+    yield* site.posts()
   }
-  return { site: { ...site, posts }, folder: folder.path, close }
+  return { program, site: { ...site, posts }, folder: folder.path, close }
 }
 
-const readFolder = (folder: Folder, address: string | undefined) =>
-  FOLDER_FORMATS.find((one) => one.matches(folder.files))?.read(folder, address)
+async function readFolder(folder: Folder, address: string | undefined): Promise<Found | undefined> {
+  for (const [program, format] of FOLDER_FORMATS) {
+    if (format.matches(folder.files)) return { program, site: await format.read(folder, address) }
+  }
+  return undefined
+}
 
 /** A folder may hold one file, or the files of one site, with pictures beside them. */
-async function readFileOf({ path, files }: Folder, address: string | undefined): Promise<NeutralSite | undefined> {
+async function readFileOf({ path, files }: Folder, address: string | undefined): Promise<Found | undefined> {
   const candidates = files
     .filter((name) => /\.(?:xml|json)$/i.test(name) && name.split('/').length <= 3)
     .slice(0, CANDIDATES)
     .map((name) => join(path, ...name.split('/')))
   const heads = await Promise.all(candidates.map(headOf))
-  for (const format of FORMATS) {
+  for (const [program, format] of FORMATS) {
     const own = candidates.filter((_, at) => format.matches(heads[at] ?? ''))
-    if (own.length > 0) return format.read(own, address)
+    if (own.length > 0) return { program, site: await format.read(own, address) }
   }
   return undefined
 }

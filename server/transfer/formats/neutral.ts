@@ -71,6 +71,8 @@ export interface NeutralPost {
   at: Date | undefined
   isPublic: boolean
   commentsClosed: boolean
+  /** Whether it may be an answer to a post of someone else, which its program does not say. */
+  isResponse?: boolean
   categories: string[]
   tags: string[]
   picture: NeutralPicture | undefined

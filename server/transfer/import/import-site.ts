@@ -30,6 +30,8 @@ export interface ImportChoices {
   authors: Map<string, string>
   /** The category of posts whose own the site does not have; absent: its first one. */
   category?: string | undefined
+  /** Whether what may be responses to others comes, too. */
+  responses?: boolean
 }
 
 /** Called after each post; what it throws ends the import. */
@@ -57,7 +59,7 @@ export async function importSite(
   const mapping = await mappingOf(db, choices)
   const writing = { db, site, importId: id, mapping, accounts, pictures, report, publicUrl, now }
   let done = 0
-  for await (const item of site.posts()) {
+  for await (const item of chosenPosts(site, choices)) {
     if (isNote(item)) report.note(item.of, item.text)
     else {
       await write(writing, item).catch((error: unknown) => {
@@ -85,6 +87,15 @@ function titleOf(item: Exclude<NeutralItem, Note>): string {
   return isArchivedDraft(item) ? messages.draftOf : nameOf(item)
 }
 
+/** The posts, and a note for each that is not to come. */
+async function* chosenPosts(site: NeutralSite, { responses }: ImportChoices): AsyncGenerator<NeutralItem> {
+  for await (const item of site.posts()) {
+    const isLeft =
+      !isNote(item) && !isArchived(item) && !isArchivedDraft(item) && item.isResponse === true && !responses
+    yield isLeft ? { of: nameOf(item), text: messages.responseLeft } : item
+  }
+}
+
 /** Whether an error says something about the post: not about the database or the disk. */
 const isOfThePost = (error: unknown): error is Error =>
   (error instanceof Problem && error.statusCode < 500) ||
@@ -106,7 +117,7 @@ export async function rehearseImport(
   const mapping = await mappingOf(db, choices)
   const people = new Set<string>()
   let done = 0
-  for await (const item of site.posts()) {
+  for await (const item of chosenPosts(site, choices)) {
     if (isNote(item)) {
       report.note(item.of, item.text)
       continue

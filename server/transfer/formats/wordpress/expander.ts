@@ -35,6 +35,10 @@ export function expanderOf(source: Source, notes: Set<string>, restricted: Set<s
     },
     expand(shortcode) {
       const { name, content = [] } = shortcode
+      if (isHidden(shortcode)) {
+        notes.add(messages.hiddenLeft)
+        return []
+      }
       if (CAPTIONS.has(name)) return caption(shortcode)
       if (name === 'gallery') return gallery(shortcode, source, notes)
       if (name === 'button' || name === 'su_button') return button(shortcode)
@@ -46,6 +50,10 @@ export function expanderOf(source: Source, notes: Set<string>, restricted: Set<s
 
 const isKnown = (name: string) =>
   CAPTIONS.has(name) || CODE.has(name) || LINKED.has(name) || LAYOUT.test(name) || /^(gallery|button)$/.test(name)
+
+/** Whether it is a part of a page that its author switched off. */
+const isHidden = ({ name, attributes }: Shortcode) =>
+  LAYOUT.test(name) && (attributes.get('disable_element') === 'yes' || attributes.get('disabled') === 'on')
 
 /** The picture, also as a link, and behind it what is said of it. */
 function caption({ attributes, content = [] }: Shortcode): ChildNode[] {

@@ -33,7 +33,11 @@ export function postOf(record: XmlRecord, site: Site): NeutralPost {
     excerpt: plainText(textIn(record, 'excerpt:encoded')),
     author,
     at: dateOf(record),
-    isPublic: textIn(record, 'wp:status') === 'publish' && textIn(record, 'wp:post_password') === '' && !isRestricted,
+    isPublic:
+      textIn(record, 'wp:status') === 'publish' &&
+      textIn(record, 'wp:post_password') === '' &&
+      !isRestricted &&
+      isForAll(meta),
     commentsClosed: textIn(record, 'wp:comment_status') === 'closed',
     categories: termsOf(record, ['category']).filter((name) => !NO_CATEGORY.has(name.toLowerCase())),
     tags: termsOf(record, ['post_tag', 'tag']),
@@ -44,12 +48,17 @@ export function postOf(record: XmlRecord, site: Site): NeutralPost {
   }
 }
 
+/** Whether all readers could see it, and not only subscribers of its newsletter. */
+const isForAll = (meta: Map<string, string>) =>
+  ['', 'everybody'].includes(meta.get('_jetpack_newsletter_access')?.trim() ?? '')
+
 /** Notes about the state of a post and what else it has. */
 function addNotes(record: XmlRecord, meta: Map<string, string>, notes: Set<string>): void {
   const status = textIn(record, 'wp:status')
   if (status === 'private') notes.add(messages.wasPrivate)
   if (status === 'future') notes.add(formatMessage(messages.wasScheduled, { time: textIn(record, 'wp:post_date_gmt') }))
   if (textIn(record, 'wp:post_password') !== '') notes.add(messages.hadPassword)
+  if (!isForAll(meta)) notes.add(messages.wasForMembers)
   if (textIn(record, 'wp:is_sticky') === '1') notes.add(messages.wasSticky)
   // Those that begin with _ are for programs.
   const fields = [...meta.keys()].filter((key) => !key.startsWith('_') && key !== 'footnotes')

@@ -255,3 +255,21 @@ test('pingbacks and spam are counted, and comments keep their threads as they ar
   ])
   expect(notes).toEqual(['1 pingback or trackback not carried', '1 comment that was spam or deleted not carried'])
 })
+
+test.each(['subscribers', 'paid_subscribers', 'paid_subscribers_all_tiers'])(
+  'a post for %s is a draft',
+  async (access) => {
+    const { isPublic, notes } = await post('a', wxrMeta('_jetpack_newsletter_access', access))
+    expect([isPublic, notes]).toEqual([false, ['was for members only, and is a draft']])
+    expect((await post('a', wxrMeta('_jetpack_newsletter_access', 'everybody'))).isPublic).toBe(true)
+  },
+)
+
+test.each([
+  '[vc_row disable_element="yes"][vc_column]Secret[/vc_column][/vc_row]',
+  '[et_pb_section disabled="on"][et_pb_text]Secret[/et_pb_text][/et_pb_section]',
+])('a part that was switched off is left out, with a note: %s', async (hidden) => {
+  const { html, notes, isPublic } = await post(`${hidden}Open`)
+  expect([html, isPublic]).toEqual(['<p>Open</p>', true])
+  expect(notes).toEqual(['a part of the page that was switched off was left out'])
+})
