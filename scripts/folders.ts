@@ -171,7 +171,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['blogs/previews', 'cache', 'calls', 'db', 'deps.ts', 'http', 'mail', 'secret-key.ts', 'session', 'users'],
   },
   'transfer/formats': {
-    contents: 'reading exports',
+    contents: 'exports, read',
     imports: ['blogs', 'http', 'limited-thread.ts', 'operator-error.ts'],
   },
   export: {

@@ -35,7 +35,6 @@ import { DEVICE_DAYS } from './session/cookie.ts'
 import { deleteExpiredSessions } from './session/store.ts'
 import { purgePages } from './settings/page-changes.ts'
 import { removeOtherFiles } from './transfer/uploads/files.ts'
-import { runUpload } from './transfer/uploads/run.ts'
 import { thinUploads } from './transfer/uploads/store.ts'
 import { runUndo } from './transfer/uploads/undo.ts'
 import { TRASH_KEPT } from './trash/list.ts'
@@ -105,7 +104,11 @@ export function handlersOf(
     'move-tags': (_payload, signal) => moveTags(deps, signal),
     'end-announcement': () => announce.settingsChanged(deps.settings.shown),
     'count-words': (_payload, signal) => countWords(deps, signal),
-    'import-upload': (upload, signal) => runUpload(deps, upload, signal),
+    'import-upload': async (upload, signal) => {
+      // Few sites ever import: its libraries are loaded on first use.
+      const { runUpload } = await import('./transfer/uploads/run.ts')
+      await runUpload(deps, upload, signal)
+    },
     'undo-import': ({ id }) => runUndo(deps, id),
   }
 }
