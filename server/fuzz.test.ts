@@ -226,14 +226,16 @@ function aCall(of = operations, by: readonly Who[] = WHO): fc.Arbitrary<Call> {
       return fc.oneof({ weight: 5, arbitrary: fc.record(base) }, { weight: 1, arbitrary: hostileBody })
     const good = type.startsWith('multipart')
       ? fc.record({ ...base, parts: parts(body.schema) })
-      : fc.record({
-          ...base,
-          type: fc.constant('application/json'),
-          // A body that may be left out is an object or null.
-          body: fields((body.schema.anyOf?.[0] ?? body.schema).properties ?? {}, fittingJson, hostileValue).map(
-            (pairs) => JSON.stringify(Object.fromEntries(pairs)),
-          ),
-        })
+      : type !== 'application/json'
+        ? fc.record({ ...base, type: fc.constant(type), body: hostileText })
+        : fc.record({
+            ...base,
+            type: fc.constant(type),
+            // A body that may be left out is an object or null.
+            body: fields((body.schema.anyOf?.[0] ?? body.schema).properties ?? {}, fittingJson, hostileValue).map(
+              (pairs) => JSON.stringify(Object.fromEntries(pairs)),
+            ),
+          })
     return fc.oneof({ weight: 8, arbitrary: good as fc.Arbitrary<Call> }, { weight: 1, arbitrary: hostileBody })
   }) as fc.Arbitrary<Call>
 }
