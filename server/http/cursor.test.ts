@@ -4,14 +4,17 @@ import { CALLS, type Call } from '#contract/calls.ts'
 import { makeAdmin } from '../testing/admins.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { postBlog, type SignedIn } from '../testing/requests.ts'
+import { addUpload } from '../transfer/uploads/store.ts'
 
 let site: TestSite
 let admin: SignedIn
 let blogId: string
+let importId: string
 beforeAll(async () => {
   site = await makeSite()
   admin = await makeAdmin(site)
   blogId = (await postBlog(site.app, admin))._id
+  importId = await addUpload(site.db, admin.user._id, [{ name: 'export.xml', bytes: 1 }], new Date())
 })
 afterAll(() => site.close())
 
@@ -42,7 +45,7 @@ test('finds the calls whose lists have pages', () => {
 test.each(paged)('%s refuses what is no cursor, and answers the first page without', async (name) => {
   const [method = '', path = ''] = name.split(' ')
   const statusOf = async (query: string) => {
-    const id = name.includes('/user/') ? admin.user._id : blogId
+    const id = name.includes('/user/') ? admin.user._id : name.includes('/imports/') ? importId : blogId
     const url = `/api/v1${path.replace(/:\w+/, id)}?${name.includes('/search') ? 'q=x&' : ''}${query}`
     return (await site.app.inject({ method: method as 'GET', url, headers: { cookie: admin.cookie } })).statusCode
   }

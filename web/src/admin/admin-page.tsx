@@ -35,11 +35,11 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
   return (
     <RequireSession title={title}>
       {({ isAdmin, email }) => (
-        <div className="wrap py-6">
+        <div className="wrap pt-5 pb-6">
           <PageTitle name={title} />
           <meta name="robots" content="noindex" />
           <PageHeading>{title}</PageHeading>
-          {isAdmin && <PageLinks label={messages.adminPages} links={SECTIONS} className="mt-2 mb-5" />}
+          {isAdmin && <PageLinks label={messages.adminPages} links={SECTIONS} className="mt-1 mb-4" />}
           {isAdmin ? children : <OnlyAdmins email={email} />}
         </div>
       )}
