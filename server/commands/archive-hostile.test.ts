@@ -6,6 +6,7 @@ import { addComment, commentsOf } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { blogFields, postBlog, signedIn } from '../testing/requests.ts'
+import { CUT_TEXT } from '../testing/rich-texts.ts'
 import { countIn, runImportOn } from '../testing/run-import.ts'
 import { writeTemporary } from '../testing/wxr.ts'
 import { XSS_PAYLOADS } from '../testing/xss-payloads.ts'
@@ -87,6 +88,7 @@ test('a broken document is named, and the others come', async () => {
     { author: NOBODY },
     { intro: 'x'.repeat(9_000_000) },
     { intro: `<p>${'x'.repeat(300_000)}</p>` },
+    { intro: CUT_TEXT },
   ]
   const documents = broken.map((change, at) => {
     const isPart = typeof change === 'object' && !Array.isArray(change)

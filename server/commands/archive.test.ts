@@ -41,7 +41,7 @@ async function writtenSite() {
   return { site, admin, author, reader, picture }
 }
 
-test('a site that is exported, runImportOn and exported again is the same bytes', async () => {
+test('a site that is exported, imported and exported again is the same bytes', async () => {
   const states = new Set<string>()
   const roundTrip = async (seed: number) => {
     const { site, author, reader, picture } = await writtenSite()
@@ -130,7 +130,7 @@ test('a public export has nothing that is not public, and no email address', asy
   expectSame(ofAuthor.own, (await exported(empty, '--all')).own)
 })
 
-test('an archive can be runImportOn again, also a later one, and undone whole', async () => {
+test('an archive can be imported again, also a later one, and undone whole', async () => {
   const { site, author, reader, picture } = await writtenSite()
   const [edited] = fc.sample(writtenBlogs(picture), { numRuns: 1, seed: 3 }).flat()
   if (!edited) throw new Error('no blog')

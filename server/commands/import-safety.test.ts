@@ -7,6 +7,7 @@ import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { multipart, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
+import { CUT_TEXT } from '../testing/rich-texts.ts'
 import { importIdIn, runImportOn } from '../testing/run-import.ts'
 import { writeTemporary, wxr, wxrComment, wxrItem, wxrMeta } from '../testing/wxr.ts'
 import { readExport } from '../transfer/formats/formats.ts'
@@ -96,6 +97,12 @@ test('pictures that are folders, relative or in code are notes; other posts come
   expect(output).toContain('A folder: the picture https://old.example/wp-content/uploads/2020/ could not be fetched')
   expect(output).toContain('Code: the picture relative.jpg could not be fetched')
   for (const title of ['A folder', 'A footnote', 'Code', 'The next one']) expect(await blogIdOf(title)).not.toBe('')
+})
+
+test('a text whose end is not read is a note, not a post without its end', async () => {
+  const output = await imported(wxrItem(18, { title: 'Cut', 'content:encoded': CUT_TEXT }))
+  expect(output).toContain('Cut: not carried: its text is too long')
+  expect(await site.db.selectFrom('blogs').select('id').where('title', '=', 'Cut').execute()).toEqual([])
 })
 
 test('the pictures of a gallery are a gallery here', async () => {

@@ -143,3 +143,6 @@ export function documents(picture: Picture): fc.Arbitrary<string> {
   })
   return top as fc.Arbitrary<string>
 }
+
+/** A text whose end the sanitiser never reads: what it would write is too long before the footnote turns out to be empty. */
+export const CUT_TEXT = `<p>a${FOOTNOTE_START}${'<a href=http://a></a>'.repeat(9_000)}</sup> The end.</p>`
