@@ -5,6 +5,7 @@ import type { ImportCounts } from './imports.ts'
 export const IMPORT_LABELS: Record<keyof ImportCounts, string> = {
   posts: messages.posts,
   drafts: messages.drafts,
+  pages: messages.pages,
   comments: messages.comments,
   waiting: messages.waiting,
   authors: messages.authors,

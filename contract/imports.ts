@@ -53,6 +53,7 @@ const count = z.int().default(0)
 export const ImportCounts = z.object({
   posts: count,
   drafts: count,
+  pages: count,
   comments: count,
   /** Comments that wait for approval. */
   waiting: count,

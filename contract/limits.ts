@@ -23,6 +23,11 @@ export const PASSKEYS_MAX = 10
 /** How long a passkey has to answer. */
 export const PASSKEY_MINUTES = 5
 export const NAME_MAX = 100
+export const PAGE_TITLE_MAX = 100
+/** How many pages of the site an import makes. */
+export const IMPORT_PAGES_MAX = 200
+/** How many published pages a site has before an import publishes no more: the footer shows each. */
+export const IMPORT_PAGES_PUBLISHED_MAX = 12
 export const PHONE_MAX = 32
 /** Of people's descriptions of themselves. */
 export const ABOUT_MAX = 300

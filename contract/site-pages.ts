@@ -4,7 +4,7 @@ import * as messages from '#messages/validation.ts'
 import { atLimit, refuse, refused } from './field-errors.ts'
 import { fold } from './fold.ts'
 import { formatMessage } from './format-message.ts'
-import { RICH_TEXT_MAX_BYTES } from './limits.ts'
+import { PAGE_TITLE_MAX, RICH_TEXT_MAX_BYTES } from './limits.ts'
 import { OneLine } from './one-line.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 
@@ -73,7 +73,7 @@ export const PAGE_TEXT_LONG = formatMessage(messages.richTextLong, { max: RICH_T
 const Fields = z.object({
   title: OneLine()
     .refine(isVisible, { ...refused('required', messages.pageTitleRequired), abort: true })
-    .max(100, { ...atLimit(messages.pageTitleLong), abort: true })
+    .max(PAGE_TITLE_MAX, { ...atLimit(messages.pageTitleLong), abort: true })
     .refine((title) => !hasHidden(title), refused('invalid-characters', messages.lineHidden)),
   content: z.string().max(RICH_TEXT_MAX_BYTES, PAGE_TEXT_LONG),
   isPublished: z.boolean(),

@@ -2,6 +2,7 @@
 
 export const posts = 'Public blogs'
 export const drafts = 'Drafts'
+export const pages = 'Pages'
 export const comments = 'Comments'
 export const waiting = 'Comments that wait for approval'
 export const authors = 'Authors'

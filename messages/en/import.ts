@@ -46,6 +46,12 @@ export const responseLeft = 'may be a response to someone else, and was left out
 export const unnamedAuthor = 'Author'
 export const postCut = 'not carried: its end is missing in the file'
 /** `{type}` is a name inside the other program, such as "page" or "nav_menu_item". */
+export const pageUnpublished = 'its page is not published: the site has {max} published pages, which its footer shows'
+export const pagesFull = 'not carried: the site has {max} pages'
+export const pageEmpty = 'not carried: it has no text'
+export const pageComments =
+  '{count, plural, one {# comment was} other {# comments were}} not carried: pages have none here'
+export const listPageLeft = 'not carried: it is a page that lists posts'
 export const typeLeft = 'not carried: it is of the type “{type}”'
 /** `{status}` is "trash" or "auto-draft". */
 export const statusLeft = 'not carried: its state is “{status}”'
@@ -162,4 +168,4 @@ export const stateEnded = 'complete'
 export const stateInterrupted = 'not complete: repeat it, or undo it'
 export const stateUndone = 'undone'
 export const undone =
-  'Undone. Blogs removed: {removed}; moved to the trash, as they were changed or commented on here: {trashed}; accounts that stay: {kept}.'
+  'Undone. Blogs and pages removed: {removed}; moved to the trash, as they were changed or commented on here: {trashed}; accounts that stay: {kept}.'

@@ -17,7 +17,7 @@ const imported = async (name: string, content: string, ...words: string[]) =>
   run(await writeTemporary(name, content), '--pictures-from', 'none', ...words)
 const undo = (output: string) => run('--undo', importIdIn(output))
 const count = (output: string) =>
-  [...output.matchAll(/^ *(\d+) {2}former addresses(?: of lists and feeds)?$/gm)].reduce(
+  [...output.matchAll(/^ *(\d+) {2}former addresses(?: of lists and feeds)?$/gim)].reduce(
     (sum, [, many]) => sum + Number(many),
     0,
   )

@@ -158,7 +158,7 @@ test('undoing keeps comments that were edited here, and those of blogs in the tr
   const commented = await blogIdOf('Undone 23')
   expect((await addComment(site, commented, { comment: 'Of here' }, reader)).statusCode).toBe(201)
 
-  expect(await run('--undo', importIdIn(output))).toContain('Blogs removed: 1; moved to the trash')
+  expect(await run('--undo', importIdIn(output))).toContain('Blogs and pages removed: 1; moved to the trash')
   const left = await site.db.selectFrom('comments').select('comment').where('comment', 'like', 'Comment 2__').execute()
   expect(left.map((one) => one.comment).sort()).toEqual(['Comment 211', 'Comment 220', 'Comment 230'])
   await expectCountsConsistent(site.db)

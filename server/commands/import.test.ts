@@ -259,7 +259,7 @@ test('an import is undone; what was commented on here is in the trash', async ()
   expect((await addComment(site, commented._id, { comment: 'A comment of here' }, reader)).statusCode).toBe(201)
   expect(await run('--list')).toContain(`${importIdIn(output)}  `)
 
-  expect(await run('--undo', importIdIn(output))).toContain('Blogs removed: 2; moved to the trash')
+  expect(await run('--undo', importIdIn(output))).toContain('Blogs and pages removed: 2; moved to the trash')
   const left = await site.db.selectFrom('blogs').select(['title', 'state']).execute()
   expect(left.filter(({ title }) => /undone|someone new/.test(title))).toEqual([])
   expect(left).toContainEqual({ title: 'Commented on here', state: 'trashed' })

@@ -1161,7 +1161,7 @@ export interface ImportedItemsTable {
   /** SHA-256 in hex of what the item is in its source. */
   key: string
   import_id: string
-  kind: 'blog' | 'comment' | 'user'
+  kind: 'blog' | 'comment' | 'page' | 'user'
   /** It may be gone. */
   item_id: string
 }

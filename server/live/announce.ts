@@ -69,7 +69,7 @@ interface SiteChanges {
    * for each would take longer.
    */
   contributionsChanged(userIds: string[], blogIds: string[], commentedBlogIds: string[]): Promise<void>
-  /** An import added or removed blogs and comments of these users; clients refetch once, when it says that it has ended. */
+  /** An import added or removed blogs and comments of these users, or pages; clients refetch once, when it says that it has ended. */
   importChanged(userIds: string[], blogIds: string[]): Promise<void>
   importEnded(): Promise<void>
   subscriberCountChanged(authorId: string, subscriberCount: number): Promise<void>
@@ -255,7 +255,7 @@ function announceSite({ invalidate, toEveryone }: Broadcast): Omit<SiteChanges, 
     async importEnded() {
       await invalidate(
         ...[cacheTags.blogs, cacheTags.trending, cacheTags.categories, cacheTags.tags],
-        ...[cacheTags.authors, cacheTags.topAuthors],
+        ...[cacheTags.authors, cacheTags.topAuthors, cacheTags.settings],
       )
       toEveryone('refresh')
     },

@@ -79,6 +79,16 @@ export async function removeUnclaimedUsers(db: Db, ids: string[]): Promise<strin
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('comments').select('id').whereRef('author_id', '=', 'users.id'))),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('site_page_pictures')
+            .innerJoin('pictures', 'pictures.id', 'picture_id')
+            .select('slug')
+            .whereRef('owner_id', '=', 'users.id'),
+        ),
+      ),
+    )
     .returning('id')
     .execute()
   return removed.map(({ id }) => id)

@@ -91,8 +91,18 @@ export interface NeutralArchive {
   of: { author: string } | { term: string }
 }
 
-/** A blog or a draft of Blogi's own archive, which is written as it was. */
-export type NeutralItem = NeutralPost | (ArchivedPost & { notes: string[] }) | { draft: ArchivedDraft } | Note
+/** A page beside the posts, such as About. Its excerpt, categories, tags and comments do not come. */
+export interface NeutralPage {
+  page: NeutralPost
+}
+
+/** A post, a page, or a blog or a draft of Blogi's own archive, which is written as it was. */
+export type NeutralItem =
+  | NeutralPost
+  | NeutralPage
+  | (ArchivedPost & { notes: string[] })
+  | { draft: ArchivedDraft }
+  | Note
 
 /** A picture of Blogi's own archive. */
 export interface NeutralStored {
@@ -113,10 +123,11 @@ export interface NeutralSite {
    * this one.
    */
   archives?: NeutralArchive[]
+  /** Of posts and pages. */
   postCount: number
   /** Whether responses may be among the posts. */
   mayHaveResponses?: boolean
-  /** Reads the files once more: all posts, and a note for everything else. */
+  /** Reads the files once more: all posts and pages, and a note for everything else. */
   posts(): AsyncIterable<NeutralItem>
   /** The categories of its blogs, which the site gets too. */
   categories?: string[]
@@ -157,8 +168,8 @@ export interface FolderFormat {
   read(folder: Folder, address?: string): Promise<NeutralSite>
 }
 
-/** A post; a note, if it cannot be read, so that one does not stop the others. */
-export function orNote(of: string, read: () => NeutralPost): NeutralPost | Note {
+/** A post or page; a note, if it cannot be read, so that one does not stop the others. */
+export function orNote<Item extends NeutralPost | NeutralPage>(of: string, read: () => Item): Item | Note {
   try {
     return read()
   } catch {
@@ -167,6 +178,8 @@ export function orNote(of: string, read: () => NeutralPost): NeutralPost | Note 
 }
 
 export const isNote = (item: NeutralItem): item is Note => 'of' in item
+export const isPost = (item: NeutralItem): item is NeutralPost => 'html' in item
+export const isPage = (item: NeutralItem): item is NeutralPage => 'page' in item
 export const isArchived = (item: Exclude<NeutralItem, Note>): item is ArchivedPost & { notes: string[] } =>
   'blog' in item
 export const isArchivedDraft = (item: Exclude<NeutralItem, Note>): item is { draft: ArchivedDraft } => 'draft' in item

@@ -39,15 +39,19 @@ export function fieldsOf(
 const titleOf = ({ title, key }: NeutralPost, note: (text: string) => void): string =>
   titleWithin(oneLine(withoutHidden(title)), key, note)
 
-/** A title within the limits of a form. @param key of its post, which one without a title is called by */
-export function titleWithin(whole: string, key: string, note: (text: string) => void): string {
+/**
+ * A title within the limits of a form.
+ * @param key of its post, which one without a title is called by
+ * @param max characters
+ */
+export function titleWithin(whole: string, key: string, note: (text: string) => void, max = TITLE_MAX): string {
   if (!isVisible(whole)) {
     note(messages.titleMissing)
     return formatMessage(messages.untitled, { key })
   }
-  if (whole.length <= TITLE_MAX) return whole
-  note(formatMessage(messages.titleCut, { max: TITLE_MAX }))
-  return cutAtWord(whole, TITLE_MAX)
+  if (whole.length <= max) return whole
+  note(formatMessage(messages.titleCut, { max }))
+  return cutAtWord(whole, max)
 }
 
 export function standfirstOf({ excerpt }: Pick<NeutralPost, 'excerpt'>, note: (text: string) => void): string {

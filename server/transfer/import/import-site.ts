@@ -7,6 +7,8 @@ import {
   isArchived,
   isArchivedDraft,
   isNote,
+  isPage,
+  isPost,
   type NeutralItem,
   type NeutralPost,
   type NeutralSite,
@@ -23,6 +25,7 @@ import { type PictureParts, Pictures, picturesIn } from './pictures.ts'
 import { Report } from './report.ts'
 import { archivedName, writeArchived } from './write-archived.ts'
 import { writeArchivedDraft } from './write-archived-draft.ts'
+import { dryRunPage, writePage } from './write-page.ts'
 import { nameOf, type Writing, writePost } from './write-post.ts'
 
 export interface ImportChoices {
@@ -78,13 +81,14 @@ export async function importSite(
 function write(writing: Writing, item: Exclude<NeutralItem, Note>): Promise<void> {
   if (isArchived(item)) return writeArchived(writing, item)
   if (isArchivedDraft(item)) return writeArchivedDraft(writing, item.draft)
-  return writePost(writing, item)
+  return isPage(item) ? writePage(writing, item.page) : writePost(writing, item)
 }
 
 /** What a note calls a post. */
 function titleOf(item: Exclude<NeutralItem, Note>): string {
   if (isArchived(item)) return archivedName(item)
-  return isArchivedDraft(item) ? messages.draftOf : nameOf(item)
+  if (isArchivedDraft(item)) return messages.draftOf
+  return nameOf(isPage(item) ? item.page : item)
 }
 
 /** The posts, and a note for each that is not to come. */
@@ -93,8 +97,7 @@ export async function* chosenPosts(
   { responses }: Pick<ImportChoices, 'responses'>,
 ): AsyncGenerator<NeutralItem> {
   for await (const item of site.posts()) {
-    const isLeft =
-      !isNote(item) && !isArchived(item) && !isArchivedDraft(item) && item.isResponse === true && !responses
+    const isLeft = isPost(item) && item.isResponse === true && !responses
     yield isLeft ? { of: nameOf(item), text: messages.responseLeft } : item
   }
 }
@@ -127,7 +130,8 @@ export async function dryRunImport(
     }
     if (isArchived(item) || isArchivedDraft(item)) {
       await dryRunArchived(db, site, mapping, item, report)
-    } else await dryRunPost(db, site, item, { mapping, report, people })
+    } else if (isPage(item)) await dryRunPage(db, site, item.page, report)
+    else await dryRunPost(db, site, item, { mapping, report, people })
     done += 1
     await progress(done)
   }

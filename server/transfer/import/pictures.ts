@@ -25,15 +25,19 @@ const REMEMBERED = 5000
 /** By whom the encoder queues them. */
 const SENDER = { who: 'import', network: 'import' }
 
-/** The pictures of one post, stored for its author. Their rows are not there yet. */
-export interface PostPictures {
-  lead: NewPicture
+/** The pictures of one text, stored for its author. Their rows are not there yet. */
+export interface TextPictures {
   /** The text, in which those that could be had have addresses of this site. */
   html: string
-  /** Those that were stored for this post, whose rows are to be inserted. */
+  /** Those that were stored for it, whose rows are to be inserted. */
   stored: NewPicture[]
   /** All by their ids, which the sanitiser needs. */
   inText: NewPicture[]
+}
+
+/** The pictures of one post. */
+export interface PostPictures extends TextPictures {
+  lead: NewPicture
 }
 
 export interface PictureParts {
@@ -68,32 +72,58 @@ export class Pictures {
     post: { key: string; html: string; lead: NeutralPicture | undefined; ownerId: string },
     note: (text: string) => void,
   ): Promise<PostPictures> {
-    if (await this.#parts.isFull()) throw new OperatorError(messages.noRoom)
-    const found = new Map<string, Promise<NewPicture | string>>()
-    const limit = pLimit(CONCURRENCY)
-    const obtain = (picture: NeutralPicture) => {
-      const known = found.get(picture.address) ?? limit(() => this.#obtain(picture, post.ownerId))
-      found.set(picture.address, known)
-      return known
-    }
-    const document = parseHtml(post.html)
-    const images = DomUtils.getElementsByTagName('img', document).filter(isTag)
-    const [lead, ...inText] = await Promise.all([
-      post.lead ? obtain(post.lead) : undefined,
-      ...images.map((image) => obtain(pictureIn(image))),
-    ])
-    images.forEach((image, at) => {
-      const picture = inText[at]
-      if (typeof picture === 'object') image.attribs.src = pictureOf(picture).url
-      else note(formatMessage(messages.pictureMissing, { address: shown(image.attribs.src), reason: picture ?? '' }))
-    })
+    const obtain = await this.#obtainer(post.ownerId)
+    const [lead, text] = await Promise.all([post.lead && obtain(post.lead), this.#storeText(post.html, obtain, note)])
     if (typeof lead === 'string') {
       note(formatMessage(messages.leadPictureMissing, { address: shown(post.lead?.address), reason: lead }))
     }
     const cover = typeof lead === 'object' ? lead : await this.cover(post.key, post.ownerId)
-    const all = inText.filter((picture) => typeof picture === 'object')
-    const fresh = [...new Set([cover, ...all])].filter((picture) => this.isNew(picture))
-    return { lead: cover, html: writeHtml(document.children), stored: fresh, inText: all }
+    return { ...text, lead: cover, stored: this.#newOf([cover, ...text.inText]) }
+  }
+
+  /**
+   * Stores what a text shows.
+   * @param note receives what could not be fetched
+   * @throws OperatorError if there is no room
+   */
+  async storeText(html: string, ownerId: string, note: (text: string) => void): Promise<TextPictures> {
+    const text = await this.#storeText(html, await this.#obtainer(ownerId), note)
+    return { ...text, stored: this.#newOf(text.inText) }
+  }
+
+  async #storeText(
+    html: string,
+    obtain: (picture: NeutralPicture) => Promise<NewPicture | string>,
+    note: (text: string) => void,
+  ): Promise<Omit<TextPictures, 'stored'>> {
+    const document = parseHtml(html)
+    const images = DomUtils.getElementsByTagName('img', document).filter(isTag)
+    const pictures = await Promise.all(images.map((image) => obtain(pictureIn(image))))
+    images.forEach((image, at) => {
+      const picture = pictures[at]
+      if (typeof picture === 'object') image.attribs.src = pictureOf(picture).url
+      else note(formatMessage(messages.pictureMissing, { address: shown(image.attribs.src), reason: picture ?? '' }))
+    })
+    return {
+      html: writeHtml(document.children),
+      inText: pictures.filter((picture) => typeof picture === 'object'),
+    }
+  }
+
+  /** Reads and stores each picture of a post once, some at a time. @throws OperatorError if there is no room */
+  async #obtainer(ownerId: string): Promise<(picture: NeutralPicture) => Promise<NewPicture | string>> {
+    if (await this.#parts.isFull()) throw new OperatorError(messages.noRoom)
+    const found = new Map<string, Promise<NewPicture | string>>()
+    const limit = pLimit(CONCURRENCY)
+    return (picture) => {
+      const known = found.get(picture.address) ?? limit(() => this.#obtain(picture, ownerId))
+      found.set(picture.address, known)
+      return known
+    }
+  }
+
+  #newOf(pictures: NewPicture[]): NewPicture[] {
+    return [...new Set(pictures)].filter((picture) => this.isNew(picture))
   }
 
   /**

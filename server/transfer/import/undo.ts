@@ -8,6 +8,7 @@ import type { ImportedItemsTable } from '../../db/schema.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { removeImportedRedirects } from '../../redirects/store.ts'
+import { removeImportedPages } from '../../settings/imported-pages.ts'
 import { removeUnclaimedUsers } from '../../users/unclaimed.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -16,7 +17,7 @@ const BATCH = 100
 
 export interface Undone {
   removed: number
-  /** Blogs that were changed or commented on here, which are in the trash. */
+  /** Blogs and pages that were changed or commented on here, which are in the trash. */
   trashed: number
   /** Accounts that their owners have, or that have something here. */
   kept: number
@@ -56,6 +57,12 @@ export async function undoImport(
       db,
       ids.filter((id) => !stay.has(id)),
     )
+  }
+  for await (const slugs of itemsOf(db, id, 'page')) {
+    const { removed, trashed } = await removeImportedPages(db, slugs, found.started_at, now)
+    undone.removed += removed
+    undone.trashed += trashed
+    await forget(db, slugs)
   }
   for await (const ids of itemsOf(db, id, 'user')) {
     const removed = await removeUnclaimedUsers(db, ids)

@@ -103,7 +103,8 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
 /** What a note calls a post. */
 export const nameOf = ({ title, key }: NeutralPost): string => title || key
 
-const addressesOf = ({ addresses }: NeutralPost): string[] => [
+/** Where a post was, as redirects have it. */
+export const addressesOf = ({ addresses }: NeutralPost): string[] => [
   ...new Set(addresses.flatMap((address) => redirectPath(address) ?? [])),
 ]
 

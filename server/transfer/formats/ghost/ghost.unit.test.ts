@@ -5,18 +5,21 @@ import { ghostData, ghostExport, ghostPost } from '../../../testing/ghost-export
 import { writeTemporary } from '../../../testing/wxr.ts'
 import { withSiteLinks } from '../../import/site-links.ts'
 import { readExport } from '../formats.ts'
-import { isNote, type NeutralPost, type Note } from '../neutral.ts'
+import { isNote, isPage, isPost, type NeutralPost } from '../neutral.ts'
 
 const files: string[] = []
 afterEach(() => Promise.all(files.splice(0).map((file) => rm(dirname(file), { recursive: true }))))
 
-async function read(content: string, address?: string): Promise<{ posts: NeutralPost[]; notes: string[] }> {
+async function read(content: string, address?: string) {
   const file = await writeTemporary('export.json', content)
   files.push(file)
   const site = (await readExport([file], address))?.site
   const items = site ? await Array.fromAsync(site.posts()) : []
-  const notes = items.filter(isNote) as Note[]
-  return { posts: items.filter((item) => !isNote(item)) as NeutralPost[], notes: notes.map(({ text }) => text) }
+  return {
+    posts: items.filter(isPost),
+    pages: items.filter(isPage).map(({ page }) => page),
+    notes: items.filter(isNote).map(({ text }) => text),
+  }
 }
 const post = async (values: Record<string, unknown>, more = {}, address = 'https://old.example') =>
   (await read(ghostExport([ghostPost('1', values)], more), address)).posts[0] as NeutralPost
@@ -107,10 +110,11 @@ test('an export of an old version, not wrapped and with times as numbers, is rea
   expect(posts[0]).toMatchObject({ key: '1', author: 'ada', at: new Date('2020-01-02T03:04:05Z'), isPublic: true })
 })
 
-test('pages are named, and that an export has no comments', async () => {
-  const { posts, notes } = await read(ghostExport([ghostPost('1', { type: 'page' })]))
+test('pages are read as posts are, and a note says that an export has no comments', async () => {
+  const { posts, pages, notes } = await read(ghostExport([ghostPost('1', { type: 'page' })]))
   expect(posts).toEqual([])
-  expect(notes).toEqual([expect.stringContaining('no comments'), 'not carried: it is of the type “page”'])
+  expect(pages).toMatchObject([{ title: 'Post 1', isPublic: true, addresses: ['/post-1/'] }])
+  expect(notes).toEqual([expect.stringContaining('no comments')])
 })
 
 test('long rows, escapes and texts that look like rows are read as they are', async () => {

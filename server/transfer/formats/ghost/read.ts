@@ -6,9 +6,9 @@ import {
   type Format,
   type NeutralArchive,
   type NeutralAuthor,
+  type NeutralItem,
   type NeutralPost,
   type NeutralSite,
-  type Note,
   orNote,
 } from '../neutral.ts'
 import { timeOf } from '../time-of.ts'
@@ -78,7 +78,7 @@ function collect(site: Site, { table, row }: JsonRow): void {
     map.set(post, [...(map.get(post) ?? []), { id: textIn(row, name), order: Number(row.sort_order) || 0 }])
   }
   const slug = textIn(row, 'slug')
-  if (table === 'posts' && !isPage(row)) site.posts += 1
+  if (table === 'posts') site.posts += 1
   if (table === 'users') {
     const email = textIn(row, 'email') || undefined
     const key = slug || id
@@ -99,7 +99,7 @@ function collect(site: Site, { table, row }: JsonRow): void {
 
 const isPage = (row: Row) => row.type === 'page' || row.page === true || row.page === 1
 
-async function* posts(files: string[], site: Site): AsyncGenerator<NeutralPost | Note> {
+async function* posts(files: string[], site: Site): AsyncGenerator<NeutralItem> {
   for (const file of files) {
     yield { of: basename(file), text: messages.ghostLacks }
     const rows = jsonRows(file)
@@ -108,9 +108,12 @@ async function* posts(files: string[], site: Site): AsyncGenerator<NeutralPost |
       const { table, row } = next.value
       if (table !== 'posts') continue
       if (!row) yield { of: basename(file), text: messages.postBroken }
-      else if (isPage(row)) {
-        yield { of: plainLine(textIn(row, 'title')), text: formatMessage(messages.typeLeft, { type: 'page' }) }
-      } else yield orNote(plainLine(textIn(row, 'title')), () => postOf(row, site))
+      else {
+        yield orNote(plainLine(textIn(row, 'title')), () => {
+          const post = postOf(row, site)
+          return isPage(row) ? { page: post } : post
+        })
+      }
     }
     if (!next.value) yield { of: basename(file), text: messages.fileCut }
   }

@@ -2,8 +2,9 @@ import { slugOf } from '../../../blogs/slug.ts'
 import { type Fields, fieldsIn, listOf, textIn, textOf } from './front-matter.ts'
 import type { Source } from './program.ts'
 
-/** A post, as far as its address depends on it. */
+/** A post or page, as far as its address depends on it. */
 interface Addressed {
+  isPage: boolean
   /** Below the folder of the program. */
   path: string
   fields: Fields
@@ -23,7 +24,8 @@ const JEKYLL: Record<string, string> = {
 export function addressesOf(post: Addressed, { program, config }: Source): string[] {
   const { fields } = post
   const given = textIn(fields, 'permalink', 'url')
-  const own = given.startsWith('/') ? [fill(given, post)] : MAKERS[program](post, config)
+  const made = post.isPage ? pageAddresses(post, program) : MAKERS[program](post, config)
+  const own = given.startsWith('/') ? [fill(given, post)] : made
   // In Obsidian they are other titles.
   const names = program === 'obsidian' ? [] : ['aliases', 'redirect_from', 'redirects']
   const former = names.flatMap((name) => listOf(fields[name]))
@@ -58,6 +60,15 @@ const MAKERS: Record<Source['program'], (post: Addressed, config: Fields) => str
   },
   obsidian: ({ path }) => [`/${withoutEnding(path).replaceAll(' ', '+')}`],
   plain: (post) => [`/${withoutEnding(post.path)}/`],
+}
+
+/** A page is where its file is, below the folder of its program. */
+function pageAddresses({ path, fields }: Addressed, program: Source['program']): string[] {
+  const slug = textIn(fields, 'slug')
+  const own = withoutEnding(path).replace(/^(?:source|content|src\/pages)\//, '')
+  const parts = slug === '' ? own : [...own.split('/').slice(0, -1), slug].join('/')
+  const address = `/${parts.replace(/^\//, '')}`
+  return program === 'jekyll' && !/index$/.test(own) ? [`${address}/`, `${address}.html`] : [`${address}/`]
 }
 
 const withoutEnding = (path: string) => path.replace(/\.[a-z]+$/i, '').replace(/\/(?:index|readme)$/i, '')

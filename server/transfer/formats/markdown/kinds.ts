@@ -1,14 +1,21 @@
 import type { Source } from './program.ts'
 
 export const PAGE_FILE = /\.(?:md|markdown|mdown|mdx)$/i
+/** Home, and in Hugo the pages of sections. */
+const LIST = /^(?:(?:content|source|src\/pages)\/)?index\.\w+$|(?:^|\/)_index\.\w+$/i
 /** Files of a repository that are about it. */
 const ABOUT = /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security|agents|claude|404)(?:[.-]|$)/i
 
 /**
- * What a file is: a post, a page beside the posts, or nothing that is read.
+ * What a file is: a post, a page beside the posts, the page of a list of posts, or nothing that is read.
  * @param path below the folder of the program
  */
-export function kindOf(path: string, { program, config }: Source): 'post' | 'page' | undefined {
+export function kindOf(path: string, source: Source): 'post' | 'page' | 'list' | undefined {
+  const kind = postOrPage(path, source)
+  return kind === 'page' && LIST.test(path) ? 'list' : kind
+}
+
+function postOrPage(path: string, { program, config }: Source): 'post' | 'page' | undefined {
   const parts = path.split('/')
   const name = parts.at(-1) ?? ''
   const isText = PAGE_FILE.test(name) || (program === 'jekyll' && /\.html?$/i.test(name))

@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { writeFolder } from '../../../testing/folder.ts'
 import { readExport } from '../formats.ts'
-import { isNote, type NeutralPost, type Note } from '../neutral.ts'
+import { isNote, isPage, isPost, type NeutralPost } from '../neutral.ts'
 
 /** Writes files into a folder of the test, and reads it as an export. */
 async function read(files: Record<string, string>) {
   const site = (await readExport([await writeFolder(files)]))?.site
   if (!site) throw new Error('It is no export.')
   const items = await Array.fromAsync(site.posts())
-  const posts = items.filter((item) => !isNote(item)) as NeutralPost[]
+  const byKey = (posts: NeutralPost[]) => Object.fromEntries(posts.map((post) => [post.key, post]))
   return {
     site,
-    posts: Object.fromEntries(posts.map((post) => [post.key, post])),
-    notes: (items.filter(isNote) as Note[]).map(({ of, text }) => `${of}: ${text}`),
+    posts: byKey(items.filter(isPost)),
+    pages: byKey(items.filter(isPage).map(({ page }) => page)),
+    notes: items.filter(isNote).map(({ of, text }) => `${of}: ${text}`),
   }
 }
 /** A post in a folder of its own. */
@@ -102,10 +103,11 @@ test('Markdown with HTML, tables, tasks, code and footnotes', async () => {
   expect(html).toMatch(/<figure><img src="https:\/\/a.example\/b.png" alt="alt"[^>]*><figcaption>The caption</)
 })
 
-test('Jekyll: addresses, Liquid, categories by folder, drafts, and pages that stay', async () => {
-  const { site, posts, notes } = await read({
+test('Jekyll: addresses, Liquid, categories by folder, drafts and pages', async () => {
+  const { site, posts, pages, notes } = await read({
     ...JEKYLL,
     'about.md': yaml('title: About'),
+    'index.md': yaml('layout: home'),
     'food/_posts/2020-01-02-a-soup.md': yaml(
       'title: Soup\ntags: one two\nredirect_from: /old/soup/',
       [
@@ -119,8 +121,9 @@ test('Jekyll: addresses, Liquid, categories by folder, drafts, and pages that st
     '_drafts/later.md': yaml('title: Later'),
     'assets/q.png': 'x',
   })
-  expect(site).toMatchObject({ address: 'https://old.example', postCount: 3 })
-  expect(notes).toEqual(['about.md: not carried: it is of the type “page”'])
+  expect(site).toMatchObject({ address: 'https://old.example', postCount: 4 })
+  expect(notes).toEqual(['index.md: not carried: it is a page that lists posts'])
+  expect(pages).toMatchObject({ 'about.md': { title: 'About', addresses: ['/about/', '/about.html'] } })
   expect(posts['_drafts/later.md']).toMatchObject({ isPublic: false })
   const soup = posts['food/_posts/2020-01-02-a-soup.md']
   expect(soup).toMatchObject({
@@ -137,7 +140,7 @@ test('Jekyll: addresses, Liquid, categories by folder, drafts, and pages that st
   expect(soup?.html).toContain('<pre><code class="language-ruby">puts "{{ x }}"\n</code></pre>')
 })
 
-test('Hugo: bundles, permalinks, shortcodes, lead pictures and lists that stay', async () => {
+test('Hugo: bundles, permalinks, shortcodes, lead pictures and lists', async () => {
   const { posts, notes } = await read({
     ...HUGO,
     'content/posts/_index.md': yaml('title: List'),
@@ -157,7 +160,7 @@ test('Hugo: bundles, permalinks, shortcodes, lead pictures and lists that stay',
     'content/posts/plain.md': yaml('title: Plain\ndate: 2019-01-02\ncover: {image: /img/b.png, alt: Seen}'),
     'static/img/b.png': 'x',
   })
-  expect(notes).toEqual(['content/posts/_index.md: not carried: it is of the type “page”'])
+  expect(notes).toEqual(['content/posts/_index.md: not carried: it is a page that lists posts'])
   const bundle = posts['content/posts/bundle/index.md']
   expect(bundle).toMatchObject({
     addresses: ['/2020/bundle/', '/older/'],

@@ -8,6 +8,7 @@ import type { Targets } from './templates.ts'
 /** What of a post is known before its text is read. */
 export interface Head {
   path: string
+  isPage: boolean
   fields: Fields
   title: string
   at: Date | undefined

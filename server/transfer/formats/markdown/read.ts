@@ -38,9 +38,9 @@ export const markdown: FolderFormat = {
     const others: Note[] = []
     for (const path of index.texts) {
       const kind = kindOf(path, source)
-      if (kind === 'page') others.push({ of: path, text: formatMessage(messages.typeLeft, { type: 'page' }) })
-      if (kind !== 'post') continue
-      const head = await headOf(folder, source, path)
+      if (kind === 'list') others.push({ of: path, text: messages.listPageLeft })
+      if (kind === undefined || kind === 'list') continue
+      const head = await headOf(folder, source, path, kind === 'page')
       if (!head) {
         others.push({ of: path, text: messages.postBroken })
         continue
@@ -58,7 +58,10 @@ export const markdown: FolderFormat = {
         yield* others
         for (const head of index.posts) {
           const broken: Note = { of: head.title, text: messages.postBroken }
-          const read = async () => postOf(await readText(folder, head.path), head, { source, index, authors })
+          const read = async () => {
+            const post = await postOf(await readText(folder, head.path), head, { source, index, authors })
+            return head.isPage ? { page: post } : post
+          }
           yield await read().catch(() => broken)
         }
       },
@@ -71,7 +74,7 @@ async function readText(folder: Folder, path: string): Promise<string | undefine
   return (await stat(file)).size > FILE_MAX ? undefined : readFile(file, 'utf8')
 }
 
-async function headOf(folder: Folder, source: Source, path: string): Promise<Head | undefined> {
+async function headOf(folder: Folder, source: Source, path: string, isPage: boolean): Promise<Head | undefined> {
   const text = await readText(folder, path)
   if (text === undefined) return undefined
   const { fields, body } = readPage(text)
@@ -82,11 +85,12 @@ async function headOf(folder: Folder, source: Source, path: string): Promise<Hea
   const categories = categoriesOf(fields, path, source)
   return {
     path,
+    isPage,
     fields,
     title,
     at,
     categories,
-    addresses: addressesOf({ path, fields, at, title, categories }, source),
+    addresses: addressesOf({ path, isPage, fields, at, title, categories }, source),
   }
 }
 

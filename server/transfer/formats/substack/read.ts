@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
 import { plainLine } from '../html.ts'
-import { type FolderFormat, type NeutralPost, type NeutralSite, type Note, orNote } from '../neutral.ts'
+import { type FolderFormat, type NeutralItem, type NeutralPost, type NeutralSite, orNote } from '../neutral.ts'
 import { timeOf } from '../time-of.ts'
 import { contentOf } from './content.ts'
 import { csvRows, type Row } from './rows.ts'
@@ -12,8 +12,8 @@ import { csvRows, type Row } from './rows.ts'
 const FILE_MAX = 5_000_000
 const LIST = /(?:^|\/)posts\.csv$/
 const TEXT = /^posts\/(\d+)(?:\.([^/]*))?\.html$/
-/** What is a post, if not all of it is text. */
-const TYPES = new Set(['newsletter', 'podcast', 'thread', 'video', ''])
+/** What is a post or a page, if not all of it is text. */
+const TYPES = new Set(['newsletter', 'podcast', 'thread', 'video', 'page', ''])
 
 /** What an export has beside its posts. */
 interface Source {
@@ -43,7 +43,7 @@ export const substack: FolderFormat = {
     let postCount = 0
     for await (const row of csvRows(join(folder, list))) {
       source.ids.add(idOf(row))
-      if (isPost(row) && source.texts.has(idOf(row))) postCount += 1
+      if (isCarried(row) && source.texts.has(idOf(row))) postCount += 1
     }
     // Ids are those of all of Substack, so that the first one tells one publication from another.
     const first = [...source.ids].reduce((least, id) => (Number(id) < Number(least) ? id : least), [...source.ids][0])
@@ -72,9 +72,9 @@ function textsIn(files: string[], root: string): Map<string, string> {
 /** `post_id` is the id, and in newer exports the slug behind it. */
 const idOf = ({ post_id = '' }: Row) => /^\d+/.exec(post_id.trim())?.[0] ?? ''
 
-const isPost = ({ type = '' }: Row) => TYPES.has(type)
+const isCarried = ({ type = '' }: Row) => TYPES.has(type)
 
-async function* posts(source: Source, list: string, files: string[]): AsyncGenerator<NeutralPost | Note> {
+async function* posts(source: Source, list: string, files: string[]): AsyncGenerator<NeutralItem> {
   yield { of: 'posts.csv', text: messages.substackLacks }
   const mail = files.find((name) => /(?:^|\/)(?:email_list|subscribers?)[^/]*\.csv$/i.test(name))
   if (mail !== undefined) yield { of: mail, text: messages.mailListLeft }
@@ -85,15 +85,18 @@ async function* posts(source: Source, list: string, files: string[]): AsyncGener
   for (const [id, name] of source.texts) if (!source.ids.has(id)) yield { of: name, text: messages.rowMissing }
 }
 
-async function itemOf(source: Source, row: Row): Promise<NeutralPost | Note> {
+async function itemOf(source: Source, row: Row): Promise<NeutralItem> {
   const id = idOf(row)
   const of = plainLine(row.title ?? '') || row.post_id || 'posts.csv'
-  if (!isPost(row)) return { of, text: formatMessage(messages.typeLeft, { type: row.type ?? '' }) }
+  if (!isCarried(row)) return { of, text: formatMessage(messages.typeLeft, { type: row.type ?? '' }) }
   const name = source.texts.get(id)
   if (name === undefined) return { of, text: messages.textMissing }
   const text = await readText(join(source.folder, ...name.split('/'))).catch(() => undefined)
   if (text === undefined) return { of, text: messages.postBroken }
-  return orNote(of, () => postOf(source, row, { id, name, text }))
+  return orNote(of, () => {
+    const post = postOf(source, row, { id, name, text })
+    return row.type === 'page' ? { page: post } : post
+  })
 }
 
 async function readText(file: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeFolder } from '../../../testing/folder.ts'
 import { readExport } from '../formats.ts'
-import { isNote, type NeutralPost, type Note } from '../neutral.ts'
+import { isNote, isPage, isPost, type NeutralPost } from '../neutral.ts'
 
 const HEAD = 'post_id,post_date,is_published,email_sent_at,inbox_sent_at,type,audience,title,subtitle,podcast_url\n'
 const row = (id: string, { type = 'newsletter', audience = 'everyone', title = `Post ${id}`, more = {} } = {}) => {
@@ -12,11 +12,14 @@ const row = (id: string, { type = 'newsletter', audience = 'everyone', title = `
 async function read(files: Record<string, string>, address?: string) {
   const opened = await readExport([await writeFolder(files)], address)
   const items = opened ? await Array.fromAsync(opened.site.posts()) : []
-  const notes = items.filter(isNote) as Note[]
   return {
     opened,
-    posts: items.filter((item) => !isNote(item)) as NeutralPost[],
-    notes: notes.slice(1).map(({ of, text }) => `${of}: ${text}`),
+    posts: items.filter(isPost),
+    pages: items.filter(isPage).map(({ page }) => page),
+    notes: items
+      .filter(isNote)
+      .slice(1)
+      .map(({ of, text }) => `${of}: ${text}`),
   }
 }
 const post = async (html: string, values = {}, address?: string) => {
@@ -65,8 +68,8 @@ test.each([
   expect([isPublic, notes[0]]).toEqual([false, note])
 })
 
-test('rows without files, files without rows, pages and lists of mail are named', async () => {
-  const { opened, posts, notes } = await read({
+test('rows without files, files without rows and lists of mail are named', async () => {
+  const { opened, posts, pages, notes } = await read({
     'posts.csv': HEAD + row('1.a') + row('2.b') + row('3.about', { type: 'page' }) + row('4.talk', { type: 'thread' }),
     'posts/1.a.html': '<p>a</p>',
     'posts/3.about.html': '<p>c</p>',
@@ -74,11 +77,11 @@ test('rows without files, files without rows, pages and lists of mail are named'
     'posts/9.lost.html': '<p>e</p>',
     'email_list.tea.csv': 'email\n',
   })
-  expect([opened?.site.postCount, posts.map(({ key }) => key)]).toEqual([2, ['1', '4']])
+  expect([opened?.site.postCount, posts.map(({ key }) => key)]).toEqual([3, ['1', '4']])
+  expect(pages).toMatchObject([{ key: '3', html: '<p>c</p>' }])
   expect(notes).toEqual([
     'email_list.tea.csv: not carried: a list of subscribers',
     'Post 2.b: not carried: the archive has no file with its text',
-    'Post 3.about: not carried: it is of the type “page”',
     'posts/9.lost.html: not carried: posts.csv has no line about it',
   ])
 })

@@ -3,7 +3,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
 import { withoutLastSlashes } from '../../../http/without-last-slashes.ts'
 import { plainLine, plainText } from '../html.ts'
-import { type Format, type NeutralPost, type NeutralSite, type Note, orNote } from '../neutral.ts'
+import { type Format, type NeutralItem, type NeutralSite, orNote } from '../neutral.ts'
 import { addTerms, archivesOf } from './archives.ts'
 import { postOf, titleOf } from './post.ts'
 import { metaOf, type Site } from './source.ts'
@@ -50,10 +50,10 @@ function collect(site: Site, record: XmlRecord): void {
   if (record.name === 'wp:base_blog_url' || (record.name === 'link' && site.address === ''))
     site.address = withoutLastSlashes(record.text.trim()) || site.address
   if (record.name !== 'item') return
-  if (isPost(record)) site.posts += 1
+  if (isPost(record) || isPage(record)) site.posts += 1
   const login = textIn(record, 'dc:creator')
   // WXR 1.0 lists no authors, and other programs not all.
-  if (login !== '' && isPost(record) && !site.authors.has(login))
+  if (login !== '' && (isPost(record) || isPage(record)) && !site.authors.has(login))
     site.authors.set(login, { key: login, name: login, email: undefined })
   if (textIn(record, 'wp:post_type') === 'attachment') addAttachment(site, record)
 }
@@ -83,8 +83,9 @@ function addAttachment({ attachments, attachmentsOf }: Site, record: XmlRecord):
 }
 
 const isPost = (record: XmlRecord) => ['post', ''].includes(textIn(record, 'wp:post_type'))
+const isPage = (record: XmlRecord) => textIn(record, 'wp:post_type') === 'page'
 
-async function* posts(files: string[], site: Site): AsyncGenerator<NeutralPost | Note> {
+async function* posts(files: string[], site: Site): AsyncGenerator<NeutralItem> {
   for (const file of files) {
     let isWhole = false
     for await (const record of xmlRecords(file)) {
@@ -98,13 +99,16 @@ async function* posts(files: string[], site: Site): AsyncGenerator<NeutralPost |
 }
 
 /** @returns undefined for what is carried with posts */
-function itemOf(record: XmlRecord, site: Site): NeutralPost | Note | undefined {
+function itemOf(record: XmlRecord, site: Site): NeutralItem | undefined {
   const type = textIn(record, 'wp:post_type')
   const of = titleOf(record) || textIn(record, 'wp:post_id')
   if (record.isCut) return { of, text: messages.postCut }
   if (type === 'attachment') return undefined
-  if (!isPost(record)) return { of, text: formatMessage(messages.typeLeft, { type }) }
+  if (!isPost(record) && !isPage(record)) return { of, text: formatMessage(messages.typeLeft, { type }) }
   const status = textIn(record, 'wp:status')
   if (status === 'trash' || status === 'auto-draft') return { of, text: formatMessage(messages.statusLeft, { status }) }
-  return orNote(of, () => postOf(record, site))
+  return orNote(of, () => {
+    const post = postOf(record, site)
+    return isPage(record) ? { page: post } : post
+  })
 }
