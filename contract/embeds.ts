@@ -1,4 +1,6 @@
+import * as providers from '#messages/embed-providers.ts'
 import { isLinkAddress, LINK_MAX } from './link-address.ts'
+import { type ParsedUrl, URL } from './url.ts'
 
 // An embed is stored as a link with its picture and title in a figure, and its description as the caption:
 // `<figure data-kind="embed"><a href="…"><img …>Title</a> <figcaption>Description</figcaption></figure>`.
@@ -34,7 +36,7 @@ interface Provider {
   /** The origin of its frames. */
   frames: string
   /** @returns the path of its frame; undefined for an address without a player */
-  frame(url: URL): { path: string; height?: number } | undefined
+  frame(url: ParsedUrl): { path: string; height?: number } | undefined
 }
 
 /** The seconds of `90`, `90s` or `1h2m3s`. */
@@ -49,7 +51,7 @@ const SPOTIFY = /^\/(?:intl-[a-z]{2}\/)?(track|episode|album|playlist|show|artis
 
 const PROVIDERS: readonly Provider[] = [
   {
-    name: 'YouTube',
+    name: providers.youTube,
     kind: 'video',
     hosts: ['youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtu.be', 'youtube-nocookie.com'],
     frames: 'https://www.youtube-nocookie.com',
@@ -64,7 +66,7 @@ const PROVIDERS: readonly Provider[] = [
     },
   },
   {
-    name: 'Vimeo',
+    name: providers.vimeo,
     kind: 'video',
     hosts: ['vimeo.com', 'player.vimeo.com'],
     frames: 'https://player.vimeo.com',
@@ -77,7 +79,7 @@ const PROVIDERS: readonly Provider[] = [
     },
   },
   {
-    name: 'Spotify',
+    name: providers.spotify,
     kind: 'audio',
     hosts: ['open.spotify.com'],
     frames: 'https://open.spotify.com',
@@ -88,7 +90,7 @@ const PROVIDERS: readonly Provider[] = [
     },
   },
   {
-    name: 'SoundCloud',
+    name: providers.soundCloud,
     kind: 'audio',
     hosts: ['soundcloud.com', 'm.soundcloud.com'],
     frames: 'https://w.soundcloud.com',
@@ -101,7 +103,7 @@ const PROVIDERS: readonly Provider[] = [
     },
   },
   {
-    name: 'CodePen',
+    name: providers.codePen,
     kind: 'code',
     hosts: ['codepen.io'],
     frames: 'https://codepen.io',

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX, hostOf, playerOf } from '#contract/embeds.ts'
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts'
+import * as providers from '#messages/embed-providers.ts'
 import { findPublicCard } from '../blogs/queries.ts'
 import type { Deps } from '../deps.ts'
 import { FetchError, type FetchLimits, fetchPublic } from '../http/fetch-public.ts'
@@ -24,11 +25,11 @@ export interface Found {
 
 /** Where providers say what is at an address: their pages ask servers for consent, or are made by scripts. */
 const OEMBED: Record<string, string> = {
-  YouTube: 'https://www.youtube.com/oembed?format=json&url=',
-  Vimeo: 'https://vimeo.com/api/oembed.json?url=',
-  Spotify: 'https://open.spotify.com/oembed?url=',
-  SoundCloud: 'https://soundcloud.com/oembed?format=json&url=',
-  CodePen: 'https://codepen.io/api/oembed?format=json&url=',
+  [providers.youTube]: 'https://www.youtube.com/oembed?format=json&url=',
+  [providers.vimeo]: 'https://vimeo.com/api/oembed.json?url=',
+  [providers.spotify]: 'https://open.spotify.com/oembed?url=',
+  [providers.soundCloud]: 'https://soundcloud.com/oembed?format=json&url=',
+  [providers.codePen]: 'https://codepen.io/api/oembed?format=json&url=',
 }
 
 type Parts = Pick<Deps, 'db' | 'config' | 'media' | 'fetchPublic'>

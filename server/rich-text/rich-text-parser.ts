@@ -1,12 +1,13 @@
+// Over 250 lines, so that where each tag may be is in one place.
 import { codeLanguageOf } from '#contract/code-languages.ts'
 import { RICH_TEXT_TAGS } from '#contract/rich-text.ts'
 import { TAG_ALIASES } from '#contract/tag-aliases.ts'
 import { oneLine } from '#contract/visible-text.ts'
-import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
 import { EmbedParser } from './embed-parser.ts'
 import type { TagHandler } from './html-tokenizer.ts'
 import { fileNameIn, linkAttributes, linkTo } from './links.ts'
-import { INLINE, type PictureTag, RichTextWriter } from './rich-text-writer.ts'
+import { pictureIn } from './picture-tag.ts'
+import { INLINE, RichTextWriter } from './rich-text-writer.ts'
 
 const TEXT_BLOCKS = new Set(['p', 'h1', 'h2', 'h3'])
 const LISTS = new Set(['ul', 'ol'])
@@ -19,13 +20,8 @@ const CELLS = new Set(['th', 'td'])
 const TABLE = new Set(['table'])
 const ROW = new Set(['tr'])
 
-const PICTURE_ADDRESS = new RegExp(`^${MEDIA_PATH}(${PICTURE_ID})/\\d+\\.webp$`)
-const INLINE_PICTURE = /^data:image\/[a-z0-9.+-]+[;,]/i
 /** The number of a list's first item. */
 const START = /^\d{1,6}$/
-
-/** Whether the address of a picture is the picture itself, which `inline-pictures.ts` stores. */
-export const isInlinePicture = (address: string): boolean => INLINE_PICTURE.test(address)
 
 /**
  * Passes the tags of any HTML to a writer so that only the vocabulary of `contract/rich-text.ts` is written, each tag
@@ -100,18 +96,6 @@ export class RichTextParser implements TagHandler {
       if (writer.innermost === 'gallery') writer.closeAll()
     } else if (!writer.takesText) return
     writer.write(shown)
-  }
-
-  #openEmbed(): void {
-    this.#figure = undefined
-    this.writer.closeAll()
-    this.#embed = new EmbedParser()
-  }
-
-  /** Writes the embed that is open, if any, also where its figure was not closed. */
-  endEmbed(): void {
-    this.#embed?.write(this.writer)
-    this.#embed = undefined
   }
 
   #openTag(name: string, attributes: Map<string, string>): void {
@@ -228,6 +212,18 @@ export class RichTextParser implements TagHandler {
     else this.#openTag(name, attributes)
   }
 
+  #openEmbed(): void {
+    this.#figure = undefined
+    this.writer.closeAll()
+    this.#embed = new EmbedParser()
+  }
+
+  /** Also where its figure was not closed. */
+  endEmbed(): void {
+    this.#embed?.write(this.writer)
+    this.#embed = undefined
+  }
+
   #openGallery(): void {
     this.#figure = undefined
     this.writer.closeAll()
@@ -249,13 +245,6 @@ export class RichTextParser implements TagHandler {
     const href = linkTo(attributes.get('href') ?? '')
     if (href) writer.open('a', linkAttributes(href))
   }
-}
-
-/** The picture of an `img`, if it is one of this site or within the text. */
-function pictureIn(attributes: Map<string, string>): PictureTag | undefined {
-  const address = (attributes.get('src') ?? '').trim()
-  const id = isInlinePicture(address) ? address : PICTURE_ADDRESS.exec(address)?.[1]
-  return id ? { id, alt: oneLine(attributes.get('alt') ?? ''), isWide: false } : undefined
 }
 
 function isBlank(text: string): boolean {
