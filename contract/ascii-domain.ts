@@ -1,5 +1,4 @@
-/** Of browsers and of Node; the contract knows the types of neither. */
-declare const URL: new (url: string) => { hostname: string }
+import { URL } from './url.ts'
 
 /** Two parts, of which the second may be the name of a host. */
 const PARTS = /^([^@]+@)([^\s@/?#:\\[\]%]+)$/

@@ -4,19 +4,7 @@ import { SITE_URL } from './addresses.ts'
 import { atLimit, refuse, refused } from './field-errors.ts'
 import { ADMIN_REDIRECTS_LIMIT, REDIRECT_MAX, SEARCH_MAX } from './limits.ts'
 import { Cursor, listLimit } from './pagination.ts'
-
-interface Parsed {
-  origin: string
-  href: string
-  pathname: string
-  search: string
-  hash: string
-  username: string
-  password: string
-}
-
-/** Of browsers and of Node; the contract knows the types of neither. */
-declare const URL: { new (url: string, base: string): Parsed; canParse(url: string, base: string): boolean }
+import { URL } from './url.ts'
 
 /** The query of GET /admin/redirects: those whose former address or destination contains a text, newest first. */
 export const RedirectsQuery = z.object({

@@ -7,8 +7,8 @@ import { invalid } from '../http/problem.ts'
 import { BLOG_FORMAT } from '../media/formats.ts'
 import { deleteUnusedPictures, insertPictures, pictureOf } from '../media/store.ts'
 import { type Sending, storeAll } from '../media/uploads.ts'
+import { isInlinePicture } from '../rich-text/picture-tag.ts'
 import { picturesNamed, readRichText } from '../rich-text/rich-text.ts'
-import { isInlinePicture } from '../rich-text/rich-text-parser.ts'
 
 /** Pictures that were sent within a text, by their `data:` URL. */
 export type InlinePictures = Map<string, Picture>
