@@ -93,6 +93,7 @@ test('embeds are cards; a player is loaded by mouse or key, and nothing before',
   await test.step('by key', async () => {
     await page.getByRole('button', { name: 'Play: A song of lamps on Spotify' }).press('Enter')
     await expect(page.getByTitle('A song of lamps on Spotify')).toBeFocused()
+    await expect(cards.nth(2).frameLocator('iframe').getByRole('button', { name: 'Pause' })).toBeInViewport()
     expect(asked.at(-1)).toBe('https://open.spotify.com/embed/track/0123456789abcdefABCDEF')
   })
   expect((await shifts()).filter((shift) => Number.parseFloat(shift) > 0.001)).toEqual([])

@@ -8,7 +8,7 @@ export function playEmbed(button: HTMLElement): void {
   Object.assign(frame, {
     title,
     allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
-    // Without the address of the site, YouTube plays nothing.
+    // The address of the site without the path: YouTube wants one.
     referrerPolicy: 'strict-origin',
     loading: 'lazy',
     src: player,
