@@ -117,3 +117,25 @@ test('without a script an embed is its link, with its picture and words', async 
   expect(feed).toContain('A film of lamps')
   expect(feed).not.toContain('iframe')
 })
+
+test('a player whose script does not come says so, and can be pressed again', async ({
+  site,
+  author,
+  allow,
+  visit,
+}) => {
+  allow(/ERR_FAILED/)
+  const blog = await postEmbeds(site.url, author)
+  const page = await visit({ as: author })
+  await otherHosts(page, site.url)
+  let isThere = false
+  await page.route('**/assets/play-embed-*.js', (route) => (isThere ? route.continue() : route.abort()))
+  await open(page, `/blog/${blog._id}`)
+  const button = page.getByRole('button', { name: PLAY })
+  await button.click()
+  await expect(page.getByText('The player cannot be loaded just now.')).toBeVisible()
+  await expect(button).toBeVisible()
+  isThere = true
+  await button.click()
+  await expect(page.getByTitle('A film of lamps on YouTube')).toBeFocused()
+})
