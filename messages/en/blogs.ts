@@ -40,6 +40,7 @@ export const blogRemoved = 'This blog is no longer available. You can finish rea
 export const signInNote = 'Sign in to read the whole blog. Then you come back to it.'
 export const login = 'Login'
 export const enlargeFailed = 'The picture cannot be enlarged just now. Please try again.'
+export const playFailed = 'The player cannot be loaded just now. Please try again, or follow the link below it.'
 export const copyCodeFailed = 'The code could not be copied. Select and copy it yourself.'
 /** For screen readers, which would not say “Copied” a second time: the same with a full stop. */
 export const copiedAgain = 'Copied.'

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import fp from 'fastify-plugin'
 import helmet from 'helmet'
+import { PLAYER_ORIGINS } from '#contract/embeds.ts'
 import type { Config } from '../config.ts'
 import { type FastPathSettings, isSecure } from './origin-check.ts'
 
@@ -47,7 +48,8 @@ export function secureHeaders(config: Config, fromSources: boolean, inlineScript
         scriptSrc: ["'self'", ...inlineScripts, ...(config.google ? [`${GOOGLE}client`] : [])],
         // A blob is data of this very page: Safari gives pasted pictures such addresses.
         connectSrc: ["'self'", 'blob:', ...(config.google ? [GOOGLE] : [])],
-        frameSrc: config.google ? [GOOGLE] : ["'none'"],
+        // Players of embeds, once a reader presses Play.
+        frameSrc: [...PLAYER_ORIGINS, ...(config.google ? [GOOGLE] : [])],
         // Styles are inline in the document, and attributes hold the pictures' placeholders; neither can run code.
         styleSrc: ["'self'", "'unsafe-inline'", ...(config.google ? [`${GOOGLE}style`] : [])],
         // Includes the host that pictures are redirected to: the policy is checked at every step.

@@ -164,6 +164,9 @@ test('every response has a content security policy, that of the API allows nothi
   expect(headers['content-security-policy']).toContain("script-src 'self';")
   expect(headers['content-security-policy']).toContain("connect-src 'self' blob:;")
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers['content-security-policy']).toContain(
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com https://w.soundcloud.com https://codepen.io;',
+  )
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 

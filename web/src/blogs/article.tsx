@@ -41,10 +41,19 @@ export function Article({ children }: { children: ReactNode }) {
       button.dataset.label = commonMessages.copy
     }, COPIED_MS)
   }
+  const play = async (button: HTMLElement) => {
+    try {
+      const { playEmbed } = await import('./play-embed.ts')
+      playEmbed(button)
+    } catch {
+      notify.error(messages.playFailed)
+    }
+  }
   const press = (event: MouseEvent<HTMLElement>) => {
     if (event.defaultPrevented || !(event.target instanceof Element)) return
     const pressed = event.target.closest<HTMLElement>('img, button, a')
     if (pressed?.matches('.copy-code')) return void copy(pressed)
+    if (pressed?.matches('.embed-play')) return void play(pressed)
     const zoomable = pressed?.matches('img, .enlarge') && pressed.closest('.zoomable')
     if (zoomable) return void enlarge(zoomable)
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

@@ -46,6 +46,35 @@ test('each picture of a gallery has its share of a row', () => {
   )
 })
 
+const embed = (href: string, title: string, rest = '') =>
+  `<figure data-kind="embed"><a href="${href}" rel="noopener" target="_blank"><img src="/a.webp" alt="">${title}</a> ${rest}</figure>`
+
+test('an embed is a card that is one link, with its host', () => {
+  const html = `${embed('https://www.example.org/a?b=1&amp;c=2', 'Lamps &amp; "light"', '<figcaption>Of oil</figcaption>')}<img src="/b.webp" width="8" height="4" alt="">`
+  const card =
+    '<figure data-kind="embed" class="embed"><a href="https://www.example.org/a?b=1&amp;c=2" rel="noopener" target="_blank"><img src="/a.webp" alt="">Lamps &amp; "light"</a> <figcaption>Of oil</figcaption><span class="embed-host" data-label="example.org"></span></figure>'
+  expect(withReadingParts(html)).toBe(
+    `${card}<img src="/b.webp" width="8" height="4" alt="" style="width:min(8px, min(100%, 170svh))">`,
+  )
+  expect(withReadingParts(html, [])).toMatch(/Of oil.*<\/figure><span class="zoomable"/)
+})
+
+test('a player is loaded by a button with its name, which says from where', () => {
+  const html = embed('https://youtu.be/abcdefghijk?t=90&amp;x=1', 'A "lamp" &lt;b&gt;')
+  const written = withReadingParts(html, [])
+  expect(written).toContain(
+    '<span class="embed-stage" data-of="video"><img src="/a.webp" alt=""><button type="button" class="embed-play" aria-label="Play: A &quot;lamp&quot; &lt;b&gt; on YouTube" data-title="A &quot;lamp&quot; &lt;b&gt; on YouTube" data-player="https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&amp;start=90" lang="en"></button></span><a href=',
+  )
+  expect(written).toContain('target="_blank">A "lamp" &lt;b&gt;</a>')
+  expect(written).toContain('data-label="Play loads this from www.youtube-nocookie.com."')
+  expect(withReadingParts(html)).not.toContain('<button')
+})
+
+test('a player with a height of its own has its place before it comes', () => {
+  const html = embed('https://open.spotify.com/track/0123456789abcdefABCDEF', 'A song')
+  expect(withReadingParts(html, [])).toContain('<span class="embed-stage" data-of="audio" style="height:152px">')
+})
+
 test('tables and code are reached by key, also where nothing is read at length', () => {
   expect(withReadingParts('<pre><code>a</code></pre><table><tbody></tbody></table>')).toBe(
     '<pre tabindex="0"><code>a</code></pre><table tabindex="0"><tbody></tbody></table>',

@@ -2,8 +2,10 @@ import { withFootnoteNumbers, withoutFootnotes } from '#contract/footnotes.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { textOf } from '#contract/rich-text.ts'
 import * as messages from '#messages/common.ts'
+import { attributeOf, escapeAttribute } from './attributes.ts'
 import { enlargeLabel } from './enlarge-label.ts'
 import { widthOfWhole } from './picture.tsx'
+import { embedAt, type ShownEmbed } from './reading-embeds.ts'
 
 /** A whole tag: what looks like one in the value of an attribute, such as a description of a picture, is part of it. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g
@@ -15,7 +17,7 @@ const PICTURE = /<img((?:\s+[\w-]+(?:="[^"]*")?)*)/g
  * code are reached by key, as they scroll sideways where they are too wide. The server and the browser write the same.
  * @param ids of the headings, in order, empty for one without, of a text that is read: its headings get links to
  * themselves, which the names of the headings leave out, its code a button that copies it, its pictures one that
- * enlarges them; Article handles all three
+ * enlarges them, its players one that loads them; Article handles all four
  * @param firstFootnote the number of the first footnote, of a text with a list of them (`Footnotes`); else they are shown
  * in their places
  */
@@ -25,6 +27,7 @@ export function withReadingParts(html: string, ids?: readonly string[], firstFoo
   let heading = { id: '', start: 0 }
   let isInGallery = false
   let isInFigure = false
+  let embed: ShownEmbed | undefined
   const written = html.replace(TAG, (tag: string, slash: string, name: string, attributes: string, offset: number) => {
     const isEnd = slash !== ''
     if (name === 'a') {
@@ -36,10 +39,15 @@ export function withReadingParts(html: string, ids?: readonly string[], firstFoo
     // The only one with a name in rich text is a gallery.
     if (name === 'div') isInGallery = !isEnd
     if (name === 'figure') {
+      const ended = embed?.end
+      const isEmbed = !isEnd && attributeOf(attributes, 'data-kind') === 'embed'
+      embed = isEmbed ? embedAt(html, offset + tag.length, ids !== undefined) : undefined
+      if (embed || ended) return embed?.start ?? ended ?? ''
       isInFigure = !isEnd
       return isEnd || !isInGallery ? tag : `<figure style="${ratioOf(nextPicture(html, offset))}">`
     }
     if (name === 'img') {
+      if (embed) return embed.picture
       const style = isInGallery ? (isInFigure ? '' : ratioOf(attributes)) : widthInText(attributes)
       return picture(attributes, style, ids !== undefined && links === 0)
     }
@@ -95,15 +103,8 @@ const nextPicture = (html: string, from: number): string => {
   return PICTURE.exec(html)?.[1] ?? ''
 }
 
-/** As it is written, with its entities. */
-const attributeOf = (attributes: string, name: string): string =>
-  new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
-
 /** Whether a link stays on this site: on paper the addresses of others are written out. */
 function isOwn(href: string): boolean {
   if (import.meta.env.SSR) return /^\/(?!\/)/.test(href)
   return URL.canParse(href, location.origin) && new URL(href, location.origin).origin === location.origin
 }
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
-const escapeAttribute = (text: string) => text.replace(/[&<"]/g, (sign) => SIGNS[sign] ?? sign)
