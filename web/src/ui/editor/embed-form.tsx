@@ -1,0 +1,105 @@
+import type { Editor } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
+import * as messages from '#messages/editor-embeds.ts'
+import { messageOf, NO_CONNECTION } from '../../http/api-error.ts'
+import { Button } from '../button.tsx'
+import { INPUT } from '../field.tsx'
+import { isComposing } from '../is-composing.ts'
+import { isEmbeddable } from './embed-attributes.ts'
+import { toLink } from './links.ts'
+import { lookUp } from './look-up.ts'
+import { insertEmbed, insertLink } from './show-embed.ts'
+
+type Props = {
+  editor: Editor
+  address: string
+  onAddress: (address: string) => void
+  onDone: () => void
+}
+
+/** Asks for the address of an embed, and looks it up; what cannot be read may become a link. */
+// No <form>: it would be submitted together with the form around the editor.
+export function EmbedForm({ editor, address, onAddress, onDone }: Props) {
+  const [refusal, setRefusal] = useState('')
+  const [canBeLink, setCanBeLink] = useState(false)
+  const [isLooking, setLooking] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const looking = useRef<AbortController>(undefined)
+  useEffect(() => () => looking.current?.abort(), [])
+  const done = (insert: () => void) => {
+    onAddress('')
+    onDone()
+    insert()
+    editor.commands.focus()
+  }
+  const refuse = (reason: string, isAddress: boolean) => {
+    setRefusal(reason)
+    setCanBeLink(isAddress)
+    input.current?.focus()
+  }
+  const apply = async () => {
+    if (isLooking) return
+    const href = toLink(address)
+    if (!href || !isEmbeddable(href)) return refuse(messages.addressInvalid, false)
+    looking.current = new AbortController()
+    const { signal } = looking.current
+    setRefusal('')
+    setLooking(true)
+    try {
+      const found = await lookUp(href, signal)
+      if (!signal.aborted) done(() => insertEmbed(editor, found))
+    } catch (error) {
+      if (!signal.aborted) refuse(navigator.onLine ? messageOf(error, messages.unread) : NO_CONNECTION, true)
+    } finally {
+      setLooking(false)
+    }
+  }
+  const asLink = () => {
+    const href = toLink(address)
+    if (href) done(() => insertLink(editor, href))
+  }
+  return (
+    <>
+      <label className="block text-sm font-medium">
+        {messages.address}
+        <input
+          ref={input}
+          value={address}
+          onChange={(event) => {
+            onAddress(event.target.value)
+            setCanBeLink(false)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || isComposing(event)) return
+            event.preventDefault()
+            void apply()
+          }}
+          readOnly={isLooking}
+          inputMode="url"
+          placeholder="https://"
+          aria-invalid={refusal !== ''}
+          aria-describedby={refusal ? 'embed-refused' : undefined}
+          className={`${INPUT} mt-2 h-10`}
+        />
+      </label>
+      {refusal && (
+        <p id="embed-refused" role="alert" className="mt-2 text-sm text-stop-text">
+          {refusal}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap items-center justify-end gap-2">
+        <p role="status" className="me-auto text-sm text-quiet">
+          {isLooking && messages.loading}
+        </p>
+        {canBeLink && (
+          <Button look="plain" size="small" onClick={asLink}>
+            {messages.insertLink}
+          </Button>
+        )}
+        <Button size="small" aria-disabled={isLooking} onClick={() => void apply()}>
+          {messages.insert}
+        </Button>
+      </div>
+    </>
+  )
+}
