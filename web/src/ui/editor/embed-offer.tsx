@@ -20,7 +20,7 @@ export function EmbedOffer({ editor }: { editor: Editor }) {
 function Offer({ editor, offer }: { editor: Editor; offer: LinkPlace }) {
   const button = useRef<HTMLButtonElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  useBelow(place, editor, offer.at)
+  useParagraph(place, editor, offer.at)
   const isPlayer = playerOf(offer.href) !== null
   useEffect(() => announce(isPlayer ? messages.playerOffered : messages.cardOffered), [isPlayer])
   const dismiss = () => {
@@ -68,15 +68,17 @@ function Offer({ editor, offer }: { editor: Editor; offer: LinkPlace }) {
   )
 }
 
-/** Puts an element below a paragraph, and keeps it there. */
-function useBelow(place: RefObject<HTMLElement | null>, editor: Editor, at: number): void {
+/** Tells CSS where a paragraph begins and ends, beside or below which an element is. */
+function useParagraph(place: RefObject<HTMLElement | null>, editor: Editor, at: number): void {
   useLayoutEffect(() => {
     const measure = () => {
       const paragraph = editor.view.nodeDOM(at)
       const { current } = place
       if (!(paragraph instanceof HTMLElement) || !current?.offsetParent) return
       const { top } = current.offsetParent.getBoundingClientRect()
-      current.style.top = `${paragraph.getBoundingClientRect().bottom - top}px`
+      const rect = paragraph.getBoundingClientRect()
+      current.style.setProperty('--paragraph-start', `${rect.top - top}px`)
+      current.style.setProperty('--paragraph-end', `${rect.bottom - top}px`)
     }
     measure()
     const observer = new ResizeObserver(measure)

@@ -13,8 +13,6 @@ import { type EmbedAttributes, linkParagraph } from './embed-attributes.ts'
 import { notOffered } from './embed-offers.ts'
 import { labelled } from './figure-view.ts'
 
-const BUTTON = 'node-button'
-
 /**
  * An embed in the editor, as readers see it but without playing, and a panel for its title and description while it is
  * selected.
@@ -34,9 +32,9 @@ export class EmbedView implements NodeView {
     this.#editor = editor
     this.#position = position
     for (const name of ['title', 'description'] as const) this.#listen(name)
-    const asLink = element('button', { type: 'button', class: BUTTON }, messages.showAsLink)
+    const asLink = element('button', { type: 'button' }, messages.showAsLink)
     asLink.addEventListener('click', () => this.#becomeLink())
-    const remove = element('button', { type: 'button', class: BUTTON }, commonMessages.remove)
+    const remove = element('button', { type: 'button' }, commonMessages.remove)
     remove.addEventListener('click', () => this.#remove())
     this.#panel.append(
       labelled(messages.title, this.#title),
