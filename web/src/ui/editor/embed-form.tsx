@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import * as messages from '#messages/editor-embeds.ts'
-import { messageOf, NO_CONNECTION } from '../../http/api-error.ts'
+import { messageOf } from '../../http/api-error.ts'
 import { Button } from '../button.tsx'
 import { INPUT } from '../field.tsx'
 import { isComposing } from '../is-composing.ts'
@@ -49,7 +49,7 @@ export function EmbedForm({ editor, address, onAddress, onDone }: Props) {
       const found = await lookUp(href, signal)
       if (!signal.aborted) done(() => insertEmbed(editor, found))
     } catch (error) {
-      if (!signal.aborted) refuse(navigator.onLine ? messageOf(error, messages.unread) : NO_CONNECTION, true)
+      if (!signal.aborted) refuse(messageOf(error, messages.unread), true)
     } finally {
       setLooking(false)
     }

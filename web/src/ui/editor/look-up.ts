@@ -1,4 +1,4 @@
-import { ApiError, OFFLINE } from '../../http/api-error.ts'
+import { ApiError, NO_CONNECTION, OFFLINE } from '../../http/api-error.ts'
 import { request } from '../../http/client.ts'
 import type { EmbedAttributes } from './embed-attributes.ts'
 
@@ -13,8 +13,12 @@ export async function lookUp(href: string, signal?: AbortSignal): Promise<EmbedA
       body: { url: href },
       signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong,
     })
-    return data
+    const { title, description, picture } = data
+    const { url: src = null, width = null, height = null } = picture ?? {}
+    return { href, title, description, src, width, height }
   } catch (error) {
+    if (signal?.aborted) throw error
+    if (!navigator.onLine) throw new ApiError(0, NO_CONNECTION)
     throw tooLong.aborted ? new ApiError(0, OFFLINE) : error
   }
 }
