@@ -4,11 +4,11 @@ import { embedsAsWords } from './embeds-as-words.ts'
 import { markOwnWords } from './mark-own-words.ts'
 
 const embed = (href: string, title: string, rest = '') =>
-  `<figure data-kind="embed"><a href="${href}" rel="noopener" target="_blank">${title}</a>${rest}</figure>`
+  `<figure data-kind="embed"><a href="${href}" rel="noopener" target="_blank">${title}</a> ${rest}</figure>`
 
 test('an embed is compared as its picture, title, address and description', () => {
   const html =
-    '<p>One</p><figure data-kind="embed"><a href="https://example.org/a?b=1&amp;c=2"><img src="/media/1/2.webp" alt="">Lamps &amp; light</a><figcaption>Two</figcaption></figure>'
+    '<p>One</p><figure data-kind="embed"><a href="https://example.org/a?b=1&amp;c=2"><img src="/media/1/2.webp" alt="">Lamps &amp; light</a> <figcaption>Two</figcaption></figure>'
   const blocks = blocksOf(embedsAsWords(html))
   expect(blocks.map(({ kind, tokens }) => [kind, tokens.map(({ text }) => text).join('')])).toEqual([
     ['p', 'One'],

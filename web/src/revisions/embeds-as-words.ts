@@ -1,5 +1,5 @@
 const EMBED =
-  /<figure data-kind="embed"><a href="([^"]*)"[^<>]*>(<img[^<>]*>)?([^<]*)<\/a>(?:<figcaption>([^<]*)<\/figcaption>)?<\/figure>/g
+  /<figure data-kind="embed"><a href="([^"]*)"[^<>]*>(<img[^<>]*>)?([^<]*)<\/a> ?(?:<figcaption>([^<]*)<\/figcaption>)?<\/figure>/g
 
 /** Rich text whose embeds are their picture, a link of their title with its whole address, and their description. */
 export const embedsAsWords = (html: string): string =>

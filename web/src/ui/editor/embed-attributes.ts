@@ -1,4 +1,5 @@
 import type { Node as DocumentNode, Schema } from '@tiptap/pm/model'
+import { isEmbedAddress } from '#contract/embeds.ts'
 import { toLink } from './links.ts'
 
 /** What is stored of an embed. */
@@ -23,11 +24,8 @@ export function bareLinkOf(block: DocumentNode | null): string | null {
     if (!link || !node.isText || (href !== null && href !== link.attrs.href)) return null
     href = String(link.attrs.href)
   }
-  return href !== null && isEmbeddable(href) && toLink(block.textContent) === href ? href : null
+  return href !== null && isEmbedAddress(href) && toLink(block.textContent) === href ? href : null
 }
-
-/** Whether an address may be shown as a card: a whole one of a page. */
-export const isEmbeddable = (href: string): boolean => /^https?:/i.test(href) && toLink(href) === href
 
 /** A paragraph with the link alone. */
 export function linkParagraph(schema: Schema, href: string): DocumentNode {

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
+import { isEmbedAddress } from '#contract/embeds.ts'
 import * as messages from '#messages/editor-embeds.ts'
 import { messageOf } from '../../http/api-error.ts'
 import { Button } from '../button.tsx'
 import { INPUT } from '../field.tsx'
 import { isComposing } from '../is-composing.ts'
-import { isEmbeddable } from './embed-attributes.ts'
 import { toLink } from './links.ts'
 import { lookUp } from './look-up.ts'
 import { insertEmbed, insertLink } from './show-embed.ts'
@@ -40,7 +40,7 @@ export function EmbedForm({ editor, address, onAddress, onDone }: Props) {
   const apply = async () => {
     if (isLooking) return
     const href = toLink(address)
-    if (!href || !isEmbeddable(href)) return refuse(messages.addressInvalid, false)
+    if (!href || !isEmbedAddress(href)) return refuse(messages.addressInvalid, false)
     looking.current = new AbortController()
     const { signal } = looking.current
     setRefusal('')

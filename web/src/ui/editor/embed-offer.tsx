@@ -21,7 +21,7 @@ function Offer({ editor, offer }: { editor: Editor; offer: LinkPlace }) {
   const button = useRef<HTMLButtonElement>(null)
   const place = useRef<HTMLDivElement>(null)
   useParagraph(place, editor, offer.at)
-  const isPlayer = playerOf(offer.href) !== null
+  const isPlayer = playerOf(offer.href) !== undefined
   useEffect(() => announce(isPlayer ? messages.playerOffered : messages.cardOffered), [isPlayer])
   const dismiss = () => {
     dismissOffer(editor)

@@ -1,6 +1,6 @@
 import { type Editor, Node } from '@tiptap/core'
-import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX, hostOf } from '#contract/embeds.ts'
-import { type EmbedAttributes, isEmbeddable } from './embed-attributes.ts'
+import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX, hostOf, isEmbedAddress } from '#contract/embeds.ts'
+import type { EmbedAttributes } from './embed-attributes.ts'
 import { EmbedView } from './embed-view.ts'
 
 /** An address shown as a card or a player: `contract/embeds.ts` says which. In no list, quote or table. */
@@ -23,7 +23,8 @@ export const Embed = Node.create({
     const { href, title, description, src, width, height } = node.attrs as EmbedAttributes
     const picture = src ? [['img', { src, width, height, alt: '' }]] : []
     const caption = description ? [['figcaption', description]] : []
-    return ['figure', { 'data-kind': 'embed' }, ['a', { href }, ...picture, title || hostOf(href)], ...caption]
+    // The space is between the two in the plain text.
+    return ['figure', { 'data-kind': 'embed' }, ['a', { href }, ...picture, title || hostOf(href)], ' ', ...caption]
   },
   addNodeView() {
     return ({ node, editor, getPos }) => new EmbedView(node, editor, getPos)
@@ -40,7 +41,7 @@ export const Embed = Node.create({
 function embedAttributes(figure: HTMLElement): EmbedAttributes | false {
   const link = figure.querySelector('a[href]')
   const href = link?.getAttribute('href') ?? ''
-  if (!link || !isEmbeddable(href)) return false
+  if (!link || !isEmbedAddress(href)) return false
   const image = link.querySelector('img')
   const src = image?.getAttribute('src') ?? ''
   const size = (name: string) => image?.getAttribute(name) ?? null
