@@ -36,12 +36,10 @@ export class EmbedView implements NodeView {
     asLink.addEventListener('click', () => this.#becomeLink())
     const remove = element('button', { type: 'button' }, commonMessages.remove)
     remove.addEventListener('click', () => this.#remove())
-    this.#panel.append(
-      labelled(messages.title, this.#title),
-      labelled(messages.description, this.#description),
-      asLink,
-      remove,
-    )
+    const actions = element('div', { class: 'node-actions' })
+    actions.append(asLink, remove)
+    const fields = [labelled(messages.title, this.#title), labelled(messages.description, this.#description)]
+    this.#panel.append(...fields, actions)
     this.#panel.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !isComposing(event)) editor.commands.focus()
     })
@@ -98,16 +96,19 @@ export class EmbedView implements NodeView {
   }
 
   #draw(): void {
-    const { href, title, description, src, width, height } = this.#node.attrs as EmbedAttributes
+    const { href, title, description, src } = this.#node.attrs as EmbedAttributes
     const names = this.#names()
     this.dom.setAttribute('aria-label', formatMessage(messages.named, names))
-    const parts: HTMLElement[] = []
-    if (src) parts.push(element('img', { src, width: String(width ?? ''), height: String(height ?? ''), alt: '' }))
-    if (playerOf(href)) parts.push(element('span', { class: 'embed-play', 'aria-hidden': 'true' }))
-    parts.push(element('span', { class: 'embed-title', dir: 'auto' }, names.title))
-    if (description) parts.push(element('span', { class: 'embed-description', dir: 'auto' }, description))
-    parts.push(element('span', { class: 'embed-host' }, names.host))
-    this.#card.replaceChildren(...parts)
+    const isPlayer = playerOf(href) !== undefined
+    const words = element('span', { class: 'embed-words' })
+    words.append(element('span', { class: 'embed-title', dir: 'auto' }, names.title))
+    if (description) words.append(element('span', { class: 'embed-description', dir: 'auto' }, description))
+    words.append(element('span', { class: 'embed-host' }, names.host))
+    const picture = element('span', { class: 'embed-picture' })
+    if (src) picture.append(element('img', { src, alt: '' }))
+    if (isPlayer) picture.append(element('span', { class: 'embed-play' }))
+    this.#card.classList.toggle('is-player', isPlayer)
+    this.#card.replaceChildren(...(picture.hasChildNodes() ? [picture] : []), words)
     if (this.#title.value !== title) this.#title.value = title
     if (this.#description.value !== description) this.#description.value = description
     this.#title.placeholder = names.host
