@@ -26,7 +26,7 @@ const isWebAddress = (text: string) => text === '' || /^https?:\/\/[^\s/?#]+/i.t
 
 const EmailTyped = OneLine().trim().toLowerCase().overwrite(withAsciiDomain).max(EMAIL_MAX)
 
-/** What the admin chooses. Of authors that are not named the accounts wait for their owners. */
+/** What the admin chooses. Authors that are not named get accounts that their owners can claim. */
 export const ImportChoices = z.object({
   /** Of posts whose own categories the site does not have; empty: its first one. */
   category: OneLine().max(200).default(''),
@@ -42,19 +42,28 @@ export const ImportChoices = z.object({
     .array(z.object({ key: OneLine().max(1000), email: EmailTyped }))
     .max(IMPORT_AUTHORS_MAX)
     .default([]),
+  /** Whether what may be responses to other posts comes, too. */
+  responses: z.boolean().default(false),
 })
 export type ImportChoices = z.infer<typeof ImportChoices>
 
+const count = z.int().default(0)
+
+/** What an import brought, or would bring. */
 export const ImportCounts = z.object({
-  posts: z.int(),
-  drafts: z.int(),
-  comments: z.int(),
-  waiting: z.int(),
-  authors: z.int(),
-  commenters: z.int(),
-  pictures: z.int(),
-  redirects: z.int(),
-  known: z.int(),
+  posts: count,
+  drafts: count,
+  comments: count,
+  /** Comments that wait for approval. */
+  waiting: count,
+  authors: count,
+  commenters: count,
+  pictures: count,
+  redirects: count,
+  /** Those of lists and feeds, which a dry run cannot know. */
+  listRedirects: count,
+  /** What was imported before. */
+  known: count,
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
@@ -97,6 +106,8 @@ export type SiteImport = z.infer<typeof SiteImport>
 /** One import with the authors of the other site and what was chosen. */
 export const ImportDetails = SiteImport.extend({
   authors: z.array(z.object({ key: z.string(), name: z.string(), email: z.string().nullable() })),
+  /** Whether responses on Medium may be among its posts. */
+  mayHaveResponses: z.boolean(),
   choices: ImportChoices,
   /** Lines of the report. */
   notes: z.int(),

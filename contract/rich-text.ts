@@ -29,8 +29,9 @@ export const RICH_TEXT_TAGS = {
   tr: [],
   th: [],
   td: [],
-  // A picture without a caption in the width of the text is a bare `img`.
-  figure: ['data-width'],
+  // A picture without a caption in the width of the text is a bare `img`. With `data-kind="embed"`, at the top level only,
+  // it is an embed (`embeds.ts`): a link with plain text, and a picture in it.
+  figure: ['data-width', 'data-kind'],
   figcaption: [],
   img: ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'loading'],
   // Always `data-kind="gallery"`: two to nine pictures side by side, at the top level only.

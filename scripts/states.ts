@@ -22,7 +22,7 @@ const TABLES: Stateful[] = [
       'server/notifications/{events,for-admins}.ts',
       'server/testing/**',
       'server/transfer/account-data.ts',
-      'server/users/waiting.ts',
+      'server/users/unclaimed.ts',
     ],
   },
   {
@@ -40,8 +40,9 @@ const TABLES: Stateful[] = [
       'server/moderation/{learn-removed,list-held,posts,undo-one,wave-{members,parts}}.ts',
       'server/notifications/{concerned,details,for-admins,quiet}.ts',
       'server/testing/**',
+      'server/redirects/own-paths.ts',
       'server/transfer/{personal-data,readable-quote}.ts',
-      'server/users/{deletion,waiting}.ts',
+      'server/users/{deletion,unclaimed}.ts',
     ],
   },
 ]

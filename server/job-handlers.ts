@@ -35,7 +35,7 @@ import { DEVICE_DAYS } from './session/cookie.ts'
 import { deleteExpiredSessions } from './session/store.ts'
 import { purgePages } from './settings/page-changes.ts'
 import { removeOtherFiles } from './transfer/uploads/files.ts'
-import { thinUploads } from './transfer/uploads/store.ts'
+import { deleteOldUploads } from './transfer/uploads/store.ts'
 import { runUndo } from './transfer/uploads/undo.ts'
 import { TRASH_KEPT } from './trash/list.ts'
 import { purgeTrash } from './trash/purge.ts'
@@ -79,7 +79,7 @@ export function handlersOf(
       await moveTags(deps, signal)
       await countWords(deps, signal)
       const kept = (ms: number) => new Date(now().getTime() - ms)
-      await removeOtherFiles(deps.config, await thinUploads(db, kept(TRASH_KEPT), now()))
+      await removeOtherFiles(deps.config, await deleteOldUploads(db, kept(TRASH_KEPT), now()))
       await cleanOutbox(deps.config.dataDir, kept(EMAILS_KEPT), kept(DIGESTS_KEPT))
     },
     'send-email': send,

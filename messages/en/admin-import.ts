@@ -6,7 +6,7 @@ export const upload = 'Upload an export'
 export const files = 'Files'
 // {size}: such as 1 GB.
 export const filesHint =
-  'WordPress: Tools › Export › All content (.xml). Ghost: Settings › Import/Export (.json). A folder of Markdown, or an export of Blogi: as a ZIP. All files of one site together, at most {max} files and {size}.'
+  'WordPress: Tools › Export › All content (.xml). Ghost: Settings › Import/Export (.json). Substack, Medium, a folder of Markdown or an export of Blogi: as a ZIP. All files of one site together, at most {max} files and {size}.'
 export const send = 'Upload and check'
 export const chooseFiles = 'Choose the files first.'
 export const tooManyFiles = 'Choose at most {max} files.'
@@ -34,17 +34,6 @@ export const progressPosts = '{done, number} of {total, plural, one {# post} oth
 export const minutesLeft = 'about {minutes, plural, one {# minute} other {# minutes}} left'
 export const soon = 'less than a minute left'
 
-// What came, or would come
-export const countPosts = 'Public blogs'
-export const countDrafts = 'Drafts'
-export const countComments = 'Comments'
-export const countWaiting = 'Comments that wait for approval'
-export const countAuthors = 'Authors'
-export const countCommenters = 'People who commented'
-export const countPictures = 'Pictures'
-export const countRedirects = 'Former addresses'
-export const countKnown = 'Imported before'
-
 // The report
 export const notes = 'What is not carried as it was ({count, number})'
 export const noNotes = 'Everything is carried.'
@@ -60,10 +49,12 @@ export const address = 'Where the other site is now'
 export const addressHint = 'Pictures are fetched from there. Empty: from the address in the export.'
 export const authors = 'Accounts that get the posts of authors'
 export const authorsHint =
-  'The email address of an account here. Empty: an account that waits for the author, or the one with the proved address of the export.'
+  'The email address of an account here. Empty: an account that the author can claim, or the one with the proved address of the export.'
 // {name}: of an author in the export. {email}: of the author in the export.
 export const accountOf = 'Account for {name}'
 export const emailInExport = 'In the export: {email}'
+export const responses = 'Import also what may be responses on Medium'
+export const responsesHint = 'One paragraph without a heading or picture. The report lists them.'
 export const checkAgain = 'Check again'
 export const startImport = 'Import'
 export const goOn = 'Continue the import'

@@ -104,7 +104,7 @@ export const profileLeft = 'their description or links are too long or no addres
 /** The name of someone who gave none. */
 export const noName = 'Anonymous'
 export const addressUnproved =
-  'the account with {email} has not proved that address, so that another one waits; use --author to give it the posts'
+  'the account with {email} has not proved that address, so the posts have an unclaimed account; use --author to give them to it'
 
 export const accountNotAdded = 'an account could not be added; repeat the import'
 
@@ -154,16 +154,6 @@ export const progress =
   '{done, number} of {posts, number} posts, about {minutes, plural, one {# minute} other {# minutes}} left'
 /** A line for each note: `{of}` is the title of a post, the name of a person or a file. */
 export const note = '{of}: {text}'
-export const countPosts = 'public blogs'
-export const countDrafts = 'drafts'
-export const countComments = 'comments'
-export const countWaiting = 'comments that wait for approval'
-export const countAuthors = 'authors'
-export const countCommenters = 'people who commented'
-export const countPictures = 'pictures'
-export const countRedirects = 'former addresses'
-export const countListRedirects = 'former addresses of lists and feeds'
-export const countKnown = 'imported before'
 export const nothingWritten = 'This was a dry run: nothing was written.'
 export const categoryAdded = 'The site has a new category: {name}'
 export const imported = 'Imported. For 30 days it can be undone: npm run import -- --undo {id}'

@@ -137,5 +137,6 @@ export const searchLong = 'Use {max, number} characters or fewer'
 export const frequencyRequired = 'Choose how often'
 
 // Imports
+export const embedAddressInvalid = 'Enter an address that begins with https:// or http://'
 export const importAddressInvalid = 'Enter an address that begins with https:// or http://, or leave it empty.'
 export const importOffsetInvalid = 'This is not a place in the file.'

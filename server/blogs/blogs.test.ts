@@ -11,6 +11,7 @@ import { type CallAnswer, type Caller, call, type Form } from '../testing/call.t
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { blogFields, get, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { CUT_TEXT } from '../testing/rich-texts.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -145,7 +146,7 @@ describe('post', () => {
     // A footnote without words is removed, but what follows where the text was cut is missing.
     [
       'paraThreeDescription',
-      `<p>a${FOOTNOTE_START}${'<a href=http://a></a>'.repeat(9_000)}</sup> The end.</p>`,
+      CUT_TEXT,
       'too-long',
       expect.stringContaining('too long: at most 200 kB with its formatting'),
     ],

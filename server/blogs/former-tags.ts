@@ -26,3 +26,11 @@ export async function currentTag(db: Db, tag: string): Promise<string> {
   const [current = tag] = await currentTags(db, [tag])
   return current
 }
+
+/** Whether a public blog has a tag, or another one replaced it. */
+export async function isKnownTag(db: Db, tag: string): Promise<boolean> {
+  const used = await db.selectFrom('tag_counts').select('tag').where('tag', '=', tag).executeTakeFirst()
+  if (used) return true
+  const former = db.selectFrom('former_tags').select('tag').where('tag', '=', tag).where('target', 'is not', null)
+  return (await former.executeTakeFirst()) !== undefined
+}

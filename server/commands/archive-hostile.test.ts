@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeSites, countIn, exported, imported, newSite, unpacked } from '../testing/archived-sites.ts'
+import { closeSites, exported, newSite, unpacked } from '../testing/archived-sites.ts'
 import { call } from '../testing/call.ts'
 import { addComment, commentsOf } from '../testing/comments.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { blogFields, postBlog, signedIn } from '../testing/requests.ts'
+import { CUT_TEXT } from '../testing/rich-texts.ts'
+import { countIn, runImportOn } from '../testing/run-import.ts'
 import { writeTemporary } from '../testing/wxr.ts'
 import { XSS_PAYLOADS } from '../testing/xss-payloads.ts'
 
@@ -56,15 +58,15 @@ test('an archive that is cut, or of a later release, is refused', async () => {
   const bytes = await readFile(zip)
   for (const part of [0.3, 0.9]) {
     const cut = await writeTemporary('cut.zip', bytes.subarray(0, Math.floor(part * bytes.length)))
-    await expect(imported(site, cut)).rejects.toThrow('no whole ZIP archive')
+    await expect(runImportOn(site, cut)).rejects.toThrow('no whole ZIP archive')
   }
   const later = await withFiles({ 'blogi/archive.json': { ...read('blogi/archive.json'), version: 2 } })
-  await expect(imported(site, later)).rejects.toThrow('newer release')
+  await expect(runImportOn(site, later)).rejects.toThrow('newer release')
   const inner = new Map([...files].map(([name, bytes]) => [name.replace('blogi/', ''), bytes]))
-  expect(countIn(await imported(site, '--dry-run', await unpacked(inner)), 'public blogs')).toBe(2)
+  expect(countIn(await runImportOn(site, '--dry-run', await unpacked(inner)), 'public blogs')).toBe(2)
   for (const head of ['{"format":"blogi",', '[]', '']) {
     const broken = await withFiles({ 'blogi/archive.json': head })
-    await expect(imported(site, broken)).rejects.toThrow('broken or cut')
+    await expect(runImportOn(site, broken)).rejects.toThrow('broken or cut')
   }
   expect(await titles(site)).toEqual([])
 })
@@ -86,13 +88,14 @@ test('a broken document is named, and the others come', async () => {
     { author: NOBODY },
     { intro: 'x'.repeat(9_000_000) },
     { intro: `<p>${'x'.repeat(300_000)}</p>` },
+    { intro: CUT_TEXT },
   ]
   const documents = broken.map((change, at) => {
     const isPart = typeof change === 'object' && !Array.isArray(change)
     return [documentOf(at), isPart ? { ...read(blog), id: idAt(at), ...change } : change] as const
   })
   const site = await newSite()
-  const output = await imported(
+  const output = await runImportOn(
     site,
     await withFiles({ ...Object.fromEntries(documents), [`blogi/people/${idAt(99)}.json`]: '{' }),
   )
@@ -104,7 +107,7 @@ test('a broken document is named, and the others come', async () => {
 
 test('what does not fit is cut with a line', async () => {
   const site = await newSite()
-  const output = await imported(
+  const output = await runImportOn(
     site,
     await changed({
       title: `Long ${'é'.repeat(1_000_000)}`,
@@ -141,7 +144,7 @@ test('scripts, foreign pictures and half characters reach no field', async () =>
       links: ['javascript:alert(1)'],
     },
   })
-  const output = await imported(site, folder)
+  const output = await runImportOn(site, folder)
   expect(output).toContain('their description or links')
   const rows = [
     ...(await site.db.selectFrom('blogs').select(['intro', 'para_one_description', 'para_one_title']).execute()),
@@ -162,7 +165,7 @@ test('comments that reply to each other in a circle are read once each', async (
   const name = blog.replace('blog.json', 'comments.json')
   const [first, second, third] = JSON.parse(files.get(name)?.toString() ?? '') as Document[]
   const site = await newSite()
-  const output = await imported(
+  const output = await runImportOn(
     site,
     await withFiles({
       [name]: [
@@ -208,7 +211,7 @@ test('a picture is stored only if it is nothing else', async () => {
     return [...own, [documentOf(at), { ...read(blog), id: idAt(at), mainImage: idAt(at) }] as const]
   })
   const site = await newSite()
-  const output = await imported(site, await withFiles(Object.fromEntries(changes)))
+  const output = await runImportOn(site, await withFiles(Object.fromEntries(changes)))
   expect(output.match(/a drawn cover is in its place/g)).toHaveLength(wrong.length)
   expect(countIn(output, 'public blogs')).toBe(wrong.length + 2)
   const placeholders = await site.db.selectFrom('pictures').select('placeholder').execute()

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { DEFAULT_CATEGORIES } from '#contract/categories.ts'
-import { addRedirects } from '../blogs/redirects.ts'
+import { addRedirects } from '../redirects/store.ts'
 import { makeAdmin } from '../testing/admins.ts'
-import { closeSites, countIn, exported, imported, newSite } from '../testing/archived-sites.ts'
+import { closeSites, exported, newSite } from '../testing/archived-sites.ts'
 import { bytesIn } from '../testing/archives.ts'
 import { call, respond } from '../testing/call.ts'
 import { addComment, commentsOf } from '../testing/comments.ts'
@@ -11,6 +11,7 @@ import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import type { TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { blogFields, postBlog, signedIn } from '../testing/requests.ts'
+import { countIn, importIdIn, runImportOn } from '../testing/run-import.ts'
 import { setSettings } from '../testing/settings.ts'
 import { storePicture } from '../testing/uploads.ts'
 import { HELD_WORD, NEW_CATEGORY, saveDraft, write, writtenBlogs } from '../testing/written-sites.ts'
@@ -51,7 +52,7 @@ test('a site that is exported, imported and exported again is the same bytes', a
     const first = await exported(site, '--all')
     expect([...first.own.keys()].filter((name) => name.endsWith('/blog.json'))).toHaveLength(blogs.length)
     const empty = await newSite()
-    await imported(empty, first.file)
+    await runImportOn(empty, first.file)
     expectSame(first.own, (await exported(empty, '--all')).own)
     await expectCountsConsistent(empty.db)
     expect(await empty.db.selectFrom('notifications').selectAll().execute()).toEqual([])
@@ -72,9 +73,9 @@ test('a blog is at its address again, with pictures, author, discussion, redirec
   await saveDraft(site, { blogId: null, title: 'Not yet a blog', intro }, author)
   const first = await exported(site, '--all')
   const empty = await newSite()
-  const dry = await imported(empty, first.file, '--dry-run')
+  const dry = await runImportOn(empty, first.file, '--dry-run')
   expect(await empty.db.selectFrom('users').selectAll().execute()).toEqual([])
-  const output = await imported(empty, first.file)
+  const output = await runImportOn(empty, first.file)
   for (const label of ['public blogs', 'drafts', 'comments', 'former addresses'])
     expect([label, countIn(output, label)]).toEqual([label, countIn(dry, label)])
   expectSame(first.own, (await exported(empty, '--all')).own)
@@ -125,7 +126,7 @@ test('a public export has nothing that is not public, and no email address', asy
   const ofAuthor = await exported(site, author.user.email, '--all')
   expect([...ofAuthor.own.values()].join()).not.toContain(author.user.email)
   const empty = await newSite()
-  await imported(empty, ofAuthor.file)
+  await runImportOn(empty, ofAuthor.file)
   expectSame(ofAuthor.own, (await exported(empty, '--all')).own)
 })
 
@@ -141,20 +142,20 @@ test('an archive can be imported again, also a later one, and undone whole', asy
   )
   const first = await exported(site, '--all')
   const other = await newSite()
-  const output = await imported(other, first.file)
+  const output = await runImportOn(other, first.file)
   await addComment(site, id, { comment: 'Said since' }, reader)
   const second = await exported(site, '--all')
-  const later = await imported(other, second.file)
+  const later = await runImportOn(other, second.file)
   expect([countIn(later, 'imported before'), countIn(later, 'comments')]).toEqual([1, 1])
   expectSame(second.own, (await exported(other, '--all')).own)
-  expect(countIn(await imported(other, second.file), 'comments')).toBe(0)
-  for (const one of [later, output]) await imported(other, '--undo', /--undo (\S+)/.exec(one)?.[1] ?? '')
+  expect(countIn(await runImportOn(other, second.file), 'comments')).toBe(0)
+  for (const one of [later, output]) await runImportOn(other, '--undo', importIdIn(one))
   for (const table of ['blogs', 'comments', 'revisions', 'users', 'pictures', 'imported_items'] as const)
     expect([table, await other.db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
   await expectCountsConsistent(other.db)
 
   // Where its ids are taken, it has others.
-  await imported(site, first.file)
+  await runImportOn(site, first.file)
   expect(await site.db.selectFrom('blogs').select('id').where('id', '<>', id).execute()).toHaveLength(1)
 })
 
@@ -164,7 +165,7 @@ test('two imports of one archive at the same time bring everything once', async 
     await write(site, blog, author, reader)
   const { file, own } = await exported(site, '--all')
   const other = await newSite()
-  await Promise.all([imported(other, file), imported(other, file)])
+  await Promise.all([runImportOn(other, file), runImportOn(other, file)])
   expectSame(own, (await exported(other, '--all')).own)
   await expectCountsConsistent(other.db)
 })

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { findRedirect } from '../blogs/redirects.ts'
+import { findRedirect } from '../redirects/store.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { countIn, runImportOn } from '../testing/run-import.ts'
 import { writeTemporary } from '../testing/wxr.ts'
-import { runImport } from './import-command.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -12,12 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function run(...words: string[]): Promise<string> {
-  const lines: string[] = []
-  await runImport(words, site.config, (line) => lines.push(line))
-  return lines.join('\n')
-}
-const count = (output: string, label: string) => Number(new RegExp(`^ *(\\d+)  ${label}$`, 'm').exec(output)?.[1])
+const run = (...words: string[]) => runImportOn(site, ...words)
 const blogs = (start: string) =>
   site.db
     .selectFrom('blogs')
@@ -47,13 +42,13 @@ const SUBSTACK = {
 
 test('a ZIP of Substack moves in, paid posts as drafts; again it adds nothing', async () => {
   const file = await zipOf(SUBSTACK)
-  const rehearsed = await run(file, '--dry-run')
-  expect(rehearsed).toContain('Substack, A site whose address is not known: 3 posts')
-  expect(rehearsed).toContain('Letter 4: not carried: the archive has no file with its text')
-  expect([count(rehearsed, 'public blogs'), count(rehearsed, 'drafts')]).toEqual([1, 2])
+  const planned = await run(file, '--dry-run')
+  expect(planned).toContain('Substack, A site whose address is not known: 3 posts')
+  expect(planned).toContain('Letter 4: not carried: the archive has no file with its text')
+  expect([countIn(planned, 'public blogs'), countIn(planned, 'drafts')]).toEqual([1, 2])
   expect(await blogs('Letter')).toEqual([])
   const output = await run(file)
-  expect([count(output, 'public blogs'), count(output, 'drafts')]).toEqual([1, 2])
+  expect([countIn(output, 'public blogs'), countIn(output, 'drafts')]).toEqual([1, 2])
   const found = await blogs('Letter')
   expect(found.map(({ title, state }) => [title, state])).toEqual([
     ['Letter 1', 'public'],
@@ -63,7 +58,7 @@ test('a ZIP of Substack moves in, paid posts as drafts; again it adds nothing', 
   expect(found[0]).toMatchObject({ standfirst: 'Of tea', published_at: '2024-02-01T04:05:06.000Z' })
   expect(found[0]?.intro).toBe('<p>Words of the first letter<sup data-kind="footnote">A note</sup></p>')
   expect(await findRedirect(site.db, '/p/letter-1')).toContain(found[0]?.id)
-  expect(count(await run(file), 'imported before')).toBe(3)
+  expect(countIn(await run(file), 'imported before')).toBe(3)
   expect((await blogs('Letter')).length).toBe(3)
 })
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { categoryNamed } from '#contract/categories.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { IMPORT_LABELS } from '#contract/import-labels.ts'
 import { oneLine, withoutHidden } from '#contract/visible-text.ts'
 import * as messages from '#messages/import.ts'
 import { readCategories } from '../blogs/categories.ts'
@@ -13,11 +14,11 @@ import { openStorage } from '../media/storage.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Export, readExport } from '../transfer/formats/formats.ts'
 import type { NeutralSite } from '../transfer/formats/neutral.ts'
-import { type ImportChoices, importSite, rehearseImport } from '../transfer/import/import-site.ts'
+import { addCategories } from '../transfer/import/categories.ts'
+import { dryRunImport, type ImportChoices, importSite } from '../transfer/import/import-site.ts'
 import { type PicturePlace, pictureReader } from '../transfer/import/picture-bytes.ts'
 import type { Counted, Report } from '../transfer/import/report.ts'
 import { listImports, undoImport } from '../transfer/import/undo.ts'
-import { addCategories } from './import-categories.ts'
 import { openSite } from './open-site.ts'
 import { userOf } from './people-commands.ts'
 
@@ -107,13 +108,14 @@ async function importExport(
     }),
   )
   if (chosen['dry-run']) {
-    printReport(await rehearseImport(db, site, choices), say)
+    printReport(await dryRunImport(db, site, choices), say)
     say(messages.nothingWritten)
     return
   }
   const media = await openMedia(config)
   await requireOneSite(db, media, config)
-  if (!chosen.category) await addCategories(db, config, site.categories ?? [], now(), say)
+  const added = chosen.category ? [] : await addCategories(db, config, site.categories ?? [], now())
+  for (const name of added) say(formatMessage(messages.categoryAdded, { name }))
   const readPicture = pictureReader({ ...place, ofExport: folder }, site.address)
   const progress = progressOf(site.postCount, say)
   const { isFull } = openStorage(db, media, config, () => {})
@@ -167,22 +169,9 @@ function progressOf(posts: number, say: Say): (done: number) => void {
   }
 }
 
-const LABELS: Record<Counted, string> = {
-  posts: messages.countPosts,
-  drafts: messages.countDrafts,
-  comments: messages.countComments,
-  waiting: messages.countWaiting,
-  authors: messages.countAuthors,
-  commenters: messages.countCommenters,
-  pictures: messages.countPictures,
-  redirects: messages.countRedirects,
-  listRedirects: messages.countListRedirects,
-  known: messages.countKnown,
-}
-
 function printReport({ counts, notes }: Report, say: Say): void {
   for (const { of, text } of notes) say(formatMessage(messages.note, { of, text }))
-  for (const [what, label] of Object.entries(LABELS)) {
+  for (const [what, label] of Object.entries(IMPORT_LABELS)) {
     say(`${String(counts.get(what as Counted) ?? 0).padStart(8)}  ${label}`)
   }
 }

@@ -1,14 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { findRedirect } from '../blogs/redirects.ts'
+import { findRedirect } from '../redirects/store.ts'
+import { writeFolder } from '../testing/folder.ts'
 import { ghostExport, ghostPost } from '../testing/ghost-export.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
+import { countIn, runImportOn } from '../testing/run-import.ts'
 import { writeTemporary } from '../testing/wxr.ts'
-import { runImport } from './import-command.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -16,12 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function run(...words: string[]): Promise<string> {
-  const lines: string[] = []
-  await runImport(words, site.config, (line) => lines.push(line))
-  return lines.join('\n')
-}
-const count = (output: string, label: string) => Number(new RegExp(`^ *(\\d+)  ${label}$`, 'm').exec(output)?.[1])
+const run = (...words: string[]) => runImportOn(site, ...words)
 const blogs = (...titles: string[]) =>
   site.db
     .selectFrom('blogs')
@@ -32,15 +26,6 @@ const blogs = (...titles: string[]) =>
     .execute()
 
 type Files = Record<string, string | Buffer>
-
-async function folderOf(files: Files): Promise<string> {
-  const folder = join(dirname(await writeTemporary('x', '')), 'site')
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), content)
-  }
-  return folder
-}
 
 async function zipOf(files: Files): Promise<string> {
   const zip = new ZipFile()
@@ -58,15 +43,17 @@ const hugo = async (name: string): Promise<Files> => ({
 })
 
 test.each([
-  ['a folder', folderOf],
+  ['a folder', writeFolder],
   ['a ZIP', zipOf],
 ])('%s of Markdown moves in with its pictures and links, once', async (name, write) => {
   const export_ = await write(await hugo(name))
-  const rehearsed = await run(export_, '--dry-run')
+  const planned = await run(export_, '--dry-run')
   expect(await blogs(`${name} first`)).toEqual([])
   const output = await run(export_)
-  for (const said of [rehearsed, output]) {
-    expect([count(said, 'public blogs'), count(said, 'drafts'), count(said, 'former addresses')]).toEqual([1, 1, 2])
+  for (const said of [planned, output]) {
+    expect([countIn(said, 'public blogs'), countIn(said, 'drafts'), countIn(said, 'former addresses')]).toEqual([
+      1, 1, 2,
+    ])
   }
   const [first, second] = await blogs(`${name} first`, `${name} second`)
   expect(first).toMatchObject({ state: 'public', tags: '["chess"]', name: 'Ada Hugo' })
@@ -79,7 +66,7 @@ test.each([
     intro: expect.stringMatching(/^<p>Words that are long enough\s*<\/p>$/),
   })
   expect(await findRedirect(site.db, `/${sectionOf(name)}/first/`)).toContain(first?.id)
-  expect(count(await run(export_), 'imported before')).toBe(2)
+  expect(countIn(await run(export_), 'imported before')).toBe(2)
 })
 
 test('a ZIP with an export of Ghost and its pictures needs no address', async () => {
@@ -90,12 +77,12 @@ test('a ZIP with an export of Ghost and its pictures needs no address', async ()
       'content/images/2020/a.jpg': await makePicture(),
     }),
   )
-  expect(count(output, 'public blogs')).toBe(1)
+  expect(countIn(output, 'public blogs')).toBe(1)
   expect((await blogs('Out of a ZIP'))[0]?.intro).toMatch(/<img src="\/media\/[^>]+alt="a photo"/)
 })
 
 test('what is no export, and a broken ZIP, are refused with words', async () => {
-  await expect(run(await folderOf({ 'a.txt': 'x' }))).rejects.toThrow('Not an export of a known program')
+  await expect(run(await writeFolder({ 'a.txt': 'x' }))).rejects.toThrow('Not an export of a known program')
   await expect(run(await writeTemporary('a.zip', 'PK\u0003\u0004 and nothing else'))).rejects.toThrow('no whole ZIP')
   await expect(run('/nowhere/at/all')).rejects.toThrow('/nowhere/at/all cannot be read (ENOENT)')
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findRedirect } from '../blogs/redirects.ts'
 import { up as addRedirectsOfAllKinds } from '../db/migrations/0118-redirects-of-all-kinds.ts'
+import { findRedirect } from '../redirects/store.ts'
 import { ghostExport, ghostPost } from '../testing/ghost-export.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
+import { importIdIn, runImportOn } from '../testing/run-import.ts'
 import { writeTemporary, wxr, wxrItem, wxrTerm } from '../testing/wxr.ts'
-import { runImport } from './import-command.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -12,14 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function run(...words: string[]): Promise<string> {
-  const lines: string[] = []
-  await runImport(words, site.config, (line) => lines.push(line))
-  return lines.join('\n')
-}
+const run = (...words: string[]) => runImportOn(site, ...words)
 const imported = async (name: string, content: string, ...words: string[]) =>
   run(await writeTemporary(name, content), '--pictures-from', 'none', ...words)
-const undo = (output: string) => run('--undo', /--undo (\S+)/.exec(output)?.[1] ?? '')
+const undo = (output: string) => run('--undo', importIdIn(output))
 const count = (output: string) =>
   [...output.matchAll(/^ *(\d+) {2}former addresses(?: of lists and feeds)?$/gm)].reduce(
     (sum, [, many]) => sum + Number(many),

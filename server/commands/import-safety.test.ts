@@ -7,11 +7,12 @@ import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { multipart, registrationFields, type SignedIn, signedIn } from '../testing/requests.ts'
+import { CUT_TEXT } from '../testing/rich-texts.ts'
+import { importIdIn, runImportOn } from '../testing/run-import.ts'
 import { writeTemporary, wxr, wxrComment, wxrItem, wxrMeta } from '../testing/wxr.ts'
 import { readExport } from '../transfer/formats/formats.ts'
 import type { NeutralSite } from '../transfer/formats/neutral.ts'
 import { importSite } from '../transfer/import/import-site.ts'
-import { runImport } from './import-command.ts'
 
 let site: TestSite
 let reader: SignedIn
@@ -24,14 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function run(...words: string[]): Promise<string> {
-  const lines: string[] = []
-  await runImport(words, site.config, (line) => lines.push(line))
-  return lines.join('\n')
-}
+const run = (...words: string[]) => runImportOn(site, ...words)
 const imported = async (...items: string[]) =>
   run(await writeTemporary('export.xml', wxr(items)), '--pictures-from', uploads)
-const idOf = (output: string) => /--undo (\S+)/.exec(output)?.[1] ?? ''
 const blogIdOf = async (title: string) =>
   (await site.db.selectFrom('blogs').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
 const comment = (id: string, values: Record<string, string>) =>
@@ -103,6 +99,12 @@ test('pictures that are folders, relative or in code are notes; other posts come
   for (const title of ['A folder', 'A footnote', 'Code', 'The next one']) expect(await blogIdOf(title)).not.toBe('')
 })
 
+test('a text whose end is not read is a note, not a post without its end', async () => {
+  const output = await imported(wxrItem(18, { title: 'Cut', 'content:encoded': CUT_TEXT }))
+  expect(output).toContain('Cut: not carried: its text is too long')
+  expect(await site.db.selectFrom('blogs').select('id').where('title', '=', 'Cut').execute()).toEqual([])
+})
+
 test('the pictures of a gallery are a gallery here', async () => {
   for (const name of ['a.jpg', 'b.jpg']) await writeFile(join(uploads, '2020', name), await makePicture())
   const content =
@@ -156,7 +158,7 @@ test('undoing keeps comments that were edited here, and those of blogs in the tr
   const commented = await blogIdOf('Undone 23')
   expect((await addComment(site, commented, { comment: 'Of here' }, reader)).statusCode).toBe(201)
 
-  expect(await run('--undo', idOf(output))).toContain('Blogs removed: 1; moved to the trash')
+  expect(await run('--undo', importIdIn(output))).toContain('Blogs removed: 1; moved to the trash')
   const left = await site.db.selectFrom('comments').select('comment').where('comment', 'like', 'Comment 2__').execute()
   expect(left.map((one) => one.comment).sort()).toEqual(['Comment 211', 'Comment 220', 'Comment 230'])
   await expectCountsConsistent(site.db)

@@ -13,6 +13,7 @@ import { linkIn, outbox } from '../testing/mail.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { cookieOf, PASSWORD, type SignedIn, signedIn } from '../testing/requests.ts'
+import { countIn, importIdIn, runImportOn } from '../testing/run-import.ts'
 import { writeTemporary, wxr, wxrComment, wxrItem, wxrMeta, wxrTerm } from '../testing/wxr.ts'
 import { XSS_PAYLOADS } from '../testing/xss-payloads.ts'
 import { runImport } from './import-command.ts'
@@ -31,15 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function run(...words: string[]): Promise<string> {
-  const lines: string[] = []
-  await runImport(words, site.config, (line) => lines.push(line))
-  return lines.join('\n')
-}
+const run = (...words: string[]) => runImportOn(site, ...words)
 const imported = async (items: string[], ...words: string[]) =>
   run(await writeTemporary('export.xml', wxr(items)), '--pictures-from', uploads, ...words)
-const count = (output: string, label: string) => Number(new RegExp(`^ *(\\d+)  ${label}$`, 'm').exec(output)?.[1])
-const idOf = (output: string) => /--undo (\S+)/.exec(output)?.[1] ?? ''
 const blogCalled = async (title: string) => {
   const blog = await site.db.selectFrom('blogs').select('id').where('title', '=', title).executeTakeFirstOrThrow()
   return (await call(site, 'GET /blog/singleBlog/:id', { params: { id: blog.id } })).data
@@ -108,7 +103,7 @@ of two
   expect(await site.db.selectFrom('public_blogs').select('id').execute()).toEqual([])
   const output = await imported(items)
   for (const label of ['public blogs', 'drafts', 'comments', 'comments that wait for approval', 'pictures'])
-    expect([label, count(output, label)]).toEqual([label, count(dry, label)])
+    expect([label, countIn(output, label)]).toEqual([label, countIn(dry, label)])
   expect(output).toContain('Tea & biscuits: 1 comment that was spam or deleted not carried')
   expect(output).toContain('Tea & biscuits: 1 pingback or trackback not carried')
   expect(output).toContain('Tea & biscuits: categories that are tags here: Hot drinks; its category is Food')
@@ -145,14 +140,16 @@ test('a repeated import adds what is new, and nothing twice', async () => {
   const comment = (id: string) =>
     wxrComment({ 'wp:comment_id': id, 'wp:comment_author': 'Arthur', 'wp:comment_content': `Comment ${id}` })
   const first = await imported([wxrItem(21, { title: 'A repeated post' }, comment('31'))])
-  expect(count(first, 'public blogs')).toBe(1)
+  expect(countIn(first, 'public blogs')).toBe(1)
   const items = [
     wxrItem(21, { title: 'A repeated post' }, comment('31') + comment('32')),
     wxrItem(22, { title: 'A newer post' }),
   ]
   const again = await imported(items)
-  expect([count(again, 'public blogs'), count(again, 'imported before'), count(again, 'comments')]).toEqual([1, 1, 1])
-  expect(count(await imported(items), 'public blogs')).toBe(0)
+  expect([countIn(again, 'public blogs'), countIn(again, 'imported before'), countIn(again, 'comments')]).toEqual([
+    1, 1, 1,
+  ])
+  expect(countIn(await imported(items), 'public blogs')).toBe(0)
   const blog = await blogCalled('A repeated post')
   expect((await commentsOf(site.db, blog._id)).map((one) => one.comment).sort()).toEqual(['Comment 31', 'Comment 32'])
   const titles = (await site.db.selectFrom('public_blogs').select('title').execute()).map(({ title }) => title)
@@ -168,7 +165,7 @@ test('two imports of one file at the same time bring everything once', async () 
     ),
   )
   const [one, other] = await Promise.all([imported(items), imported(items)])
-  expect(count(one, 'public blogs') + count(other, 'public blogs')).toBe(6)
+  expect(countIn(one, 'public blogs') + countIn(other, 'public blogs')).toBe(6)
   const blogs = await site.db.selectFrom('public_blogs').select('id').where('title', 'like', 'At once%').execute()
   expect(blogs).toHaveLength(6)
   await expectCountsConsistent(site.db)
@@ -183,7 +180,7 @@ test('drafts, private, protected and scheduled posts are drafts, with a note', a
     wxrItem(55, { title: 'A deleted one', 'wp:status': 'trash' }),
     wxrItem(56, { title: 'A menu', 'wp:post_type': 'nav_menu_item' }),
   ])
-  expect(count(output, 'drafts')).toBe(4)
+  expect(countIn(output, 'drafts')).toBe(4)
   expect(output).toContain('A private one: was private, and is a draft')
   expect(output).toContain('A protected one: had a password, and is a draft')
   expect(output).toContain('A scheduled one: was scheduled for')
@@ -260,23 +257,23 @@ test('an import is undone; what was commented on here is in the trash', async ()
   ])
   const commented = await blogCalled('Commented on here')
   expect((await addComment(site, commented._id, { comment: 'A comment of here' }, reader)).statusCode).toBe(201)
-  expect(await run('--list')).toContain(`${idOf(output)}  `)
+  expect(await run('--list')).toContain(`${importIdIn(output)}  `)
 
-  expect(await run('--undo', idOf(output))).toContain('Blogs removed: 2; moved to the trash')
+  expect(await run('--undo', importIdIn(output))).toContain('Blogs removed: 2; moved to the trash')
   const left = await site.db.selectFrom('blogs').select(['title', 'state']).execute()
   expect(left.filter(({ title }) => /undone|someone new/.test(title))).toEqual([])
   expect(left).toContainEqual({ title: 'Commented on here', state: 'trashed' })
   expect(await site.db.selectFrom('users').select('id').orderBy('id').execute()).toEqual(before)
-  await expect(run('--undo', idOf(output))).rejects.toThrow('it was undone')
+  await expect(run('--undo', importIdIn(output))).rejects.toThrow('it was undone')
   await expectCountsConsistent(site.db)
   // It can be imported again.
-  expect(count(await imported([wxrItem(91, { title: 'To be undone' })]), 'public blogs')).toBe(1)
+  expect(countIn(await imported([wxrItem(91, { title: 'To be undone' })]), 'public blogs')).toBe(1)
 })
 
 test('an import can be undone for 30 days', async () => {
   const output = await imported([wxrItem(99, { title: 'From long ago' })])
   const later = () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000)
-  await expect(runImport(['--undo', idOf(output)], site.config, () => {}, later)).rejects.toThrow('30 days')
+  await expect(runImport(['--undo', importIdIn(output)], site.config, () => {}, later)).rejects.toThrow('30 days')
 })
 
 test('an export of Ghost moves in; a tag that is a category here is its category', async () => {
@@ -285,7 +282,7 @@ test('an export of Ghost moves in; a tag that is a category here is its category
   const posts = [ghostPost('a', { title: 'Once on Ghost', html }), ghostPost('b', { visibility: 'paid' })]
   const file = await writeTemporary('ghost.json', ghostExport(posts, { posts_tags }))
   const output = await run(file, '--pictures-from', uploads)
-  expect([count(output, 'public blogs'), count(output, 'drafts')]).toEqual([1, 1])
+  expect([countIn(output, 'public blogs'), countIn(output, 'drafts')]).toEqual([1, 1])
   expect(output).toContain('an export of Ghost has no comments')
   const blog = await blogCalled('Once on Ghost')
   expect(blog).toMatchObject({ category: 'Food', tags: ['tea', 'food'], publishedAt: '2020-01-02T03:04:05.000Z' })
@@ -315,7 +312,7 @@ test('texts that break programs are carried, or named, in every field', async ()
   })
   const output = await imported(items)
   // A paragraph without an end is longer than a section may be.
-  expect(count(output, 'public blogs')).toBe(hostile.length - 1)
+  expect(countIn(output, 'public blogs')).toBe(hostile.length - 1)
   expect(output).toContain('not carried: its text is too long')
   const rows = await site.db.selectFrom('blogs').select(['title', 'intro', 'tags']).execute()
   for (const { title, intro, tags } of rows) {
@@ -323,7 +320,7 @@ test('texts that break programs are carried, or named, in every field', async ()
     expect(title.length).toBeLessThanOrEqual(200)
     expect(JSON.parse(tags).every(isTag)).toBe(true)
   }
-  await run('--undo', idOf(output))
+  await run('--undo', importIdIn(output))
   await expectCountsConsistent(site.db)
 })
 
@@ -331,7 +328,7 @@ test('an import stops where there is no room for pictures, and goes on once ther
   const file = await writeTemporary('export.xml', wxr([wxrItem(98, { title: 'Without room' })]))
   const full = { ...site.config, storageReserve: Number.MAX_SAFE_INTEGER }
   await expect(runImport([file], full, () => {})).rejects.toThrow('There is no room for more pictures')
-  expect(count(await run(file), 'public blogs')).toBe(1)
+  expect(countIn(await run(file), 'public blogs')).toBe(1)
 })
 
 test('words that are no command, files that are not there or no export, are refused', async () => {

@@ -2,12 +2,12 @@ import { formatMessage } from '#contract/format-message.ts'
 import { LIST_LIMIT_MAX } from '#contract/limits.ts'
 import { NewRedirect, type Redirect } from '#contract/redirects.ts'
 import * as messages from '#messages/commands.ts'
-import { redirectPath } from '../blogs/redirects.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { addRedirect, type By, removeRedirect, restoreRedirect } from '../redirects/change.ts'
 import { listRedirects } from '../redirects/list.ts'
+import { redirectPath } from '../redirects/store.ts'
 
 type Say = (line: string) => void
 type Work = (db: Db) => Promise<void>

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { findRedirect } from '../blogs/redirects.ts'
 import type { Db } from '../db/open.ts'
+import { findRedirect } from '../redirects/store.ts'
 
 /** Browsers and proxies keep a permanent redirect for an hour: an admin may remove it. */
 const KEPT = 'public, max-age=3600'

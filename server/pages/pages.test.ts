@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRedirects } from '../blogs/redirects.ts'
+import { addRedirects } from '../redirects/store.ts'
 import { listen, originOf } from '../testing/listen.ts'
 import { captureLog } from '../testing/log.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { isTag, tagOf } from '#contract/tags.ts'
-import { isKnownTag } from '../blogs/own-paths.ts'
+import { isKnownTag } from '../blogs/former-tags.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { encodeResponse } from '../cache/cached-response.ts'
 import { pageKey, siteKey } from '../cache/keys.ts'

@@ -4,14 +4,14 @@ import type { AuditAction } from '#contract/admin.ts'
 import type { NewRedirect, Redirect } from '#contract/redirects.ts'
 import * as validation from '#messages/validation.ts'
 import { appendEntry } from '../audit/audit-log.ts'
-import { isAnswered } from '../blogs/own-paths.ts'
-import { findRedirect, redirectPath } from '../blogs/redirects.ts'
 import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { invalid, notFound } from '../http/problem.ts'
 import { findListed } from './list.ts'
+import { isAnswered } from './own-paths.ts'
+import { findRedirect, redirectPath } from './store.ts'
 
 type Trx = Transaction<Schema>
 

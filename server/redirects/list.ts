@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Redirect, RedirectsQuery } from '#contract/redirects.ts'
-import { redirectPath } from '../blogs/redirects.ts'
 import { blogPath } from '../blogs/slug.ts'
 import type { Db } from '../db/open.ts'
 import { keysIn } from '../http/cursor.ts'
+import { redirectPath } from './store.ts'
 
 /** A page of the former addresses, newest first. */
 export async function listRedirects(

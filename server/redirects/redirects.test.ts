@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addRedirects, findRedirect } from '../blogs/redirects.ts'
 import { runCommand } from '../commands/commands.ts'
 import type { EntryServer } from '../pages/render.ts'
 import { makeAdmin } from '../testing/admins.ts'
 import { type CallInput, call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { addRedirects, findRedirect } from './store.ts'
 
 /** Stands in for the built web client, which has a page for each tag. */
 const entry: EntryServer = {

@@ -3,9 +3,10 @@ import { RICH_TEXT_TAGS } from '#contract/rich-text.ts'
 import { TAG_ALIASES } from '#contract/tag-aliases.ts'
 import { oneLine } from '#contract/visible-text.ts'
 import { MEDIA_PATH, PICTURE_ID } from '../media/store.ts'
+import { EmbedParser } from './embed-parser.ts'
 import type { TagHandler } from './html-tokenizer.ts'
 import { fileNameIn, linkAttributes, linkTo } from './links.ts'
-import { INLINE, RichTextWriter } from './rich-text-writer.ts'
+import { INLINE, type PictureTag, RichTextWriter } from './rich-text-writer.ts'
 
 const TEXT_BLOCKS = new Set(['p', 'h1', 'h2', 'h3'])
 const LISTS = new Set(['ul', 'ol'])
@@ -28,13 +29,15 @@ export const isInlinePicture = (address: string): boolean => INLINE_PICTURE.test
 
 /**
  * Passes the tags of any HTML to a writer so that only the vocabulary of `contract/rich-text.ts` is written, each tag
- * where every parser leaves it: items in lists, cells in rows, tables and galleries at
- * the top level, captions below their picture.
+ * where every parser leaves it: items in lists, cells in rows, tables, galleries and embeds at the top level, captions
+ * below their picture.
  */
 export class RichTextParser implements TagHandler {
   readonly writer = new RichTextWriter()
   /** Inside a `<figure>` whose picture has not come yet: whether it is wide. */
   #figure: { isWide: boolean } | undefined
+  /** What of an embed was read, until it ends. */
+  #embed: EmbedParser | undefined
   /** Nothing was read since `<pre>`, so a line feed is not part of the code. */
   #isCodeNew = false
 
@@ -42,7 +45,13 @@ export class RichTextParser implements TagHandler {
     const { writer } = this
     if (writer.isFull) return
     const name = TAG_ALIASES.get(tag) ?? tag
+    if (this.#embed) {
+      const picture = name === 'img' ? pictureIn(attributes) : undefined
+      if (!Object.hasOwn(RICH_TEXT_TAGS, name) || this.#embed.open(name, attributes, picture)) return
+      this.endEmbed()
+    }
     if (writer.isOpen('pre')) this.#openInCode(name, attributes)
+    else if (name === 'figure' && attributes.get('data-kind') === 'embed') this.#openEmbed()
     else if (name === 'table') this.#openTable()
     else if (name === 'div') attributes.get('data-kind') === 'gallery' && this.#openGallery()
     else if (name === 'tr' || CELLS.has(name)) this.#openTablePart(name)
@@ -65,6 +74,11 @@ export class RichTextParser implements TagHandler {
   close(tag: string): void {
     const name = TAG_ALIASES.get(tag) ?? tag
     const { writer } = this
+    if (this.#embed) {
+      this.#embed.close(name)
+      if (name === 'figure') this.endEmbed()
+      return
+    }
     if (writer.isOpen('pre') ? name !== 'pre' : name === 'tbody') return
     if (name === 'figure') this.#figure = undefined
     const meant = name === 'div' ? 'gallery' : name === 'figcaption' && !writer.isOpen(name) ? 'p' : name
@@ -74,6 +88,10 @@ export class RichTextParser implements TagHandler {
   text(text: string): void {
     const { writer } = this
     if (writer.isFull) return
+    if (this.#embed) {
+      if (this.#embed.text(text)) return
+      this.endEmbed()
+    }
     const shown = this.#isCodeNew ? text.replace(/^\n/, '') : text
     this.#isCodeNew = false
     if (!isBlank(text)) {
@@ -82,6 +100,18 @@ export class RichTextParser implements TagHandler {
       if (writer.innermost === 'gallery') writer.closeAll()
     } else if (!writer.takesText) return
     writer.write(shown)
+  }
+
+  #openEmbed(): void {
+    this.#figure = undefined
+    this.writer.closeAll()
+    this.#embed = new EmbedParser()
+  }
+
+  /** Writes the embed that is open, if any, also where its figure was not closed. */
+  endEmbed(): void {
+    this.#embed?.write(this.writer)
+    this.#embed = undefined
   }
 
   #openTag(name: string, attributes: Map<string, string>): void {
@@ -149,14 +179,12 @@ export class RichTextParser implements TagHandler {
   }
 
   #openPicture(attributes: Map<string, string>): void {
-    const address = (attributes.get('src') ?? '').trim()
-    const id = isInlinePicture(address) ? address : PICTURE_ADDRESS.exec(address)?.[1]
-    if (!id) {
-      this.#describePicture(address, attributes)
+    const found = pictureIn(attributes)
+    if (!found) {
+      this.#describePicture((attributes.get('src') ?? '').trim(), attributes)
       return
     }
-    const isWide = this.#figure?.isWide === true && !this.writer.isOpen('gallery')
-    const picture = { id, alt: oneLine(attributes.get('alt') ?? ''), isWide }
+    const picture = { ...found, isWide: this.#figure?.isWide === true && !this.writer.isOpen('gallery') }
     if (this.writer.isGalleryFull) {
       this.writer.closeAll()
       this.writer.openGallery()
@@ -221,6 +249,13 @@ export class RichTextParser implements TagHandler {
     const href = linkTo(attributes.get('href') ?? '')
     if (href) writer.open('a', linkAttributes(href))
   }
+}
+
+/** The picture of an `img`, if it is one of this site or within the text. */
+function pictureIn(attributes: Map<string, string>): PictureTag | undefined {
+  const address = (attributes.get('src') ?? '').trim()
+  const id = isInlinePicture(address) ? address : PICTURE_ADDRESS.exec(address)?.[1]
+  return id ? { id, alt: oneLine(attributes.get('alt') ?? ''), isWide: false } : undefined
 }
 
 function isBlank(text: string): boolean {

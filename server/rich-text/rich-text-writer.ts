@@ -1,7 +1,9 @@
 // Over 250 lines, so that all that may be written, and how it nests, is in one place.
+import { EMBED_START, playerOf } from '#contract/embeds.ts'
 import { FOOTNOTE_START } from '#contract/footnotes.ts'
 import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import { GALLERY_MAX, GALLERY_START } from '#contract/rich-text.ts'
+import { linkAttributes } from './links.ts'
 import { attributesOf, escapeMarkup, printable } from './markup.ts'
 
 /** Enough for nested lists with marks; deeper tags are removed and their text is kept. */
@@ -20,6 +22,16 @@ export interface PictureTag {
   id: string
   alt: string
   isWide: boolean
+  /** Whether it is the small picture of a card. */
+  isSmall?: boolean
+}
+
+/** An address shown as a card or a player. */
+export interface Embed {
+  href: string
+  title: string
+  description: string
+  picture: PictureTag | undefined
 }
 
 /** A tag of the figure around a picture, and its replacement if there is no such picture. */
@@ -195,6 +207,23 @@ export class RichTextWriter {
   picture(picture: PictureTag): void {
     if (this.innermost === 'gallery') this.#gallery.push(picture)
     this.#add(picture)
+  }
+
+  /** Writes an embed at the top level. */
+  embed({ href, title, description, picture }: Embed): void {
+    this.#add(`${EMBED_START}<a${attributesOf(linkAttributes(href))}>`)
+    if (picture) this.#add({ ...picture, isSmall: playerOf(href) === undefined })
+    this.write(title)
+    // The space is between the two in the plain text.
+    this.#add('</a> ')
+    this.#text.push(' ')
+    if (description) {
+      this.#add('<figcaption>')
+      this.write(description)
+      this.#add('</figcaption>')
+      this.#text.push(' ')
+    }
+    this.#add('</figure>')
   }
 
   write(text: string): void {

@@ -12,6 +12,13 @@ import type { PictureTag, Piece } from './rich-text-writer.ts'
 const EXCERPT_LENGTH = 180
 /** Picture tags written between two yields: 3,000 of them, which fit into 200 kB, take about 60 ms. */
 const PICTURES_AT_ONCE = 200
+/** The widths of pictures in `web/src/prose.css`. */
+const SIZES = {
+  text: '(min-width: 720px) 680px, 100vw',
+  wide: '(min-width: 1216px) 1136px, 100vw',
+  gallery: '(min-width: 720px) 340px, 50vw',
+  card: '(min-width: 720px) 224px, 33vw',
+}
 
 declare const clean: unique symbol
 /** HTML written by `writeRichText`. Nothing else creates this type, and only this type can be stored as rich text. */
@@ -63,6 +70,7 @@ export function* reading(html: string): Generator<void, ReadText> {
   // A form that is sent as multipart has its line feeds as CR LF.
   yield* parseTags(html.replace(/\r\n?/g, '\n'), new QuillLists(parser))
   const { writer } = parser
+  parser.endEmbed()
   writer.closeAll()
   return { pieces: writer.pieces, text: writer.text(), isCut: writer.isFull }
 }
@@ -101,15 +109,12 @@ export function* writing(
   return { html: written.join('').trim() as SanitizedHtml, text, pictures: [...shown], isCut }
 }
 
-function pictureTag(picture: Picture, { alt, isWide }: PictureTag, isInGallery: boolean): string {
+function pictureTag(picture: Picture, { alt, isWide, isSmall }: PictureTag, isInGallery: boolean): string {
+  const place = isInGallery ? 'gallery' : isWide ? 'wide' : isSmall ? 'card' : 'text'
   const attributes = attributesOf({
     src: picture.url,
     srcset: picture.variants.map(({ url, width }) => `${url} ${width}w`).join(', '),
-    sizes: isInGallery
-      ? '(min-width: 720px) 340px, 50vw'
-      : isWide
-        ? '(min-width: 1216px) 1136px, 100vw'
-        : '(min-width: 720px) 680px, 100vw',
+    sizes: SIZES[place],
     width: String(picture.width),
     height: String(picture.height),
     alt,

@@ -1,6 +1,7 @@
 // Over 250 lines, because the grammar that every test checks against takes 60.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { EMBED_START } from '#contract/embeds.ts'
 import { FOOTNOTE_START } from '#contract/footnotes.ts'
 import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
@@ -41,7 +42,7 @@ function faultsOf(html: string): string[] {
       if (!ATTRIBUTES[tag]?.includes(name)) return [`${tag} ${name}`]
       if (name === 'href' && !/^(?:https?:\/\/|mailto:)[^\s\\]/.test(value)) return [`a link to ${value}`]
       if (name === 'data-width' && value !== 'wide') return [`a picture as wide as ${value}`]
-      if (name === 'data-kind' && value !== (tag === 'div' ? 'gallery' : 'footnote')) return [`the kind ${value}`]
+      if (name === 'data-kind' && value !== KINDS[tag]) return [`the kind ${value}`]
       if (name === 'class' && !/^language-[a-z0-9+#_.-]+$/.test(value)) return [`the class ${value}`]
       if (name === 'rel' && value !== 'noopener nofollow ugc') return [`rel ${value}`]
       if (name === 'src' && value !== OWN.url) return [`a picture from ${value}`]
@@ -51,12 +52,15 @@ function faultsOf(html: string): string[] {
   return [...faults, ...misplacedIn(html)]
 }
 
+const KINDS: Record<string, string> = { div: 'gallery', sup: 'footnote', figure: 'embed' }
+
 /** Where a parser of HTML would move a tag or the text in it, by the tag around it. */
 const ONLY_IN: Record<string, string[]> = {
   table: ['tbody'],
   tbody: ['tr'],
   tr: ['th', 'td'],
   figure: ['img', 'figcaption'],
+  embed: ['a', 'figcaption'],
   div: ['img', 'figure'],
   pre: ['code'],
 }
@@ -66,15 +70,18 @@ function misplacedIn(html: string): string[] {
   return [...html.matchAll(TOKEN)].flatMap(([token, closing, tag = '', , isVoid]) => {
     const around = open.at(-1) ?? ''
     if (closing)
-      return [tag, ...(tag === 'sup' ? ['footnote'] : [])].includes(open.pop() ?? '')
+      return [tag, ...(tag === 'sup' || tag === 'figure' ? [KINDS[tag] ?? ''] : [])].includes(open.pop() ?? '')
         ? []
         : [`an end of ${tag} in ${around}`]
-    if (tag && !isVoid) open.push(token === FOOTNOTE_START ? 'footnote' : tag)
+    if (around === 'embed' && token === ' ') return []
+    if (tag && !isVoid) open.push(token === FOOTNOTE_START ? 'footnote' : token === EMBED_START ? 'embed' : tag)
     if (around in ONLY_IN && !ONLY_IN[around]?.includes(tag)) return [`${token} in ${around}`]
     if (token === FOOTNOTE_START && INLINE.has(around)) return [`a footnote in ${around}`]
     if (tag && open.includes('footnote') && token !== FOOTNOTE_START && (!INLINE.has(tag) || tag === 'sup'))
       return [`${token} in a footnote`]
-    if (/^(?:table|div)$/.test(tag) && around) return [`a ${tag} in ${around}`]
+    if (open.includes('embed') && !['', 'figure', 'a', 'img', 'figcaption'].includes(tag))
+      return [`${token} in an embed`]
+    if ((/^(?:table|div)$/.test(tag) || token === EMBED_START) && around) return [`a ${tag} in ${around}`]
     if (tag === 'figure' && open.some((one) => /^(?:p|h\d|a|strong|pre)$/.test(one))) return [`a figure in ${open}`]
     return open.includes('pre') && tag && !/^(?:pre|code)$/.test(tag) ? [`${tag} in code`] : []
   })
@@ -182,6 +189,10 @@ const PIECES = [
   '<figure data-width="wide">',
   GALLERY_START,
   GALLERY_START,
+  EMBED_START,
+  EMBED_START,
+  `${EMBED_START}<a href="https://a.example/">`,
+  '</a>',
   '</div>',
   '</figure>',
   '<figcaption>',

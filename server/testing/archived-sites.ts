@@ -4,7 +4,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runCommand } from '../commands/commands.ts'
-import { runImport } from '../commands/import-command.ts'
 import { bytesIn } from './archives.ts'
 import { makeSite, type TestSite } from './make-site.ts'
 
@@ -34,17 +33,6 @@ export async function exported(
   const all = await bytesIn(await readFile(file))
   return { file, own: new Map([...all].filter(([name]) => name.startsWith('blogi/'))) }
 }
-
-/** Runs an import. @returns what it prints */
-export async function imported(site: TestSite, ...words: string[]): Promise<string> {
-  const lines: string[] = []
-  await runImport(words, site.config, (line) => lines.push(line))
-  return lines.join('\n')
-}
-
-/** A number in the report of an import. */
-export const countIn = (output: string, label: string): number =>
-  Number(new RegExp(`^ *(\\d+)  ${label}$`, 'm').exec(output)?.[1])
 
 /** Writes the files of an archive into a folder. @returns its path */
 export async function unpacked(files: Map<string, Buffer | string>): Promise<string> {

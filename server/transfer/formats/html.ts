@@ -60,6 +60,12 @@ export function setChildren(parent: ParentNode, children: ChildNode[]): void {
   })
 }
 
+/** The element of a class that comes first. */
+export const findClass = (nodes: ChildNode[], name: string): Element | undefined =>
+  DomUtils.findOne((node) => hasClass(node, name), nodes, true) ?? undefined
+
+export const hasClass = (node: Element, name: string): boolean => (node.attribs.class ?? '').split(/\s+/).includes(name)
+
 /** A paragraph with a link alone, which is what is left of a player or a card. */
 export function linkParagraph(address: string, text = address): Element {
   return element('p', {}, [element('a', { href: address }, [new Text(text)])])

@@ -114,6 +114,8 @@ export interface NeutralSite {
    */
   archives?: NeutralArchive[]
   postCount: number
+  /** Whether responses may be among the posts. */
+  mayHaveResponses?: boolean
   /** Reads the files once more: all posts, and a note for everything else. */
   posts(): AsyncIterable<NeutralItem>
   /** The categories of its blogs, which the site gets too. */

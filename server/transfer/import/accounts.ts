@@ -5,11 +5,10 @@ import type { Role } from '#contract/user-fields.ts'
 import { isVisible, oneLine, withoutHidden } from '#contract/visible-text.ts'
 import * as messages from '#messages/import.ts'
 import type { Db } from '../../db/open.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { changeRole } from '../../users/store.ts'
-import { addWaitingUser, findByAddress, noAddress } from '../../users/waiting.ts'
+import { addUnclaimedUser, findByAddress, noAddress } from '../../users/unclaimed.ts'
 import type { NeutralAuthor, NeutralComment, NeutralSite } from '../formats/neutral.ts'
-import { addItem, findItems, forgetItem, keyOf } from './items.ts'
+import { addItem, addOnce, findItems, forgetItem, keyOf } from './items.ts'
 import type { Report } from './report.ts'
 
 interface Whose {
@@ -112,30 +111,25 @@ async function findOrAdd(
   const before = (await findItems(db, [key])).get(key)
   if (before !== undefined && (await isThere(db, before))) return before
   if (here?.state === 'proved') return here.id
-  if (here?.state === 'waiting') {
+  if (here?.state === 'unclaimed') {
     if (person.role === 'Author') await changeRole(db, here.id, 'Author')
     return here.id
   }
   if (here) report.note(person.name, formatMessage(messages.addressUnproved, { email: email ?? '' }))
   if (before !== undefined) await forgetItem(db, key)
-  const added = await inTransaction(db, async (trx) => {
+  const added = await addOnce(db, async (trx) => {
     const address = here || email === undefined ? noAddress() : email
     const { role } = person
-    const id = await addWaitingUser(trx, { name: nameOf(person.name), email: address, role, id: person.id }, now())
-    if (id !== undefined && !(await addItem(trx, { key, importId, kind: 'user', itemId: id }))) throw new Known()
+    const id = await addUnclaimedUser(trx, { name: nameOf(person.name), email: address, role, id: person.id }, now())
+    if (id !== undefined) await addItem(trx, { key, importId, kind: 'user', itemId: id })
     return id
-  }).catch((error: unknown) => {
-    if (error instanceof Known) return undefined
-    throw error
   })
-  if (added === undefined) return undefined
+  const id = added?.result
+  if (id === undefined) return undefined
   report.add(person.role === 'Author' ? 'authors' : 'commenters')
-  if (person.profile) await addProfile?.(added, person.name, person.profile)
-  return added
+  if (person.profile) await addProfile?.(id, person.name, person.profile)
+  return id
 }
-
-/** Another import has added the person. */
-class Known extends Error {}
 
 const isThere = async (db: Db, id: string) =>
   (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -4,7 +4,7 @@ import * as messages from '#messages/import.ts'
 import type { Db } from '../../db/open.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { insertPictures } from '../../media/store.ts'
-import { describeWaitingUser } from '../../users/waiting.ts'
+import { describeUnclaimedUser } from '../../users/unclaimed.ts'
 import type { NeutralAuthor, NeutralSite } from '../formats/neutral.ts'
 import type { Pictures } from './pictures.ts'
 import type { Report } from './report.ts'
@@ -23,7 +23,7 @@ export function describePerson(parts: { db: Db; site: NeutralSite; pictures: Pic
     if (avatar.length < named.length) report.note(name, formatMessage(messages.archivedPicturesLeft, { count: 1 }))
     await inTransaction(db, async (trx) => {
       await insertPictures(trx, avatar)
-      await describeWaitingUser(trx, id, {
+      await describeUnclaimedUser(trx, id, {
         about: about.data ?? '',
         links: links.data ?? '',
         avatarId: avatar[0]?.id ?? null,

@@ -1,10 +1,9 @@
 import { categoryNamed } from '#contract/categories.ts'
 import { isTag, tagOf } from '#contract/tags.ts'
 import { readCategories } from '../../blogs/categories.ts'
-import { currentTags } from '../../blogs/former-tags.ts'
-import { isKnownTag } from '../../blogs/own-paths.ts'
-import { addRedirects, type NewRedirect, redirectPath } from '../../blogs/redirects.ts'
+import { currentTags, isKnownTag } from '../../blogs/former-tags.ts'
 import type { Db } from '../../db/open.ts'
+import { addRedirects, type NewRedirect, redirectPath } from '../../redirects/store.ts'
 import type { NeutralArchive, NeutralSite } from '../formats/neutral.ts'
 import type { Accounts } from './accounts.ts'
 

@@ -17,9 +17,9 @@ import { describePerson } from './archived-people.ts'
 import { writeArchives } from './archives.ts'
 import { fieldsOf, type Mapping } from './blog-of.ts'
 import { planComments } from './comment-plan.ts'
+import { dryRunArchived } from './dry-run-archived.ts'
 import { endImport, findItems, keyOf, startImport } from './items.ts'
 import { type PictureParts, Pictures, picturesIn } from './pictures.ts'
-import { rehearseArchived } from './rehearse-archived.ts'
 import { Report } from './report.ts'
 import { archivedName, writeArchived } from './write-archived.ts'
 import { writeArchivedDraft } from './write-archived-draft.ts'
@@ -88,7 +88,10 @@ function titleOf(item: Exclude<NeutralItem, Note>): string {
 }
 
 /** The posts, and a note for each that is not to come. */
-async function* chosenPosts(site: NeutralSite, { responses }: ImportChoices): AsyncGenerator<NeutralItem> {
+export async function* chosenPosts(
+  site: NeutralSite,
+  { responses }: Pick<ImportChoices, 'responses'>,
+): AsyncGenerator<NeutralItem> {
   for await (const item of site.posts()) {
     const isLeft =
       !isNote(item) && !isArchived(item) && !isArchivedDraft(item) && item.isResponse === true && !responses
@@ -107,7 +110,7 @@ async function mappingOf(db: Db, { category }: ImportChoices): Promise<Mapping> 
 }
 
 /** What an import would bring; nothing is written and no picture is read. */
-export async function rehearseImport(
+export async function dryRunImport(
   db: Db,
   site: NeutralSite,
   choices: ImportChoices,
@@ -123,8 +126,8 @@ export async function rehearseImport(
       continue
     }
     if (isArchived(item) || isArchivedDraft(item)) {
-      await rehearseArchived(db, site, mapping, item, report)
-    } else await rehearsePost(db, site, item, { mapping, report, people })
+      await dryRunArchived(db, site, mapping, item, report)
+    } else await dryRunPost(db, site, item, { mapping, report, people })
     done += 1
     await progress(done)
   }
@@ -134,7 +137,7 @@ export async function rehearseImport(
   return report
 }
 
-async function rehearsePost(
+async function dryRunPost(
   db: Db,
   site: NeutralSite,
   post: NeutralPost,

@@ -1,7 +1,9 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import { oneLine } from '#contract/visible-text.ts'
 import type { Db } from '../../db/open.ts'
-import type { ImportedItemsTable } from '../../db/schema.ts'
+import type { ImportedItemsTable, Schema } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
 
 type Kind = ImportedItemsTable['kind']
 
@@ -25,18 +27,37 @@ export async function endImport(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('imports').set({ ended_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
-/** Remembers an item in the transaction that adds it. @returns false if it was imported before */
+/** What people call the source of an import, which begins with its format. */
+export const siteName = (source: string): string => source.replace(/^\w+ (?=https?:)/, '')
+
+/** Another import has added an item in the meantime. */
+export class AlreadyImported extends Error {}
+
+/** Remembers an item in the transaction that adds it, which `addOnce` runs. @throws AlreadyImported */
 export async function addItem(
-  trx: Db,
+  trx: Transaction<Schema>,
   item: { key: string; importId: string; kind: Kind; itemId: string },
-): Promise<boolean> {
+): Promise<void> {
   const added = await trx
     .insertInto('imported_items')
     .values({ key: item.key, import_id: item.importId, kind: item.kind, item_id: item.itemId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  return added !== undefined
+  if (!added) throw new AlreadyImported()
+}
+
+/** Adds items in a transaction. @returns undefined, with nothing changed, if another import has added one of them */
+export async function addOnce<Result>(
+  db: Db,
+  add: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<{ result: Result } | undefined> {
+  try {
+    return { result: await inTransaction(db, add) }
+  } catch (error) {
+    if (error instanceof AlreadyImported) return undefined
+    throw error
+  }
 }
 
 /** The ids of items that were imported before, by their keys. */

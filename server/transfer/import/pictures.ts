@@ -90,7 +90,7 @@ export class Pictures {
     if (typeof lead === 'string') {
       note(formatMessage(messages.leadPictureMissing, { address: shown(post.lead?.address), reason: lead }))
     }
-    const cover = typeof lead === 'object' ? lead : await this.#cover(post.key, post.ownerId)
+    const cover = typeof lead === 'object' ? lead : await this.cover(post.key, post.ownerId)
     const all = inText.filter((picture) => typeof picture === 'object')
     const fresh = [...new Set([cover, ...all])].filter((picture) => this.isNew(picture))
     return { lead: cover, html: writeHtml(document.children), stored: fresh, inText: all }
@@ -120,9 +120,15 @@ export class Pictures {
     return this.#keys.has(picture.id)
   }
 
-  /** A drawn cover. */
-  cover(key: string, ownerId: string): Promise<NewPicture> {
-    return this.#cover(key, ownerId)
+  /** The drawn cover of a post, stored for its author. */
+  async cover(key: string, ownerId: string): Promise<NewPicture> {
+    const at = coverOf(key)
+    const name = `${ownerId}#${at}`
+    const known = this.#known.get(name)
+    if (known) return known
+    const encoded = this.#covers.get(at) ?? (await encodePicture(await drawCover(at), BLOG_FORMAT, SENDER))
+    this.#covers.set(at, encoded)
+    return this.#keep(encoded, name, ownerId)
   }
 
   /** Remembers pictures whose rows were inserted. */
@@ -162,16 +168,6 @@ export class Pictures {
       }
     }
     return reason
-  }
-
-  async #cover(key: string, ownerId: string): Promise<NewPicture> {
-    const at = coverOf(key)
-    const name = `${ownerId}#${at}`
-    const known = this.#known.get(name)
-    if (known) return known
-    const encoded = this.#covers.get(at) ?? (await encodePicture(await drawCover(at), BLOG_FORMAT, SENDER))
-    this.#covers.set(at, encoded)
-    return this.#keep(encoded, name, ownerId)
   }
 
   async #keep(encoded: Encoded, key: string, ownerId: string): Promise<NewPicture> {

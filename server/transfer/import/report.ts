@@ -1,3 +1,4 @@
+import type { ImportCounts } from '#contract/imports.ts'
 import { oneLine, withoutHidden } from '#contract/visible-text.ts'
 import type { Note } from '../formats/neutral.ts'
 
@@ -5,17 +6,7 @@ import type { Note } from '../formats/neutral.ts'
 const [NAME_MAX, TEXT_MAX] = [100, 500]
 
 /** What is counted. */
-export type Counted =
-  | 'posts'
-  | 'drafts'
-  | 'comments'
-  | 'waiting'
-  | 'authors'
-  | 'commenters'
-  | 'pictures'
-  | 'redirects'
-  | 'listRedirects'
-  | 'known'
+export type Counted = keyof ImportCounts
 
 /** What an import brought, or would bring, and a note for everything that it did not carry. */
 export class Report {

@@ -2,13 +2,13 @@ import { formatMessage } from '#contract/format-message.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import * as messages from '#messages/import.ts'
 import { removeImportedBlog } from '../../blogs/imported.ts'
-import { removeImportedRedirects } from '../../blogs/redirects.ts'
 import { removeImportedComments } from '../../comments/imported.ts'
 import type { Db } from '../../db/open.ts'
 import type { ImportedItemsTable } from '../../db/schema.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { OperatorError } from '../../operator-error.ts'
-import { removeWaitingUsers } from '../../users/waiting.ts'
+import { removeImportedRedirects } from '../../redirects/store.ts'
+import { removeUnclaimedUsers } from '../../users/unclaimed.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Items at once: others' writes would otherwise wait behind them. */
@@ -58,7 +58,7 @@ export async function undoImport(
     )
   }
   for await (const ids of itemsOf(db, id, 'user')) {
-    const removed = await removeWaitingUsers(db, ids)
+    const removed = await removeUnclaimedUsers(db, ids)
     undone.kept += ids.length - removed.length
     await forget(db, removed)
   }

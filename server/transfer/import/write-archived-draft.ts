@@ -38,7 +38,7 @@ export async function writeArchivedDraft(writing: Writing, draft: ArchivedDraft)
   try {
     const blogKey = keyOf(site.id, 'blog', draft.blog ?? '')
     const blogId = draft.blog === null ? null : ((await findItems(db, [blogKey])).get(blogKey) ?? null)
-    const fields = await fieldsOf(writing, draft, ownerId, pictures)
+    const fields = await fieldsOf(writing, draft, { ownerId, pictures }, note)
     const row = { ...draft, authorId: ownerId, blogId, fields, pictures: [...pictures.values()].map(({ id }) => id) }
     const isNew = await inTransaction(db, async (trx) => {
       await insertPictures(trx, fresh)
@@ -58,8 +58,8 @@ export async function writeArchivedDraft(writing: Writing, draft: ArchivedDraft)
 async function fieldsOf(
   { db }: Writing,
   { fields }: ArchivedDraft,
-  ownerId: string,
-  pictures: Map<string, NewPicture>,
+  { ownerId, pictures }: { ownerId: string; pictures: Map<string, NewPicture> },
+  note: (text: string) => void,
 ): Promise<NewArchivedDraft['fields']> {
   const inline = new Map([...pictures].map(([name, picture]) => [name, pictureOf(picture)]))
   const given = shapeOf(RICH_TEXTS, (name) => fields[name]?.value ?? '')
@@ -75,7 +75,10 @@ async function fieldsOf(
         : kind === 'picture'
           ? addressOf(field.value, pictures)
           : field.value.slice(0, DRAFT_FIELD_MAX).toWellFormed()
-    if (Buffer.byteLength(value) <= DRAFT_TEXT_MAX_BYTES) made[name] = { ...field, value }
+    // Of a text that was cut the end is missing.
+    const isCut = kind === 'rich text' && texts[name as RichTextName].isCut
+    if (isCut || Buffer.byteLength(value) > DRAFT_TEXT_MAX_BYTES) note(messages.textLong)
+    else made[name] = { ...field, value }
   }
   return made
 }

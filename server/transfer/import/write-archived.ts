@@ -11,24 +11,19 @@ import {
   picturesOf,
   storedBlog,
 } from '../../blogs/archived.ts'
-import { addRedirects } from '../../blogs/redirects.ts'
 import { addArchivedComments } from '../../comments/archived.ts'
 import type { Schema } from '../../db/schema.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { insertPictures } from '../../media/store.ts'
 import { withoutNotifications } from '../../notifications/without.ts'
+import { addRedirects, isRedirectPath } from '../../redirects/store.ts'
 import type { ArchivedPost } from '../formats/archived.ts'
 import { type PlannedArchived, planArchivedComments } from './archived-comments.ts'
 import { archivedState, archivedTimes, picturesNamed } from './archived-state.ts'
-import { addItem, findItems, keyOf } from './items.ts'
+import { AlreadyImported, addItem, addOnce, findItems, keyOf } from './items.ts'
 import type { Writing } from './write-post.ts'
 
 /** Comments whose notifications are kept as they were at once. */
 const BATCH = 500
-const PATH_MAX = 500
-
-/** Another import has added the blog. */
-class Known extends Error {}
 
 /** What a note calls an archived blog. */
 export const archivedName = ({ blog }: Pick<ArchivedPost, 'blog'>): string => blog.title || blog.id
@@ -74,39 +69,33 @@ export async function writeArchived(writing: Writing, post: ArchivedPost & { not
     const shown = new Set([state, ...revisions].flatMap((one) => [...picturesOf(one)]))
     const used = fresh.filter(({ id }) => shown.has(id))
     const times = archivedTimes(blog, writing.now(), note)
-    const isNew = await addedBy(db, async (trx) => {
+    const added = await addOnce(db, async (trx) => {
       await insertPictures(trx, used)
       const id = await freeBlogId(trx, blog.id)
-      if (!(await addArchivedBlog(trx, { ...state, ...times, id, authorId: ownerId }))) throw new Known()
-      if (!(await addItem(trx, { key, importId: writing.importId, kind: 'blog', itemId: id }))) throw new Known()
+      const isNew = await addArchivedBlog(trx, { ...state, ...times, id, authorId: ownerId })
+      if (!isNew) throw new AlreadyImported()
+      await addItem(trx, { key, importId: writing.importId, kind: 'blog', itemId: id })
       for (const revision of revisions) await addArchivedRevision(trx, id, revision)
-      const former = blog.formerAddresses.filter(isPath).map((path) => ({ path, blogId: id }))
-      await addRedirects(trx, writing.importId, former)
       await insertComments(trx, writing, { id, ownerId }, comments)
+      const former = blog.formerAddresses.filter(isRedirectPath).map((path) => ({ path, blogId: id }))
+      return { redirects: await addRedirects(trx, writing.importId, former) }
     })
-    const unused = isNew ? fresh.filter((one) => !used.includes(one)) : fresh
+    const unused = added ? fresh.filter((one) => !used.includes(one)) : fresh
     await writing.pictures.drop(unused)
-    if (!isNew) {
+    if (!added) {
       report.add('known')
       return
     }
     writing.pictures.remember(used)
     report.add(blog.state === 'public' ? 'posts' : 'drafts')
     report.add('pictures', used.length)
-    report.add('redirects', blog.formerAddresses.filter(isPath).length)
+    report.add('redirects', added.result.redirects)
     countComments(writing, comments)
   } catch (error) {
     await writing.pictures.drop(fresh)
     throw error
   }
 }
-
-/** As `redirectPath` writes it. */
-const isPath = (path: string) =>
-  path.startsWith('/') &&
-  path.length <= PATH_MAX &&
-  path === path.normalize('NFC').toLowerCase() &&
-  !/\p{Cc}/u.test(path)
 
 /** Stores the pictures of a blog and its revisions, and a cover where the main image is missing. */
 async function storePictures(
@@ -182,7 +171,7 @@ async function insertComments(
   }
   for (const { key, id } of comments) {
     const item = { key: keyOf(site.id, 'comment', key), importId, kind: 'comment', itemId: id } as const
-    if (!(await addItem(trx, item))) throw new Known()
+    await addItem(trx, item)
   }
 }
 
@@ -198,18 +187,7 @@ async function addNewComments(writing: Writing, post: ArchivedPost, blogId: stri
   const comments = (await planned(writing, post, known)).filter(({ key }) => !known.has(key))
   const add = (trx: Transaction<Schema>) =>
     insertComments(trx, writing, { id: blog.id, ownerId: blog.author_id }, comments)
-  if (await addedBy(db, add)) countComments(writing, comments)
-}
-
-/** Adds something in a transaction. @returns false, with nothing changed, if another import has added it */
-async function addedBy(db: Writing['db'], add: (trx: Transaction<Schema>) => Promise<void>): Promise<boolean> {
-  try {
-    await inTransaction(db, add)
-    return true
-  } catch (error) {
-    if (error instanceof Known) return false
-    throw error
-  }
+  if (await addOnce(db, add)) countComments(writing, comments)
 }
 
 function countComments({ report }: Writing, comments: PlannedArchived[]): void {

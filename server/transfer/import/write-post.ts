@@ -5,19 +5,19 @@ import { formatMessage } from '#contract/format-message.ts'
 import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import * as messages from '#messages/import.ts'
 import { addImportedBlog } from '../../blogs/imported.ts'
-import { addRedirects, redirectPath } from '../../blogs/redirects.ts'
 import { sanitize } from '../../blogs/save.ts'
 import { addImportedComments } from '../../comments/imported.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { insertPictures, pictureOf } from '../../media/store.ts'
 import { withoutNotifications } from '../../notifications/without.ts'
+import { addRedirects, redirectPath } from '../../redirects/store.ts'
+import type { SanitizedText } from '../../rich-text/rich-text.ts'
 import type { NeutralPost, NeutralSite } from '../formats/neutral.ts'
 import type { Accounts } from './accounts.ts'
 import { fieldsOf, type Mapping } from './blog-of.ts'
 import { type PlannedComment, planComments } from './comment-plan.ts'
-import { addItem, findItems, keyOf } from './items.ts'
+import { addItem, addOnce, findItems, keyOf } from './items.ts'
 import type { Pictures } from './pictures.ts'
 import type { Report } from './report.ts'
 import { withSiteLinks } from './site-links.ts'
@@ -60,15 +60,15 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
   const texts = await sanitize(db, ownerId, sectionsOf(pictures.html), inline)
   const comments = await resolve(writing, post, note)
   const at = new Date(Math.min((post.at ?? writing.now()).getTime(), writing.now().getTime()))
-  const isTooLong = RICH_TEXTS.some((name) => Buffer.byteLength(texts[name].html) > RICH_TEXT_MAX_BYTES)
-  if (isTooLong) {
+  // Of one that was cut the end is missing.
+  const isTooLong = ({ html, isCut }: SanitizedText) => isCut || Buffer.byteLength(html) > RICH_TEXT_MAX_BYTES
+  if (RICH_TEXTS.some((name) => isTooLong(texts[name]))) {
     note(messages.textLong)
     await writing.pictures.drop(pictures.stored)
     return
   }
-  let redirects = 0
   try {
-    const isNew = await addedBy(db, async (trx) => {
+    const added = await addOnce(db, async (trx) => {
       await insertPictures(trx, pictures.stored)
       const id = await addImportedBlog(trx, {
         authorId: ownerId,
@@ -79,19 +79,17 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
         now: at,
       })
       // Another import may have added it in the meantime: that fails, and nothing of this is kept.
-      if (!(await addItem(trx, { key, importId: writing.importId, kind: 'blog', itemId: id }))) throw new Known()
-      redirects = await addRedirects(
-        trx,
-        writing.importId,
-        addressesOf(post).map((path) => ({ path, blogId: id })),
-      )
+      await addItem(trx, { key, importId: writing.importId, kind: 'blog', itemId: id })
       await insertComments(trx, writing, { id, ownerId }, comments)
+      const redirects = addressesOf(post).map((path) => ({ path, blogId: id }))
+      return { redirects: await addRedirects(trx, writing.importId, redirects) }
     })
-    if (!isNew) {
+    if (!added) {
       report.add('known')
       await writing.pictures.drop(pictures.stored)
       return
     }
+    report.add('redirects', added.result.redirects)
   } catch (error) {
     await writing.pictures.drop(pictures.stored)
     throw error
@@ -99,26 +97,11 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
   writing.pictures.remember(pictures.stored)
   report.add(post.isPublic ? 'posts' : 'drafts')
   report.add('pictures', pictures.stored.length)
-  report.add('redirects', redirects)
   countComments(report, comments)
 }
 
 /** What a note calls a post. */
 export const nameOf = ({ title, key }: NeutralPost): string => title || key
-
-/** Another import has added the post, or a comment of it. */
-class Known extends Error {}
-
-/** Adds something in a transaction. @returns false, with nothing changed, if another import has added it */
-async function addedBy(db: Db, add: (trx: Transaction<Schema>) => Promise<void>): Promise<boolean> {
-  try {
-    await inTransaction(db, add)
-    return true
-  } catch (error) {
-    if (error instanceof Known) return false
-    throw error
-  }
-}
 
 const addressesOf = ({ addresses }: NeutralPost): string[] => [
   ...new Set(addresses.flatMap((address) => redirectPath(address) ?? [])),
@@ -180,7 +163,7 @@ async function insertComments(
   }
   for (const { isFirst, key, id } of added) {
     const itemKey = isFirst ? key : keyOf(site.id, 'comment', id)
-    if (!(await addItem(trx, { key: itemKey, importId, kind: 'comment', itemId: id }))) throw new Known()
+    await addItem(trx, { key: itemKey, importId, kind: 'comment', itemId: id })
   }
 }
 
@@ -200,7 +183,7 @@ async function addComments(writing: Writing, post: NeutralPost, blogId: string):
   if (!blog || comments.every(({ isKnown }) => isKnown)) return
   const add = (trx: Transaction<Schema>) =>
     insertComments(trx, writing, { id: blog.id, ownerId: blog.author_id }, comments)
-  if (await addedBy(db, add)) countComments(report, comments)
+  if (await addOnce(db, add)) countComments(report, comments)
 }
 
 function countComments(report: Report, comments: Resolved[]): void {

@@ -1,8 +1,9 @@
-import type { ImportCounts, ImportDetails, ImportNote, SiteImport } from '#contract/imports.ts'
+import { ImportChoices, ImportCounts, type ImportDetails, type ImportNote, type SiteImport } from '#contract/imports.ts'
 import { IMPORT_NOTES_MAX } from '#contract/limits.ts'
 import type { Db } from '../../db/open.ts'
 import type { ImportsTable, ImportUploadsTable } from '../../db/schema.ts'
 import { notFound } from '../../http/problem.ts'
+import { siteName } from '../import/items.ts'
 import { type Upload, uploadOf } from './store.ts'
 import { undoableUntil } from './undo.ts'
 
@@ -21,20 +22,16 @@ interface Listed {
 /** Imports of the admin pages and of commands, the newest first. */
 export async function listSiteImports(db: Db, now: Date): Promise<SiteImport[]> {
   const uploads = await uploadsOf(db).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(LISTED).execute()
+  const newest = db.selectFrom('imports').select('id').orderBy('started_at', 'desc').orderBy('id', 'desc').limit(LISTED)
+  const ofUploads = uploads.flatMap(({ import_id }) => import_id ?? [])
   const imports = await db
     .selectFrom('imports')
     .selectAll()
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(LISTED)
+    .where(({ eb, or }) => or([eb('id', 'in', newest), ...(ofUploads.length > 0 ? [eb('id', 'in', ofUploads)] : [])]))
     .execute()
   const byId = new Map(imports.map((one) => [one.id, one]))
-  const listed = await Promise.all(
-    uploads.map(async (row): Promise<Listed> => {
-      const begun =
-        row.import_id === null ? undefined : (byId.get(row.import_id) ?? (await findImport(db, row.import_id)))
-      return { upload: uploadOf(row), by: row.admin_name, begun }
-    }),
+  const listed = uploads.map(
+    (row): Listed => ({ upload: uploadOf(row), by: row.admin_name, begun: byId.get(row.import_id ?? '') }),
   )
   const uploaded = new Set(uploads.map(({ import_id }) => import_id))
   const others = imports.filter(({ id }) => !uploaded.has(id))
@@ -55,11 +52,11 @@ export async function findSiteImport(db: Db, id: string, now: Date): Promise<Imp
     .select(({ fn }) => fn.max<number | null>('number').as('last'))
     .where('upload_id', '=', id)
     .executeTakeFirstOrThrow()
-  const { category = '', address = '', authors = [] } = upload.choices
   return {
     ...shown({ upload, by: row.admin_name, begun }, now),
     authors: (upload.found?.authors ?? []).map(({ key, name, email = null }) => ({ key, name, email })),
-    choices: { category, address, authors },
+    mayHaveResponses: upload.found?.mayHaveResponses === true,
+    choices: ImportChoices.parse(upload.choices),
     notes: last === null ? 0 : last + 1,
   }
 }
@@ -110,7 +107,7 @@ function shown({ upload, by, begun }: Listed, now: Date): SiteImport {
     id: upload?.id ?? begun?.id ?? '',
     importId: begun?.id ?? null,
     isUploaded: upload !== undefined,
-    source: found?.address || (begun?.source ?? ''),
+    source: found?.address || siteName(begun?.source ?? ''),
     files,
     createdAt: upload?.created_at ?? begun?.started_at ?? now.toISOString(),
     by: admin_id !== null && by !== null ? { _id: admin_id, name: by } : null,
@@ -118,7 +115,7 @@ function shown({ upload, by, begun }: Listed, now: Date): SiteImport {
     done,
     total: found?.posts ?? 0,
     secondsLeft: upload ? secondsLeft(upload, now) : null,
-    counts: { ...NONE, ...counts },
+    counts: ImportCounts.parse(counts),
     error: upload?.state === 'failed' ? upload.error : null,
     undoUntil: until && until > now && !isRunning && !isUndone ? until.toISOString() : null,
   }
@@ -140,16 +137,4 @@ function secondsLeft({ state, found, done, begun_at, begun_done }: Upload, now: 
   if ((state !== 'importing' && state !== 'checking') || !found || begun_at === null || since <= 0) return null
   const seconds = (now.getTime() - Date.parse(begun_at)) / 1000
   return Math.max(1, Math.ceil((seconds / since) * Math.max(0, found.posts - done)))
-}
-
-const NONE: ImportCounts = {
-  posts: 0,
-  drafts: 0,
-  comments: 0,
-  waiting: 0,
-  authors: 0,
-  commenters: 0,
-  pictures: 0,
-  redirects: 0,
-  known: 0,
 }

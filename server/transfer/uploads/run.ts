@@ -9,20 +9,21 @@ import { withoutLastSlashes } from '../../http/without-last-slashes.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { type Export, readExport } from '../formats/formats.ts'
-import { isNote, type NeutralSite } from '../formats/neutral.ts'
-import { importSite, rehearseImport } from '../import/import-site.ts'
+import { isNote, type NeutralItem, type NeutralSite } from '../formats/neutral.ts'
+import { addCategories } from '../import/categories.ts'
+import { chosenPosts, dryRunImport, importSite } from '../import/import-site.ts'
 import { pictureReader } from '../import/picture-bytes.ts'
 import { announceImport } from './announce.ts'
 import { accountsNamed } from './choices.ts'
 import { completeFiles, hasFiles, removeFiles } from './files.ts'
+import { Ended, Paused, ProgressRecorder } from './progress-recorder.ts'
 import { type Found, findUpload, type Upload } from './store.ts'
-import { Ended, Paused, Watch } from './watch.ts'
 
 /** Milliseconds for which the instance that has the files is looked for, and between two jobs that do. */
 const SEEK = 60_000
 const SEEK_EVERY = 2000
 
-export type RunParts = Pick<Deps, 'db' | 'config' | 'media' | 'storage' | 'now' | 'announce'> & {
+export type RunParts = Pick<Deps, 'db' | 'config' | 'media' | 'storage' | 'now' | 'announce' | 'settings'> & {
   instances?: Deps['instances']
   log: FastifyBaseLogger
 }
@@ -39,14 +40,14 @@ export async function runUpload(
   const files = await completeFiles(config, upload)
   if (!files && (await seekFiles(parts, upload, since ?? now().toISOString()))) return
   if (upload.state === 'checking') await db.deleteFrom('import_notes').where('upload_id', '=', id).execute()
-  const watch = new Watch({ db, now, signal }, upload, await countNotes(parts, upload))
+  const recorder = new ProgressRecorder({ db, now, signal }, upload, await countNotes(parts, upload))
   try {
     if (!files) throw new OperatorError(messages.filesGone)
     const opened = await readExport(files, withoutLastSlashes(upload.choices.address) || undefined)
     if (!opened) throw new OperatorError(messages.formatUnknown)
     try {
-      if (upload.state === 'checking') await check(parts, upload, opened.site, watch)
-      else await importUpload(parts, upload, opened, watch)
+      if (upload.state === 'checking') await check(parts, upload, opened.site, recorder)
+      else await importUpload(parts, upload, opened, recorder)
     } finally {
       await opened.close()
     }
@@ -57,7 +58,7 @@ export async function runUpload(
     const isKnown = error instanceof OperatorError
     if (!isKnown) log.error({ event: 'import failed', id, err: error }, 'import failed')
     const words = isKnown ? error.message : formatMessage(messages.failed, { reason: (error as Error).message })
-    await watch.note({ state: 'failed', error: words.slice(0, 500) }).catch((failure: unknown) => {
+    await recorder.record({ state: 'failed', error: words.slice(0, 500) }).catch((failure: unknown) => {
       if (!(failure instanceof Ended)) throw failure
     })
   }
@@ -80,34 +81,48 @@ async function countNotes({ db }: RunParts, { id }: Upload): Promise<number> {
   return last === null ? 0 : last + 1
 }
 
-async function check({ db }: RunParts, { choices }: Upload, site: NeutralSite, watch: Watch): Promise<void> {
+async function check(
+  { db }: RunParts,
+  { choices }: Upload,
+  site: NeutralSite,
+  recorder: ProgressRecorder,
+): Promise<void> {
   const found: Found = {
     source: site.id,
     address: site.address,
     posts: site.postCount,
     authors: site.authors.slice(0, IMPORT_AUTHORS_MAX),
+    mayHaveResponses: site.mayHaveResponses === true,
   }
   // What is there to choose from is shown while the dry run goes on.
-  await watch.note({ done: 0, found: JSON.stringify(found) })
-  await rehearseImport(db, site, await chosen(db, choices), watch.report, (done) => watch.after(done))
-  await watch.note({ done: site.postCount, state: 'checked' })
+  await recorder.record({ done: 0, found: JSON.stringify(found) })
+  await dryRunImport(db, site, await chosen(db, choices), recorder.report, (done) => recorder.after(done))
+  await recorder.record({ done: site.postCount, state: 'checked' })
 }
 
 async function chosen(db: Deps['db'], choices: ImportChoices) {
-  return { authors: await accountsNamed(db, choices.authors), category: choices.category || undefined }
+  const { authors, category, responses } = choices
+  return { authors: await accountsNamed(db, authors), category: category || undefined, responses }
 }
 
-async function importUpload(parts: RunParts, upload: Upload, opened: Export, watch: Watch): Promise<void> {
+async function importUpload(
+  parts: RunParts,
+  upload: Upload,
+  opened: Export,
+  recorder: ProgressRecorder,
+): Promise<void> {
   const { site, folder } = opened
-  const { db, media, storage, now, announce, config } = parts
+  const { db, media, storage, now, announce, config, settings } = parts
   const { choices, done: before, import_id: importId } = upload
   if (importId === null) throw new Ended()
   const address = withoutLastSlashes(choices.address) || undefined
+  const added = choices.category === '' ? await addCategories(db, config, site.categories ?? [], now()) : []
+  if (added.length > 0) await announce.settingsChanged(settings.shown)
   const readPicture = pictureReader({ address, ofExport: folder }, site.address)
-  const begun = { id: importId, report: watch.report }
+  const begun = { id: importId, report: recorder.report }
   // What was imported is passed over, so that it is not counted as known.
-  const rest = { ...site, posts: () => after(site, before) }
-  const progress = (done: number) => watch.after(before + done)
+  const rest = { ...site, posts: () => after(chosenPosts(site, choices), before) }
+  const progress = (done: number) => recorder.after(before + done)
   const { isFull } = storage
   try {
     const needed = { db, media, readPicture, isFull, publicUrl: config.publicUrl, now }
@@ -116,13 +131,13 @@ async function importUpload(parts: RunParts, upload: Upload, opened: Export, wat
     await announceImport(db, announce, importId)
   }
   await removeFiles(config, upload.id)
-  await watch.note({ done: site.postCount, state: 'done' })
+  await recorder.record({ done: site.postCount, state: 'done' })
 }
 
-/** The posts and notes of a site after so many posts. */
-async function* after(site: NeutralSite, posts: number) {
+/** The posts and notes after so many posts. */
+async function* after(items: AsyncIterable<NeutralItem>, posts: number) {
   let left = posts
-  for await (const item of site.posts()) {
+  for await (const item of items) {
     if (left === 0) yield item
     else if (!isNote(item)) left -= 1
   }

@@ -25,6 +25,7 @@ export interface Found {
   address: string
   posts: number
   authors: NeutralAuthor[]
+  mayHaveResponses: boolean
 }
 
 /** A row, parsed. */
@@ -45,7 +46,7 @@ export const uploadOf = (row: Selectable<ImportUploadsTable>): Upload => ({
 })
 
 /** What the audit log calls it. */
-const called = ({ found, files }: Upload): string => (found?.address || files[0]?.name || '').slice(0, 200)
+const nameOf = ({ found, files }: Upload): string => (found?.address || files[0]?.name || '').slice(0, 200)
 
 /** @throws Problem 404 */
 export async function findUpload(db: Db, id: string): Promise<Upload> {
@@ -117,7 +118,7 @@ export function beginImport(
   const from: State[] = ['checked', 'failed', 'cancelled']
   return begin(db, { id, state: 'importing', from, choices }, now, async (trx, upload) => {
     if (!upload.found) throw new Problem(409, 'import-changed')
-    const entry = { actorId, action: 'start-import', subjectId: called(upload) } as const
+    const entry = { actorId, action: 'start-import', subjectId: nameOf(upload) } as const
     if (upload.import_id !== null) {
       await requireNotUndone(trx, upload.import_id)
       await appendEntry(trx, entry, now)
@@ -184,13 +185,13 @@ export function cancelUpload(db: Db, id: string, actorId: string, now: Date): Pr
       .returning('id')
       .executeTakeFirst()
     if (!cancelled) throw new Problem(409, 'import-changed')
-    await appendEntry(trx, { actorId, action: 'cancel-import', subjectId: called(upload) }, now)
+    await appendEntry(trx, { actorId, action: 'cancel-import', subjectId: nameOf(upload) }, now)
     return false
   })
 }
 
 /** Deletes uploads that were not imported, and reports of old ones. @returns the ids of those whose files are needed */
-export async function thinUploads(db: Db, keptAfter: Date, now: Date): Promise<Set<string>> {
+export async function deleteOldUploads(db: Db, keptAfter: Date, now: Date): Promise<Set<string>> {
   const silent = new Date(now.getTime() - UPLOAD_DAYS * DAY).toISOString()
   await db
     .deleteFrom('import_uploads')

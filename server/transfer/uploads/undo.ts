@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound, Problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { OperatorError } from '../../operator-error.ts'
+import { siteName } from '../import/items.ts'
 import { undoImport } from '../import/undo.ts'
 import { announceImport, broughtBy } from './announce.ts'
 
@@ -35,7 +36,7 @@ export function askForUndo(db: Db, id: string, actorId: string, now: Date): Prom
     if (!asked || undoableUntil(found.started_at) < now)
       throw new Problem(409, 'import-not-undoable', { values: { days: TRASH_DAYS } })
     await enqueue(trx, 'undo-import', { id })
-    const subjectId = found.source.replace(/^\w+ (?=http)/, '').slice(0, 200)
+    const subjectId = siteName(found.source).slice(0, 200)
     await appendEntry(trx, { actorId, action: 'undo-import', subjectId }, now)
   })
 }

@@ -1,12 +1,15 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEFAULT_CATEGORIES } from '#contract/categories.ts'
 import { IMPORT_MAX_BYTES, IMPORT_PIECE_BYTES } from '#contract/limits.ts'
 import { makeAdmin } from '../../testing/admins.ts'
+import { closeSites, exported, newSite } from '../../testing/archived-sites.ts'
 import { call, respond } from '../../testing/call.ts'
 import { listen } from '../../testing/listen.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
-import { type SignedIn, signedIn } from '../../testing/requests.ts'
+import { postBlog, type SignedIn, signedIn } from '../../testing/requests.ts'
+import { setSettings } from '../../testing/settings.ts'
 import { wxr, wxrItem, wxrTerm } from '../../testing/wxr.ts'
 
 let site: TestSite
@@ -16,7 +19,10 @@ beforeAll(async () => {
   await listen(site)
   admin = await makeAdmin(site)
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await site.close()
+  await closeSites()
+})
 
 const piece = (id: string, payload: Buffer | string, { number = 0, offset = 0, as = admin } = {}) =>
   site.app.inject({
@@ -30,7 +36,7 @@ async function add(files: { name: string; bytes: number }[], as = admin): Promis
   return (await call(site, 'POST /admin/imports', { body: { files }, as })).data.id
 }
 
-async function upload(content: string, as = admin): Promise<string> {
+async function upload(content: Buffer | string, as = admin): Promise<string> {
   const id = await add([{ name: 'export.xml', bytes: Buffer.byteLength(content) }], as)
   expect((await piece(id, content, { as })).statusCode).toBe(200)
   return id
@@ -181,4 +187,23 @@ test('a cancelled import keeps what it brought, and goes on without doubling', a
   await call(site, 'POST /admin/imports/:id/undo', { params: { id: cancelled.importId ?? '' }, as: admin })
   await untilState(id, 'undone')
   await expect.poll(publicTitles).toEqual([])
+})
+
+test('the categories of an archive of Blogi are added, and shown at once', async () => {
+  const other = await newSite()
+  const category = 'Für & wider'
+  await setSettings(other, await makeAdmin(other), { categories: [...DEFAULT_CATEGORIES, { name: category, was: [] }] })
+  await postBlog(other.app, await signedIn(other.app), { title: 'In a category of its own', category })
+  const id = await upload(await readFile((await exported(other)).file))
+  const params = { id }
+  const shown = async () => (await call(site, 'GET /settings')).data.categories.map(({ name }) => name)
+  expect(await shown()).not.toContain(category)
+  await call(site, 'POST /admin/imports/:id/check', { params, body: {}, as: admin })
+  await untilState(id, 'checked')
+  expect(await shown()).not.toContain(category)
+  await call(site, 'POST /admin/imports/:id/start', { params, body: {}, as: admin })
+  await untilState(id, 'done')
+  expect(await shown()).toContain(category)
+  const { data } = await call(site, 'GET /blog/getAllBlog', { query: { tag: category } })
+  expect(data.map(({ title }) => title)).toEqual(['In a category of its own'])
 })

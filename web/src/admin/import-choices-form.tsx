@@ -2,6 +2,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import type { ImportChoices, ImportDetails } from '#contract/imports.ts'
 import * as messages from '#messages/admin-import.ts'
 import { useCategories } from '../settings/queries.ts'
+import { CheckField } from '../ui/check-field.tsx'
 import { SelectField, TextField } from '../ui/inputs.tsx'
 
 export interface ChoiceErrors {
@@ -12,14 +13,14 @@ export interface ChoiceErrors {
 }
 
 type Props = {
-  of: Pick<ImportDetails, 'authors'>
+  of: Pick<ImportDetails, 'authors' | 'mayHaveResponses'>
   choices: ImportChoices
   errors: ChoiceErrors
   onChange: (choices: ImportChoices) => void
 }
 
 /** What an admin chooses before an import. */
-export function ImportChoicesForm({ of: { authors }, choices, errors, onChange }: Props) {
+export function ImportChoicesForm({ of: { authors, mayHaveResponses }, choices, errors, onChange }: Props) {
   const categories = useCategories().map(({ name }) => name)
   const emailOf = (key: string) => choices.authors.find((one) => one.key === key)?.email ?? ''
   const choose = (key: string, email: string) =>
@@ -45,6 +46,14 @@ export function ImportChoicesForm({ of: { authors }, choices, errors, onChange }
         error={errors.address}
         onChange={({ target }) => onChange({ ...choices, address: target.value })}
       />
+      {mayHaveResponses && (
+        <CheckField
+          label={messages.responses}
+          hint={messages.responsesHint}
+          checked={choices.responses}
+          onChange={({ target }) => onChange({ ...choices, responses: target.checked })}
+        />
+      )}
       {authors.length > 0 && (
         <fieldset className="grid gap-4">
           <legend className="font-medium">{messages.authors}</legend>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
+import { IMPORT_LABELS } from '#contract/import-labels.ts'
 import type { ImportCounts, ImportDetails } from '#contract/imports.ts'
 import * as messages from '#messages/admin-import.ts'
 import { download } from '../http/download.ts'
@@ -11,31 +12,19 @@ import { notify } from '../ui/toast.ts'
 import { Fact, Facts } from './fact.tsx'
 import { importNotes } from './queries.ts'
 
-const LABELS: Record<keyof ImportCounts, string> = {
-  posts: messages.countPosts,
-  drafts: messages.countDrafts,
-  comments: messages.countComments,
-  waiting: messages.countWaiting,
-  authors: messages.countAuthors,
-  commenters: messages.countCommenters,
-  pictures: messages.countPictures,
-  redirects: messages.countRedirects,
-  known: messages.countKnown,
-}
-
 /** What came or would come, and, once it has ended, line by line what did not. */
 export function ImportReport({ of }: { of: ImportDetails }) {
   const { id, state, counts, notes, total } = of
   // It is not known yet what the files are.
   if (total === 0) return null
   const isRunning = state === 'checking' || state === 'importing'
-  const names = Object.keys(LABELS) as (keyof ImportCounts)[]
+  const names = Object.keys(IMPORT_LABELS) as (keyof ImportCounts)[]
   const shown = names.filter((name) => name === 'posts' || counts[name] > 0)
   return (
     <>
       <Facts>
         {shown.map((name) => (
-          <Fact key={name} name={LABELS[name]}>
+          <Fact key={name} name={IMPORT_LABELS[name]}>
             {counts[name].toLocaleString('en')}
           </Fact>
         ))}

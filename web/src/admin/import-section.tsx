@@ -10,6 +10,7 @@ import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { notify } from '../ui/toast.ts'
+import { AdminFailure } from './admin-list.tsx'
 import { Wrong } from './fact.tsx'
 import { type ChoiceErrors, ImportChoicesForm } from './import-choices-form.tsx'
 import { siteOf } from './import-names.ts'
@@ -31,7 +32,7 @@ const STATES: Record<ImportDetails['state'], string> = {
 
 /** One import: how it goes, what it brings, and what there is to choose and to do. */
 export function ImportSection({ id }: { id: string }) {
-  const { data } = useQuery(siteImport(id))
+  const { data, error, refetch } = useQuery(siteImport(id))
   const heading = useId()
   const isShown = data !== undefined
   const state = data?.state
@@ -42,6 +43,7 @@ export function ImportSection({ id }: { id: string }) {
     if (isShown && (!focused || focused === body || focused instanceof HTMLButtonElement))
       document.getElementById(heading)?.focus()
   }, [isShown, state, heading])
+  if (!data && error) return <AdminFailure error={error} retry={refetch} />
   if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   return (
     <Section title={formatMessage(messages.importOf, { site: siteOf(data) })} id={heading}>

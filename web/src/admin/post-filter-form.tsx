@@ -1,16 +1,14 @@
-import { Search } from 'lucide-react'
 import { useId } from 'react'
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { formatMessage } from '#contract/format-message.ts'
 import { BLOG_SEARCH_MAX, EMAIL_MAX, TAG_MAX } from '#contract/limits.ts'
 import { POST_STATES } from '#contract/posts.ts'
 import * as messages from '#messages/admin-posts.ts'
-import * as commonMessages from '#messages/common.ts'
 import { useCategories } from '../settings/queries.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
-import { INPUT } from '../ui/field.tsx'
 import { SelectField, TextField } from '../ui/inputs.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
 import { STATE_LABELS } from './state-labels.ts'
 
 type Props = {
@@ -28,22 +26,13 @@ export function PostFilterForm({ kind, author }: Props) {
     // By its key it shows what the address has, also after a link was followed.
     <Form key={search.toString()} role="search" className="mb-6">
       <div className="flex max-w-xl gap-3">
-        <input
-          type="search"
+        <SearchInput
+          label={label}
           name="q"
           defaultValue={search.get('q') ?? ''}
-          aria-label={label}
           aria-describedby={note}
-          placeholder={label}
           maxLength={BLOG_SEARCH_MAX}
-          dir="auto"
-          autoComplete="off"
-          className={`${INPUT} h-11 min-w-0 rounded-full!`}
         />
-        <Button type="submit">
-          <Search aria-hidden className="size-4.5" />
-          <span className="max-sm:sr-only">{commonMessages.search}</span>
-        </Button>
       </div>
       <p id={note} className="mt-2 max-w-prose text-sm text-quiet">
         {kind === 'posts' ? messages.searchNote : messages.commentSearchNote}

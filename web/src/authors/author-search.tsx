@@ -1,11 +1,8 @@
-import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import * as messages from '#messages/authors.ts'
-import * as commonMessages from '#messages/common.ts'
-import { Button } from '../ui/button.tsx'
-import { INPUT } from '../ui/field.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
 
 /** A form that searches authors by name, only on submit. The current page number stays in the URL. */
 export function AuthorSearch({ query, page }: { query: string; page: number }) {
@@ -19,22 +16,14 @@ export function AuthorSearch({ query, page }: { query: string; page: number }) {
   return (
     <Form role="search" className="flex w-full max-w-md gap-3">
       {page > 0 && <input type="hidden" name="page" value={page + 1} />}
-      <input
+      <SearchInput
+        label={messages.searchByName}
         ref={field}
-        type="search"
         name="query"
         defaultValue={query}
-        placeholder={messages.searchPlaceholder}
-        aria-label={messages.searchByName}
         maxLength={SEARCH_MAX}
-        dir="auto"
-        autoComplete="off"
-        className={`${INPUT} h-11 min-w-0 rounded-full!`}
+        placeholder={messages.searchPlaceholder}
       />
-      <Button type="submit">
-        <Search aria-hidden className="size-4.5" />
-        <span className="max-sm:sr-only">{commonMessages.search}</span>
-      </Button>
     </Form>
   )
 }

@@ -1,19 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { Form, useSearchParams } from 'react-router'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-people.ts'
-import * as commonMessages from '#messages/common.ts'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { BulkList } from '../admin/bulk-list.tsx'
 import { PEOPLE } from '../admin/bulk-people.ts'
 import { PersonRow } from '../admin/person-row.tsx'
 import { type AskedPeople, people } from '../admin/queries.ts'
 import { useUserAction } from '../admin/use-user-action.ts'
-import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
-import { INPUT } from '../ui/field.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
 
 export function Component() {
   return (
@@ -55,21 +52,13 @@ function PeopleForm({ asked: { query, waiting } }: { asked: AskedPeople }) {
   return (
     <Form role="search" className="mb-4">
       <div className="flex max-w-md gap-3">
-        <input
-          type="search"
+        <SearchInput
+          label={messages.searchLabel}
           name="query"
           defaultValue={query}
-          placeholder={messages.searchHint}
-          aria-label={messages.searchLabel}
           maxLength={SEARCH_MAX}
-          dir="auto"
-          autoComplete="off"
-          className={`${INPUT} h-11 min-w-0 rounded-full!`}
+          placeholder={messages.searchHint}
         />
-        <Button type="submit">
-          <Search aria-hidden className="size-4.5" />
-          <span className="max-sm:sr-only">{commonMessages.search}</span>
-        </Button>
       </div>
       <div className="mt-4">
         <CheckField label={messages.onlyWaiting} name="waiting" value="true" defaultChecked={waiting === 'true'} />

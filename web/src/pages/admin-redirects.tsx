@@ -1,17 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { Form, useSearchParams } from 'react-router'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-redirects.ts'
-import * as commonMessages from '#messages/common.ts'
 import { AddRedirect } from '../admin/add-redirect.tsx'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { redirects } from '../admin/queries.ts'
 import { RedirectRow } from '../admin/redirect-row.tsx'
-import { Button } from '../ui/button.tsx'
-import { INPUT } from '../ui/field.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
 
 export function Component() {
   return (
@@ -47,22 +44,7 @@ function Filter({ q }: { q: string }) {
   return (
     // By its key it shows what the address has, also after a link was followed.
     <Form key={q} role="search" className="mb-4 flex max-w-md gap-3">
-      <input
-        type="search"
-        name="q"
-        defaultValue={q}
-        aria-label={messages.search}
-        placeholder={messages.search}
-        maxLength={SEARCH_MAX}
-        dir="auto"
-        autoComplete="off"
-        autoCapitalize="none"
-        className={`${INPUT} h-11 min-w-0 rounded-full!`}
-      />
-      <Button type="submit">
-        <Search aria-hidden className="size-4.5" />
-        <span className="max-sm:sr-only">{commonMessages.search}</span>
-      </Button>
+      <SearchInput label={messages.search} name="q" defaultValue={q} maxLength={SEARCH_MAX} autoCapitalize="none" />
     </Form>
   )
 }

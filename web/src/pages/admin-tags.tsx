@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Form, Link, useSearchParams, useSubmit } from 'react-router'
 import { type AdminTag, TAG_ORDERS, type TagOrder } from '#contract/admin-tags.ts'
@@ -8,7 +7,6 @@ import { TAG_MAX } from '#contract/limits.ts'
 import { hashtag } from '#contract/tags.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-tags.ts'
-import * as commonMessages from '#messages/common.ts'
 import { AdminList } from '../admin/admin-list.tsx'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { FormerTagList } from '../admin/former-tag-list.tsx'
@@ -16,10 +14,10 @@ import { tags } from '../admin/queries.ts'
 import { TagBar } from '../admin/tag-bar.tsx'
 import { useTagAction } from '../admin/use-tag-action.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
 import { INPUT } from '../ui/field.tsx'
 import { Message } from '../ui/message.tsx'
+import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
 
 export function Component() {
@@ -69,22 +67,7 @@ function Filter({ q, order }: { q: string; order: TagOrder }) {
     // By its key it shows what the address has, also after a link was followed.
     <Form key={`${order} ${q}`} role="search" className="mb-4 flex flex-wrap gap-3">
       <div className="flex min-w-0 grow basis-72 gap-3 sm:max-w-md">
-        <input
-          type="search"
-          name="q"
-          defaultValue={q}
-          aria-label={messages.search}
-          placeholder={messages.search}
-          maxLength={TAG_MAX}
-          dir="auto"
-          autoComplete="off"
-          autoCapitalize="none"
-          className={`${INPUT} h-11 min-w-0 rounded-full!`}
-        />
-        <Button type="submit">
-          <Search aria-hidden className="size-4.5" />
-          <span className="max-sm:sr-only">{commonMessages.search}</span>
-        </Button>
+        <SearchInput label={messages.search} name="q" defaultValue={q} maxLength={TAG_MAX} autoCapitalize="none" />
       </div>
       <Select
         name="order"

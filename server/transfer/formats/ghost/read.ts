@@ -11,6 +11,7 @@ import {
   type Note,
   orNote,
 } from '../neutral.ts'
+import { timeOf } from '../time-of.ts'
 import { contentOf, withSite } from './content.ts'
 import { type JsonRow, jsonRows } from './json-rows.ts'
 
@@ -159,11 +160,4 @@ function addNotes(row: Row, visibility: string, notes: Set<string>): void {
     (name) => textIn(row, name) !== '',
   )
   if (others.length > 0) notes.add(formatMessage(messages.otherFields, { names: others.join(', ') }))
-}
-
-/** @param value ISO 8601, or milliseconds in old versions */
-function timeOf(value: unknown): Date | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  const time = new Date(value)
-  return time.getUTCFullYear() > 0 && time.getUTCFullYear() < 10_000 ? time : undefined
 }

@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
+import { timeOf } from '../time-of.ts'
 
 /** Characters of front matter; more is none. */
 const MAX = 100_000
@@ -89,13 +90,11 @@ const DATE =
 
 /** A date as the programs write it; one without an offset is in UTC. */
 export function dateOf(value: unknown): Date | undefined {
-  if (value instanceof Date) return inRange(new Date(value.getTime()))
+  if (value instanceof Date) return timeOf(value.getTime())
   const text = textOf(value)
   const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', zone = 'Z'] = DATE.exec(text) ?? []
-  if (year === '') return text === '' ? undefined : inRange(new Date(Date.parse(text)))
+  if (year === '') return timeOf(text)
   const two = (part: string) => part.padStart(2, '0')
   const offset = zone === 'UTC' ? 'Z' : zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')
-  return inRange(new Date(`${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}${offset}`))
+  return timeOf(`${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}${offset}`)
 }
-
-const inRange = (date: Date) => (date.getUTCFullYear() > 0 && date.getUTCFullYear() < 10_000 ? date : undefined)

@@ -1,18 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { writeTemporary } from '../../../testing/wxr.ts'
+import { writeFolder } from '../../../testing/folder.ts'
 import { readExport } from '../formats.ts'
 import { isNote, type NeutralPost, type Note } from '../neutral.ts'
 
 /** Writes files into a folder of the test, and reads it as an export. */
 async function read(files: Record<string, string>) {
-  const folder = join(dirname(await writeTemporary('x', '')), 'export')
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), content)
-  }
-  const site = (await readExport([folder]))?.site
+  const site = (await readExport([await writeFolder(files)]))?.site
   if (!site) throw new Error('It is no export.')
   const items = await Array.fromAsync(site.posts())
   const posts = items.filter((item) => !isNote(item)) as NeutralPost[]

@@ -2,15 +2,19 @@ import { type ChildNode, type Element, isTag, isText, type ParentNode, Text } fr
 import { DomUtils } from 'htmlparser2'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
-import { element, isBlank, linkParagraph, plainLine, resolveAddress, setChildren, writeHtml } from '../html.ts'
+import {
+  element,
+  hasClass,
+  isBlank,
+  linkParagraph,
+  plainLine,
+  resolveAddress,
+  setChildren,
+  writeHtml,
+} from '../html.ts'
 import type { NeutralPicture } from '../neutral.ts'
 import { tidyHtml } from '../tidy.ts'
 import { originalOf } from './pictures.ts'
-
-const hasClass = (node: Element, name: string): boolean => (node.attribs.class ?? '').split(/\s+/).includes(name)
-
-export const findClass = (nodes: ChildNode[], name: string): Element | undefined =>
-  DomUtils.findOne((node) => hasClass(node, name), nodes, true) ?? undefined
 
 export interface Content {
   html: string

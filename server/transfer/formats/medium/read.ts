@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DomUtils } from 'htmlparser2'
 import * as messages from '#messages/import.ts'
-import { parseHtml, plainLine } from '../html.ts'
+import { findClass, parseHtml, plainLine } from '../html.ts'
 import {
   type FolderFormat,
   type NeutralAuthor,
@@ -11,7 +11,8 @@ import {
   type Note,
   orNote,
 } from '../neutral.ts'
-import { contentOf, findClass } from './content.ts'
+import { timeOf } from '../time-of.ts'
+import { contentOf } from './content.ts'
 
 /** Bytes of a text. */
 const FILE_MAX = 5_000_000
@@ -31,6 +32,7 @@ export const medium: FolderFormat = {
       address: '',
       authors: [author],
       postCount: texts.length,
+      mayHaveResponses: true,
       posts: () => posts(folder, texts, author.key),
     } satisfies NeutralSite
   },
@@ -96,9 +98,4 @@ function postOf(name: string, text: string, author: string): NeutralPost {
     comments: [],
     notes: [...notes],
   }
-}
-
-function timeOf(text = ''): Date | undefined {
-  const time = new Date(text)
-  return time.getUTCFullYear() > 0 && time.getUTCFullYear() < 10_000 ? time : undefined
 }

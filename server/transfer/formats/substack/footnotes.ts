@@ -1,11 +1,9 @@
 import { type ChildNode, type Document, type Element, isTag } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
-import { element, isBlank, setChildren } from '../html.ts'
+import { element, findClass, hasClass, isBlank, setChildren } from '../html.ts'
 
 /** What a footnote of this site may hold. */
 const IN_FOOTNOTE = new Set('a abbr b br cite code em i kbd mark s span strong sub u'.split(' '))
-
-const hasClass = (node: Element, name: string) => (node.attribs.class ?? '').split(/\s+/).includes(name)
 
 /** Puts footnotes from the end of a text in their places; those with more than lines of text stay there as a list. */
 export function placeFootnotes(document: Document): void {
@@ -17,8 +15,8 @@ export function placeFootnotes(document: Document): void {
   }
   const left: Element[] = []
   for (const note of all.filter((node) => node.name === 'div' && hasClass(node, 'footnote'))) {
-    const number = DomUtils.findOne((node) => hasClass(node, 'footnote-number'), note.children, true)
-    const content = DomUtils.findOne((node) => hasClass(node, 'footnote-content'), note.children, true)
+    const number = findClass(note.children, 'footnote-number')
+    const content = findClass(note.children, 'footnote-content')
     const { id } = number?.attribs ?? {}
     const place = places.get(id ?? '')
     const line = content && lineOf(content.children)

@@ -4,6 +4,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
 import { plainLine } from '../html.ts'
 import { type FolderFormat, type NeutralPost, type NeutralSite, type Note, orNote } from '../neutral.ts'
+import { timeOf } from '../time-of.ts'
 import { contentOf } from './content.ts'
 import { csvRows, type Row } from './rows.ts'
 
@@ -129,9 +130,4 @@ function postOf(source: Source, row: Row, { id, name, text }: { id: string; name
 function soundOf({ podcast_url = '' }: Row): string {
   const url = /^https?:\/\//.test(podcast_url) ? URL.parse(podcast_url) : null
   return url ? `<audio src="${url.href.replaceAll('"', '%22')}"></audio>` : ''
-}
-
-function timeOf(text = ''): Date | undefined {
-  const time = new Date(text)
-  return time.getUTCFullYear() > 0 && time.getUTCFullYear() < 10_000 ? time : undefined
 }

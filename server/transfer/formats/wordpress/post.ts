@@ -2,6 +2,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
 import { plainLine, plainText } from '../html.ts'
 import type { NeutralComment, NeutralPicture, NeutralPost } from '../neutral.ts'
+import { timeOf } from '../time-of.ts'
 import { contentOf, type Footnote } from './content.ts'
 import { metaOf, type Site } from './source.ts'
 import { childOf, textIn, type XmlRecord } from './xml-records.ts'
@@ -90,16 +91,14 @@ function leadPicture(meta: Map<string, string>, site: Site): NeutralPicture | un
 /** The time of a post; a draft has none in UTC. */
 function dateOf(record: XmlRecord): Date | undefined {
   return (
-    timeOf(textIn(record, 'wp:post_date_gmt')) ??
-    valid(new Date(textIn(record, 'pubDate'))) ??
-    timeOf(textIn(record, 'wp:post_date'))
+    inUtc(textIn(record, 'wp:post_date_gmt')) ??
+    timeOf(textIn(record, 'pubDate')) ??
+    inUtc(textIn(record, 'wp:post_date'))
   )
 }
 
 /** @param time such as 2024-06-05 16:04:48, or 0000-00-00 00:00:00 for none */
-const timeOf = (time: string): Date | undefined => valid(new Date(`${time.replace(' ', 'T')}Z`))
-
-const valid = (time: Date) => (time.getUTCFullYear() > 0 && time.getUTCFullYear() < 10_000 ? time : undefined)
+const inUtc = (time: string): Date | undefined => timeOf(`${time.replace(' ', 'T')}Z`)
 
 /** The footnotes of a post; none if they are not what WordPress writes. */
 function footnotesOf(meta: Map<string, string>): Footnote[] {
@@ -131,8 +130,8 @@ function commentsOf(record: XmlRecord, site: Site, notes: Set<string>): NeutralC
       email: textIn(comment, 'wp:comment_author_email') || undefined,
       isOfAccount: !['', '0'].includes(textIn(comment, 'wp:comment_user_id')),
       at:
-        timeOf(textIn(comment, 'wp:comment_date_gmt')) ??
-        timeOf(textIn(comment, 'wp:comment_date')) ??
+        inUtc(textIn(comment, 'wp:comment_date_gmt')) ??
+        inUtc(textIn(comment, 'wp:comment_date')) ??
         dateOf(record) ??
         new Date(0),
       text: plainText(textIn(comment, 'wp:comment_content')),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isOwnPath } from './own-paths.ts'
-import { redirectPath } from './redirects.ts'
+import { redirectPath } from './store.ts'
 
 test('no page of the web client can lead elsewhere', () => {
   const source = readFileSync(new URL('../../web/src/paths.ts', import.meta.url), 'utf8')

@@ -17,7 +17,7 @@ export class Ended extends Error {}
 export class Paused extends Error {}
 
 /** Notes how far a dry run or an import is, with its counts and notes, and ends it when it is cancelled. */
-export class Watch {
+export class ProgressRecorder {
   readonly report = new Report()
   readonly #parts: { db: Db; now: () => Date; signal: AbortSignal }
   readonly #upload: Upload
@@ -39,13 +39,13 @@ export class Watch {
     const { signal } = this.#parts
     if (!signal.aborted && performance.now() - this.#noted < NOTE_EVERY) return
     this.#noted = performance.now()
-    await this.note({ done })
+    await this.record({ done })
     signal.throwIfAborted()
     if (performance.now() - this.#begun > SLICE) throw new Paused()
   }
 
   /** @throws Ended */
-  async note(set: { done?: number; state?: Upload['state']; found?: string; error?: string }): Promise<void> {
+  async record(set: { done?: number; state?: Upload['state']; found?: string; error?: string }): Promise<void> {
     const { db, now } = this.#parts
     const { id, state } = this.#upload
     const notes = this.report.notes.splice(0).slice(0, Math.max(0, IMPORT_NOTES_MAX - this.#notes))

@@ -12,7 +12,7 @@ import type { Report } from './report.ts'
 import { archivedName } from './write-archived.ts'
 
 /** What an import would bring of a blog or a draft of Blogi's own archive. */
-export async function rehearseArchived(
+export async function dryRunArchived(
   db: Db,
   site: NeutralSite,
   mapping: Mapping,

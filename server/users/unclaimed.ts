@@ -7,12 +7,12 @@ import { searchable } from '../db/searchable.ts'
 export const noAddress = (): string => `${randomUUID()}@imported.invalid`
 
 /**
- * Adds an account that waits for its owner: it has no password, and who proves that its address is theirs, by a link to
+ * Adds an account that its owner has not claimed: it has no password, and who proves that its address is theirs, by a link to
  * a new password or by Google, has it.
  * @param id the wanted one, which it has if that is free
  * @returns its id; undefined if the address has an account, or the wanted id has one since a moment ago
  */
-export async function addWaitingUser(
+export async function addUnclaimedUser(
   db: Db,
   { name, email, role, id: wanted }: { name: string; email: string; role: Role; id?: string | undefined },
   now: Date,
@@ -42,8 +42,8 @@ export async function addWaitingUser(
   return added?.id
 }
 
-/** Gives an account that waits a picture of its own and what the person says of themselves. */
-export async function describeWaitingUser(
+/** Gives an unclaimed account a picture of its own and what the person says of themselves. */
+export async function describeUnclaimedUser(
   db: Db,
   id: string,
   { about, links, avatarId }: { about: string; links: string; avatarId: string | null },
@@ -51,11 +51,11 @@ export async function describeWaitingUser(
   await db.updateTable('users').set({ about, links, avatar_id: avatarId }).where('id', '=', id).execute()
 }
 
-/** The account with an address; `waiting`: no one has it yet; `unproved`: someone who may not own the address. */
+/** The account with an address; `unclaimed`: no one has it yet; `unproved`: someone who may not own the address. */
 export async function findByAddress(
   db: Db,
   email: string,
-): Promise<{ id: string; state: 'proved' | 'unproved' | 'waiting' } | undefined> {
+): Promise<{ id: string; state: 'proved' | 'unproved' | 'unclaimed' } | undefined> {
   const user = await db
     .selectFrom('users')
     .select(['id', 'email_verified_at', 'password_hash'])
@@ -63,11 +63,11 @@ export async function findByAddress(
     .executeTakeFirst()
   if (!user) return undefined
   if (user.email_verified_at !== null) return { id: user.id, state: 'proved' }
-  return { id: user.id, state: user.password_hash === null ? 'waiting' : 'unproved' }
+  return { id: user.id, state: user.password_hash === null ? 'unclaimed' : 'unproved' }
 }
 
-/** Removes those of these accounts that still wait for their owners and have nothing. @returns the ids of those */
-export async function removeWaitingUsers(db: Db, ids: string[]): Promise<string[]> {
+/** Removes those of these accounts that are still unclaimed and have nothing. @returns the ids of those */
+export async function removeUnclaimedUsers(db: Db, ids: string[]): Promise<string[]> {
   const removed = await db
     .deleteFrom('users')
     .where('id', 'in', ids)

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { blogPath } from '../blogs/slug.ts'
 import type { Db } from '../db/open.ts'
 import { withoutLastSlashes } from '../http/without-last-slashes.ts'
 import { isOwnPath } from './own-paths.ts'
-import { blogPath } from './slug.ts'
 
 const PATH_MAX = 500
 /** Rows per statement. */
@@ -40,6 +40,13 @@ function decoded(path: string): string {
     return path
   }
 }
+
+/** Whether a text is an address as `redirectPath` writes it. */
+export const isRedirectPath = (text: string): boolean =>
+  text.startsWith('/') &&
+  text.length <= PATH_MAX &&
+  text === text.normalize('NFC').toLowerCase() &&
+  !/\p{Cc}/u.test(text)
 
 /** Where a former address leads to: a blog, or a path of this site, which may be a person's. */
 export interface NewRedirect {

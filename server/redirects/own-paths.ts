@@ -1,3 +1,4 @@
+import { isKnownTag } from '../blogs/former-tags.ts'
 import type { Db } from '../db/open.ts'
 
 /** The pages and files that are always there, as `redirectPath` writes paths. A page of `web/src/router.tsx` is one. */
@@ -81,12 +82,4 @@ export async function isAnswered(db: Db, path: string): Promise<boolean> {
   if (first !== 'pages') return false
   const page = await db.selectFrom('site_pages').select('slug').where('slug', '=', second).executeTakeFirst()
   return page !== undefined
-}
-
-/** Whether a public blog has a tag, or another one replaced it. */
-export async function isKnownTag(db: Db, tag: string): Promise<boolean> {
-  const used = await db.selectFrom('tag_counts').select('tag').where('tag', '=', tag).executeTakeFirst()
-  if (used) return true
-  const former = db.selectFrom('former_tags').select('tag').where('tag', '=', tag).where('target', 'is not', null)
-  return (await former.executeTakeFirst()) !== undefined
 }
