@@ -305,11 +305,35 @@ test('where two versions of an embed conflict, both show their title and address
   await card(place).getByText('Lamps').click()
   await card(place).getByLabel('Title', { exact: true }).fill('Lamps by day')
   await changeBlog(site.url, author, blog._id, {
+    title: blog.title,
     intro: `<p>Words before it.</p>${embed('b', 'Lamps by night')}`,
   })
   await submit(page)
-  const side = (name: string) => page.getByRole('dialog').getByRole('group', { name, exact: true })
+  const side = (name: string) => page.getByRole('dialog').getByRole('group', { name })
   await expect(side('Mine').locator('.prose')).toHaveText('Lamps by day https://example.org/a')
   await expect(side('The other').locator('.prose')).toHaveText('Lamps by night https://example.org/b')
   await expect(side('The other').getByRole('insertion')).toHaveText(['night', 'b'])
+})
+
+test('an embed is dragged between two paragraphs, and one step back it is where it was', async ({
+  author,
+  site,
+  visit,
+}) => {
+  const embed = `<figure data-kind="embed"><a href="${ADDRESS}">${TITLE}</a></figure>`
+  const blog = await postBlog(site.url, author, { intro: `<p>Words before it.</p>${embed}<p>One</p><p>Two</p>` })
+  const page = await visit({ as: author })
+  const place = await write(page, `/blog/update/${blog._id}`)
+  await place.getByText('Words before it.').scrollIntoViewIfNeeded()
+  await card(place).getByText(TITLE).hover()
+  await page.mouse.down()
+  const below = await place.getByText('Two').boundingBox()
+  const [x, y] = [(below?.x ?? 0) + 30, (below?.y ?? 0) - 8]
+  await page.mouse.move(x, y - 4)
+  await page.mouse.move(x, y, { steps: 3 })
+  await page.mouse.up()
+  const blocks = place.locator(':scope > *')
+  await expect(blocks).toHaveText(['Words before it.', 'One', new RegExp(TITLE), 'Two'])
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(blocks).toHaveText(['Words before it.', new RegExp(TITLE), 'One', 'Two'])
 })
