@@ -1,5 +1,6 @@
 import { type Editor, Node } from '@tiptap/core'
 import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX, hostOf, isEmbedAddress } from '#contract/embeds.ts'
+import { oneLine } from '#contract/visible-text.ts'
 import type { EmbedAttributes } from './embed-attributes.ts'
 import { EmbedView } from './embed-view.ts'
 
@@ -47,16 +48,13 @@ function embedAttributes(figure: HTMLElement): EmbedAttributes | false {
   const size = (name: string) => image?.getAttribute(name) ?? null
   return {
     href,
-    title: oneLine(link.textContent, EMBED_TITLE_MAX),
-    description: oneLine(figure.querySelector('figcaption')?.textContent, EMBED_DESCRIPTION_MAX),
+    title: oneLine(link.textContent ?? '').slice(0, EMBED_TITLE_MAX),
+    description: oneLine(figure.querySelector('figcaption')?.textContent ?? '').slice(0, EMBED_DESCRIPTION_MAX),
     ...(src.startsWith('/media/')
       ? { src, width: size('width'), height: size('height') }
       : { src: null, width: null, height: null }),
   }
 }
-
-const oneLine = (text: string | null | undefined, max: number): string =>
-  (text ?? '').replace(/\s+/g, ' ').trim().slice(0, max)
 
 /** Selects the embed that the caret is directly before or behind. @returns whether there is one */
 function selectBeside(editor: Editor, by: 1 | -1): boolean {
