@@ -42,6 +42,7 @@ import { ChangeQuery, Comment, CommentChange, CommentsQuery, HiddenComment, Hidi
 import { DigestChanges, DigestChoices, Unsubscribing } from './digests.ts'
 import { DRAFT_SAVE_MAX_BYTES, Draft, DraftId, DraftSave, OwnDrafts, SavedDraft } from './drafts.ts'
 import { AdminEmail, EmailsQuery, FailedJob, JobsQuery, OpenedEmail } from './emails.ts'
+import { EmbedAddress, EmbedCard } from './embed-cards.ts'
 import { Nothing, success, successOrHeld, successWithCursor, successWithUndo } from './envelope.ts'
 import { FirstSteps } from './first-steps.ts'
 import {
@@ -360,6 +361,15 @@ export const CALLS = {
     form: { fields: z.object({}), files: ['image'] },
     status: 201,
     answer: success(Picture),
+  },
+
+  // What is at an address: the picture of its card is stored as one of the caller.
+  'POST /embeds': {
+    access: 'signedIn',
+    publishes: true,
+    body: EmbedAddress,
+    status: 201,
+    answer: success(EmbedCard),
   },
 
   // A user's own drafts, seen by no one else.

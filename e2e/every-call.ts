@@ -134,6 +134,8 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   const post = { cookie: author.cookie, form: formOf(fields, { mainImage: picture }) }
   const params = { id: (await use(writes, 'POST /blog/post', post)).data._id }
   await use(writes, 'POST /blog/picture', { cookie, form: formOf({}, { image: picture }) })
+  // An address of the inner network.
+  await use(writes, 'POST /embeds', { cookie, body: { url: 'http://127.0.0.1/' }, status: 422 })
   await use(continues, 'GET /blog/getAllBlog')
   await use(continues, 'GET /blog/card/:id', { params })
   await use(continues, 'GET /blog/related/:id', { params })

@@ -5,6 +5,7 @@ import type { Cache } from './cache/cache.ts'
 import type { Config } from './config.ts'
 import type { Instances } from './db/instances.ts'
 import type { Db, OpenDatabase } from './db/open.ts'
+import type { fetchPublic } from './http/fetch-public.ts'
 import type { Observer } from './http/observer.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import type { Announce } from './live/announce.ts'
@@ -31,6 +32,8 @@ export interface AppOptions {
   stopping?: AbortSignal | undefined
   /** Milliseconds between writes of the reads counted in memory; absent: 5 seconds. */
   flushEvery?: number
+  /** Absent: the guarded one; tests allow a server of their own. */
+  fetchPublic?: typeof fetchPublic
   now: () => Date
 }
 

@@ -170,6 +170,7 @@ const TABLE: Record<CallName, Row> = {
     form: async () => ({ image: await makePicture() }),
     expected: { none: to(401, 403, 201, 201) },
   },
+  'POST /embeds': { json: { url: 'http://127.0.0.1/' }, expected: { none: to(401, 403, 422, 422) } },
   'PUT /blog/update/:id': { form: aChange, expected: changing },
   'PUT /blog/comments/:id': { json: { commentsClosed: false }, expected: changing },
   'DELETE /blog/deletePost/:id': { expected: changing },

@@ -15,6 +15,7 @@ import { describeCalls } from './calls/openapi.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { signInRoutes } from './credentials/routes.ts'
 import type { Deps } from './deps.ts'
+import { embedRoutes } from './embeds/routes.ts'
 import { parseBodies } from './http/body-parser.ts'
 import { defaultNoStore } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
@@ -50,6 +51,7 @@ const API_ROUTES: ((deps: Deps) => FastifyPluginAsync)[] = [
   blogRoutes,
   searchRoutes,
   draftRoutes,
+  embedRoutes,
   revisionRoutes,
   previewRoutes,
   commentRoutes,

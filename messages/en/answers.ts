@@ -80,6 +80,7 @@ export const changes = 'Changes'
 
 // Writing blogs
 export const ownBlogs = 'Your blogs'
+export const embedFound = 'The card of this address'
 export const pictureStored = 'Picture stored'
 export const commentsClosed = 'Comments are closed'
 export const commentsOpen = 'Comments are open'

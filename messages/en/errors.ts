@@ -195,6 +195,7 @@ export const importPieceLost =
   'The beginning of this file is not on this server. Upload it again; if the site has several servers, they need one DATA_DIR.'
 export const importIncomplete = 'The files have not arrived completely. Upload them again.'
 export const importNotUndoable = 'This import was undone before, or is older than {days, number} days.'
+export const embedUnreachable = 'The page at this address cannot be read. It can stay a link.'
 export const emailNotFailed = 'This email cannot be sent again: it waits, or it was sent.'
 export const emailUnderWay = 'This email is being sent at this moment. Try again in a few seconds.'
 export const invitationsTooMany = 'There are {max, number} unused invitations. Withdraw some first.'

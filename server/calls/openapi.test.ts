@@ -74,6 +74,7 @@ const MORE = [
   'GET /blog/related/{id}',
   'GET /blog/card/{id}',
   'POST /blog/picture',
+  'POST /embeds',
   'GET /user/signInOptions',
   'POST /user/sendVerification',
   'POST /user/verifyEmail',

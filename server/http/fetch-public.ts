@@ -48,6 +48,8 @@ export class FetchError extends Error {
 export interface FetchLimits {
   /** Of the decoded content. */
   maxBytes: number
+  /** Whether of longer content only the beginning is read. Otherwise it is refused. */
+  isCut?: boolean
   /** For all hops together, without the time in which it waits for other requests to the same host. */
   milliseconds: number
   accept?: string
@@ -132,7 +134,7 @@ export function guardedFetch(guard: Guard) {
       if (statusCode !== 200) response.destroy()
       if (REDIRECTS.has(statusCode) && headers.location !== undefined) return { next: headers.location }
       if (statusCode !== 200) throw new FetchError('status', { status: statusCode, ...retryAfter(headers) })
-      const body = await readBody(response, limits.maxBytes, signal)
+      const body = await readBody(response, limits, signal)
       return { url: url.href, type: headers['content-type'] ?? '', body }
     } catch (error) {
       limits.signal?.throwIfAborted()
@@ -205,32 +207,39 @@ const DECODERS: Record<string, () => Transform> = {
 }
 
 /** Reads a response up to a size that is counted after decoding: a few kilobytes may unpack to gigabytes. */
-async function readBody(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
+async function readBody(
+  response: IncomingMessage,
+  { maxBytes, isCut = false }: FetchLimits,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   const decoder = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined
   if (!decoder) {
     response.destroy()
     throw new FetchError('encoding')
   }
-  if (encoding === 'identity' && Number(response.headers['content-length']) > maxBytes) {
+  if (encoding === 'identity' && !isCut && Number(response.headers['content-length']) > maxBytes) {
     response.destroy()
     throw new FetchError('size')
   }
   const chunks: Buffer[] = []
   let bytes = 0
-  await pipeline(
+  const reading = pipeline(
     response,
     decoder(),
     async (decoded) => {
       for await (const chunk of decoded) {
         bytes += chunk.length
-        if (bytes > maxBytes) throw new FetchError('size')
         chunks.push(chunk)
+        if (bytes > maxBytes) throw new FetchError('size')
       }
     },
     { signal },
   )
-  return Buffer.concat(chunks)
+  await reading.catch((error: unknown) => {
+    if (!isCut || bytes <= maxBytes) throw error
+  })
+  return Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
 function retryAfter(headers: IncomingHttpHeaders): { retryAfter?: number } {

@@ -6,6 +6,7 @@ import { PICTURE_MAX_BYTES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import * as messages from '#messages/validation.ts'
 import { cleanText } from './body-parser.ts'
 import { firstPerField, parseFields } from './field-errors.ts'
+import { goneWith } from './gone-with.ts'
 import { networkOf } from './network.ts'
 import { type FieldFault, Problem, throwIfInvalid } from './problem.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -63,13 +64,6 @@ export async function readForm(
   }
   throwIfInvalid(tooLarge, 413)
   return form
-}
-
-function goneWith(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  // Has no effect once the response has been sent.
-  reply.raw.once('close', () => gone.abort(new Problem(400, 'connection-closed')))
-  return gone.signal
 }
 
 async function readParts(

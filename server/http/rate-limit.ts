@@ -55,6 +55,8 @@ const LIMITS = {
   /** or by device, as above: six digits, three of which are right at a time: 480 guesses a day find them in 2 years on average */
   secondFactor: { points: 5, duration: 15 * MINUTE },
   writing: { points: 60, duration: 10 * MINUTE },
+  /** addresses for cards, which are fetched */
+  lookingUp: { points: 60, duration: 10 * MINUTE },
   uploading: { points: 120, duration: 10 * MINUTE },
   /** five devices that save every two seconds */
   drafting: { points: 750, duration: 5 * MINUTE },

@@ -30,7 +30,7 @@ export interface TestSite {
  */
 export async function makeSite(
   environment: Record<string, string> = {},
-  options: Pick<AppOptions, 'pages' | 'flushEvery'> = {},
+  options: Pick<AppOptions, 'pages' | 'flushEvery' | 'fetchPublic'> = {},
 ): Promise<TestSite> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'blogi-test-')))
   const isAlone = environment.DATABASE_URL === undefined

@@ -1,0 +1,71 @@
+import { Parser } from 'htmlparser2'
+import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX } from '#contract/embeds.ts'
+import { isVisible, plainLine, withoutHidden } from '#contract/visible-text.ts'
+
+/** What a page says of itself. */
+export interface PageFacts {
+  /** Empty: nothing. */
+  title: string
+  description: string
+  /** The addresses of its pictures, best first. */
+  pictures: string[]
+}
+
+/** Addresses of pictures that are tried. */
+const PICTURES_MAX = 3
+const TITLES = ['og:title', 'twitter:title']
+const DESCRIPTIONS = ['og:description', 'twitter:description', 'description']
+const PICTURES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src']
+
+/** Reads what the beginning of a page of HTML says of it. @param url of the page */
+export function factsOf(html: string, url: string): PageFacts {
+  const said = new Map<string, string[]>()
+  let [title, isTitle, isInBody] = ['', false, false]
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'body') isInBody = true
+      // One in the body is that of a drawing.
+      else if (name === 'title' && title === '' && !isInBody) isTitle = true
+      else if (name === 'meta') {
+        const key = (attributes.property ?? attributes.name ?? '').toLowerCase()
+        if (attributes.content) said.set(key, [...(said.get(key) ?? []), attributes.content].slice(0, PICTURES_MAX))
+      }
+    },
+    ontext(text) {
+      if (isTitle) title += text
+    },
+    onclosetag(name) {
+      if (name === 'title') isTitle = false
+    },
+  })
+  parser.end(html)
+  const first = (names: string[]) => names.flatMap((name) => said.get(name) ?? []).find(isVisible) ?? ''
+  const pictures = PICTURES.flatMap((name) => said.get(name) ?? []).flatMap((one) => URL.parse(one, url)?.href ?? [])
+  return {
+    title: shortened(first(TITLES) || title, EMBED_TITLE_MAX),
+    description: shortened(first(DESCRIPTIONS), EMBED_DESCRIPTION_MAX),
+    pictures: [...new Set(pictures)].slice(0, PICTURES_MAX),
+  }
+}
+
+/** A text of another site on one line, cut at a word. */
+export function shortened(text: string, max: number): string {
+  const line = plainLine(withoutHidden(text.slice(0, 20 * max).replace(/\s+/g, ' ')))
+  if (line.length <= max) return isVisible(line) ? line : ''
+  const cut = line.slice(0, max - 1)
+  const atWord = cut.slice(0, Math.max(cut.lastIndexOf(' '), Math.floor(max / 2)))
+  // Never split a surrogate pair.
+  return `${atWord.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
+}
+
+/** The text of a page in the encoding that its server or its beginning names. */
+export function decoded(body: Buffer, type: string): string {
+  const head = body.subarray(0, 1024).toString('latin1')
+  const named = /charset\s*=\s*["']?([\w.:-]{1,40})/i
+  const label = named.exec(type)?.[1] ?? named.exec(head)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(label).decode(body)
+  } catch {
+    return body.toString('utf8')
+  }
+}
