@@ -19,45 +19,10 @@ type Props = {
 
 /** Asks for the address of an embed, and looks it up; what cannot be read may become a link. */
 // No <form>: it would be submitted together with the form around the editor.
-export function EmbedForm({ editor, address, onAddress, onDone }: Props) {
-  const [refusal, setRefusal] = useState('')
-  const [canBeLink, setCanBeLink] = useState(false)
-  const [isLooking, setLooking] = useState(false)
+export function EmbedForm(props: Props) {
+  const { address, onAddress } = props
   const input = useRef<HTMLInputElement>(null)
-  const looking = useRef<AbortController>(undefined)
-  useEffect(() => () => looking.current?.abort(), [])
-  const done = (insert: () => void) => {
-    onAddress('')
-    onDone()
-    insert()
-    editor.commands.focus()
-  }
-  const refuse = (reason: string, isAddress: boolean) => {
-    setRefusal(reason)
-    setCanBeLink(isAddress)
-    input.current?.focus()
-  }
-  const apply = async () => {
-    if (isLooking) return
-    const href = toLink(address)
-    if (!href || !isEmbedAddress(href)) return refuse(messages.addressInvalid, false)
-    looking.current = new AbortController()
-    const { signal } = looking.current
-    setRefusal('')
-    setLooking(true)
-    try {
-      const found = await lookUp(href, signal)
-      if (!signal.aborted) done(() => insertEmbed(editor, found))
-    } catch (error) {
-      if (!signal.aborted) refuse(messageOf(error, messages.unread), true)
-    } finally {
-      setLooking(false)
-    }
-  }
-  const asLink = () => {
-    const href = toLink(address)
-    if (href) done(() => insertLink(editor, href))
-  }
+  const { refusal, isLooking, apply, asLink } = useAddress(props, () => input.current?.focus())
   return (
     <>
       <label className="block text-sm font-medium">
@@ -65,10 +30,7 @@ export function EmbedForm({ editor, address, onAddress, onDone }: Props) {
         <input
           ref={input}
           value={address}
-          onChange={(event) => {
-            onAddress(event.target.value)
-            setCanBeLink(false)
-          }}
+          onChange={(event) => onAddress(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || isComposing(event)) return
             event.preventDefault()
@@ -91,7 +53,7 @@ export function EmbedForm({ editor, address, onAddress, onDone }: Props) {
         <p role="status" className="me-auto text-sm text-quiet">
           {isLooking && messages.loading}
         </p>
-        {canBeLink && (
+        {asLink && (
           <Button look="plain" size="small" onClick={asLink}>
             {messages.insertLink}
           </Button>
@@ -102,4 +64,47 @@ export function EmbedForm({ editor, address, onAddress, onDone }: Props) {
       </div>
     </>
   )
+}
+
+/** @param onRefused called once the address is refused */
+function useAddress({ editor, address, onAddress, onDone }: Props, onRefused: () => void) {
+  const [refusal, setRefusal] = useState('')
+  const [unread, setUnread] = useState<string>()
+  const [isLooking, setLooking] = useState(false)
+  const looking = useRef<AbortController>(undefined)
+  useEffect(() => () => looking.current?.abort(), [])
+  const done = (insert: () => void) => {
+    onAddress('')
+    onDone()
+    insert()
+    editor.commands.focus()
+  }
+  const apply = async () => {
+    if (isLooking) return
+    const href = toLink(address)
+    if (!href || !isEmbedAddress(href)) {
+      setRefusal(messages.addressInvalid)
+      return onRefused()
+    }
+    looking.current = new AbortController()
+    const { signal } = looking.current
+    setRefusal('')
+    setLooking(true)
+    try {
+      const found = await lookUp(href, signal)
+      if (!signal.aborted) done(() => insertEmbed(editor, found))
+    } catch (error) {
+      if (signal.aborted) return
+      setRefusal(messageOf(error, messages.unread))
+      setUnread(address)
+      onRefused()
+    } finally {
+      setLooking(false)
+    }
+  }
+  const asLink = () => {
+    const href = toLink(address)
+    if (href) done(() => insertLink(editor, href))
+  }
+  return { refusal, isLooking, apply, asLink: unread === address && !isLooking ? asLink : undefined }
 }
