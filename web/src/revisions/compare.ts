@@ -5,6 +5,7 @@ import type { Revision, RevisionContent } from '#contract/revisions.ts'
 import { hashtag } from '#contract/tags.ts'
 import { type Block, blocksOf, plainBlock } from './blocks-of.ts'
 import { type MarkedBlock, markChanges, newBudget } from './difference.ts'
+import { embedsAsWords } from './embeds-as-words.ts'
 
 /** A field of a blog, with what changed in it. */
 export interface Passage {
@@ -33,7 +34,7 @@ export function compareContent({ content, before }: Compared): Passage[] {
 /** A rich text, or the blocks of a plain text or a picture. */
 type Value = string | Block[]
 
-const read = (value: Value): Block[] => (typeof value === 'string' ? blocksOf(value) : value)
+const read = (value: Value): Block[] => (typeof value === 'string' ? blocksOf(embedsAsWords(value)) : value)
 
 function fieldsOf(content: RevisionContent): { field: RevisionField; value: Value }[] {
   return REVISION_FIELDS.map((field) => ({ field, value: valueIn(content, field) }))

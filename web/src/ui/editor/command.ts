@@ -10,6 +10,8 @@ export type EditorDialogs = {
   editLink: () => void
   /** Opens the file chooser for pictures, which are inserted at the selection. */
   choosePictures: () => void
+  /** Opens the form for the address of an embed. */
+  embed: () => void
 }
 
 export type Command = {

@@ -4,6 +4,8 @@ import { OrderedList } from '@tiptap/extension-list'
 import { Placeholder } from '@tiptap/extensions/placeholder'
 import StarterKit from '@tiptap/starter-kit'
 import { CodeWithLanguage } from './code-block.ts'
+import { Embed } from './embed.ts'
+import { EmbedOffers } from './embed-offers.ts'
 import { Figure } from './figure.ts'
 import { Footnote } from './footnote.ts'
 import { Gallery } from './gallery.ts'
@@ -24,7 +26,7 @@ export const extensionsFor = (placeholder: string, language: string) => [
     link: false,
   }),
   FocusAtOnce,
-  Document.extend({ content: '(block | table | gallery)+' }),
+  Document.extend({ content: '(block | table | gallery | embed)+' }),
   NumberedList,
   PlainLink,
   InlineCode,
@@ -32,6 +34,8 @@ export const extensionsFor = (placeholder: string, language: string) => [
   Subscript,
   CodeWithLanguage,
   Figure,
+  Embed,
+  EmbedOffers,
   Footnote,
   Gallery,
   Tables,

@@ -83,7 +83,7 @@ export class FigureView implements NodeView {
   }
 }
 
-function labelled(text: string, control: HTMLElement): HTMLElement {
+export function labelled(text: string, control: HTMLElement): HTMLElement {
   const label = element('label')
   label.append(element('span', {}, text), control)
   return label

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import {
+  AppWindow,
   Asterisk,
   Code,
   Columns2,
@@ -21,6 +22,7 @@ import {
   Ungroup,
 } from 'lucide-react'
 import * as messages from '#messages/editor.ts'
+import * as embedMessages from '#messages/editor-embeds.ts'
 import { type Command, SHOW_SHORTCUTS } from './command.ts'
 import { toggleFootnote } from './footnote.ts'
 import { groupSelected, isInGallery, moveInGallery, ungroup } from './gallery.ts'
@@ -70,6 +72,13 @@ export const MORE_COMMANDS: Command[][] = [
       words: messages.galleryWords,
       Icon: Images,
       run: (editor, { choosePictures }) => groupSelected(editor) || choosePictures(),
+    },
+    {
+      name: embedMessages.embed,
+      kind: 'block',
+      words: embedMessages.embedWords,
+      Icon: AppWindow,
+      run: (_editor, { embed }) => embed(),
     },
   ],
   [

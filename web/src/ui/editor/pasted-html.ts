@@ -4,6 +4,7 @@ import { TAG_ALIASES } from '#contract/tag-aliases.ts'
 import * as messages from '#messages/editor.ts'
 import { isAllowedLink } from './links.ts'
 import { rename } from './pasted-dom.ts'
+import { embedsAside } from './pasted-embeds.ts'
 import { footnotesInPlace } from './pasted-footnotes.ts'
 import { codeOfLines, equations, listsOfQuill, looseLines } from './pasted-lines.ts'
 import { extractPictures, type LeftPicture, type PastedPicture } from './pasted-pictures.ts'
@@ -33,6 +34,7 @@ export function readPasted(html: string, rtf: () => string): Pasted {
   const isOwn = html.includes('data-pm-slice')
   const page = new DOMParser().parseFromString(html, 'text/html')
   const { body } = page
+  const putBack = embedsAside(body)
   equations(page)
   for (const useless of page.querySelectorAll(USELESS)) useless.remove()
   // Code of our own is kept to the byte.
@@ -66,6 +68,7 @@ export function readPasted(html: string, rtf: () => string): Pasted {
   }
   const lost = [...flattenTables(body, isOwn), ...frames(body), ...links(body)]
   const taken = extractPictures(body, isOwn, rtf)
+  putBack()
   return { html: body.innerHTML, pictures: taken.pictures, left: taken.left, lost: [...lost, ...taken.lost] }
 }
 

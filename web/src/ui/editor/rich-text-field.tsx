@@ -5,6 +5,8 @@ import * as messages from '#messages/editor.ts'
 import { InlineField } from '../inline-field.tsx'
 import { registerEditor } from './caret.ts'
 import type { EditorDialogs } from './command.ts'
+import { EmbedOffer } from './embed-offer.tsx'
+import { EmbedPopover } from './embed-popover.tsx'
 import { LinkPopover } from './link-popover.tsx'
 import { PasteNotice } from './paste-notice.tsx'
 import { SelectionToolbar } from './selection-toolbar.tsx'
@@ -38,16 +40,19 @@ function Writing(props: WritingProps) {
   const place = useRef<HTMLDivElement>(null)
   const hasFocus = useHasFocus(place)
   const [isLinking, setLinking] = useState(false)
+  const [isEmbedding, setEmbedding] = useState(false)
   const { editor, insert, paste, forgetPaste } = useFieldEditor(props, () => setLinking(true))
   useInForm(editor, props)
   const files = useRef<HTMLInputElement>(null)
   const [dialogs] = useState<EditorDialogs>({
     editLink: () => setLinking(true),
     choosePictures: () => files.current?.click(),
+    embed: () => setEmbedding(true),
   })
   return (
     <div ref={place} className="editor">
       <EditorContent editor={editor} />
+      {editor && hasFocus && <EmbedOffer editor={editor} />}
       <div
         role="status"
         className="sticky bottom-[calc(var(--bar-height,4rem)+var(--toolbar-height,0px)+var(--keyboard,0px))] z-20"
@@ -62,6 +67,7 @@ function Writing(props: WritingProps) {
         </>
       )}
       {editor && <LinkPopover editor={editor} open={isLinking} onOpenChange={setLinking} />}
+      {editor && <EmbedPopover editor={editor} open={isEmbedding} onOpenChange={setEmbedding} />}
       <input
         ref={files}
         type="file"

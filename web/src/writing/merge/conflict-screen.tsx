@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { BLOG_FIELDS } from '#contract/blog-fields.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/merge.ts'
+import { embedsAsWords } from '../../revisions/embeds-as-words.ts'
 import { escaped, markOwnWords } from '../../revisions/mark-own-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCloseOnBack } from '../../ui/close-on-back.ts'
@@ -219,7 +220,7 @@ function MarkedText({ conflict, side }: { conflict: Conflict; side: 'mine' | 'th
   const html = useMemo(() => {
     const { open = '', close = '' } = conflict.list ?? {}
     const [text, other] = side === 'mine' ? [conflict.mine, conflict.theirs] : [conflict.theirs, conflict.mine]
-    const richOf = (one: string) => (isRich(conflict.field) ? one : escaped(one))
+    const richOf = (one: string) => (isRich(conflict.field) ? embedsAsWords(one) : escaped(one))
     // Beside nothing, all of it differs.
     return open + (other ? markOwnWords(richOf(text), richOf(other)) : richOf(text)) + close
   }, [conflict, side])
