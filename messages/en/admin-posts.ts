@@ -57,9 +57,6 @@ export const refusalReason = 'Reason: {reason}'
 // Selecting
 export const select = 'Select {title}'
 export const selectComment = 'Select the comment of {name}: {text}'
-export const selectAll = 'Select all on this page ({count, number})'
-export const selected = '{count, number} selected'
-export const tooMany = 'Select at most {max, number} at once.'
 
 // The actions
 export const remove = 'Remove'
