@@ -23,7 +23,10 @@ test('an admin renames the site and changes its accent, and open pages follow', 
 
   const page = await visit({ as: author })
   await open(page, '/admin/settings')
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(save).not.toBeInViewport()
   await page.getByLabel('Name', { exact: true }).fill('Tea & Time')
+  await expect(save).toBeInViewport()
   await page.getByLabel('Light theme', { exact: true }).fill('#ffee00')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The nearest colour that has it is #')).toBeVisible()
