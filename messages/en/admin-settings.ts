@@ -90,6 +90,14 @@ export const selectCategory = 'Select Category'
 // <hidden> is for screen readers alone.
 export const retire = 'Retire<hidden> {name}</hidden>'
 export const keepCategory = 'Keep it'
+// The retired categories
+export const retired = 'Retired'
+export const retiredHint = 'Restoring one gives its blogs back to it, as the last category.'
+// {name} and {heir}: categories
+export const retiredInto = '{name} → {heir}, {date}'
+export const restoreCategory = 'Restore<hidden> {name}</hidden>'
+export const restoreLater = 'Save or discard the changes to the categories before you restore one.'
+export const restoreFailed = 'The category could not be restored. Try again.'
 
 // Links
 export const links = 'Links'

@@ -119,6 +119,7 @@ export const imageUsed = 'The {kind} is used on every page.'
 export const renamedCategory = '{name}  (was {former})'
 export const blogsMoving = 'Blogs still to be moved from renamed and retired categories: {count}.'
 export const noPlace = '{place} is not a valid position: the first is 1.'
+export const noRetiredCategory = 'No retired category “{name}” can be restored.'
 export const noCategory = 'There is no category {name}.'
 
 // Tags; `{state}` is "moving", "moved" or "restoring", `{why}` such as "replaced"
