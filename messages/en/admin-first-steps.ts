@@ -10,6 +10,9 @@ export const dismissFailed = 'The list was not dismissed. Try again.'
 // Each step that is left, and the link to where it is done
 export const secondFactorOpen = 'An admin has no second factor yet, and cannot act without it.'
 export const secondFactorLink = 'Add a second factor'
+export const adminAddressOpen =
+  'An admin has not confirmed their email address, and gets no emails about what waits or fails.'
+export const adminAddressLink = 'Confirm yours'
 // {name}: of the program
 export const nameOpen = 'The site is still called {name}.'
 export const nameLink = 'Choose its name and look'

@@ -94,6 +94,7 @@ function wordsOf({ registration, publicReading }: Pick<SiteSettings, 'registrati
       link: messages.secondFactorLink,
       to: paths.adminPeople,
     },
+    'admin-address': { open: messages.adminAddressOpen, link: messages.adminAddressLink, to: paths.account },
     name: {
       open: formatMessage(messages.nameOpen, { name: SITE_TITLE }),
       link: messages.nameLink,
