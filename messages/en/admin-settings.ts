@@ -42,6 +42,7 @@ export const announcementAddressHint =
 // {path}: such as /pages/terms
 export const missingPage = 'This site has no page at {path} yet.'
 export const announcementEnds = 'Ends'
+export const announcementEnded = 'It has ended, and is not shown. Set a later end, or none, to show it again.'
 // {zone}: such as Europe/Berlin.
 export const announcementEndsHint =
   'In your time zone, {zone}. It then disappears from open pages, too. Empty: it stays.'
