@@ -193,7 +193,8 @@ export const backupRuns = 'A backup is being made since {time}.'
 export const nextBackup = 'The next backup begins at {time}.'
 export const lastBackup = 'The last verified backup of the schedule: {time}.'
 /** Of that backup. */
-export const backupDetails = 'It has {size} and took {seconds, plural, one {# second} other {# seconds}}.'
+export const backupDetails =
+  'It has {size} and took {seconds, plural, =0 {less than a second} one {# second} other {# seconds}}.'
 export const backupLacks =
   'It lacks {count, plural, one {# file of pictures that was} other {# files of pictures that were}} not there.'
 /** `{reason}` is a sentence. */
