@@ -80,15 +80,21 @@ export async function takeBackNotices(
   return (await takeBackEmails(trx, ids)) ? 'taken' : 'none'
 }
 
+interface NoticeOfOne {
+  userId: string
+  action: AccountAction
+  postId: string
+  /** Finds the titles of the blogs of other posts, for what the email then says. */
+  withTitles: (ids: string[]) => Promise<Titled[]>
+}
+
 /**
  * Takes one post out of the emails that still wait about what was done to it, also one about several posts. An email that
  * is about no other is not sent.
  */
 export async function takeBackNoticeOf(
   trx: Transaction<Schema>,
-  userId: string,
-  action: 'refuse-blog' | 'refuse-comment',
-  postId: string,
+  { userId, action, postId, withTitles }: NoticeOfOne,
 ): Promise<void> {
   const emails = trx.selectFrom('emails').select(['id', 'detail']).where('user_id', '=', userId)
   const waiting = await emails.where('kind', '=', 'account-notice').where('state', '=', 'waiting').execute()
@@ -101,32 +107,23 @@ export async function takeBackNoticeOf(
       continue
     }
     const { action: _, reason, isByCreator } = JSON.parse(detail ?? '{}') as Notice
-    const posts = await withTitles(trx, action, others)
-    const notice: Notice = { action, reason, isByCreator, ...subjectsOf(posts) }
+    const notice: Notice = { action, reason, isByCreator, ...subjectsOf(await withTitles(others)) }
     const update = trx.updateTable('emails').set({ detail: JSON.stringify(notice) })
     await update.where('id', '=', id).where('state', '=', 'waiting').execute()
   }
 }
 
-/** Posts with the titles of their blogs; none of a draft with comments, of which an email says nothing. */
-async function withTitles(trx: Transaction<Schema>, action: 'refuse-blog' | 'refuse-comment', ids: string[]) {
-  const rows =
-    action === 'refuse-blog'
-      ? await trx.selectFrom('blogs').select(['id', 'title']).where('id', 'in', ids).execute()
-      : await trx
-          .selectFrom('comments')
-          .innerJoin('public_blogs', 'public_blogs.id', 'blog_id')
-          .select(['comments.id', 'title'])
-          .where('comments.id', 'in', ids)
-          .execute()
-  return ids.map((id) => ({ id, blogTitle: rows.find((row) => row.id === id)?.title ?? '' }))
-}
-
 /** Titles in an email about many posts. */
 const TITLES_MAX = 10
 
+/** A post with the title of its blog; empty: the email says nothing of it. */
+interface Titled {
+  id: string
+  blogTitle: string
+}
+
 /** What an email is about: one post as elsewhere; of several all ids, by which an appeal finds them. */
-export function subjectsOf(posts: { id: string; blogTitle: string }[]) {
+export function subjectsOf(posts: Titled[]) {
   const ids = posts.map(({ id }) => id)
   const titles = [...new Set(posts.map(({ blogTitle }) => blogTitle))]
   const first = { blogTitle: titles[0], subjectId: ids[0] }

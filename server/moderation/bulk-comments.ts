@@ -156,7 +156,12 @@ const undoRefusal: Act = async ({ trx, texts, now, author }, { id, state, remove
   if (author.isLeaving) return 'leaving'
   const again = await holdCommentAgain(trx, { id }, { heldAt: now.toISOString(), told: '' })
   if (!again) return 'not-refused'
-  await takeBackNoticeOf(trx, author.id, 'refuse-comment', id)
+  const withTitles = async (ids: string[]) => {
+    const comments = trx.selectFrom('comments').innerJoin('public_blogs', 'public_blogs.id', 'blog_id')
+    const rows = await comments.select(['comments.id', 'title']).where('comments.id', 'in', ids).execute()
+    return ids.map((one) => ({ id: one, blogTitle: rows.find((row) => row.id === one)?.title ?? '' }))
+  }
+  await takeBackNoticeOf(trx, { userId: author.id, action: 'refuse-comment', postId: id, withTitles })
   texts.push(again.text)
   return undefined
 }

@@ -182,7 +182,11 @@ const undoRefusal: Act = async ({ trx, texts, author }, { id }) => {
   if (author.isLeaving) return 'leaving'
   const again = await holdBlogAgain(trx, id)
   if (!again) return 'not-refused'
-  await takeBackNoticeOf(trx, author.id, 'refuse-blog', id)
+  const withTitles = async (ids: string[]) => {
+    const rows = await trx.selectFrom('blogs').select(['id', 'title']).where('id', 'in', ids).execute()
+    return ids.map((one) => ({ id: one, blogTitle: rows.find((row) => row.id === one)?.title ?? '' }))
+  }
+  await takeBackNoticeOf(trx, { userId: author.id, action: 'refuse-blog', postId: id, withTitles })
   texts.push(again.text)
   return undefined
 }

@@ -199,12 +199,6 @@ export const categoryCounts = queryOptions({
   staleTime: 0,
 })
 
-export const retiredCategories = queryOptions({
-  queryKey: [...ADMIN_SETTINGS, 'retired-categories'],
-  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/retiredCategories', { signal })).data,
-  staleTime: 0,
-})
-
 export const sitePages = queryOptions({
   queryKey: [...ADMIN, 'pages'],
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/pages', { signal })).data,

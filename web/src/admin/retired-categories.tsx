@@ -1,13 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/admin-settings.ts'
 import { request } from '../http/client.ts'
+import { getOf } from '../http/query-client.ts'
+import { ADMIN_SETTINGS } from '../settings/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { DateText } from '../ui/date.tsx'
 import { Message, srOnly } from '../ui/message.tsx'
 import { notify } from '../ui/toast.ts'
-import { adminSettings, retiredCategories } from './queries.ts'
+import { adminSettings } from './queries.ts'
+
+const retiredCategories = queryOptions({
+  queryKey: [...ADMIN_SETTINGS, 'retired-categories'],
+  queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/retiredCategories', { signal })).data,
+  staleTime: 0,
+})
 
 /**
  * The categories that were retired; each can be restored. Nothing if there are none.
