@@ -88,6 +88,7 @@ export const AuditAction = z.enum([
   'add-category',
   'rename-category',
   'retire-category',
+  'restore-category',
   'rename-tag',
   'merge-tag',
   'delete-tag',

@@ -116,7 +116,14 @@ import {
   SecondFactorSetup,
   SignInOptions,
 } from './session.ts'
-import { AdminSettings, CategoryCount, PublicSettings, SettingsChange } from './settings.ts'
+import {
+  AdminSettings,
+  CategoryCount,
+  PublicSettings,
+  RestoredCategory,
+  RetiredCategory,
+  SettingsChange,
+} from './settings.ts'
 import { SiteImageKind } from './site-images.ts'
 import {
   ListedPage,
@@ -692,6 +699,9 @@ export const CALLS = {
   'POST /admin/jobs/:id/runAgain': { access: 'admin', params: ById, answer: Nothing },
   'GET /admin/settings': { access: 'admin', answer: success(AdminSettings) },
   'GET /admin/categories': { access: 'admin', answer: success(z.array(CategoryCount)) },
+  // Categories that another one took over. A restored one has its blogs again.
+  'GET /admin/retiredCategories': { access: 'admin', answer: success(z.array(RetiredCategory)) },
+  'POST /admin/retiredCategories/restore': { access: 'admin', body: RestoredCategory, answer: success(AdminSettings) },
   'PUT /admin/settings': { access: 'admin', body: SettingsChange, answer: success(AdminSettings) },
   'PUT /admin/images/:kind': {
     access: 'admin',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** What a new site needs, in the order in which its admins are asked for it. */
 export const FIRST_STEPS = [
   'second-factor',
+  'admin-address',
   'name',
   'reading',
   'registration',

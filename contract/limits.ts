@@ -10,6 +10,8 @@
 
 export const CATEGORY_MAX = 40
 export const CATEGORIES_MAX = 50
+/** Retired categories that are listed, the latest. */
+export const RETIRED_CATEGORIES_MAX = 50
 /** Former names of a category, by which it is still found. */
 export const FORMER_NAMES_MAX = 20
 

@@ -235,6 +235,18 @@ export type AdminSettings = z.infer<typeof AdminSettings>
 export const CategoryCount = z.object({ name: z.string(), blogs: z.int().nonnegative() })
 export type CategoryCount = z.infer<typeof CategoryCount>
 
+/** A category that another one took over, with how many blogs it had, for admins. */
+export const RetiredCategory = z.object({
+  name: z.string(),
+  heir: z.string(),
+  retiredAt: z.iso.datetime(),
+  blogs: z.int().nonnegative(),
+})
+export type RetiredCategory = z.infer<typeof RetiredCategory>
+
+/** The body of POST /admin/retiredCategories/restore. */
+export const RestoredCategory = z.object({ name: line(CATEGORY_MAX) })
+
 /** The settings that every page shows; the same for everyone. */
 export const PublicSettings = z.object({
   ...SiteSettings.pick({

@@ -60,6 +60,7 @@ test('an admin suspends several people, undoes it, and removes a wave of spam', 
     await expect(ask.getByRole('heading')).toHaveText('Remove 3 posts from 1 account?')
     await ask.getByRole('button', { name: 'Remove all of it' }).click()
     await expect(wave.getByText('A wave of 1 account was removed')).toBeVisible()
+    await expect(wave).toBeFocused()
     await wave.getByRole('button', { name: 'Restore it' }).click()
     await expect(ask.getByRole('heading')).toHaveText('Restore the wave of 1 account?')
     await ask.getByRole('button', { name: 'Cancel' }).click()

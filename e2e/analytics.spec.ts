@@ -50,7 +50,8 @@ test('an admin sees the five answers, chooses days, and downloads a table', asyn
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 
   const weeks = page.getByRole('table', { name: 'Signed-in readers by week' })
-  await expect(weeks.getByRole('row')).toHaveCount(14)
+  // No weeks before the site was there.
+  await expect(weeks.getByRole('row')).toHaveCount(2)
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV: Signed-in readers by week' }).click()
   expect((await downloaded).suggestedFilename()).toBe('Signed-in readers by week.csv')

@@ -67,6 +67,17 @@ test('an admin changes categories, and open pages and forms follow', async ({ al
     await expect(writer.getByLabel('Blog Title')).toHaveValue('Begun before it was renamed')
   })
 
-  database.exec('delete from settings')
+  await test.step('the admin restores the retired category, with its blog', async () => {
+    await open(page, '/admin/settings')
+    await expect(page.getByText('Anime → Game')).toBeVisible()
+    await page.getByRole('button', { name: 'Restore Anime' }).click()
+    await expect(page.getByText('Category restored')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Restore Anime' })).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: /^Category \d+$/ }).last()).toHaveValue('Anime')
+    await open(reader, '/?tag=Anime')
+    await expect(card).toContainText('Anime')
+  })
+
+  database.exec('delete from settings; delete from retired_categories')
   database.close()
 })

@@ -317,6 +317,8 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'POST /admin/jobs/:id/runAgain', { cookie, params: { id: 'none' }, status: 403 })
   await use(continues, 'GET /admin/settings', { cookie, status: 403 })
   await use(continues, 'GET /admin/categories', { cookie, status: 403 })
+  await use(continues, 'GET /admin/retiredCategories', { cookie, status: 403 })
+  await use(continues, 'POST /admin/retiredCategories/restore', { cookie, body: { name: 'None' }, status: 403 })
   await use(continues, 'PUT /admin/settings', { cookie, body: {}, status: 403 })
   await use(continues, 'GET /settings')
   const page = { params: { slug: 'terms' } }

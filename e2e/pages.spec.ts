@@ -44,8 +44,10 @@ test('about has its text until an admin publishes another, with the links of the
     await text.click()
     await page.keyboard.press('Control+Home')
     await page.keyboard.type('We are thirty writers. ')
-    await page.getByLabel('Published').check()
+    // Its text is shown already, so what replaces it is, too.
+    await expect(page.getByLabel('Published')).toBeChecked()
     await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('link', { name: 'See the page' })).toHaveAttribute('href', '/about')
     await expect(main.getByRole('heading', { name: 'About the club' })).toBeVisible()
     await expect(main.getByText('We are thirty writers.')).toBeVisible()
     await expect(main.getByText('Follow Blogi elsewhere: Mastodon · Wiki')).toBeVisible()

@@ -23,7 +23,10 @@ test('an admin renames the site and changes its accent, and open pages follow', 
 
   const page = await visit({ as: author })
   await open(page, '/admin/settings')
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(save).not.toBeInViewport()
   await page.getByLabel('Name', { exact: true }).fill('Tea & Time')
+  await expect(save).toBeInViewport()
   await page.getByLabel('Light theme', { exact: true }).fill('#ffee00')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The nearest colour that has it is #')).toBeVisible()
@@ -78,7 +81,7 @@ test('an admin renames the site and changes its accent, and open pages follow', 
   await expect(reader.getByText('Theirs')).toBeVisible({ timeout: 15_000 })
 
   await page.getByRole('link', { name: 'Audit log' }).click()
-  await expect(page.getByText(`${author.name} changed the setting name`)).toBeVisible()
+  await expect(page.getByText(`${author.name} changed the setting Name`)).toBeVisible()
 
   database.exec('delete from settings; delete from site_images')
   database.close()
@@ -199,6 +202,13 @@ test('an announcement is above the header of open pages, leads on, and goes', as
   await announcement.getByRole('link').click()
   await expect(reader).toHaveURL('/about')
   await reader.reload()
+  await expect(announcement).toBeVisible()
+  await settings.getByLabel('Ends').fill('2026-01-01T12:00')
+  await expect(settings.getByText('It has ended, and is not shown.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(announcement).toHaveCount(0)
+  await settings.getByLabel('Ends').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
   await expect(announcement).toBeVisible()
   await settings.getByLabel('Text').fill('')
   await page.getByRole('button', { name: 'Save' }).click()

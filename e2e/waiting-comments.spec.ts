@@ -73,7 +73,7 @@ test('the creator approves a comment that waits, refuses others together and und
   })
 
   await test.step('the others are refused together, and that is undone', async () => {
-    await waiting(mine).getByLabel('Select all (2)').check()
+    await waiting(mine).getByLabel('Select all on this page (2)').check()
     await waiting(mine).getByRole('button', { name: 'Refuse 2', exact: true }).click()
     const dialog = mine.getByRole('dialog', { name: 'Refuse 2 comments?' })
     await expectAccessible(mine)

@@ -318,6 +318,8 @@ const TABLE: Record<CallName, Row> = {
   'GET /admin/analytics/returningReaders': { expected: { none: adminOnly(200) } },
   'GET /settings': { expected: { none: everybody(200) } },
   'GET /admin/categories': { expected: { none: adminOnly(200) } },
+  'GET /admin/retiredCategories': { expected: { none: adminOnly(200) } },
+  'POST /admin/retiredCategories/restore': { json: { name: 'None' }, expected: { none: adminOnly(404) } },
   'GET /admin/settings': { expected: { none: adminOnly(200) } },
   'PUT /admin/settings': { json: { name: 'A name' }, expected: { none: adminOnly(200) } },
   'GET /pages/:slug': { expected: { none: everybody(404) } },

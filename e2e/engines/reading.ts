@@ -105,7 +105,7 @@ export const admin: Group = {
         await reader.see({ role: 'link', starts: 'Tea & Time', within: { role: 'banner' } })
         await reader.until('the new title', async () => (await reader.title()) === 'Home - Tea & Time')
         await author.click({ role: 'link', name: 'Audit log' })
-        await author.see({ role: 'text', has: `${authorPerson.name} changed the setting name` })
+        await author.see({ role: 'text', has: `${authorPerson.name} changed the setting Name` })
       },
     ],
   ],

@@ -51,6 +51,7 @@ export const address = 'Address'
 export const addressHint = 'The page will be at {path}. You can change that until you publish it.'
 export const text = 'Text'
 // A checkbox, with one of the next two below it.
+export const seePage = 'See the page'
 export const published = 'Published'
 export const publishedHint = 'At {path}'
 export const publishedHintWithBlanks = 'At {path}; still to fill in: {blanks}'

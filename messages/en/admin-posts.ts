@@ -23,8 +23,7 @@ export const applyFilters = 'Apply'
 export const clearFilters = 'Clear filters'
 export const searchNote =
   'The search covers public posts whole; of posts that wait, were refused or were removed it covers titles and excerpts.'
-export const commentSearchNote =
-  'There is no search index of comments: each page looks at about a thousand, and “Show more” looks further.'
+export const commentSearchNote = 'About a thousand comments were searched for this page. “Show more” searches further.'
 
 // The list
 export const noPosts = 'No posts found.'
@@ -57,9 +56,6 @@ export const refusalReason = 'Reason: {reason}'
 // Selecting
 export const select = 'Select {title}'
 export const selectComment = 'Select the comment of {name}: {text}'
-export const selectAll = 'Select all on this page ({count, number})'
-export const selected = '{count, number} selected'
-export const tooMany = 'Select at most {max, number} at once.'
 
 // The actions
 export const remove = 'Remove'

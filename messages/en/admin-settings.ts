@@ -42,6 +42,7 @@ export const announcementAddressHint =
 // {path}: such as /pages/terms
 export const missingPage = 'This site has no page at {path} yet.'
 export const announcementEnds = 'Ends'
+export const announcementEnded = 'It has ended, and is not shown. Set a later end, or none, to show it again.'
 // {zone}: such as Europe/Berlin.
 export const announcementEndsHint =
   'In your time zone, {zone}. It then disappears from open pages, too. Empty: it stays.'
@@ -90,6 +91,14 @@ export const selectCategory = 'Select Category'
 // <hidden> is for screen readers alone.
 export const retire = 'Retire<hidden> {name}</hidden>'
 export const keepCategory = 'Keep it'
+// The retired categories
+export const retired = 'Retired'
+export const retiredHint = 'Restoring one gives its blogs back to it, as the last category.'
+// {name} and {heir}: categories
+export const retiredInto = '{name} → {heir}, {date}'
+export const restoreCategory = 'Restore<hidden> {name}</hidden>'
+export const restoreLater = 'Save or discard the changes to the categories before you restore one.'
+export const restoreFailed = 'The category could not be restored. Try again.'
 
 // Links
 export const links = 'Links'

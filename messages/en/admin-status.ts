@@ -51,7 +51,8 @@ export const next = 'Next'
 export const lastVerified = 'Last verified'
 export const neverVerified = 'none yet'
 // {size}, and how long it took
-export const backupDetails = '{size}, made and compared in {seconds, plural, one {# second} other {# seconds}}'
+export const backupDetails =
+  '{size}, made and compared in {seconds, plural, =0 {less than a second} one {# second} other {# seconds}}'
 export const backupLacks =
   'It lacks {count, plural, one {# file of pictures that was} other {# files of pictures that were}} not there.'
 // {reason} is a sentence.

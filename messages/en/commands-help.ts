@@ -57,6 +57,7 @@ export const usage = `Use npm run admin -- with one of:
                            its blogs stay in it, and links to it lead there
   categories retire NAME OTHER
                            its blogs move to another one
+  categories restore NAME  a retired one, with its blogs
   tags                     the tags of most blogs; tags find TEXT: those that contain a text
   tags rename TAG NEW      on all blogs, and for its followers; its address leads to the new one
   tags merge TAG[,TAG] TARGET

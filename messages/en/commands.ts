@@ -119,6 +119,7 @@ export const imageUsed = 'The {kind} is used on every page.'
 export const renamedCategory = '{name}  (was {former})'
 export const blogsMoving = 'Blogs still to be moved from renamed and retired categories: {count}.'
 export const noPlace = '{place} is not a valid position: the first is 1.'
+export const noRetiredCategory = 'No retired category “{name}” can be restored.'
 export const noCategory = 'There is no category {name}.'
 
 // Tags; `{state}` is "moving", "moved" or "restoring", `{why}` such as "replaced"
@@ -192,7 +193,8 @@ export const backupRuns = 'A backup is being made since {time}.'
 export const nextBackup = 'The next backup begins at {time}.'
 export const lastBackup = 'The last verified backup of the schedule: {time}.'
 /** Of that backup. */
-export const backupDetails = 'It has {size} and took {seconds, plural, one {# second} other {# seconds}}.'
+export const backupDetails =
+  'It has {size} and took {seconds, plural, =0 {less than a second} one {# second} other {# seconds}}.'
 export const backupLacks =
   'It lacks {count, plural, one {# file of pictures that was} other {# files of pictures that were}} not there.'
 /** `{reason}` is a sentence. */

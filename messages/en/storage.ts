@@ -77,6 +77,7 @@ export const moreMissing = '  and {count} more, which its manifest.json names'
 
 // A backup cannot be made or stored; `{place}` is a folder or the name of the setting that names it
 export const noRoom = 'There is no room in {place}: make some, or name another place. Nothing was changed.'
+export const placeIsFile = '{place} names a file, or a folder in a file: remove the file, or name another folder.'
 /** `{code}` is one of the system. */
 export const placeUnusable = '{place} cannot be read or written: check that it is there and whose it is. ({code})'
 /** {place} is the name of the setting that names a folder. */

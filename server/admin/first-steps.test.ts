@@ -31,14 +31,15 @@ test('steps are done by what is so; a choice may leave a setting as it is', asyn
   const at = new Date().toISOString()
   const factor = { user_id: admin.user._id, secret: 'a secret', created_at: at, confirmed_at: at }
   await site.db.insertInto('second_factors').values(factor).execute()
+  await site.db.updateTable('users').set({ email_verified_at: at }).where('id', '=', admin.user._id).execute()
   await setSettings(site, admin, { publicReading: false })
   await command('settings', 'set', 'registration', 'everybody')
-  expect(await done()).toEqual(['second-factor', 'reading', 'registration'])
+  expect(await done()).toEqual(['second-factor', 'admin-address', 'reading', 'registration'])
 
   await command('settings', 'set', 'name', 'The Harbour')
   await command('settings', 'set', 'footerLinks', 'Legals\nTerms /pages/terms')
   await call(site, 'POST /admin/invitations', { as: admin })
-  expect(await done()).toEqual(['second-factor', 'name', 'reading', 'registration', 'invitation'])
+  expect(await done()).toEqual(['second-factor', 'admin-address', 'name', 'reading', 'registration', 'invitation'])
   const page = { title: 'Terms', content: '<p>Ours</p>', isPublished: true, expected: null }
   await call(site, 'PUT /admin/pages/:slug', { params: { slug: 'terms' }, body: page, as: admin })
   expect(await done()).toContain('pages')

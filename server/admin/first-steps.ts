@@ -16,6 +16,7 @@ export async function findFirstSteps(db: Db, config: Config, now: Date): Promise
   const backup = await findBackup(db, config, now)
   const isDone: Record<FirstStep, boolean> = {
     'second-factor': await haveSecondFactors(db),
+    'admin-address': await haveProvedAddresses(db),
     name: settings.name !== SITE_TITLE,
     reading: config.publicReading !== undefined || chosen.includes('publicReading'),
     registration: chosen.includes('registration'),
@@ -51,6 +52,12 @@ async function haveSecondFactors(db: Db): Promise<boolean> {
     .where('is_admin', '=', 1)
     .execute()
   return admins.length > 0 && admins.every(({ codes, passkey }) => codes !== null || passkey !== null)
+}
+
+/** Whether there is an admin, and each has proved their address: emails about what fails go to no other. */
+async function haveProvedAddresses(db: Db): Promise<boolean> {
+  const admins = await db.selectFrom('users').select('email_verified_at').where('is_admin', '=', 1).execute()
+  return admins.length > 0 && admins.every(({ email_verified_at }) => email_verified_at !== null)
 }
 
 /** Whether this mail server took an email. What was written to the outbox before it was set tells nothing of it. */

@@ -79,3 +79,53 @@ export async function takeBackNotices(
   const ids = notices.map(({ id }) => id)
   return (await takeBackEmails(trx, ids)) ? 'taken' : 'none'
 }
+
+interface NoticeOfOne {
+  userId: string
+  action: AccountAction
+  postId: string
+  /** Finds the titles of the blogs of other posts, for what the email then says. */
+  withTitles: (ids: string[]) => Promise<Titled[]>
+}
+
+/**
+ * Takes one post out of the emails that still wait about what was done to it, also one about several posts. An email that
+ * is about no other is not sent.
+ */
+export async function takeBackNoticeOf(
+  trx: Transaction<Schema>,
+  { userId, action, postId, withTitles }: NoticeOfOne,
+): Promise<void> {
+  const emails = trx.selectFrom('emails').select(['id', 'detail']).where('user_id', '=', userId)
+  const waiting = await emails.where('kind', '=', 'account-notice').where('state', '=', 'waiting').execute()
+  for (const { id, detail } of waiting) {
+    const about = postsIn(detail)
+    if (about.action !== action || !about.ids.includes(postId)) continue
+    const others = about.ids.filter((other) => other !== postId)
+    if (others.length === 0) {
+      await takeBackEmails(trx, [id])
+      continue
+    }
+    const { action: _, reason, isByCreator } = JSON.parse(detail ?? '{}') as Notice
+    const notice: Notice = { action, reason, isByCreator, ...subjectsOf(await withTitles(others)) }
+    const update = trx.updateTable('emails').set({ detail: JSON.stringify(notice) })
+    await update.where('id', '=', id).where('state', '=', 'waiting').execute()
+  }
+}
+
+/** Titles in an email about many posts. */
+const TITLES_MAX = 10
+
+/** A post with the title of its blog; empty: the email says nothing of it. */
+interface Titled {
+  id: string
+  blogTitle: string
+}
+
+/** What an email is about: one post as elsewhere; of several all ids, by which an appeal finds them. */
+export function subjectsOf(posts: Titled[]) {
+  const ids = posts.map(({ id }) => id)
+  const titles = [...new Set(posts.map(({ blogTitle }) => blogTitle))]
+  const first = { blogTitle: titles[0], subjectId: ids[0] }
+  return ids.length === 1 ? first : { ...first, subjectIds: ids, blogTitles: titles.slice(0, TITLES_MAX) }
+}

@@ -5,7 +5,8 @@ import { OperatorError } from '../operator-error.ts'
 
 const SQLITE_FULL = 13
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
-const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT']
+const NO_FOLDER = ['ENOTDIR', 'EEXIST']
+const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOENT']
 
 /**
  * Turns the cause of a failed backup into an error that tells the operator what to do.
@@ -17,6 +18,7 @@ export function toOperatorError(error: unknown, where: string): unknown {
   if (NO_ROOM.includes(code) || sqliteCode(error) === SQLITE_FULL || isWriteFault(errcode)) {
     return new OperatorError(formatMessage(messages.noRoom, { place: where }))
   }
+  if (NO_FOLDER.includes(code)) return new OperatorError(formatMessage(messages.placeIsFile, { place: where }))
   if (NOT_WRITABLE.includes(code)) {
     return new OperatorError(formatMessage(messages.placeUnusable, { place: where, code }))
   }

@@ -115,6 +115,16 @@ test('one instance makes and verifies a backup each day, then deletes older ones
   expect(told.every((line) => line.startsWith('info backup verified'))).toBe(true)
 })
 
+test('a file in the place of the folder is told in words', async () => {
+  await forget()
+  const to = join(folder, 'a-file')
+  await writeFile(to, 'no folder')
+  const { schedule, told } = instance({ BACKUP_TO: to, BACKUP_KEEP: '1d' }, { now: Date.parse('2026-11-22T10:00:00Z') })
+  await schedule.check()
+  await schedule.settled()
+  expect(told).toEqual([expect.stringContaining('BACKUP_TO names a file, or a folder in a file')])
+})
+
 test('a failed backup is logged, deletes nothing and is retried an hour later', async () => {
   await forget()
   const to = join(folder, 'failing')

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Announce } from '../live/announce.ts'
+import { noteMoved, restoreSomeBlogs } from './retired-categories.ts'
 
 /** Blogs that are moved in one transaction, which takes a few milliseconds. */
 export const MOVED_AT_ONCE = 500
@@ -88,14 +89,16 @@ export async function moveSome(trx: Transaction<Schema>, most: number): Promise<
       .where('category', '=', from)
       .returning('id')
       .execute()
-    if (rows.length > 0) moved.between.push(from, to)
-    moved.ids.push(...rows.map(({ id }) => id))
+    const ids = rows.map(({ id }) => id)
+    await noteMoved(trx, from, ids)
+    if (ids.length > 0) moved.between.push(from, to)
+    moved.ids.push(...ids)
     if (moved.ids.length >= most) break
   }
   return moved
 }
 
-/** Moves all blogs out of categories that were renamed or retired. */
+/** Moves all blogs out of categories that were renamed or retired, and back into those that are restored. */
 export async function moveAll(parts: { db: Db; announce: Announce }, signal: AbortSignal): Promise<void> {
   const { db, announce } = parts
   for (let many = MOVED_AT_ONCE; many === MOVED_AT_ONCE; ) {
@@ -103,5 +106,13 @@ export async function moveAll(parts: { db: Db; announce: Announce }, signal: Abo
     const { ids, between } = await inTransaction(db, (trx) => moveSome(trx, MOVED_AT_ONCE))
     many = ids.length
     if (many > 0) await announce.blogsMoved(ids, between)
+  }
+  for (let isLeft = true; isLeft; ) {
+    signal.throwIfAborted()
+    const restored = await inTransaction(db, async (trx) =>
+      restoreSomeBlogs(trx, await readCategories(trx), MOVED_AT_ONCE),
+    )
+    if (restored && restored.ids.length > 0) await announce.blogsMoved(restored.ids, restored.between)
+    isLeft = restored !== undefined
   }
 }

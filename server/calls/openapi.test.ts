@@ -144,6 +144,8 @@ const MORE = [
   'GET /settings',
   'GET /admin/settings',
   'GET /admin/categories',
+  'GET /admin/retiredCategories',
+  'POST /admin/retiredCategories/restore',
   'PUT /admin/settings',
   'POST /admin/claim',
   'POST /reports',

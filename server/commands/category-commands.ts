@@ -1,13 +1,15 @@
-import { type Category, categoryNamed } from '#contract/categories.ts'
+import { type Category, categoryNamed, folded } from '#contract/categories.ts'
 import { renameCategory, retireCategory } from '#contract/category-changes.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { SiteSettings } from '#contract/settings.ts'
 import * as messages from '#messages/commands.ts'
 import { countMoving, readCategories } from '../blogs/categories.ts'
+import { listRetired } from '../blogs/retired-categories.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { OperatorError } from '../operator-error.ts'
 import { fixedBy } from '../settings/current.ts'
+import { restoreCategory } from '../settings/restore-category.ts'
 import { changeSettings } from '../settings/store.ts'
 
 type Say = (line: string) => void
@@ -21,6 +23,7 @@ export function categoriesWork(
 ): ((db: Db) => Promise<void>) | undefined {
   const [verb = '', ...words] = args
   if (args.length === 0) return (db) => printCategories(db, say)
+  if (verb === 'restore' && words.length === 1) return (db) => restore(db, words[0] ?? '', now, say)
   if (!Object.hasOwn(VERBS, verb) || words.length !== (verb === 'add' ? 1 : 2)) return undefined
   return (db) => changeCategories(db, config, args, now, say)
 }
@@ -32,6 +35,15 @@ async function printCategories(db: Db, say: Say): Promise<void> {
     say(was.length > 0 ? formatMessage(messages.renamedCategory, { name, former: was.join(', ') }) : name)
   const moving = await countMoving(db, categories)
   if (moving > 0) say(formatMessage(messages.blogsMoving, { count: moving }))
+}
+
+/** @throws OperatorError if there is no such retired category */
+async function restore(db: Db, name: string, now: Date, say: Say): Promise<void> {
+  const retired = await listRetired(db, await readCategories(db))
+  const found = retired.find((one) => folded(one.name) === folded(name))
+  if (!found) throw new OperatorError(formatMessage(messages.noRetiredCategory, { name }))
+  await restoreCategory(db, { name: found.name, actorId: null }, now)
+  await printCategories(db, say)
 }
 
 const VERBS: Record<string, (categories: Category[], name: string, other: string) => Category[]> = {

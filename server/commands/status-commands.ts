@@ -47,6 +47,7 @@ export async function printStatus({ db, config }: Parts, now: Date, say: Say): P
 /** What a new site still needs: a sentence, and what to type or to set for it. */
 const STEPS: Record<FirstStep, [text: string, command: string]> = {
   'second-factor': [steps.secondFactorOpen, 'add-second-factor EMAIL'],
+  'admin-address': [steps.adminAddressOpen, 'reset-link EMAIL'],
   name: [formatMessage(steps.nameOpen, { name: SITE_TITLE }), 'settings set name NAME'],
   reading: [messages.readingUndecided, 'settings set publicReading true'],
   registration: [messages.registrationUndecided, 'settings set registration everybody'],

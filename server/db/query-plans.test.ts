@@ -24,6 +24,7 @@ import { countByCategory, countMoving } from '../blogs/categories.ts'
 import { deleteDiscarded } from '../blogs/drafts/store.ts'
 import { restoreSome } from '../blogs/restore-tags.ts'
 import { moveFollowers, retagPublic, retagUnlisted } from '../blogs/retag.ts'
+import { listRetired } from '../blogs/retired-categories.ts'
 import { thinRevisions } from '../blogs/revisions/store.ts'
 import { forgetOldDevices } from '../credentials/known-devices.ts'
 import { deleteExpiredChallenges } from '../credentials/passkeys.ts'
@@ -61,6 +62,7 @@ import { findRedirect } from '../redirects/store.ts'
 import { decideRegistration, listRegistrations } from '../registration/registrations.ts'
 import { indexFresh } from '../search/index-changes.ts'
 import { search, suggest } from '../search/search.ts'
+import { restoreCategory } from '../settings/restore-category.ts'
 import { changeSettings } from '../settings/store.ts'
 import { listFormerTags, listTagsForAdmins } from '../tags/admin-lists.ts'
 import { makeAdmin } from '../testing/admins.ts'
@@ -243,6 +245,8 @@ async function fill(db: Db): Promise<void> {
     changed_at: at,
   })
   await insertMany(db, 'retagged_blogs', { tag: `'former' || i`, blog_id: `'blog' || i`, place: one, had_target: one })
+  await insertMany(db, 'retired_categories', { name: `'former' || i`, was: `'[]'`, retired_at: at, heir: 'null' })
+  await insertMany(db, 'retired_category_blogs', { category: `'former' || i`, blog_id: `'blog' || i` })
   await insertMany(db, 'retagged_followers', { tag: `'former' || i`, user_id: `'user' || i`, had_target: one })
   await insertMany(db, 'tag_counts', { tag: `'counted' || i`, blogs: '1 + i % 9' })
   await insertMany(db, 'blog_pictures', { blog_id: `'blog' || i`, picture_id: `'picture' || i` })
@@ -553,7 +557,7 @@ function linesOf(node: PlanNode): string[] {
 const SORTED_MAX = 500
 /** What is counted distinct is what was found. Two tables have a row or two, `settings` and `site_images` one for each, and `site_pages` some; of a search the rows that it has found; of notifications `n` a page, and of each the latest events `e`; of `audit_log` the last row is read; `followed` is one page, `claimed` a few jobs, `span` one file, and `counted` reads that are written just then. Of what admins are notified of the latest hundred of each kind are counted (`happened`), and there are few admins, faults and migrations, and former tags only as admins changed them; `changed` is one portion. Of analytics `parts` are the blogs that are ranked, and the others are made of them or of the latest blogs. */
 const WHOLE_TABLE =
-  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|refused|removed_at)|held_blogs USING INDEX held_blogs_suspected|imports USING INDEX imports_newest|removed_waves USING COVERING|users USING (?:COVERING )?INDEX users_admins|former_tags|changed$|happened$|held_comments$|blogs_that_wait$|kysely_migration|site_faults|parts?$|sums$|tagged$|sizes$|published$|authors$|top_|\(subquery-\d+\)$|backups$)/
+  /^SCAN (?!counts|trending_since|notified_since|settings|site_pages|site_images|search_totals|found|complete|newest|ranked|titled|prefixed|by_authors|with_tags|p$|json_each|invitations|audit_log|followed|fresh$|n$|e$|mentions$|claimed|counted|span|CONSTANT ROW|\d+-ROW VALUES|blogs USING (COVERING )?INDEX blogs_(newest|held|removed_newest)|comments USING INDEX comments_(suspected|newest|held|refused|removed_at)|held_blogs USING INDEX held_blogs_suspected|imports USING INDEX imports_newest|removed_waves USING COVERING|users USING (?:COVERING )?INDEX users_admins|former_tags|retired_categories|changed$|happened$|held_comments$|blogs_that_wait$|kysely_migration|site_faults|parts?$|sums$|tagged$|sizes$|published$|authors$|top_|\(subquery-\d+\)$|backups$)/
 const SORTED = /TEMP B-TREE(?! FOR count\(DISTINCT\))/
 const cursor = () => `${blog.publishedAt}_${blog._id}`
 /** A comment of the reader on the blog. */
@@ -697,6 +701,8 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       await changeSettings(site.db, { values: { categories }, expected: {}, fixed: {}, actorId: null }, new Date())
       await countMoving(site.db, categories)
       await countByCategory(site.db, categories)
+      await listRetired(site.db, categories)
+      await restoreCategory(site.db, { name: 'Testing', actorId: null }, new Date())
       return { statusCode: 200 }
     },
   ],

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0118-redirects-of-all-kinds
+-- Migrations: up to 0125-retired-categories
 -- Triggers: version 6, 2a80f6828fe14020
 
 create table account_deletions (
@@ -896,6 +896,24 @@ create table retagged_followers (
 
 CREATE INDEX retagged_followers_user ON retagged_followers USING btree (user_id);
 
+create table retired_categories (
+  name text not null,
+  was text not null,
+  retired_at text not null,
+  heir text,
+  constraint retired_categories_pkey PRIMARY KEY (name)
+);
+
+CREATE INDEX retired_categories_newest ON retired_categories USING btree (retired_at);
+
+create table retired_category_blogs (
+  category text not null,
+  blog_id text not null,
+  constraint retired_category_blogs_pkey PRIMARY KEY (category, blog_id)
+);
+
+CREATE INDEX retired_category_blogs_blog ON retired_category_blogs USING btree (blog_id);
+
 create table returning_readers (
   period text not null,
   readers integer not null,
@@ -1373,6 +1391,10 @@ alter table retagged_blogs add constraint retagged_blogs_tag_fkey FOREIGN KEY (t
 alter table retagged_followers add constraint retagged_followers_tag_fkey FOREIGN KEY (tag) REFERENCES former_tags(tag) ON DELETE CASCADE;
 
 alter table retagged_followers add constraint retagged_followers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table retired_category_blogs add constraint retired_category_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
+
+alter table retired_category_blogs add constraint retired_category_blogs_category_fkey FOREIGN KEY (category) REFERENCES retired_categories(name) ON DELETE CASCADE;
 
 alter table revision_pictures add constraint revision_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id);
 

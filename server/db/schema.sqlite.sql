@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0118-redirects-of-all-kinds
+-- Migrations: up to 0125-retired-categories
 -- Triggers: version 6, 809f504346477f69
 
 CREATE TABLE "account_deletions" (
@@ -1158,6 +1158,23 @@ CREATE TABLE retagged_followers (
 );
 
 CREATE INDEX retagged_followers_user on retagged_followers (user_id);
+
+CREATE TABLE retired_categories (
+  name text not null primary key,
+  was text not null,
+  retired_at text not null,
+  heir text
+);
+
+CREATE INDEX retired_categories_newest on retired_categories (retired_at);
+
+CREATE TABLE retired_category_blogs (
+  category text not null references retired_categories (name) on delete cascade,
+  blog_id text not null references blogs (id) on delete cascade,
+  primary key (category, blog_id)
+);
+
+CREATE INDEX retired_category_blogs_blog on retired_category_blogs (blog_id);
 
 CREATE TABLE "returning_readers" (
   "period" text primary key,

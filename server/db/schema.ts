@@ -47,6 +47,8 @@ export interface Schema {
   followed_tags: FollowedTagsTable
   former_tags: FormerTagsTable
   retagged_blogs: RetaggedBlogsTable
+  retired_categories: RetiredCategoriesTable
+  retired_category_blogs: RetiredCategoryBlogsTable
   retagged_followers: RetaggedFollowersTable
   blog_pictures: BlogPicturesTable
   revisions: RevisionsTable
@@ -574,6 +576,22 @@ export interface RetaggedFollowersTable {
   user_id: string
   /** 1: they followed the target, too. */
   had_target: number
+}
+
+/** Categories that another one took over. */
+export interface RetiredCategoriesTable {
+  name: string
+  /** Its former names, as JSON. */
+  was: string
+  retired_at: string
+  /** The category that took it over, while its blogs are being moved back from there. */
+  heir: string | null
+}
+
+/** The blogs that a retired category had, until it is restored. */
+export interface RetiredCategoryBlogsTable {
+  category: string
+  blog_id: string
 }
 
 /** Which pictures a blog uses, in its fields or inside its rich text. */

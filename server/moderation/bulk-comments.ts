@@ -1,6 +1,6 @@
 import type { NotDone } from '#contract/bulk.ts'
 import type { BulkCommentAction } from '#contract/posts.ts'
-import { takeBackNotices } from '../audit/send-notice.ts'
+import { takeBackNoticeOf } from '../audit/send-notice.ts'
 import { type Below, waitingOf } from '../comments/waiting.ts'
 import { forNoKeyUpdate } from '../db/locks.ts'
 import type { ByAuthor, PostKind } from './bulk.ts'
@@ -150,13 +150,18 @@ async function refuse(
   return undefined
 }
 
-/** Lets a refused comment wait again. The email about the refusal is taken back if it still waits. */
+/** Lets a refused comment wait again. The email about the refusal does not name it if it still waits. */
 const undoRefusal: Act = async ({ trx, texts, now, author }, { id, state, removed_at }) => {
   if (state !== 'refused' || removed_at !== null) return 'not-refused'
   if (author.isLeaving) return 'leaving'
   const again = await holdCommentAgain(trx, { id }, { heldAt: now.toISOString(), told: '' })
   if (!again) return 'not-refused'
-  await takeBackNotices(trx, author.id, ['refuse-comment'], [id])
+  const withTitles = async (ids: string[]) => {
+    const comments = trx.selectFrom('comments').innerJoin('public_blogs', 'public_blogs.id', 'blog_id')
+    const rows = await comments.select(['comments.id', 'title']).where('comments.id', 'in', ids).execute()
+    return ids.map((one) => ({ id: one, blogTitle: rows.find((row) => row.id === one)?.title ?? '' }))
+  }
+  await takeBackNoticeOf(trx, { userId: author.id, action: 'refuse-comment', postId: id, withTitles })
   texts.push(again.text)
   return undefined
 }

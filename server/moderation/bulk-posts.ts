@@ -3,7 +3,7 @@ import type { NotDone } from '#contract/bulk.ts'
 import { TAGS_MAX } from '#contract/limits.ts'
 import type { BulkPostAction } from '#contract/posts.ts'
 import * as validation from '#messages/validation.ts'
-import { takeBackNotices } from '../audit/send-notice.ts'
+import { takeBackNoticeOf } from '../audit/send-notice.ts'
 import { findCategory } from '../blogs/categories.ts'
 import { setCommentsClosed } from '../blogs/close-comments.ts'
 import { currentTags } from '../blogs/former-tags.ts'
@@ -177,12 +177,16 @@ async function decide(
   return undefined
 }
 
-/** Lets a refused blog wait again. The email about the refusal is taken back if it still waits. */
+/** Lets a refused blog wait again. The email about the refusal does not name it if it still waits. */
 const undoRefusal: Act = async ({ trx, texts, author }, { id }) => {
   if (author.isLeaving) return 'leaving'
   const again = await holdBlogAgain(trx, id)
   if (!again) return 'not-refused'
-  await takeBackNotices(trx, author.id, ['refuse-blog'], [id])
+  const withTitles = async (ids: string[]) => {
+    const rows = await trx.selectFrom('blogs').select(['id', 'title']).where('id', 'in', ids).execute()
+    return ids.map((one) => ({ id: one, blogTitle: rows.find((row) => row.id === one)?.title ?? '' }))
+  }
+  await takeBackNoticeOf(trx, { userId: author.id, action: 'refuse-blog', postId: id, withTitles })
   texts.push(again.text)
   return undefined
 }

@@ -427,3 +427,49 @@ test('a refusal is undone as long as the text is kept', async () => {
   await purgeTrash(site.db, { remove: async () => {} }, new Date(Date.now() + 60_000))
   expect(await bulk('undo-refusal', [blog])).toMatchObject({ notDone: [{ why: 'gone' }] })
 })
+
+test('one of several refusals is undone, and their email does not name it', async () => {
+  const { _id: blogId } = await post(other, { title: 'Where they comment' })
+  for (const comment of ['Pills, once', 'Pills, twice']) {
+    await addComment(site, blogId, { comment }, author, { answer: 'changed' })
+  }
+  const blogs = [
+    await post(author, { title: 'Pills, kept' }),
+    await post(author, { title: 'Pills, refused' }),
+    await post(author, { title: 'Pills, too' }),
+  ]
+  const comments = (await queueOf(author)).filter(({ kind }) => kind === 'comment')
+  const said = comments.map(({ subjectId }) => ({ _id: subjectId }))
+  await bulk('refuse', blogs, { reason: 'No medicine' })
+  await bulkComments('refuse', said, 'Nor here')
+
+  expect(await bulk('undo-refusal', blogs.slice(0, 1))).toMatchObject({ done: { length: 1 } })
+  const rest = blogs.slice(1)
+  const [aboutBlogs, aboutComments] = await noticesTo(author)
+  expect(aboutBlogs).toEqual({
+    action: 'refuse-blog',
+    reason: 'No medicine',
+    blogTitle: 'Pills, refused',
+    subjectId: rest[0]?._id,
+    subjectIds: rest.map(({ _id }) => _id),
+    blogTitles: ['Pills, refused', 'Pills, too'],
+  })
+  expect(aboutComments.subjectIds).toHaveLength(2)
+
+  // Of the last one but one it is as about one, and of none nothing is sent.
+  await bulk('undo-refusal', rest.slice(1))
+  await bulkComments('undo-refusal', said.slice(1))
+  expect(await noticesTo(author)).toEqual([
+    { action: 'refuse-blog', reason: 'No medicine', blogTitle: 'Pills, refused', subjectId: rest[0]?._id },
+    {
+      action: 'refuse-comment',
+      reason: 'Nor here',
+      isByCreator: undefined,
+      blogTitle: 'Where they comment',
+      subjectId: said[0]?._id,
+    },
+  ])
+  await bulkComments('undo-refusal', said)
+  await bulk('undo-refusal', blogs)
+  expect(await noticesTo(author)).toEqual([])
+})

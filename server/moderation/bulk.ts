@@ -3,7 +3,7 @@ import type { AccountAction, AuditAction, UndoableAction } from '#contract/admin
 import type { BulkResult, NotDone } from '#contract/bulk.ts'
 import { type Audited, appendEntries } from '../audit/audit-log.ts'
 import { isUndoable } from '../audit/record-action.ts'
-import { sendNotice } from '../audit/send-notice.ts'
+import { sendNotice, subjectsOf } from '../audit/send-notice.ts'
 import { addUndoable, emailsAt } from '../audit/undoable.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -210,15 +210,4 @@ export async function actOnPostsOf<Action extends string>(
   const noticeId = said && (await sendNotice(trx, { id, email }, said, { waits }, now))
   const entries = done.map((post) => ({ actorId, action: kind.audit[action], subjectId: id, postId: post.id }))
   return { done, notDone, noticeId, former, emailIds, entries }
-}
-
-/** Titles in an email about many posts. */
-const TITLES_MAX = 10
-
-/** What an email is about: one post as elsewhere; of several all ids, by which an appeal finds them. */
-function subjectsOf(done: Post[]) {
-  const ids = done.map(({ id }) => id)
-  const titles = [...new Set(done.map(({ blogTitle }) => blogTitle))]
-  const first = { blogTitle: titles[0], subjectId: ids[0] }
-  return ids.length === 1 ? first : { ...first, subjectIds: ids, blogTitles: titles.slice(0, TITLES_MAX) }
 }

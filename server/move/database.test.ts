@@ -230,6 +230,9 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     const retagged = { tag: 'tee', blog_id: blogId, place: 0, had_target: 0 }
     await site.db.insertInto('retagged_blogs').values(retagged).execute()
     await site.db.insertInto('retagged_followers').values({ tag: 'tee', user_id: writer, had_target: 1 }).execute()
+    const retired = { name: 'Anime 🌊', was: '[]', retired_at: day, heir: null }
+    await site.db.insertInto('retired_categories').values(retired).execute()
+    await site.db.insertInto('retired_category_blogs').values({ category: 'Anime 🌊', blog_id: blogId }).execute()
     const refused = { blog_id: blogId, refused_at: day, reason: 'Zoë', version: 1, published_at: null, held_at: day }
     await site.db
       .insertInto('refused_blogs')

@@ -62,6 +62,8 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   followed_tags: ['user_id', 'tag'],
   former_tags: ['tag'],
   retagged_blogs: ['tag', 'blog_id'],
+  retired_categories: ['name'],
+  retired_category_blogs: ['category', 'blog_id'],
   retagged_followers: ['tag', 'user_id'],
   bookmarks: ['user_id', 'blog_id'],
   reading_positions: ['user_id', 'blog_id'],

@@ -2,11 +2,13 @@ import type { FastifyPluginAsync } from 'fastify'
 import { type AdminSettings, DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS } from '#contract/settings.ts'
 import * as answers from '#messages/answers.ts'
 import { countByCategory, countMoving } from '../blogs/categories.ts'
+import { listRetired } from '../blogs/retired-categories.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { sendPublic } from '../cache/send-cached.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
+import { restoreCategory } from './restore-category.ts'
 import { changeSettings, readSettings } from './store.ts'
 
 /** The settings of the site. `npm run admin -- settings` does the same without the site. */
@@ -37,6 +39,20 @@ export function settingsRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /admin/categories', async () => {
       const { categories } = await readSettings(db)
       return answer(await countByCategory(db, categories), answers.categories)
+    })
+
+    serve('GET /admin/retiredCategories', async () => {
+      const { categories } = await readSettings(db)
+      return answer(await listRetired(db, categories), answers.categories)
+    })
+
+    serve('POST /admin/retiredCategories/restore', async ({ request, body: { name }, person }) => {
+      await rateLimit('writing', person._id)
+      const { ids, between } = await restoreCategory(db, { name, actorId: person._id }, now())
+      if (ids.length > 0) await announce.blogsMoved(ids, between)
+      await announce.settingsChanged(settings.shown)
+      request.log.info({ event: 'settings changed', person: person._id, settings: ['categories'] }, 'settings changed')
+      return answer(await forAdmins(), answers.categoryRestored)
     })
 
     serve('PUT /admin/settings', async ({ request, body: { expected, ...values }, person }) => {

@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS, type SettingKey, SiteSettings
 import * as answers from '#messages/answers.ts'
 import { appendEntries } from '../audit/audit-log.ts'
 import { MOVED_AT_ONCE, type Moved, moveSome } from '../blogs/categories.ts'
+import { noteRetired } from '../blogs/retired-categories.ts'
 import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -93,6 +94,7 @@ export function changeSettings(db: Db, change: Change, now: Date): Promise<{ cha
         await trx.insertInto('settings').values(row).execute()
       }
     }
+    if (categories) await noteRetired(trx, before.categories, categories, now)
     const moved = categories && (await moveSome(trx, MOVED_AT_ONCE))
     if (categories) {
       await enqueue(trx, 'move-blogs', {})

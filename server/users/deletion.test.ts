@@ -338,6 +338,8 @@ const TABLES: Record<string, string> = {
   followed_tags: 'deleted with the user',
   former_tags: 'names of tags',
   retagged_blogs: 'with the blog',
+  retired_categories: 'names of categories',
+  retired_category_blogs: 'with the blog',
   retagged_followers: 'deleted with the user',
   bookmarks: 'deleted with the user',
   reading_positions: 'deleted with the user',

@@ -9,6 +9,8 @@ import { Group } from './settings-group.tsx'
 import { TextSetting } from './settings-groups.tsx'
 import type { SettingsForm as Form } from './use-settings-form.ts'
 
+const hasEnded = (end: string) => end !== '' && Date.parse(end) <= Date.now()
+
 /** The line above the header of every page. */
 export function AnnouncementOfSite({ form }: { form: Form }) {
   /** The address when its field was last left. */
@@ -35,7 +37,11 @@ export function AnnouncementOfSite({ form }: { form: Form }) {
         {({ value, error, onChange }) => (
           <TextField
             label={messages.announcementEnds}
-            hint={formatMessage(messages.announcementEndsHint, { zone: zoneName() })}
+            hint={
+              hasEnded(value)
+                ? messages.announcementEnded
+                : formatMessage(messages.announcementEndsHint, { zone: zoneName() })
+            }
             type="datetime-local"
             className="max-w-72"
             error={error}

@@ -7,6 +7,7 @@ import * as messages from '#messages/admin-status.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
 import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
 import { BackupHistory } from './backup-history.tsx'
@@ -52,7 +53,7 @@ export function BackupStatus({ backup }: { backup: Backup }) {
 function BackupProgress({ percent }: { percent: number }) {
   return (
     <div className="flex items-center gap-3">
-      <progress max={100} value={percent} aria-label={messages.backupProgress} className="h-2 w-full accent-accent" />
+      <ProgressBar max={100} value={percent} label={messages.backupProgress} />
       <span className="shrink-0 text-sm tabular-nums">{formatMessage(messages.backupPercent, { percent })}</span>
     </div>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { BULK_MAX } from '#contract/limits.ts'
 import { Button } from '../ui/button.tsx'
+import { SelectAll } from '../ui/select-all.tsx'
 import type { BulkAction, BulkKind, Entered } from './bulk-actions.ts'
 import { BulkQuestion } from './bulk-question.tsx'
-import { SelectAll } from './select-all.tsx'
 
 type Props<Item, Name extends string> = {
   kind: BulkKind<Item, Name>

@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import * as commonMessages from '#messages/common.ts'
 import { type ListInPages, ShowMore } from '../ui/show-more.tsx'
+import { useSelection } from '../ui/use-selection.ts'
 import { AdminFailure } from './admin-list.tsx'
 import type { BulkKind } from './bulk-actions.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -21,12 +22,12 @@ type Props<Item, Name extends string> = {
 /** A list in pages whose items can be selected and acted on together. */
 export function BulkList<Item extends { _id: string }, Name extends string>(props: Props<Item, Name>) {
   const { kind, list, items, row, children } = props
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { act, undo, done, busy } = useBulk(kind, () => setChosen(new Set()))
+  const selection = useSelection(items ?? [], ({ _id }) => _id)
+  const { act, undo, done, busy } = useBulk(kind, selection.clear)
   const place = useRef<HTMLUListElement>(null)
   if (!items && list.error) return <AdminFailure error={list.error} retry={list.refetch} />
   if (!items) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
-  const selected = items.filter(({ _id }) => chosen.has(_id))
+  const { selected } = selection
   return (
     <>
       <BulkBar
@@ -34,12 +35,12 @@ export function BulkList<Item extends { _id: string }, Name extends string>(prop
         items={items}
         selected={selected}
         busy={busy}
-        onSelectAll={(isAll) => setChosen(new Set(isAll ? items.map(({ _id }) => _id) : []))}
+        onSelectAll={selection.selectAll}
         onAct={(action, entered) => act({ action, items: selected, entered })}
       />
       {done && <BulkResultText key={done.number} last={done} titleOf={kind.titleOf} busy={busy} onUndo={undo} />}
       {items.length === 0 && <p className="py-16 text-center font-serif text-xl text-quiet">{kind.none}</p>}
-      <Items kind={kind} items={items} chosen={chosen} onChoose={setChosen} place={place} row={row} />
+      <Items kind={kind} items={items} selection={selection} place={place} row={row} />
       {children}
       <ShowMore list={list} within={place} />
     </>
@@ -48,19 +49,12 @@ export function BulkList<Item extends { _id: string }, Name extends string>(prop
 
 type ItemsProps<Item, Name extends string> = Pick<Props<Item, Name>, 'kind' | 'row'> & {
   items: Item[]
-  chosen: ReadonlySet<string>
-  onChoose: (ids: ReadonlySet<string>) => void
+  selection: ReturnType<typeof useSelection<Item>>
   place: RefObject<HTMLUListElement | null>
 }
 
 function Items<Item extends { _id: string }, Name extends string>(props: ItemsProps<Item, Name>) {
-  const { kind, items, chosen, onChoose, place, row } = props
-  const choose = (id: string, isChosen: boolean) => {
-    const ids = new Set(chosen)
-    if (isChosen) ids.add(id)
-    else ids.delete(id)
-    onChoose(ids)
-  }
+  const { kind, items, selection, place, row } = props
   return (
     <ul ref={place} className="divide-y divide-line">
       {items.map((item) => (
@@ -70,8 +64,8 @@ function Items<Item extends { _id: string }, Name extends string>(props: ItemsPr
             <input
               type="checkbox"
               aria-label={kind.selectLabel(item)}
-              checked={chosen.has(item._id)}
-              onChange={({ target }) => choose(item._id, target.checked)}
+              checked={selection.has(item._id)}
+              onChange={({ target }) => selection.select(item._id, target.checked)}
               className="size-6 shrink-0 cursor-pointer accent-accent"
             />,
           )}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, Circle } from 'lucide-react'
+import { Circle } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { FirstStep, FirstSteps as Steps } from '#contract/first-steps.ts'
@@ -28,7 +28,8 @@ export function FirstSteps() {
     },
     onError: (error) => notify.failure(error, messages.dismissFailed),
   })
-  if (!data || data.isDismissed || leftOf(data).length === 0) return null
+  const left = data ? leftOf(data) : []
+  if (!data || data.isDismissed || left.length === 0) return null
   return (
     <section aria-labelledby={id} className="mb-8 rounded-lg border border-line p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -39,8 +40,11 @@ export function FirstSteps() {
           {messages.dismiss}
         </Button>
       </div>
-      <p className="mt-1 mb-3 text-sm text-quiet">{messages.intro}</p>
-      <List steps={data.steps} />
+      <p className="mt-1 mb-3 text-sm text-quiet">
+        <span>{formatMessage(messages.count, { done: data.steps.length - left.length, all: data.steps.length })}</span>{' '}
+        <span>{messages.intro}</span>
+      </p>
+      <List steps={left} />
     </section>
   )
 }
@@ -61,15 +65,14 @@ const leftOf = ({ steps }: Steps) => steps.filter(({ isDone }) => !isDone)
 
 const List = ({ steps }: Pick<Steps, 'steps'>) => (
   <ul className="divide-y divide-line">
-    {steps.map(({ step, isDone }) => (
-      <Step key={step} step={step} isDone={isDone} />
+    {steps.map(({ step }) => (
+      <Step key={step} step={step} />
     ))}
   </ul>
 )
 
-/** What is said of a step, done or not, and where it is done. */
+/** What is said of a step that is left, and where it is done. */
 interface Words {
-  done: string
   open: string
   link: string
   to: string
@@ -87,35 +90,31 @@ function wordsOf({ registration, publicReading }: Pick<SiteSettings, 'registrati
   const joining = REGISTRATION[registration]
   return {
     'second-factor': {
-      done: messages.secondFactorDone,
       open: messages.secondFactorOpen,
       link: messages.secondFactorLink,
       to: paths.adminPeople,
     },
+    'admin-address': { open: messages.adminAddressOpen, link: messages.adminAddressLink, to: paths.account },
     name: {
-      done: messages.nameDone,
       open: formatMessage(messages.nameOpen, { name: SITE_TITLE }),
       link: messages.nameLink,
       to: paths.adminSettings,
     },
-    reading: { done: reading, open: reading, link: messages.readingLink, to: `${paths.adminSettings}#people` },
+    reading: { open: reading, link: messages.readingLink, to: `${paths.adminSettings}#people` },
     registration: {
-      done: joining,
       open: joining,
       link: messages.registrationLink,
       to: `${paths.adminSettings}#people`,
     },
-    pages: { done: messages.pagesDone, open: messages.pagesOpen, link: messages.pagesLink, to: paths.adminPages },
-    mail: { done: messages.mailDone, open: messages.mailOpen, link: messages.mailLink, to: paths.adminStatus },
-    backup: { done: messages.backupDone, open: messages.backupOpen, link: messages.backupLink, to: paths.adminStatus },
+    pages: { open: messages.pagesOpen, link: messages.pagesLink, to: paths.adminPages },
+    mail: { open: messages.mailOpen, link: messages.mailLink, to: paths.adminStatus },
+    backup: { open: messages.backupOpen, link: messages.backupLink, to: paths.adminStatus },
     address: {
-      done: messages.addressDone,
       open: messages.addressOpen,
       link: messages.addressLink,
       to: paths.adminStatus,
     },
     invitation: {
-      done: messages.invitationDone,
       open: messages.invitationOpen,
       link: messages.invitationLink,
       to: paths.adminInvitations,
@@ -123,23 +122,19 @@ function wordsOf({ registration, publicReading }: Pick<SiteSettings, 'registrati
   } satisfies Record<FirstStep, Words>
 }
 
-function Step({ step, isDone }: Steps['steps'][number]) {
+function Step({ step }: Pick<Steps['steps'][number], 'step'>) {
   const settings = useSettings()
   const words: Words | undefined = wordsOf(settings)[step]
   // Of a server of the next release.
   if (!words) return null
-  const Icon = isDone ? Check : Circle
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-[0.9375rem]">
-      <p className={`flex min-w-0 grow gap-3 ${isDone ? 'text-quiet' : ''}`}>
-        <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isDone ? 'text-accent' : 'text-quiet'}`} />
-        <span>
-          <span className="sr-only">{isDone ? messages.done : messages.open}</span>{' '}
-          <span>{isDone ? words.done : words.open}</span>
-        </span>
+      <p className="flex min-w-0 grow gap-3">
+        <Circle aria-hidden className="mt-0.5 size-5 shrink-0 text-quiet" />
+        <span>{words.open}</span>
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:ps-8">
-        {!isDone && <Decisions step={step} settings={settings} />}
+        <Decisions step={step} settings={settings} />
         <Link to={words.to} className="inline-flex min-h-9 items-center text-accent underline underline-offset-4">
           {words.link}
         </Link>

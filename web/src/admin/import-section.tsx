@@ -8,6 +8,7 @@ import * as commonMessages from '#messages/common.ts'
 import { ApiError } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
 import { Section } from '../ui/section.tsx'
 import { notify } from '../ui/toast.ts'
 import { AdminFailure } from './admin-list.tsx'
@@ -68,12 +69,7 @@ function ImportProgress({ of: { done, total, secondsLeft } }: { of: ImportDetail
   const left = minutes > 0 ? formatMessage(messages.minutesLeft, { minutes }) : messages.soon
   return (
     <div className="grid gap-1">
-      <progress
-        max={Math.max(1, total)}
-        value={done}
-        aria-label={messages.progress}
-        className="h-2 w-full accent-accent"
-      />
+      <ProgressBar max={Math.max(1, total)} value={done} label={messages.progress} />
       <p className="flex flex-wrap gap-x-3 text-sm text-quiet tabular-nums">
         <span>{formatMessage(messages.progressPosts, { done, total })}</span>
         {secondsLeft !== null && <span>{left}</span>}

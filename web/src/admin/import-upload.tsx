@@ -8,6 +8,7 @@ import { request } from '../http/client.ts'
 import { failureOf } from '../http/failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, INPUT } from '../ui/field.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
 import { StatusSection } from './fact.tsx'
 import { IMPORTS } from './queries.ts'
 
@@ -70,7 +71,7 @@ export function ImportUpload({ uploaded }: { uploaded: (id: string) => void }) {
       </p>
       {sending.isPending && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <progress max={100} value={percent} aria-label={messages.progress} className="h-2 w-full accent-accent" />
+          <ProgressBar max={100} value={percent} label={messages.progress} />
           <span className="text-sm text-quiet tabular-nums">
             {formatMessage(messages.sent, { sent: formatBytes(sent), all: formatBytes(all) })}
           </span>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { pagePath } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import type { Picture } from '#contract/pictures.ts'
@@ -7,7 +8,7 @@ import * as messages from '#messages/admin-pages.ts'
 import * as commonMessages from '#messages/common.ts'
 import { upload } from '../http/client.ts'
 import { retryUntilAnswered } from '../http/retry.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { RichTextField } from '../ui/editor/rich-text-field.tsx'
 import { TextField } from '../ui/inputs.tsx'
@@ -82,9 +83,16 @@ export function PageForm({ page }: { page?: ListedPage }) {
         {page && form.isBehind && hasChanged(page, typed) && (
           <OtherVersion page={page} onKeepMine={() => form.resolve(false)} onUseTheirs={() => form.resolve(true)} />
         )}
-        <Button type="submit" className="w-fit min-w-36" disabled={form.isSaving}>
-          {form.isSaving ? commonMessages.saving : adminMessages.save}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" className="min-w-36" disabled={form.isSaving}>
+            {form.isSaving ? commonMessages.saving : adminMessages.save}
+          </Button>
+          {page?.isPublished && (
+            <Link to={pagePath(page.slug)} className={buttonClass('plain')}>
+              {messages.seePage}
+            </Link>
+          )}
+        </div>
         {form.isRefused && form.isBehind && <p>{messages.chooseText}</p>}
       </form>
     </>

@@ -21,22 +21,19 @@ type Props = {
 export function PostFilterForm({ kind, author }: Props) {
   const [search] = useSearchParams()
   const note = useId()
+  const q = search.get('q') ?? ''
   const label = kind === 'posts' ? messages.searchPosts : messages.searchComments
   return (
     // By its key it shows what the address has, also after a link was followed.
     <Form key={search.toString()} role="search" className="mb-6">
       <div className="flex max-w-xl gap-3">
-        <SearchInput
-          label={label}
-          name="q"
-          defaultValue={search.get('q') ?? ''}
-          aria-describedby={note}
-          maxLength={BLOG_SEARCH_MAX}
-        />
+        <SearchInput label={label} name="q" defaultValue={q} aria-describedby={note} maxLength={BLOG_SEARCH_MAX} />
       </div>
-      <p id={note} className="mt-2 max-w-prose text-sm text-quiet">
-        {kind === 'posts' ? messages.searchNote : messages.commentSearchNote}
-      </p>
+      {(kind === 'posts' || q !== '') && (
+        <p id={note} className="mt-2 max-w-prose text-sm text-quiet">
+          {kind === 'posts' ? messages.searchNote : messages.commentSearchNote}
+        </p>
+      )}
       <Filters kind={kind} author={author} search={search} />
     </Form>
   )

@@ -21,6 +21,7 @@ import { useSettingsForm } from './use-settings-form.ts'
 export function SettingsForm({ data }: { data: AdminSettings }) {
   const { user } = useSession()
   const form = useSettingsForm(data, `settings:${user?._id}`)
+  const isChanged = form.changed.length > 0
   return (
     <>
       {form.restoredAt !== undefined && <UnsavedNotice at={form.restoredAt} onDiscard={form.discard} />}
@@ -32,21 +33,27 @@ export function SettingsForm({ data }: { data: AdminSettings }) {
           event.preventDefault()
           form.submit()
         }}
-        className="grid max-w-2xl gap-12"
+        className="max-w-2xl"
       >
-        <NameAndWords form={form} />
-        <AnnouncementOfSite form={form} />
-        <AccentColour form={form} />
-        <LogoAndIcon />
-        <Categories form={form} />
-        <LinksOfSite form={form} />
-        <PeopleOfSite form={form} />
-        <ApprovalOfPosts form={form} />
-        <div className="flex flex-wrap gap-3">
+        <div className="grid gap-12">
+          <NameAndWords form={form} />
+          <AnnouncementOfSite form={form} />
+          <AccentColour form={form} />
+          <LogoAndIcon />
+          <Categories form={form} />
+          <LinksOfSite form={form} />
+          <PeopleOfSite form={form} />
+          <ApprovalOfPosts form={form} />
+        </div>
+        {/* In view once there is something to save: the form is several screens long. */}
+        <div
+          data-save-bar={isChanged}
+          className={`mt-9 flex flex-wrap gap-3 py-3 ${isChanged ? 'sticky bottom-0 z-10 bg-paper' : ''}`}
+        >
           <Button type="submit" className="min-w-36" disabled={form.isSaving}>
             {form.isSaving ? commonMessages.saving : adminMessages.save}
           </Button>
-          {form.changed.length > 0 && (
+          {isChanged && (
             <Button look="plain" disabled={form.isSaving} onClick={form.discard}>
               {messages.discardChanges}
             </Button>

@@ -10,6 +10,7 @@ import { CategoriesField } from './categories-field.tsx'
 import { ColourField } from './colour-field.tsx'
 import { LanguageField } from './language-field.tsx'
 import { LinksPreview } from './links-preview.tsx'
+import { RetiredCategories } from './retired-categories.tsx'
 import { Setting } from './setting.tsx'
 import { Group } from './settings-group.tsx'
 import { SiteImageField } from './site-image-field.tsx'
@@ -112,6 +113,7 @@ export function Categories({ form }: { form: Form }) {
       <Setting name="categories" form={form}>
         {(field) => <CategoriesField saved={form.data.values.categories} moving={form.data.moving} {...field} />}
       </Setting>
+      <RetiredCategories isChanged={form.changed.includes('categories')} />
     </Group>
   )
 }

@@ -135,17 +135,19 @@ export function ReturningReadersSection() {
       {({ weeks, months }) => (
         <>
           <Hint>{messages.howReturningCounted}</Hint>
-          <Part title={messages.weeks}>
-            <ReturningTable caption={messages.returningByWeek} first={messages.weekFrom} periods={weeks} />
-          </Part>
-          <Part title={messages.months}>
-            <ReturningTable
-              caption={messages.returningByMonth}
-              first={messages.month}
-              periods={months}
-              nameOf={monthOf}
-            />
-          </Part>
+          <ReturningTable
+            title={messages.weeks}
+            caption={messages.returningByWeek}
+            first={messages.weekFrom}
+            periods={weeks}
+          />
+          <ReturningTable
+            title={messages.months}
+            caption={messages.returningByMonth}
+            first={messages.month}
+            periods={months}
+            nameOf={monthOf}
+          />
         </>
       )}
     </Loaded>
@@ -153,6 +155,7 @@ export function ReturningReadersSection() {
 }
 
 type ReturningProps = {
+  title: string
   caption: string
   first: string
   periods: ReturningReaders['weeks']
@@ -162,22 +165,28 @@ type ReturningProps = {
 /** As in "Dec 2026". */
 const monthOf = (from: string) => dayInUtc(from).replace(/^\d+ /, '')
 
-function ReturningTable({ caption, first, periods, nameOf = dayInUtc }: ReturningProps) {
+/** The present week or month, and those before it since the first one in which someone read. */
+const sinceFirst = (periods: ReturningReaders['weeks']) =>
+  periods.slice(0, Math.max(1, periods.findLastIndex(({ readers }) => readers > 0) + 1))
+
+function ReturningTable({ title, caption, first, periods, nameOf = dayInUtc }: ReturningProps) {
   return (
-    <Table
-      caption={caption}
-      columns={[first, messages.signedInReaders, messages.returned, messages.followers, messages.followersReturned]}
-      rows={periods.map(({ from, readers, returned, followers, returnedFollowers }) => ({
-        key: from,
-        name: nameOf(from),
-        cells: [
-          numberCell(readers),
-          shareOf(returned, readers),
-          numberCell(followers),
-          shareOf(returnedFollowers, followers),
-        ],
-      }))}
-    />
+    <Part title={title}>
+      <Table
+        caption={caption}
+        columns={[first, messages.signedInReaders, messages.returned, messages.followers, messages.followersReturned]}
+        rows={sinceFirst(periods).map(({ from, readers, returned, followers, returnedFollowers }) => ({
+          key: from,
+          name: nameOf(from),
+          cells: [
+            numberCell(readers),
+            shareOf(returned, readers),
+            numberCell(followers),
+            shareOf(returnedFollowers, followers),
+          ],
+        }))}
+      />
+    </Part>
   )
 }
 

@@ -30,7 +30,12 @@ export function SpamPanel() {
   const { members = [], removed } = data ?? {}
   if (members.length === 0 && !removed) return null
   return (
-    <section aria-label={messages.spam} className="mb-6 grid gap-3 rounded-lg border border-line px-4 py-3">
+    // The focus comes here when a wave is removed, and its buttons with it.
+    <section
+      tabIndex={-1}
+      aria-label={messages.spam}
+      className="mb-6 grid gap-3 rounded-lg border border-line px-4 py-3"
+    >
       {members.length > 0 && <Wave members={members} onChange={show} />}
       {removed && <Removed removed={removed} onChange={show} />}
     </section>

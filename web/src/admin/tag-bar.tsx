@@ -5,14 +5,14 @@ import { BULK_MAX } from '#contract/limits.ts'
 import { hashtag } from '#contract/tags.ts'
 import * as messages from '#messages/admin-tags.ts'
 import { Button } from '../ui/button.tsx'
-import { SelectAll } from './select-all.tsx'
+import { SelectAll } from '../ui/select-all.tsx'
 import { TagQuestion } from './tag-question.tsx'
 import type { useTagAction } from './use-tag-action.ts'
 
 type Props = {
-  /** All that are listed. */
-  tags: AdminTag[]
-  chosen: ReadonlySet<string>
+  /** How many are listed. */
+  all: number
+  selected: AdminTag[]
   act: ReturnType<typeof useTagAction>
   onSelectAll: (isAll: boolean) => void
   /** Called after an action. */
@@ -20,13 +20,12 @@ type Props = {
 }
 
 /** Selects all tags, says how many are selected, has the actions, and says what was not done. */
-export function TagBar({ tags, chosen, act, onSelectAll, onDone }: Props) {
+export function TagBar({ all, selected, act, onSelectAll, onDone }: Props) {
   const [asking, setAsking] = useState<'merge' | 'delete' | null>(null)
-  const selected = tags.filter(({ tag }) => chosen.has(tag))
   const disabled = act.isPending || selected.length > BULK_MAX
   return (
     <div className="sticky top-0 z-10 border-b border-line bg-paper py-3">
-      <SelectAll all={tags.length} selected={selected.length} onSelectAll={onSelectAll} />
+      <SelectAll all={all} selected={selected.length} onSelectAll={onSelectAll} />
       {selected.length > 0 && (
         <div className="mt-2 flex gap-2">
           <Button size="small" look="plain" disabled={disabled} onClick={() => setAsking('merge')}>

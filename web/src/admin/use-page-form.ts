@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
+import { ABOUT } from '#contract/addresses.ts'
 import { type ListedPage, SitePageChange, slugOfTitle } from '#contract/site-pages.ts'
 import * as validation from '#messages/validation.ts'
 import { ApiError, hasStatus } from '../http/api-error.ts'
@@ -28,6 +29,9 @@ const changeOf = ({ title, content, isPublished, updatedAt: expected }: Start): 
 /** What is kept in this tab: what was typed, and when it last changed. A page of the release before kept no time. */
 type Stored = SitePageChange & { at?: number }
 
+/** Whether visitors see a page that no admin has saved yet: what is saved then is meant for them, too. */
+const isShown = ({ slug, updatedAt }: Pick<ListedPage, 'slug' | 'updatedAt'>) => slug === ABOUT && updatedAt === null
+
 /** Whether what was typed differs from a saved page. */
 export const hasChanged = (page: Start, typed: SitePageChange) =>
   page.title !== typed.title || page.content !== typed.content || page.isPublished !== typed.isPublished
@@ -40,9 +44,10 @@ export function usePageForm(saved?: ListedPage) {
   const page = saved ?? NOTHING
   const { user } = useSession()
   const navigate = useNavigate()
+  const start = isShown(page) ? { ...page, isPublished: true } : page
   const storageKey = `page:${user?._id}:${page.slug}`
   const [stored] = useState<Stored | null>(() => JSON.parse(tabItem(storageKey) ?? 'null'))
-  const [typed, setTyped] = useState<SitePageChange>(stored ?? changeOf(page))
+  const [typed, setTyped] = useState<SitePageChange>(stored ?? changeOf(start))
   /** When the text was typed that the page was left with. */
   const [restoredAt, setRestoredAt] = useState(
     stored && (hasChanged(page, stored) || stored.slug) ? stored.at : undefined,
@@ -95,7 +100,7 @@ export function usePageForm(saved?: ListedPage) {
 
   function discard(): void {
     forget()
-    setTyped(changeOf(page))
+    setTyped(changeOf(start))
     setErrors({})
     setEditorKey(editorKey + 1)
   }

@@ -31,7 +31,7 @@ export function RefuseDialog({ comments, ownId, busy, onRefuse, onClose }: Refus
         title={formatMessage(messages.refuseManyTitle, { count })}
         description={messages.refuseManyText}
         label={messages.refuseManyReason}
-        action={formatMessage(messages.refuseChosen, { count })}
+        action={formatMessage(messages.refuseSelected, { count })}
         unsent={refuseReason(ownId, 'chosen')}
         onAct={(reason) => onRefuse(reason, undefined)}
       />

@@ -14,26 +14,26 @@ import { Quote } from './quote.tsx'
 type ItemProps = {
   comment: WaitingComment
   /** Undefined: it is the only one. */
-  isChosen: boolean | undefined
-  onChoose: (isChosen: boolean) => void
+  isSelected: boolean | undefined
+  onSelect: (isSelected: boolean) => void
   busy: boolean
   onApprove: () => void
   onRefuse: () => void
 }
 
 /** A comment that waits: why, and the decisions. */
-export function WaitingItem({ comment, isChosen, onChoose, busy, onApprove, onRefuse }: ItemProps) {
+export function WaitingItem({ comment, isSelected, onSelect, busy, onApprove, onRefuse }: ItemProps) {
   const { authorInfo, parent, since, reasons } = comment
   const named = { name: authorInfo.name, hidden: srOnly }
   return (
     <>
       <div className="flex items-center gap-2 text-sm">
-        {isChosen !== undefined && (
+        {isSelected !== undefined && (
           <input
             type="checkbox"
-            aria-label={formatMessage(messages.chooseOf, { name: authorInfo.name })}
-            checked={isChosen}
-            onChange={({ target }) => onChoose(target.checked)}
+            aria-label={formatMessage(messages.selectOf, { name: authorInfo.name })}
+            checked={isSelected}
+            onChange={({ target }) => onSelect(target.checked)}
             className="size-6 shrink-0 cursor-pointer accent-accent"
           />
         )}

@@ -7,11 +7,12 @@ import type { WaitingComment, WaitingDecision } from '#contract/held.ts'
 import { UNDO_SECONDS } from '#contract/limits.ts'
 import * as messages from '#messages/comments.ts'
 import { ShowMore } from '../ui/show-more.tsx'
-import { ChooseWaiting } from './choose-waiting.tsx'
+import { useSelection } from '../ui/use-selection.ts'
 import { waitingComments } from './panel-queries.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { UndoLine } from './undo-line.tsx'
 import { useWaiting } from './use-waiting.ts'
+import { WaitingBar } from './waiting-bar.tsx'
 import { WaitingItem } from './waiting-item.tsx'
 
 type Props = {
@@ -26,19 +27,18 @@ type Props = {
 export function WaitingList({ blogId, ownId, tell }: Props) {
   const query = useInfiniteQuery(waitingComments(blogId))
   const { refused, forget, decide, undo, busy } = useWaiting(blogId)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [refusing, setRefusing] = useState<WaitingComment[]>([])
   const section = useRef<HTMLElement>(null)
   const items = useRef<HTMLUListElement>(null)
   const list = query.data?.comments ?? []
-  const selected = list.filter(({ _id }) => chosen.has(_id))
+  const selection = useSelection(list, ({ _id }) => _id)
   useLinkedSection(section, list.length > 0)
   if (list.length === 0 && !refused) return null
   const act = async (decision: WaitingDecision, comments: WaitingComment[], more = {}) => {
     // The buttons are gone then, and the section with the last of the comments.
     const panel = section.current?.parentElement
     if (!(await decide({ decision, comments, ...more }))) return false
-    setChosen(new Set())
+    selection.clear()
     tell(decision === 'approve' ? messages.commentApproved : messages.refusedWithUndo)
     requestAnimationFrame(() => (section.current ?? panel)?.focus({ preventScroll: true }))
     return true
@@ -49,8 +49,6 @@ export function WaitingList({ blogId, ownId, tell }: Props) {
     section.current?.focus({ preventScroll: true })
     return isUndone
   }
-  const choose = (id: string, isChosen: boolean) =>
-    setChosen(isChosen ? new Set([...chosen, id]) : chosen.difference(new Set([id])))
   const heading = query.hasNextPage ? messages.waitingMore : messages.waitingCount
   const refusal = refused && formatMessage(messages.refusedCount, { count: refused.count })
   return (
@@ -62,13 +60,13 @@ export function WaitingList({ blogId, ownId, tell }: Props) {
         <h3 className="mb-3 text-sm font-semibold">{formatMessage(heading, { count: list.length })}</h3>
       )}
       {list.length > 1 && (
-        <ChooseWaiting
-          list={list}
-          selected={selected}
+        <WaitingBar
+          all={list.length}
+          selected={selection.selected.length}
           busy={busy}
-          onChoose={(ids) => setChosen(new Set(ids))}
-          onApprove={() => act('approve', selected)}
-          onRefuse={() => setRefusing(selected)}
+          onSelectAll={selection.selectAll}
+          onApprove={() => act('approve', selection.selected)}
+          onRefuse={() => setRefusing(selection.selected)}
         />
       )}
       <ul ref={items} className="space-y-4">
@@ -76,8 +74,8 @@ export function WaitingList({ blogId, ownId, tell }: Props) {
           <li key={comment._id} className="rounded-lg border border-dashed border-line px-4 py-3">
             <WaitingItem
               comment={comment}
-              isChosen={list.length > 1 ? chosen.has(comment._id) : undefined}
-              onChoose={(isChosen) => choose(comment._id, isChosen)}
+              isSelected={list.length > 1 ? selection.has(comment._id) : undefined}
+              onSelect={(isSelected) => selection.select(comment._id, isSelected)}
               busy={busy}
               onApprove={() => act('approve', [comment])}
               onRefuse={() => setRefusing([comment])}

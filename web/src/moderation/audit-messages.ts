@@ -38,6 +38,7 @@ export const AUDIT_MESSAGES = {
   'add-category': messages.addedCategory,
   'rename-category': messages.renamedCategory,
   'retire-category': messages.retiredCategory,
+  'restore-category': messages.restoredCategory,
   'rename-tag': messages.renamedTag,
   'merge-tag': messages.mergedTag,
   'delete-tag': messages.deletedTag,

@@ -10,6 +10,7 @@ import { AdminPage } from '../admin/admin-page.tsx'
 import { AuditedPost } from '../admin/audited-post.tsx'
 import { LocalTime } from '../admin/local-time.tsx'
 import { auditLog } from '../admin/queries.ts'
+import { nameOfSetting } from '../admin/setting-names.ts'
 import { auditAbout } from '../moderation/addresses.ts'
 import { AUDIT_MESSAGES } from '../moderation/audit-messages.ts'
 import { paths } from '../paths.ts'
@@ -77,7 +78,9 @@ function What({ entry: { actor: by, action, subject } }: { entry: AuditEntry }) 
   if (!subject && (action === 'open-email' || action === 'resend-email')) {
     return <Message text={DID_WITHOUT_ACCOUNT[action]} values={{ actor }} />
   }
-  return <Message text={AUDIT_MESSAGES[action]} values={{ actor, subject: subject && <Name of={subject} /> }} />
+  const name = action === 'change-setting' && subject?.name ? nameOfSetting(subject.name) : undefined
+  const about = name === undefined ? subject && <Name of={subject} /> : <bdi>{name}</bdi>
+  return <Message text={AUDIT_MESSAGES[action]} values={{ actor, subject: about }} />
 }
 
 /** What it is about: the title of the blog or the first words of the comment, as a link while everyone sees it. */

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Form, Link, useSearchParams, useSubmit } from 'react-router'
 import { type AdminTag, TAG_ORDERS, type TagOrder } from '#contract/admin-tags.ts'
 import { formatMessage } from '#contract/format-message.ts'
@@ -19,6 +18,7 @@ import { INPUT } from '../ui/field.tsx'
 import { Message } from '../ui/message.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
+import { useSelection } from '../ui/use-selection.ts'
 
 export function Component() {
   return (
@@ -35,24 +35,22 @@ function Tags() {
   const q = (search.get('q') ?? '').trim().slice(0, TAG_MAX)
   const order = TAG_ORDERS.find((one) => one === search.get('order')) ?? 'blogs'
   const list = useInfiniteQuery(tags(q, order))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const act = useTagAction()
   const found = list.data?.pages.flatMap((page) => page.data)
-  const choose = (tag: string, isChosen: boolean) =>
-    setChosen((before) => new Set([...before].filter((one) => one !== tag).concat(isChosen ? tag : [])))
+  const selection = useSelection(found ?? [], ({ tag }) => tag)
   return (
     <>
       <Filter q={q} order={order} />
       <TagBar
-        tags={found ?? []}
-        chosen={chosen}
+        all={found?.length ?? 0}
+        selected={selection.selected}
         act={act}
-        onSelectAll={(isAll) => setChosen(new Set(isAll ? found?.map(({ tag }) => tag) : []))}
-        onDone={() => setChosen(new Set())}
+        onSelectAll={selection.selectAll}
+        onDone={selection.clear}
       />
       <AdminList list={list} count={found?.length} empty={messages.noTags}>
         {found?.map((tag) => (
-          <TagRow key={tag.tag} tag={tag} isChosen={chosen.has(tag.tag)} onChoose={choose} />
+          <TagRow key={tag.tag} tag={tag} isSelected={selection.has(tag.tag)} onSelect={selection.select} />
         ))}
       </AdminList>
       <FormerTagList busy={act.isPending} onAct={act.mutate} />
@@ -86,16 +84,16 @@ function Filter({ q, order }: { q: string; order: TagOrder }) {
   )
 }
 
-type RowProps = { tag: AdminTag; isChosen: boolean; onChoose: (tag: string, isChosen: boolean) => void }
+type RowProps = { tag: AdminTag; isSelected: boolean; onSelect: (tag: string, isSelected: boolean) => void }
 
-function TagRow({ tag: { tag, blogs, followers, lastUsedAt }, isChosen, onChoose }: RowProps) {
+function TagRow({ tag: { tag, blogs, followers, lastUsedAt }, isSelected, onSelect }: RowProps) {
   return (
     <li className="flex items-start gap-3 py-3">
       <input
         type="checkbox"
         aria-label={formatMessage(messages.select, { tag: hashtag(tag) })}
-        checked={isChosen}
-        onChange={({ target }) => onChoose(tag, target.checked)}
+        checked={isSelected}
+        onChange={({ target }) => onSelect(tag, target.checked)}
         className="size-6 shrink-0 cursor-pointer accent-accent"
       />
       <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-6">

@@ -10,7 +10,7 @@ type Props = {
 /** The links between pages that belong together, below their heading. */
 export function PageLinks({ label, links, className = 'mt-6 mb-8' }: Props) {
   return (
-    <nav aria-label={label} className={`flex flex-wrap gap-x-6 border-b border-line ${className}`}>
+    <nav aria-label={label} className={`flex flex-wrap gap-x-5 border-b border-line ${className}`}>
       {links.map(({ label, to }) => (
         <NavLink
           key={to}

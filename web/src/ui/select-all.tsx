@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
 import { BULK_MAX } from '#contract/limits.ts'
-import * as messages from '#messages/admin-posts.ts'
+import * as messages from '#messages/common.ts'
 
 type Props = {
   /** How many there are, and how many of them are selected. */
@@ -10,15 +10,16 @@ type Props = {
   onSelectAll: (isAll: boolean) => void
 }
 
-/** Selects all of a list, and says how many are selected. */
+/** Selects all of a list, and says how many are selected. Nothing where there is nothing to select. */
 export function SelectAll({ all, selected, onSelectAll }: Props) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
-  const isAll = all > 0 && selected === all
+  const isAll = selected === all
   const isSome = selected > 0 && !isAll
   useEffect(() => {
     if (box.current) box.current.indeterminate = isSome
   }, [isSome])
+  if (all === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <input
@@ -26,7 +27,6 @@ export function SelectAll({ all, selected, onSelectAll }: Props) {
         id={id}
         type="checkbox"
         checked={isAll}
-        disabled={all === 0}
         onChange={({ target }) => onSelectAll(target.checked)}
         className="size-6 shrink-0 cursor-pointer accent-accent"
       />
