@@ -58,6 +58,8 @@ export default defineConfig({
         '--no-first-run',
         // See e2e/contexts.ts.
         '--renderer-process-limit=1',
+        // Without V8's optimising compilers: a page is gone before their code has saved what compiling it takes.
+        '--js-flags=--no-maglev,--no-turbofan',
         `--disable-features=${FEATURES_OFF.join(',')}`,
       ],
     },

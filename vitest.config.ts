@@ -92,6 +92,8 @@ export default defineConfig({
           // The formats that libvips may read are set per process, and pictures drawn here need formats forbidden for
           // uploads.
           pool: 'forks',
+          // Files share a worker's modules, as those of the engines do: a third less CPU time.
+          isolate: false,
           include: [...noDatabase, '{contract,messages,web,scripts,demo,docs,deploy}/**/*.test.{ts,tsx}'],
           exclude: [...anywhere, ...long],
         },
