@@ -11,8 +11,9 @@ import { byCursor, wholeNumber } from './pagination.ts'
 /** A file of an export, as its owner calls it. */
 const ImportFile = z.object({ name: OneLine().min(1).max(255), bytes: z.int().min(1).max(IMPORT_MAX_BYTES) })
 
-/** The body of POST /admin/imports: the files that will be sent, all of one site. */
+/** The body of POST /admin/imports and POST /imports: the files that will be sent, all of one site. */
 export const NewImport = z.object({ files: z.array(ImportFile).min(1).max(IMPORT_FILES_MAX) })
+export type NewImport = z.infer<typeof NewImport>
 
 /** `number`: of the file, from 0. */
 export const ImportFileParams = z.object({ id: Id, number: Id })
@@ -26,7 +27,10 @@ const isWebAddress = (text: string) => text === '' || /^https?:\/\/[^\s/?#]+/i.t
 
 const EmailTyped = OneLine().trim().toLowerCase().overwrite(withAsciiDomain).max(EMAIL_MAX)
 
-/** What the admin chooses. Authors that are not named get accounts that their owners can claim. */
+/**
+ * What is chosen. Authors that are not named get accounts that their owners can claim; those of an Author's import do
+ * not count, as all of it is the Author's own.
+ */
 export const ImportChoices = z.object({
   /** Of posts whose own categories the site does not have; empty: its first one. */
   category: OneLine().max(200).default(''),
@@ -74,6 +78,8 @@ export const SiteImport = z.object({
   importId: z.string().nullable(),
   /** Whether it has files, a report and progress: a command printed its own. */
   isUploaded: z.boolean(),
+  /** Whether it is of an Author, who has everything that it brings. */
+  isOwn: z.boolean(),
   /** The other site, as far as it is known. */
   source: z.string(),
   files: z.array(ImportFile),

@@ -272,6 +272,7 @@ export const SERVER: Record<string, Folder> = {
       'comments',
       'db',
       'deps.ts',
+      'holding',
       'http',
       'jobs',
       'live',

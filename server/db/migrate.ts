@@ -101,6 +101,7 @@ import * as analyticsOfTheSite from './migrations/0112-analytics-of-the-site.ts'
 import * as mailServers from './migrations/0113-mail-servers.ts'
 import * as importUploads from './migrations/0114-import-uploads.ts'
 import * as redirectsOfAllKinds from './migrations/0118-redirects-of-all-kinds.ts'
+import * as importsOfAuthors from './migrations/0130-imports-of-authors.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
 import { installTriggers } from './triggers/install.ts'
@@ -196,6 +197,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0113-mail-servers': mailServers,
   '0114-import-uploads': importUploads,
   '0118-redirects-of-all-kinds': redirectsOfAllKinds,
+  '0130-imports-of-authors': importsOfAuthors,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -337,6 +337,7 @@ async function fill(db: Db): Promise<void> {
   })
   await insertMany(db, 'import_uploads', {
     id: `'upload' || i`,
+    is_own: '0',
     files: `'[]'`,
     created_at: at,
     changed_at: at,

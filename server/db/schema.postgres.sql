@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0118-redirects-of-all-kinds
+-- Migrations: up to 0130-imports-of-authors
 -- Triggers: version 6, 2a80f6828fe14020
 
 create table account_deletions (
@@ -542,6 +542,7 @@ create table import_uploads (
   begun_done integer not null,
   error text,
   import_id text,
+  is_own integer not null default 0,
   constraint import_uploads_pkey PRIMARY KEY (id)
 );
 

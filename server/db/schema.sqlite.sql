@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0118-redirects-of-all-kinds
+-- Migrations: up to 0130-imports-of-authors
 -- Triggers: version 6, 809f504346477f69
 
 CREATE TABLE "account_deletions" (
@@ -813,7 +813,8 @@ CREATE TABLE "import_uploads" (
   "begun_at" text,
   "begun_done" integer not null,
   "error" text,
-  "import_id" text references "imports" ("id") on delete set null
+  "import_id" text references "imports" ("id") on delete set null,
+  "is_own" integer default 0 not null
 );
 
 CREATE INDEX "import_uploads_admin" on "import_uploads" ("admin_id");
