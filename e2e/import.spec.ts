@@ -87,3 +87,42 @@ test('an admin moves another site in on the page, and undoes it', async ({ start
     await expect(page.getByText('An Admin undid the import of https://old.example')).toBeVisible()
   })
 })
+
+test('an Author imports own posts from the dashboard and undoes it @phone', async ({ startOwnSite, visit }) => {
+  const site = await startOwnSite({ PUBLIC_READING: 'true' })
+  const author = await register(site.url, { name: 'Ada Here', role: 'Author' })
+  const page = await visit({ baseURL: site.url })
+  await page.context().addCookies(author.cookies(site.url))
+  await open(page, '/dashboard')
+  await page.getByRole('link', { name: 'Import', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Import your blogs', level: 1 })).toBeVisible()
+
+  await test.step('the dry run has a category to choose, and no accounts', async () => {
+    await page.getByLabel('Files').setInputFiles({ name: 'e.xml', mimeType: 'text/xml', buffer: Buffer.from(EXPORT) })
+    await page.getByRole('button', { name: 'Upload and check' }).press('Enter')
+    await expect(page.getByText('The dry run has ended: nothing was written.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Import of https://old.example' })).toBeFocused()
+    await expect(page.getByLabel(/^Account for/)).toHaveCount(0)
+    await page.getByLabel('Category of posts without one of this site').selectOption('Food')
+    await expectUsable(page)
+  })
+
+  await test.step('all posts are of the Author, whoever wrote them there', async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
+    await expect(page.getByText('The import has ended. This has come:')).toBeVisible()
+    await open(page, '/dashboard')
+    await expect(page.getByRole('link', { name: 'Bread without kneading' }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'A walk along the river' }).first()).toBeVisible()
+  })
+
+  await test.step('Undo asks first', async () => {
+    await open(page, '/dashboard/import')
+    await page.getByRole('button', { name: 'Undo the import of https://old.example' }).press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).press('Enter')
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+    const visitor = await visit({ baseURL: site.url })
+    await open(visitor, '/')
+    await expect(visitor.getByRole('link', { name: 'Bread without kneading' })).toHaveCount(0)
+  })
+})
