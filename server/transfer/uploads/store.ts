@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import type { ImportChoices } from '#contract/imports.ts'
-import { UPLOAD_DAYS } from '#contract/limits.ts'
 import { appendEntry } from '../../audit/audit-log.ts'
 import { lockTable } from '../../db/locks.ts'
 import type { Db } from '../../db/open.ts'
@@ -15,7 +14,6 @@ import type { Counted } from '../import/report.ts'
 import type { UploadedFile } from './files.ts'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 /** For how long an upload that sends nothing keeps its admin from another one. */
 const SILENT = MINUTE
 
@@ -77,6 +75,7 @@ export function addUpload(
       .selectFrom('import_uploads')
       .select('id')
       .where('admin_id', '=', adminId)
+      .where('is_own', '=', isOwn ? 1 : 0)
       .where('state', '=', 'uploading')
     const since = new Date(now.getTime() - SILENT).toISOString()
     if (await own.where('changed_at', '>', since).executeTakeFirst()) throw new Problem(409, 'upload-under-way')
@@ -223,29 +222,4 @@ export function cancelUpload(db: Db, id: string, actorId: string, now: Date): Pr
     await appendEntry(trx, { actorId, action: 'cancel-import', subjectId: nameOf(upload) }, now)
     return false
   })
-}
-
-/** Deletes uploads that were not imported, and reports of old ones. @returns the ids of those whose files are needed */
-export async function deleteOldUploads(db: Db, keptAfter: Date, now: Date): Promise<Set<string>> {
-  const silent = new Date(now.getTime() - UPLOAD_DAYS * DAY).toISOString()
-  await db
-    .deleteFrom('import_uploads')
-    .where('import_id', 'is', null)
-    .where('state', 'in', ['uploading', 'checked', 'failed'])
-    .where('changed_at', '<', silent)
-    .execute()
-  // For as long as an import can be undone, it is known whose it is.
-  const undoable = db.selectFrom('imports').select('id').where('started_at', '>=', keptAfter.toISOString())
-  await db
-    .deleteFrom('import_uploads')
-    .where('created_at', '<', keptAfter.toISOString())
-    .where((eb) => eb.or([eb('import_id', 'is', null), eb('import_id', 'not in', undoable)]))
-    .execute()
-  const rows = await db
-    .selectFrom('import_uploads')
-    .select('id')
-    .where('state', '<>', 'done')
-    .where((eb) => eb.or([eb('changed_at', '>=', silent), eb('state', 'in', ['checking', 'importing'])]))
-    .execute()
-  return new Set(rows.map(({ id }) => id))
 }
