@@ -109,6 +109,23 @@ export const SiteImport = z.object({
 })
 export type SiteImport = z.infer<typeof SiteImport>
 
+/** How a post will look: what a dry run shows of the first ones. */
+export const ImportSample = z.object({
+  title: z.string(),
+  standfirst: z.string(),
+  category: z.string(),
+  at: z.iso.datetime().nullable(),
+  /** A `data:` address; null: the picture comes with the import. */
+  picture: z.string().nullable(),
+  /** The beginning of its text, sanitised. */
+  html: z.string(),
+  /** Whether the text goes on. */
+  isCut: z.boolean(),
+  /** What of it would not be carried as it was. */
+  notes: z.array(z.string()),
+})
+export type ImportSample = z.infer<typeof ImportSample>
+
 /** One import with the authors of the other site and what was chosen. */
 export const ImportDetails = SiteImport.extend({
   authors: z.array(z.object({ key: z.string(), name: z.string(), email: z.string().nullable() })),
@@ -117,6 +134,8 @@ export const ImportDetails = SiteImport.extend({
   choices: ImportChoices,
   /** Lines of the report. */
   notes: z.int(),
+  /** After a dry run. */
+  samples: z.array(ImportSample),
 })
 export type ImportDetails = z.infer<typeof ImportDetails>
 

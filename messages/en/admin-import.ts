@@ -47,6 +47,13 @@ export const noNotes = 'Everything is carried.'
 export const downloadReport = 'Download the report'
 export const reportFailed = 'The report could not be downloaded.'
 
+// The first posts, as they will look
+export const samples = 'How the first posts will look'
+export const samplesHint = 'Pictures of the files are shown; others come with the import.'
+export const pictureLater = 'The picture comes with the import.'
+export const textGoesOn = 'The text goes on.'
+export const sampleNotes = 'Not carried as it was'
+
 // What is chosen
 export const choices = 'Choices'
 export const category = 'Category of posts without one of this site'

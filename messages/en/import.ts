@@ -19,6 +19,8 @@ export const otherAuthors = 'was also by {names}'
 export const otherFields = 'had other fields: {names}'
 export const pingbacksLeft =
   '{count, plural, one {# pingback or trackback} other {# pingbacks or trackbacks}} not carried'
+/** In the place of a picture, where a dry run shows the beginning of a post. `{alt}` is its description, or empty. */
+export const samplePicture = '[Picture] {alt}'
 export const wouldWait = 'would have to be approved by an admin first, and is a draft'
 export const spamLeft =
   '{count, plural, one {# comment that was spam or deleted} other {# comments that were spam or deleted}} not carried'

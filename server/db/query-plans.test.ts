@@ -347,6 +347,7 @@ async function fill(db: Db): Promise<void> {
     done: '0',
     begun_done: '0',
   })
+  await insertMany(db, 'import_samples', { upload_id: `'upload' || i`, number: '0', sample: `'{}'` })
   await insertMany(db, 'import_notes', { upload_id: `'upload' || i`, number: 'i', post: noText, note: noText })
   await insertMany(db, 'redirects', {
     path: `'/path/' || i`,

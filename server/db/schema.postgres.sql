@@ -527,6 +527,13 @@ create table import_notes (
   constraint import_notes_key PRIMARY KEY (upload_id, number)
 );
 
+create table import_samples (
+  upload_id text not null,
+  number integer not null,
+  sample text not null,
+  constraint import_samples_key PRIMARY KEY (upload_id, number)
+);
+
 create table import_uploads (
   id text not null,
   admin_id text,
@@ -1310,6 +1317,8 @@ alter table held_blogs add constraint held_blogs_author_id_fkey FOREIGN KEY (aut
 alter table held_blogs add constraint held_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
 
 alter table import_notes add constraint import_notes_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES import_uploads(id) ON DELETE CASCADE;
+
+alter table import_samples add constraint import_samples_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES import_uploads(id) ON DELETE CASCADE;
 
 alter table import_uploads add constraint import_uploads_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE SET NULL;
 

@@ -799,6 +799,13 @@ CREATE TABLE "import_notes" (
   constraint "import_notes_key" primary key ("upload_id", "number")
 );
 
+CREATE TABLE "import_samples" (
+  "upload_id" text not null references "import_uploads" ("id") on delete cascade,
+  "number" integer not null,
+  "sample" text not null,
+  constraint "import_samples_key" primary key ("upload_id", "number")
+);
+
 CREATE TABLE "import_uploads" (
   "id" text primary key,
   "admin_id" text references "users" ("id") on delete set null,

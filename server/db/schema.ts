@@ -110,6 +110,7 @@ export interface Schema {
   imported_items: ImportedItemsTable
   import_uploads: ImportUploadsTable
   import_notes: ImportNotesTable
+  import_samples: ImportSamplesTable
   redirects: RedirectsTable
 }
 
@@ -1156,6 +1157,14 @@ export interface ImportNotesTable {
   /** The title of the post, the name of a person or of a file. */
   post: string
   note: string
+}
+
+/** How the first posts of an upload will look; until it is imported. */
+export interface ImportSamplesTable {
+  upload_id: string
+  number: number
+  /** As JSON. */
+  sample: string
 }
 
 /** What was imported. The rows stay after the items, so that a repeated import does not bring them again. */

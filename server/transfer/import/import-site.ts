@@ -115,7 +115,7 @@ const isOfThePost = (error: unknown): error is Error =>
   (error instanceof Problem && error.statusCode < 500) ||
   [RangeError, TypeError, SyntaxError, URIError].some((one) => error instanceof one)
 
-async function mappingOf(db: Db, { category }: ImportChoices): Promise<Mapping> {
+export async function mappingOf(db: Db, { category }: Pick<ImportChoices, 'category'>): Promise<Mapping> {
   const categories = await readCategories(db)
   return { categories, defaultCategory: category ?? categories[0]?.name ?? '' }
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { ImportsTable, ImportUploadsTable } from '../../db/schema.ts'
 import { notFound } from '../../http/problem.ts'
 import { siteName } from '../import/items.ts'
+import { samplesOf } from './samples.ts'
 import { type Upload, uploadOf } from './store.ts'
 import { undoableUntil } from './undo.ts'
 
@@ -67,6 +68,7 @@ export async function findSiteImport(db: Db, id: string, now: Date, ownerId?: st
     mayHaveResponses: upload.found?.mayHaveResponses === true,
     choices: ImportChoices.parse(upload.choices),
     notes: last === null ? 0 : last + 1,
+    samples: upload.state === 'checked' ? await samplesOf(db, id) : [],
   }
 }
 

@@ -8,6 +8,7 @@ import { call, respond } from '../../testing/call.ts'
 import { addComment } from '../../testing/comments.ts'
 import { listen } from '../../testing/listen.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
+import { makePicture } from '../../testing/pictures.ts'
 import { postBlog, type SignedIn, signedIn } from '../../testing/requests.ts'
 import { setSettings } from '../../testing/settings.ts'
 import { wxr, wxrComment, wxrItem, wxrTerm } from '../../testing/wxr.ts'
@@ -68,7 +69,7 @@ const undo = async ({ id, importId }: { id: string; importId: string | null }, a
   await untilState(id, 'undone', as)
 }
 const blogs = async () => (await call(site, 'GET /blog/getAllBlog', { query: { limit: 100 } })).data
-const count = async (table: 'users' | 'comments' | 'redirects') => {
+const count = async (table: 'users' | 'comments' | 'redirects' | 'pictures') => {
   const all = site.db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('rows'))
   return Number((await all.executeTakeFirstOrThrow()).rows)
 }
@@ -205,4 +206,29 @@ test("an archive of Blogi brings blogs at new addresses, without others' comment
   expect(shown?._id).not.toBe(blog._id)
   expect(await count('comments')).toBe(0)
   await undo(done)
+})
+
+test('a dry run shows four posts as they will look, and fetches nothing', async () => {
+  const before = await count('pictures')
+  const png = `data:image/png;base64,${(await makePicture()).toString('base64')}`
+  const text = '<h2>Within</h2><p onclick="x()">Some <b>bold</b> words.</p><script>evil()</script>'
+  const items = [
+    wxrItem(1, { title: 'A draft', 'wp:status': 'draft' }),
+    wxrItem(2, { title: 'With all', 'content:encoded': `${text}<img src="http://127.0.0.1:1/a.png" alt="A mill">` }),
+    wxrItem(3, { title: 'Long', 'content:encoded': `<p>${'word '.repeat(200_000)}</p>` }),
+    ...[4, 5, 6].map((id) => wxrItem(id, { 'content:encoded': `<p>Text.</p><img src="${png}">` })),
+  ]
+  const found = await checked(wxr(items))
+  expect(found.samples.map(({ title }) => title)).toEqual(['With all', 'Long', 'Post 4', 'Post 5'])
+  const [all, long] = found.samples
+  expect(all?.html).toContain('<strong>bold</strong> words.')
+  expect(all?.html).toContain('[Picture] A mill')
+  expect(all?.html).not.toMatch(/script|onclick|<img|evil/)
+  expect(all?.notes).toEqual(['not carried: script'])
+  expect(all?.picture).toMatch(/^data:image\/webp;base64,/)
+  expect(long).toMatchObject({ isCut: true })
+  expect(Buffer.byteLength(JSON.stringify(found.samples))).toBeLessThan(300_000)
+  expect(await count('pictures')).toBe(before)
+  await call(site, 'POST /imports/:id/cancel', { params: { id: found.id }, as: ada })
+  expect(await site.db.selectFrom('import_samples').selectAll().execute()).toEqual([])
 })

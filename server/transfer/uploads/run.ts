@@ -10,13 +10,15 @@ import { OperatorError } from '../../operator-error.ts'
 import { type Export, readExport } from '../formats/formats.ts'
 import { isNote, type NeutralItem, type NeutralSite } from '../formats/neutral.ts'
 import { addCategories } from '../import/categories.ts'
-import { chosenPosts, dryRunImport, importSite } from '../import/import-site.ts'
+import { chosenPosts, dryRunImport, importSite, mappingOf } from '../import/import-site.ts'
 import { pictureReader } from '../import/picture-bytes.ts'
+import { Samples } from '../import/samples.ts'
 import { announceImport } from './announce.ts'
 import { accountsNamed } from './choices.ts'
 import { completeFiles, hasFiles, removeFiles } from './files.ts'
 import { fewPictures, holdsOf, ownersOf, ownRoom, ownSite, requireOwner } from './own.ts'
 import { Ended, Paused, ProgressRecorder } from './progress-recorder.ts'
+import { keepSamples } from './samples.ts'
 import { type Found, findUpload, type Upload } from './store.ts'
 
 /** Milliseconds for which the instance that has the files is looked for, and between two jobs that do. */
@@ -50,7 +52,7 @@ export async function runUpload(
     const opened = await readExport(files, withoutLastSlashes(upload.choices.address) || undefined)
     if (!opened) throw new OperatorError(messages.formatUnknown)
     try {
-      if (upload.state === 'checking') await check(parts, upload, opened.site, recorder)
+      if (upload.state === 'checking') await check(parts, upload, opened, recorder)
       else await importUpload(parts, upload, opened, recorder)
     } finally {
       await opened.close()
@@ -85,7 +87,12 @@ async function countNotes({ db }: RunParts, { id }: Upload): Promise<number> {
   return last === null ? 0 : last + 1
 }
 
-async function check(parts: RunParts, upload: Upload, site: NeutralSite, recorder: ProgressRecorder): Promise<void> {
+async function check(
+  parts: RunParts,
+  upload: Upload,
+  { site, folder }: Export,
+  recorder: ProgressRecorder,
+): Promise<void> {
   const { db } = parts
   const found: Found = {
     source: site.id,
@@ -97,7 +104,11 @@ async function check(parts: RunParts, upload: Upload, site: NeutralSite, recorde
   // What is there to choose from is shown while the dry run goes on.
   await recorder.record({ done: 0, found: JSON.stringify(found) })
   const wanted = await asWanted(parts, upload, site)
-  await dryRunImport(db, wanted.site, wanted.choices, recorder.report, (done) => recorder.after(done))
+  const { responses } = wanted.choices
+  const samples = new Samples(wanted.site, { mapping: await mappingOf(db, wanted.choices), responses, folder })
+  const shown = { ...wanted.site, posts: () => samples.posts() }
+  await dryRunImport(db, shown, wanted.choices, recorder.report, (done) => recorder.after(done))
+  await keepSamples(db, upload.id, samples.found)
   await recorder.record({ done: site.postCount, state: 'checked' })
 }
 

@@ -159,6 +159,7 @@ export function beginImport(
       return { begun_done: upload.done }
     }
     await trx.deleteFrom('import_notes').where('upload_id', '=', id).execute()
+    await trx.deleteFrom('import_samples').where('upload_id', '=', id).execute()
     const importId = await startImport(trx, upload.found.source, now)
     await appendEntry(trx, entry, now)
     return { import_id: importId, counts: '{}', done: 0, begun_done: 0 }

@@ -16,6 +16,7 @@ import { useImportDoor } from './import-door.ts'
 import { ImportFailure } from './import-failure.tsx'
 import { siteOf } from './import-names.ts'
 import { ImportReport } from './import-report.tsx'
+import { ImportSamples } from './import-samples.tsx'
 import { IMPORTS, siteImport } from './queries.ts'
 
 const STATES: Record<ImportDetails['state'], string> = {
@@ -57,6 +58,7 @@ export function ImportSection({ id }: { id: string }) {
         )}
         {(data.state === 'checking' || data.state === 'importing') && <ImportProgress of={data} />}
         <ImportReport of={data} />
+        <ImportSamples samples={data.samples} />
         <ImportActions of={data} />
       </div>
     </Section>
