@@ -253,6 +253,7 @@ export const SERVER: Record<string, Folder> = {
       'comments',
       'config.ts',
       'db',
+      'holding',
       'http',
       'media',
       'notifications',

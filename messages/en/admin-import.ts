@@ -19,7 +19,7 @@ export const uploadFailed = 'The files could not be uploaded. Try again.'
 // The page of an Author
 export const ownTitle = 'Import your blogs'
 export const ownIntro =
-  'Brings the posts of your blog elsewhere into your account: texts, pictures, dates and tags. All posts become yours, whoever the file names; comments do not come. First a dry run says what would come and what would not; nothing is written until you import, and an import can be undone for {days} days.'
+  'Brings the posts of your blog elsewhere into your account: texts, pictures, dates and tags. All posts become yours, whoever the file names; comments do not come, and what would have to wait for approval comes as a draft. First a dry run says what would come and what would not; nothing is written until you import, and an import can be undone for {days} days.'
 export const onlyAuthors = 'Only Authors import blogs. Choose the role Author in your profile first.'
 export const toProfile = 'Edit profile'
 

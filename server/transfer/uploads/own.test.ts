@@ -199,7 +199,11 @@ test("an archive of Blogi brings blogs at new addresses, without others' comment
   const creator = await signedIn(other.app)
   const blog = await postBlog(other.app, creator, { title: 'From another site', category: 'Für & wider' })
   await addComment(other, blog._id, { comment: 'Said there.' }, otherAdmin)
-  const done = await imported(await readFile((await exported(other)).file), { category: 'Food' })
+  const archive = await readFile((await exported(other)).file)
+  const [sample] = (await checked(archive)).samples
+  expect(sample).toMatchObject({ title: 'From another site', picture: expect.stringMatching(/^data:image\/webp;base64,/) })
+  expect(sample?.html).toMatch(/^<p>/)
+  const done = await imported(archive, { category: 'Food' })
   expect(done.counts).toMatchObject({ posts: 1, comments: 0, authors: 0 })
   const [shown] = await blogs()
   expect(shown).toMatchObject({ title: 'From another site', createdBy: ada.user._id, category: 'Food' })

@@ -81,6 +81,7 @@ function handlersOf(deps: Deps, isOwn: boolean) {
     keepPiece: async ({ params, query, request, person }: PieceCall) => {
       const body = (request.body as unknown) instanceof Readable ? (request.body as unknown as Readable) : undefined
       try {
+        if (isOwn) await rateLimit('uploading', person._id)
         await sendPiece(person._id, isOwn, params, query.offset, body)
       } finally {
         // Of a refused one: the client reads the answer once it has sent all.

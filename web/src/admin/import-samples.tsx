@@ -8,10 +8,10 @@ import { RichText } from '../ui/rich-text.tsx'
 export function ImportSamples({ samples }: { samples: ImportSample[] }) {
   if (samples.length === 0) return null
   return (
-    <section aria-label={messages.samples} className="mt-2">
+    <section aria-label={messages.samples} className="mt-8 mb-8">
       <h3 className="text-lg font-semibold">{messages.samples}</h3>
       <p className="mb-4 text-sm text-quiet">{messages.samplesHint}</p>
-      <ul className="grid gap-8">
+      <ul className="grid items-start gap-6 sm:grid-cols-2">
         {samples.map((sample, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
           <li key={at}>

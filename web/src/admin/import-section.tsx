@@ -58,7 +58,9 @@ export function ImportSection({ id }: { id: string }) {
         )}
         {(data.state === 'checking' || data.state === 'importing') && <ImportProgress of={data} />}
         <ImportReport of={data} />
-        <ImportSamples samples={data.samples} />
+      </div>
+      <ImportSamples samples={data.samples} />
+      <div className="mt-4 max-w-prose">
         <ImportActions of={data} />
       </div>
     </Section>

@@ -15,7 +15,9 @@ export function Component() {
       {({ role }) => (
         <div className="wrap py-10 sm:py-14">
           <PageTitle name={messages.ownTitle} />
-          <PageHeading>{messages.ownTitle}</PageHeading>
+          <div className="mb-4">
+            <PageHeading>{messages.ownTitle}</PageHeading>
+          </div>
           {role === 'Author' ? (
             <Imports door="/imports" intro={formatMessage(messages.ownIntro, { days: TRASH_DAYS })} />
           ) : (
