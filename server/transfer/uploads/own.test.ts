@@ -201,7 +201,10 @@ test("an archive of Blogi brings blogs at new addresses, without others' comment
   await addComment(other, blog._id, { comment: 'Said there.' }, otherAdmin)
   const archive = await readFile((await exported(other)).file)
   const [sample] = (await checked(archive)).samples
-  expect(sample).toMatchObject({ title: 'From another site', picture: expect.stringMatching(/^data:image\/webp;base64,/) })
+  expect(sample).toMatchObject({
+    title: 'From another site',
+    picture: expect.stringMatching(/^data:image\/webp;base64,/),
+  })
   expect(sample?.html).toMatch(/^<p>/)
   const done = await imported(archive, { category: 'Food' })
   expect(done.counts).toMatchObject({ posts: 1, comments: 0, authors: 0 })
