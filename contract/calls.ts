@@ -689,6 +689,39 @@ export const CALLS = {
   // By the id of the import itself, also of one that a command made.
   'POST /admin/imports/:id/undo': { access: 'admin', params: ById, answer: Nothing },
   'GET /admin/imports/:id/report': { access: 'admin', params: ById, file: 'text/plain', answer: Nothing },
+  // The same for an Author: everything that their own imports bring is theirs.
+  'GET /imports': { access: 'author', answer: success(z.array(SiteImport)) },
+  'POST /imports': { access: 'author', body: NewImport, status: 201, answer: success(ImportDetails) },
+  'PUT /imports/:id/files/:number': {
+    access: 'author',
+    params: ImportFileParams,
+    query: ImportPieceQuery,
+    stream: true,
+    answer: Nothing,
+  },
+  'GET /imports/:id': { access: 'author', params: ById, answer: success(ImportDetails) },
+  'GET /imports/:id/notes': {
+    access: 'author',
+    params: ById,
+    query: ImportNotesQuery,
+    answer: successWithCursor(z.array(ImportNote)),
+  },
+  'POST /imports/:id/check': {
+    access: 'author',
+    params: ById,
+    body: ImportChoices,
+    answer: success(ImportDetails),
+  },
+  'POST /imports/:id/start': {
+    access: 'author',
+    publishes: true,
+    params: ById,
+    body: ImportChoices,
+    answer: success(ImportDetails),
+  },
+  'POST /imports/:id/cancel': { access: 'author', params: ById, answer: Nothing },
+  'POST /imports/:id/undo': { access: 'author', params: ById, answer: Nothing },
+  'GET /imports/:id/report': { access: 'author', params: ById, file: 'text/plain', answer: Nothing },
   // To the address of the admin who asks.
   'POST /admin/testEmail': { access: 'admin', answer: Nothing },
   'GET /admin/emails': { access: 'admin', query: EmailsQuery, answer: successWithCursor(z.array(AdminEmail)) },

@@ -11,8 +11,9 @@ import { byCursor, wholeNumber } from './pagination.ts'
 /** A file of an export, as its owner calls it. */
 const ImportFile = z.object({ name: OneLine().min(1).max(255), bytes: z.int().min(1).max(IMPORT_MAX_BYTES) })
 
-/** The body of POST /admin/imports: the files that will be sent, all of one site. */
+/** The body of POST /admin/imports and POST /imports: the files that will be sent, all of one site. */
 export const NewImport = z.object({ files: z.array(ImportFile).min(1).max(IMPORT_FILES_MAX) })
+export type NewImport = z.infer<typeof NewImport>
 
 /** `number`: of the file, from 0. */
 export const ImportFileParams = z.object({ id: Id, number: Id })
@@ -26,7 +27,10 @@ const isWebAddress = (text: string) => text === '' || /^https?:\/\/[^\s/?#]+/i.t
 
 const EmailTyped = OneLine().trim().toLowerCase().overwrite(withAsciiDomain).max(EMAIL_MAX)
 
-/** What the admin chooses. Authors that are not named get accounts that their owners can claim. */
+/**
+ * What is chosen. Authors that are not named get accounts that their owners can claim; those of an Author's import do
+ * not count, as all of it is the Author's own.
+ */
 export const ImportChoices = z.object({
   /** Of posts whose own categories the site does not have; empty: its first one. */
   category: OneLine().max(200).default(''),
@@ -75,6 +79,8 @@ export const SiteImport = z.object({
   importId: z.string().nullable(),
   /** Whether it has files, a report and progress: a command printed its own. */
   isUploaded: z.boolean(),
+  /** Whether it is of an Author, who has everything that it brings. */
+  isOwn: z.boolean(),
   /** The other site, as far as it is known. */
   source: z.string(),
   files: z.array(ImportFile),
@@ -104,6 +110,23 @@ export const SiteImport = z.object({
 })
 export type SiteImport = z.infer<typeof SiteImport>
 
+/** How a post will look: what a dry run shows of the first ones. */
+export const ImportSample = z.object({
+  title: z.string(),
+  standfirst: z.string(),
+  category: z.string(),
+  at: z.iso.datetime().nullable(),
+  /** A `data:` address; null: the picture comes with the import. */
+  picture: z.string().nullable(),
+  /** The beginning of its text, sanitised. */
+  html: z.string(),
+  /** Whether the text goes on. */
+  isCut: z.boolean(),
+  /** What of it would not be carried as it was. */
+  notes: z.array(z.string()),
+})
+export type ImportSample = z.infer<typeof ImportSample>
+
 /** One import with the authors of the other site and what was chosen. */
 export const ImportDetails = SiteImport.extend({
   authors: z.array(z.object({ key: z.string(), name: z.string(), email: z.string().nullable() })),
@@ -112,6 +135,8 @@ export const ImportDetails = SiteImport.extend({
   choices: ImportChoices,
   /** Lines of the report. */
   notes: z.int(),
+  /** After a dry run. */
+  samples: z.array(ImportSample),
 })
 export type ImportDetails = z.infer<typeof ImportDetails>
 

@@ -198,6 +198,11 @@ export const INVITATIONS_MAX = 200
 export const IMPORT_MAX_BYTES = 1_000_000_000
 export const IMPORT_PIECE_BYTES = 4 * 1024 * 1024
 export const IMPORT_FILES_MAX = 20
+/** The same of an import of an Author, and its posts and pictures. */
+export const OWN_IMPORT_MAX_BYTES = 250_000_000
+export const OWN_IMPORT_FILES_MAX = 5
+export const OWN_IMPORT_POSTS_MAX = 3000
+export const OWN_IMPORT_PICTURES_MAX = 5000
 /** Authors of the other site for whom an account can be chosen, lines of the report that are shown, and on one page. */
 export const IMPORT_AUTHORS_MAX = 200
 export const IMPORT_NOTES_MAX = 100_000

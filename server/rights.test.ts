@@ -33,6 +33,7 @@ const to = (anonymous: number, reader: number, otherAuthor: number, creator: num
 })
 const everybody = (status: number) => to(status, status, status, status)
 const signedInOnly = (status: number) => to(401, status, status, status)
+const authorsOnly = (status: number) => to(401, 403, status, status)
 const adminOnly = (status: number): Statuses => ({ ...signedInOnly(403), admin: status })
 
 interface Row {
@@ -357,6 +358,16 @@ const TABLE: Record<CallName, Row> = {
   'POST /admin/imports/:id/cancel': { expected: { absent: adminOnly(404) } },
   'POST /admin/imports/:id/undo': { expected: { absent: adminOnly(404) } },
   'GET /admin/imports/:id/report': { expected: { absent: adminOnly(404) } },
+  'GET /imports': { expected: { none: authorsOnly(200) } },
+  'POST /imports': { json: { files: [{ name: 'a.xml', bytes: 1 }] }, expected: { none: authorsOnly(201) } },
+  'PUT /imports/:id/files/:number': { expected: { absent: authorsOnly(404) } },
+  'GET /imports/:id': { expected: { absent: authorsOnly(404) } },
+  'GET /imports/:id/notes': { expected: { absent: authorsOnly(404) } },
+  'POST /imports/:id/check': { json: {}, expected: { absent: authorsOnly(404) } },
+  'POST /imports/:id/start': { json: {}, expected: { absent: authorsOnly(404) } },
+  'POST /imports/:id/cancel': { expected: { absent: authorsOnly(404) } },
+  'POST /imports/:id/undo': { expected: { absent: authorsOnly(404) } },
+  'GET /imports/:id/report': { expected: { absent: authorsOnly(404) } },
   'POST /admin/testEmail': { expected: { none: adminOnly(200) } },
   'GET /admin/emails': { expected: { none: adminOnly(200) } },
   'POST /admin/emails/:id/open': { expected: { absent: adminOnly(404) } },

@@ -1,4 +1,4 @@
-// The page where admins move another site in.
+// The pages where admins move another site in, and Authors their own posts.
 
 export const intro =
   'Moves the posts of another site in: texts, pictures, dates, authors, tags and comments. First a dry run says what would come and what would not; nothing is written until you import, and an import can be undone for {days} days.'
@@ -15,6 +15,13 @@ export const sending = 'Uploading…'
 export const sent = 'Uploaded {sent} of {all}'
 export const stop = 'Stop'
 export const uploadFailed = 'The files could not be uploaded. Try again.'
+
+// The page of an Author
+export const ownTitle = 'Import your blogs'
+export const ownIntro =
+  'Brings the posts of your blog elsewhere into your account: texts, pictures, dates and tags. All posts become yours, whoever the file names; comments do not come, and what would have to wait for approval comes as a draft. First a dry run says what would come and what would not; nothing is written until you import, and an import can be undone for {days} days.'
+export const onlyAuthors = 'Only Authors import blogs. Choose the role Author in your profile first.'
+export const toProfile = 'Edit profile'
 
 // The import that is shown
 // {site}: an address or the name of a file.
@@ -39,6 +46,13 @@ export const notes = 'What is not carried as it was ({count, number})'
 export const noNotes = 'Everything is carried.'
 export const downloadReport = 'Download the report'
 export const reportFailed = 'The report could not be downloaded.'
+
+// The first posts, as they will look
+export const samples = 'How the first posts will look'
+export const samplesHint = 'Pictures of the files are shown; others come with the import.'
+export const pictureLater = 'The picture comes with the import.'
+export const textGoesOn = 'The text goes on.'
+export const sampleNotes = 'Not carried as it was'
 
 // What is chosen
 export const choices = 'Choices'
@@ -69,6 +83,8 @@ export const undo = 'Undo<hidden> the import of {site}</hidden>'
 export const byCommand = 'by a command on the server'
 // {name}: of an admin.
 export const by = 'by {name}'
+// Beside the name of an Author who imported into their own account.
+export const intoOwn = 'into their own account'
 export const undoUntil = 'can be undone until {time}'
 export const labelUploading = 'Not uploaded completely'
 export const labelChecking = 'Dry run under way'

@@ -9,6 +9,16 @@ export const failed = 'It stopped because of a fault of the server: {reason} Wha
 export const noAccount = 'There is no account with {email} here.'
 export const noCategory = 'The site has no category {category}.'
 
+// Of an Author's own import
+export const ownerMayNot = 'The account that the posts are for may not publish at the moment.'
+/** `{count}` comments were left out of a post. */
+export const ownWithoutPages = 'not carried: pages of the site come with an import of its admins'
+export const ownWithoutComments =
+  '{count, plural, one {# comment} other {# comments}} not carried: only an import by an admin brings comments'
+export const ownAllDrafts = 'public posts come as drafts, as an admin approves your first ones'
+export const ownTooMany = 'not carried: an import has at most {max, number} posts'
+export const aDraft = 'A draft'
+
 // The report as a file
 export const reportTitle = 'Import of {source}'
 export const reportLine = '{of}: {text}'

@@ -19,14 +19,16 @@ export const otherAuthors = 'was also by {names}'
 export const otherFields = 'had other fields: {names}'
 export const pingbacksLeft =
   '{count, plural, one {# pingback or trackback} other {# pingbacks or trackbacks}} not carried'
+/** In the place of a picture, where a dry run shows the beginning of a post. `{alt}` is its description, or empty. */
+export const samplePicture = '[Picture] {alt}'
+export const wouldWait = 'would have to be approved by an admin first, and is a draft'
 export const spamLeft =
   '{count, plural, one {# comment that was spam or deleted} other {# comments that were spam or deleted}} not carried'
 /** `{what}` is a kind of block, or a shortcode such as "[restrict]". */
 export const mayBeRestricted = 'may have passages for some readers only ({what}), and is a draft'
 export const wasForMembers = 'was for members only, and is a draft'
 export const wasMailed = 'was only sent by email, and is a draft'
-export const siteLinks =
-  'links within the other site were left out, as its address is not in the export; set PUBLIC_URL, so that they lead to this site'
+export const siteLinks = 'links within the other site were left out, as its address is not known'
 /** What asks readers to subscribe, to share or to give. */
 export const widgetsLeft = 'not carried: buttons to subscribe or share'
 export const hiddenLeft = 'a part of the page that was switched off was left out'

@@ -3,6 +3,7 @@
 // The dashboard, and its tabs
 export const dashboard = 'Dashboard'
 export const createNewBlog = 'Create New Blog'
+export const importBlogs = 'Import'
 export const editProfile = 'Edit Profile'
 // Beside their number
 export const followers = 'Followers'

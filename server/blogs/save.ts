@@ -53,13 +53,19 @@ export async function updateBlog(
 /** A blog that does not become public now is not held: a scheduled one is checked at its time. */
 async function reasonsFor(fields: CleanFields, publishAt: Date | null | undefined, hold?: HoldCheck) {
   if (!hold || !fields.published || publishAt) return []
-  const texts = RICH_TEXTS.map((name) => fields[name])
-  return hold(
-    postContent(
-      titlesOf(fields),
-      texts.map(({ html }) => html),
-      texts.map(({ text }) => text),
-    ),
+  return hold(contentOfTexts(fields, fields))
+}
+
+/** The parts of a blog with sanitised texts that are checked before it becomes public. */
+export function contentOfTexts(
+  fields: Parameters<typeof titlesOf>[0],
+  texts: Record<RichTextName, SanitizedText>,
+): PostContent {
+  const all = RICH_TEXTS.map((name) => texts[name])
+  return postContent(
+    titlesOf(fields),
+    all.map(({ html }) => html),
+    all.map(({ text }) => text),
   )
 }
 

@@ -341,6 +341,7 @@ async function fill(db: Db): Promise<void> {
   })
   await insertMany(db, 'import_uploads', {
     id: `'upload' || i`,
+    is_own: '0',
     files: `'[]'`,
     created_at: at,
     changed_at: at,
@@ -350,6 +351,7 @@ async function fill(db: Db): Promise<void> {
     done: '0',
     begun_done: '0',
   })
+  await insertMany(db, 'import_samples', { upload_id: `'upload' || i`, number: '0', sample: `'{}'` })
   await insertMany(db, 'import_notes', { upload_id: `'upload' || i`, number: 'i', post: noText, note: noText })
   await insertMany(db, 'redirects', {
     path: `'/path/' || i`,

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0125-retired-categories
+-- Migrations: up to 0130-imports-of-authors
 -- Triggers: version 6, 2a80f6828fe14020
 
 create table account_deletions (
@@ -527,6 +527,13 @@ create table import_notes (
   constraint import_notes_key PRIMARY KEY (upload_id, number)
 );
 
+create table import_samples (
+  upload_id text not null,
+  number integer not null,
+  sample text not null,
+  constraint import_samples_key PRIMARY KEY (upload_id, number)
+);
+
 create table import_uploads (
   id text not null,
   admin_id text,
@@ -542,6 +549,7 @@ create table import_uploads (
   begun_done integer not null,
   error text,
   import_id text,
+  is_own integer not null default 0,
   constraint import_uploads_pkey PRIMARY KEY (id)
 );
 
@@ -1327,6 +1335,8 @@ alter table held_blogs add constraint held_blogs_author_id_fkey FOREIGN KEY (aut
 alter table held_blogs add constraint held_blogs_blog_id_fkey FOREIGN KEY (blog_id) REFERENCES blogs(id) ON DELETE CASCADE;
 
 alter table import_notes add constraint import_notes_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES import_uploads(id) ON DELETE CASCADE;
+
+alter table import_samples add constraint import_samples_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES import_uploads(id) ON DELETE CASCADE;
 
 alter table import_uploads add constraint import_uploads_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES users(id) ON DELETE SET NULL;
 

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0125-retired-categories
+-- Migrations: up to 0130-imports-of-authors
 -- Triggers: version 6, 809f504346477f69
 
 CREATE TABLE "account_deletions" (
@@ -799,6 +799,13 @@ CREATE TABLE "import_notes" (
   constraint "import_notes_key" primary key ("upload_id", "number")
 );
 
+CREATE TABLE "import_samples" (
+  "upload_id" text not null references "import_uploads" ("id") on delete cascade,
+  "number" integer not null,
+  "sample" text not null,
+  constraint "import_samples_key" primary key ("upload_id", "number")
+);
+
 CREATE TABLE "import_uploads" (
   "id" text primary key,
   "admin_id" text references "users" ("id") on delete set null,
@@ -813,7 +820,8 @@ CREATE TABLE "import_uploads" (
   "begun_at" text,
   "begun_done" integer not null,
   "error" text,
-  "import_id" text references "imports" ("id") on delete set null
+  "import_id" text references "imports" ("id") on delete set null,
+  "is_own" integer default 0 not null
 );
 
 CREATE INDEX "import_uploads_admin" on "import_uploads" ("admin_id");

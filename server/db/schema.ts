@@ -112,6 +112,7 @@ export interface Schema {
   imported_items: ImportedItemsTable
   import_uploads: ImportUploadsTable
   import_notes: ImportNotesTable
+  import_samples: ImportSamplesTable
   redirects: RedirectsTable
 }
 
@@ -1137,18 +1138,20 @@ export interface ImportsTable {
   undo_asked_at: Generated<string | null>
 }
 
-/** Exports that admins uploaded, whose files are in `DATA_DIR/imports`. */
+/** Exports that admins and Authors uploaded, whose files are in `DATA_DIR/imports`. */
 export interface ImportUploadsTable {
   id: string
-  /** Null: the account was deleted. */
+  /** Who uploaded it; null: the account was deleted. */
   admin_id: string | null
+  /** Whether it is of an Author, who gets everything that it brings, and not of the site. */
+  is_own: number
   /** The files' names and bytes, as JSON. */
   files: string
   created_at: string
   /** When it was last heard of. */
   changed_at: string
   state: 'uploading' | 'checking' | 'checked' | 'importing' | 'done' | 'failed' | 'cancelled'
-  /** What the admin has chosen, as JSON. */
+  /** What was chosen, as JSON. */
   choices: string
   /** What the dry run has found, as JSON; null: none has ended. */
   found: string | null
@@ -1172,6 +1175,14 @@ export interface ImportNotesTable {
   /** The title of the post, the name of a person or of a file. */
   post: string
   note: string
+}
+
+/** How the first posts of an upload will look; until it is imported. */
+export interface ImportSamplesTable {
+  upload_id: string
+  number: number
+  /** As JSON. */
+  sample: string
 }
 
 /** What was imported. The rows stay after the items, so that a repeated import does not bring them again. */

@@ -10,11 +10,14 @@ let site: TestSite
 let admin: SignedIn
 let blogId: string
 let importId: string
+let ownImportId: string
 beforeAll(async () => {
   site = await makeSite()
   admin = await makeAdmin(site)
   blogId = (await postBlog(site.app, admin))._id
-  importId = await addUpload(site.db, admin.user._id, [{ name: 'export.xml', bytes: 1 }], new Date())
+  const upload = { adminId: admin.user._id, files: [{ name: 'export.xml', bytes: 1 }] }
+  importId = (await addUpload(site.db, { ...upload, isOwn: false }, new Date(0))).id
+  ownImportId = (await addUpload(site.db, { ...upload, isOwn: true }, new Date())).id
 })
 afterAll(() => site.close())
 
@@ -45,7 +48,8 @@ test('finds the calls whose lists have pages', () => {
 test.each(paged)('%s refuses what is no cursor, and answers the first page without', async (name) => {
   const [method = '', path = ''] = name.split(' ')
   const statusOf = async (query: string) => {
-    const id = name.includes('/user/') ? admin.user._id : name.includes('/imports/') ? importId : blogId
+    const ids = { '/user/': admin.user._id, '/admin/imports/': importId, '/imports/': ownImportId }
+    const id = Object.entries(ids).find(([part]) => name.includes(part))?.[1] ?? blogId
     const url = `/api/v1${path.replace(/:\w+/, id)}?${name.includes('/search') ? 'q=x&' : ''}${query}`
     return (await site.app.inject({ method: method as 'GET', url, headers: { cookie: admin.cookie } })).statusCode
   }

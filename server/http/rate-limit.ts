@@ -73,6 +73,8 @@ const LIMITS = {
   /** by day: otherwise one user could slowly create lists that are too long to return, or fill the disk */
   newComments: { points: 300, duration: DAY },
   newBlogs: { points: 100, duration: DAY },
+  /** uploads, dry runs and imports of an Author */
+  ownImports: { points: 40, duration: DAY },
   /** changes and restored revisions: each keeps the former texts, of at most 800 kB */
   savedBlogs: { points: 300, duration: DAY },
 }

@@ -32,6 +32,7 @@ export type Table = Exclude<
   | 'undoable_actions'
   | 'import_uploads'
   | 'import_notes'
+  | 'import_samples'
   | 'installed_triggers'
   | 'notified_since'
   | 'search_changes'

@@ -14,6 +14,7 @@ const OWN_PATHS: readonly string[] = [
   '/bookmarks',
   '/change-email',
   '/dashboard',
+  '/dashboard/import',
   '/default-avatar.png',
   '/editprofile',
   '/favicon.svg',

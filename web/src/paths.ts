@@ -17,6 +17,7 @@ export const paths = {
   changeEmail: '/change-email',
   unsubscribe: (kind: string) => `/unsubscribe/${kind}`,
   dashboard: '/dashboard',
+  ownImport: '/dashboard/import',
   editProfile: '/editProfile',
   profileAs: '/editProfile/asOthers',
   account: '/account',

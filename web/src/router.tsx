@@ -38,6 +38,7 @@ const PAGES: [path: string, name: string][] = [
   [paths.changeEmail, 'change-email'],
   [paths.unsubscribe(':kind'), 'unsubscribe'],
   [paths.dashboard, 'dashboard'],
+  [paths.ownImport, 'own-import'],
   [paths.createBlog, 'create-blog'],
   [paths.blog(':id', ':slug?'), 'blog'],
   [paths.editBlog(':id'), 'edit-blog'],

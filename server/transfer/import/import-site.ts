@@ -48,19 +48,30 @@ export type Progress = (done: number) => void | Promise<void>
  * @throws OperatorError if there is no room for pictures
  */
 export async function importSite(
-  parts: PictureParts & Pick<Writing, 'publicUrl'>,
+  parts: PictureParts & Pick<Writing, 'publicUrl' | 'holdsOf'>,
   site: NeutralSite,
   choices: ImportChoices,
   progress: Progress,
   begun?: { id: string; report: Report },
 ): Promise<{ id: string; report: Report }> {
-  const { db, publicUrl, now } = parts
+  const { db, publicUrl, holdsOf, now } = parts
   const { id, report } = begun ?? { id: await startImport(db, site.id, now()), report: new Report() }
   const pictures = new Pictures(parts)
   const addProfile = describePerson({ db, site, pictures, report })
   const accounts = accountsOf({ db, importId: id, site, report, now, given: choices.authors, addProfile })
   const mapping = await mappingOf(db, choices)
-  const writing = { db, site, importId: id, mapping, accounts, pictures, report, publicUrl, now }
+  const writing = {
+    db,
+    site,
+    importId: id,
+    mapping,
+    accounts,
+    pictures,
+    report,
+    publicUrl,
+    now,
+    ...(holdsOf && { holdsOf }),
+  }
   let done = 0
   for await (const item of chosenPosts(site, choices)) {
     if (isNote(item)) report.note(item.of, item.text)
@@ -107,7 +118,7 @@ const isOfThePost = (error: unknown): error is Error =>
   (error instanceof Problem && error.statusCode < 500) ||
   [RangeError, TypeError, SyntaxError, URIError].some((one) => error instanceof one)
 
-async function mappingOf(db: Db, { category }: ImportChoices): Promise<Mapping> {
+export async function mappingOf(db: Db, { category }: Pick<ImportChoices, 'category'>): Promise<Mapping> {
   const categories = await readCategories(db)
   return { categories, defaultCategory: category ?? categories[0]?.name ?? '' }
 }
@@ -136,7 +147,7 @@ export async function dryRunImport(
     await progress(done)
   }
   people.delete('')
-  report.add('authors', site.authors.length)
+  report.add('authors', site.authors.filter(({ key }) => !choices.authors.has(key)).length)
   report.add('commenters', people.size)
   return report
 }

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { categoryNamed } from '#contract/categories.ts'
 import { formatMessage } from '#contract/format-message.ts'
@@ -11,6 +12,7 @@ import {
   picturesOf,
   storedBlog,
 } from '../../blogs/archived.ts'
+import { contentOfTexts } from '../../blogs/save.ts'
 import { addArchivedComments } from '../../comments/archived.ts'
 import type { Schema } from '../../db/schema.ts'
 import { insertPictures } from '../../media/store.ts'
@@ -20,7 +22,7 @@ import type { ArchivedPost } from '../formats/archived.ts'
 import { type PlannedArchived, planArchivedComments } from './archived-comments.ts'
 import { archivedState, archivedTimes, picturesNamed } from './archived-state.ts'
 import { AlreadyImported, addItem, addOnce, findItems, keyOf } from './items.ts'
-import type { Writing } from './write-post.ts'
+import { mayBePublic, type Writing } from './write-post.ts'
 
 /** Comments whose notifications are kept as they were at once. */
 const BATCH = 500
@@ -62,16 +64,20 @@ export async function writeArchived(writing: Writing, post: ArchivedPost & { not
       await writing.pictures.drop(fresh)
       return
     }
+    const isHere =
+      blog.state !== 'public' || (await mayBePublic(writing, contentOfTexts(state.fields, state.texts), note))
+    const shown: typeof blog = isHere ? blog : { ...blog, state: 'draft' }
     const revisions = await revisionsOf(writing, post, { ...about, cover: state.images.mainImage }, pictures, note)
     const comments = await planned(writing, post, new Map())
     const left = post.comments.length - comments.length
     if (left > 0) note(formatMessage(messages.commentsLeft, { count: left }))
-    const shown = new Set([state, ...revisions].flatMap((one) => [...picturesOf(one)]))
-    const used = fresh.filter(({ id }) => shown.has(id))
-    const times = archivedTimes(blog, writing.now(), note)
+    const named = new Set([state, ...revisions].flatMap((one) => [...picturesOf(one)]))
+    const used = fresh.filter(({ id }) => named.has(id))
+    const times = archivedTimes(shown, writing.now(), note)
     const added = await addOnce(db, async (trx) => {
       await insertPictures(trx, used)
-      const id = await freeBlogId(trx, blog.id)
+      // An Author gets no address that may have been someone else's.
+      const id = writing.holdsOf ? randomUUIDv7() : await freeBlogId(trx, blog.id)
       const isNew = await addArchivedBlog(trx, { ...state, ...times, id, authorId: ownerId })
       if (!isNew) throw new AlreadyImported()
       await addItem(trx, { key, importId: writing.importId, kind: 'blog', itemId: id })
@@ -87,7 +93,7 @@ export async function writeArchived(writing: Writing, post: ArchivedPost & { not
       return
     }
     writing.pictures.remember(used)
-    report.add(blog.state === 'public' ? 'posts' : 'drafts')
+    report.add(shown.state === 'public' ? 'posts' : 'drafts')
     report.add('pictures', used.length)
     report.add('redirects', added.result.redirects)
     countComments(writing, comments)

@@ -5,10 +5,11 @@ import { formatMessage } from '#contract/format-message.ts'
 import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
 import * as messages from '#messages/import.ts'
 import { addImportedBlog } from '../../blogs/imported.ts'
-import { sanitize } from '../../blogs/save.ts'
+import { contentOfTexts, sanitize } from '../../blogs/save.ts'
 import { addImportedComments } from '../../comments/imported.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { HoldCheck, PostContent } from '../../holding/post.ts'
 import { insertPictures, pictureOf } from '../../media/store.ts'
 import { withoutNotifications } from '../../notifications/without.ts'
 import { addRedirects, redirectPath } from '../../redirects/store.ts'
@@ -37,6 +38,8 @@ export interface Writing {
   report: Report
   /** Of this site, without a trailing slash; undefined: unknown. */
   publicUrl: string | undefined
+  /** Of an Author's own import: what would hold a post that is made here, which comes as a draft then. */
+  holdsOf?: HoldCheck
   now: () => Date
 }
 
@@ -58,6 +61,7 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
   const pictures = await writing.pictures.store({ key: post.key, html, lead: post.picture, ownerId }, note)
   const inline = new Map(pictures.inText.map((picture) => [picture.id, pictureOf(picture)]))
   const texts = await sanitize(db, ownerId, sectionsOf(pictures.html), inline)
+  fields.published &&= await mayBePublic(writing, contentOfTexts(fields, texts), note)
   const comments = await resolve(writing, post, note)
   const at = new Date(Math.min((post.at ?? writing.now()).getTime(), writing.now().getTime()))
   // Of one that was cut the end is missing.
@@ -95,9 +99,20 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
     throw error
   }
   writing.pictures.remember(pictures.stored)
-  report.add(post.isPublic ? 'posts' : 'drafts')
+  report.add(fields.published ? 'posts' : 'drafts')
   report.add('pictures', pictures.stored.length)
   countComments(report, comments)
+}
+
+/** Whether nothing would hold a post, were it made here. */
+export async function mayBePublic(
+  { holdsOf }: Writing,
+  content: PostContent,
+  note: (text: string) => void,
+): Promise<boolean> {
+  if (!holdsOf || (await holdsOf(content)).length === 0) return true
+  note(messages.wouldWait)
+  return false
 }
 
 /** What a note calls a post. */

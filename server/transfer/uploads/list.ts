@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { ImportsTable, ImportUploadsTable } from '../../db/schema.ts'
 import { notFound } from '../../http/problem.ts'
 import { siteName } from '../import/items.ts'
+import { samplesOf } from './samples.ts'
 import { type Upload, uploadOf } from './store.ts'
 import { undoableUntil } from './undo.ts'
 
@@ -19,15 +20,24 @@ interface Listed {
   begun: Import | undefined
 }
 
-/** Imports of the admin pages and of commands, the newest first. */
-export async function listSiteImports(db: Db, now: Date): Promise<SiteImport[]> {
-  const uploads = await uploadsOf(db).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(LISTED).execute()
+/** Imports of the pages and of commands, the newest first. @param ownerId only this Author's own */
+export async function listSiteImports(db: Db, now: Date, ownerId?: string): Promise<SiteImport[]> {
+  const uploads = await uploadsOf(db, ownerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute()
   const newest = db.selectFrom('imports').select('id').orderBy('started_at', 'desc').orderBy('id', 'desc').limit(LISTED)
   const ofUploads = uploads.flatMap(({ import_id }) => import_id ?? [])
   const imports = await db
     .selectFrom('imports')
     .selectAll()
-    .where(({ eb, or }) => or([eb('id', 'in', newest), ...(ofUploads.length > 0 ? [eb('id', 'in', ofUploads)] : [])]))
+    .where(({ eb, or }) =>
+      or([
+        ...(ownerId === undefined ? [eb('id', 'in', newest)] : []),
+        ...(ofUploads.length > 0 ? [eb('id', 'in', ofUploads)] : []),
+      ]),
+    )
     .execute()
   const byId = new Map(imports.map((one) => [one.id, one]))
   const listed = uploads.map(
@@ -41,9 +51,9 @@ export async function listSiteImports(db: Db, now: Date): Promise<SiteImport[]> 
     .slice(0, LISTED)
 }
 
-/** @throws Problem 404 */
-export async function findSiteImport(db: Db, id: string, now: Date): Promise<ImportDetails> {
-  const row = await uploadsOf(db).where('import_uploads.id', '=', id).executeTakeFirst()
+/** @param ownerId only one of this Author's own; undefined: any. @throws Problem 404 */
+export async function findSiteImport(db: Db, id: string, now: Date, ownerId?: string): Promise<ImportDetails> {
+  const row = await uploadsOf(db, ownerId).where('import_uploads.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('import')
   const upload = uploadOf(row)
   const begun = row.import_id === null ? undefined : await findImport(db, row.import_id)
@@ -58,6 +68,7 @@ export async function findSiteImport(db: Db, id: string, now: Date): Promise<Imp
     mayHaveResponses: upload.found?.mayHaveResponses === true,
     choices: ImportChoices.parse(upload.choices),
     notes: last === null ? 0 : last + 1,
+    samples: upload.state === 'checked' ? await samplesOf(db, id) : [],
   }
 }
 
@@ -89,9 +100,10 @@ export async function* allNotes(db: Db, id: string): AsyncGenerator<ImportNote[]
   }
 }
 
-const uploadsOf = (db: Db) =>
+const uploadsOf = (db: Db, ownerId: string | undefined) =>
   db
     .selectFrom('import_uploads')
+    .$if(ownerId !== undefined, (query) => query.where('is_own', '=', 1).where('admin_id', '=', ownerId ?? null))
     .leftJoin('users', 'users.id', 'admin_id')
     .selectAll('import_uploads')
     .select('users.name as admin_name')
@@ -107,6 +119,7 @@ function shown({ upload, by, begun }: Listed, now: Date): SiteImport {
     id: upload?.id ?? begun?.id ?? '',
     importId: begun?.id ?? null,
     isUploaded: upload !== undefined,
+    isOwn: upload?.is_own === 1,
     source: found?.address || siteName(begun?.source ?? ''),
     files,
     createdAt: upload?.created_at ?? begun?.started_at ?? now.toISOString(),

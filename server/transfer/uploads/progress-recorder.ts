@@ -11,7 +11,7 @@ const SLICE = 40 * 60_000
 /** Rows of an insert. */
 const BATCH = 500
 
-/** An admin has cancelled it, or it was deleted. */
+/** It was cancelled, or it was deleted. */
 export class Ended extends Error {}
 /** It goes on in another job. */
 export class Paused extends Error {}

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { formatMessage } from '#contract/format-message.ts'
-import type { ImportChoices } from '#contract/imports.ts'
 import { IMPORT_AUTHORS_MAX } from '#contract/limits.ts'
 import * as messages from '#messages/import-uploads.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -11,19 +10,25 @@ import { OperatorError } from '../../operator-error.ts'
 import { type Export, readExport } from '../formats/formats.ts'
 import { isNote, type NeutralItem, type NeutralSite } from '../formats/neutral.ts'
 import { addCategories } from '../import/categories.ts'
-import { chosenPosts, dryRunImport, importSite } from '../import/import-site.ts'
+import { chosenPosts, dryRunImport, importSite, mappingOf } from '../import/import-site.ts'
 import { pictureReader } from '../import/picture-bytes.ts'
+import { Samples } from '../import/samples.ts'
 import { announceImport } from './announce.ts'
 import { accountsNamed } from './choices.ts'
 import { completeFiles, hasFiles, removeFiles } from './files.ts'
+import { fewPictures, holdsOf, ownersOf, ownRoom, ownSite, requireOwner } from './own.ts'
 import { Ended, Paused, ProgressRecorder } from './progress-recorder.ts'
+import { keepSamples } from './samples.ts'
 import { type Found, findUpload, type Upload } from './store.ts'
 
 /** Milliseconds for which the instance that has the files is looked for, and between two jobs that do. */
 const SEEK = 60_000
 const SEEK_EVERY = 2000
 
-export type RunParts = Pick<Deps, 'db' | 'config' | 'media' | 'storage' | 'now' | 'announce' | 'settings'> & {
+export type RunParts = Pick<
+  Deps,
+  'db' | 'config' | 'media' | 'storage' | 'now' | 'announce' | 'settings' | 'rateLimit'
+> & {
   instances?: Deps['instances']
   log: FastifyBaseLogger
 }
@@ -42,11 +47,12 @@ export async function runUpload(
   if (upload.state === 'checking') await db.deleteFrom('import_notes').where('upload_id', '=', id).execute()
   const recorder = new ProgressRecorder({ db, now, signal }, upload, await countNotes(parts, upload))
   try {
+    if (upload.is_own === 1) await requireOwner(db, upload.admin_id)
     if (!files) throw new OperatorError(messages.filesGone)
     const opened = await readExport(files, withoutLastSlashes(upload.choices.address) || undefined)
     if (!opened) throw new OperatorError(messages.formatUnknown)
     try {
-      if (upload.state === 'checking') await check(parts, upload, opened.site, recorder)
+      if (upload.state === 'checking') await check(parts, upload, opened, recorder)
       else await importUpload(parts, upload, opened, recorder)
     } finally {
       await opened.close()
@@ -82,27 +88,40 @@ async function countNotes({ db }: RunParts, { id }: Upload): Promise<number> {
 }
 
 async function check(
-  { db }: RunParts,
-  { choices }: Upload,
-  site: NeutralSite,
+  parts: RunParts,
+  upload: Upload,
+  { site, folder }: Export,
   recorder: ProgressRecorder,
 ): Promise<void> {
+  const { db } = parts
   const found: Found = {
     source: site.id,
     address: site.address,
     posts: site.postCount,
-    authors: site.authors.slice(0, IMPORT_AUTHORS_MAX),
+    authors: upload.is_own === 1 ? [] : site.authors.slice(0, IMPORT_AUTHORS_MAX),
     mayHaveResponses: site.mayHaveResponses === true,
   }
   // What is there to choose from is shown while the dry run goes on.
   await recorder.record({ done: 0, found: JSON.stringify(found) })
-  await dryRunImport(db, site, await chosen(db, choices), recorder.report, (done) => recorder.after(done))
+  const wanted = await asWanted(parts, upload, site)
+  const { responses } = wanted.choices
+  const samples = new Samples(wanted.site, { mapping: await mappingOf(db, wanted.choices), responses, folder })
+  const shown = { ...wanted.site, posts: () => samples.posts() }
+  await dryRunImport(db, shown, wanted.choices, recorder.report, (done) => recorder.after(done))
+  await keepSamples(db, upload.id, samples.found)
   await recorder.record({ done: site.postCount, state: 'checked' })
 }
 
-async function chosen(db: Deps['db'], choices: ImportChoices) {
+/** What comes, and how: all of it, or what may come into the account of an Author. */
+async function asWanted(parts: RunParts, { choices, is_own, admin_id }: Upload, site: NeutralSite) {
   const { authors, category, responses } = choices
-  return { authors: await accountsNamed(db, authors), category: category || undefined, responses }
+  const ownerId = is_own === 1 ? await requireOwner(parts.db, admin_id) : undefined
+  const accounts = ownerId === undefined ? await accountsNamed(parts.db, authors) : ownersOf(ownerId)
+  return {
+    ownerId,
+    site: ownerId === undefined ? site : await ownSite(parts, site, ownerId),
+    choices: { authors: accounts, category: category || undefined, responses },
+  }
 }
 
 async function importUpload(
@@ -111,22 +130,33 @@ async function importUpload(
   opened: Export,
   recorder: ProgressRecorder,
 ): Promise<void> {
-  const { site, folder } = opened
+  const { folder } = opened
+  const { ownerId, site, choices: wanted } = await asWanted(parts, upload, opened.site)
   const { db, media, storage, now, announce, config, settings } = parts
   const { choices, done: before, import_id: importId } = upload
   if (importId === null) throw new Ended()
   const address = withoutLastSlashes(choices.address) || undefined
-  const added = choices.category === '' ? await addCategories(db, config, site.categories ?? [], now()) : []
+  const added =
+    choices.category === '' && ownerId === undefined
+      ? await addCategories(db, config, site.categories ?? [], now())
+      : []
   if (added.length > 0) await announce.settingsChanged(settings.shown)
-  const readPicture = pictureReader({ address, ofExport: folder }, site.address)
+  const readAny = pictureReader({ address, ofExport: folder }, site.address)
   const begun = { id: importId, report: recorder.report }
   // What was imported is passed over, so that it is not counted as known.
   const rest = { ...site, posts: () => after(chosenPosts(site, choices), before) }
   const progress = (done: number) => recorder.after(before + done)
-  const { isFull } = storage
+  const ofSite = { readPicture: readAny, isFull: storage.isFull, publicUrl: config.publicUrl }
+  const ofOwner = (id: string) => ({
+    readPicture: fewPictures(readAny, upload.counts.pictures ?? 0),
+    isFull: ownRoom(storage, id),
+    // No address of the other site leads to a post here.
+    publicUrl: undefined,
+    holdsOf: holdsOf(parts, id),
+  })
+  const needed = { db, media, now, ...(ownerId === undefined ? ofSite : ofOwner(ownerId)) }
   try {
-    const needed = { db, media, readPicture, isFull, publicUrl: config.publicUrl, now }
-    await importSite(needed, rest, await chosen(db, choices), progress, begun)
+    await importSite(needed, rest, wanted, progress, begun)
   } finally {
     await announceImport(db, announce, importId)
   }

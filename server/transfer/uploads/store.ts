@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import type { ImportChoices } from '#contract/imports.ts'
-import { UPLOAD_DAYS } from '#contract/limits.ts'
 import { appendEntry } from '../../audit/audit-log.ts'
 import { lockTable } from '../../db/locks.ts'
 import type { Db } from '../../db/open.ts'
@@ -15,7 +14,6 @@ import type { Counted } from '../import/report.ts'
 import type { UploadedFile } from './files.ts'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 /** For how long an upload that sends nothing keeps its admin from another one. */
 const SILENT = MINUTE
 
@@ -48,42 +46,78 @@ export const uploadOf = (row: Selectable<ImportUploadsTable>): Upload => ({
 /** What the audit log calls it. */
 const nameOf = ({ found, files }: Upload): string => (found?.address || files[0]?.name || '').slice(0, 200)
 
-/** @throws Problem 404 */
-export async function findUpload(db: Db, id: string): Promise<Upload> {
-  const row = await db.selectFrom('import_uploads').selectAll().where('id', '=', id).executeTakeFirst()
+/** @param ownerId only one of this Author's own; undefined: any. @throws Problem 404 */
+export async function findUpload(db: Db, id: string, ownerId?: string): Promise<Upload> {
+  const row = await db
+    .selectFrom('import_uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(ownerId !== undefined, (query) => query.where('is_own', '=', 1).where('admin_id', '=', ownerId ?? null))
+    .executeTakeFirst()
   if (!row) throw notFound('import')
   return uploadOf(row)
 }
 
 /**
- * Adds an upload, in place of one that its admin left unfinished.
- * @throws Problem 409 if the admin is uploading at this moment
+ * Adds an upload, in place of one that was left unfinished. An Author has the files of one export at a time: others that
+ * were not imported are replaced, and of those that were cancelled or have failed the files are no longer kept.
+ * @returns its id, and those of uploads whose files are to be removed
+ * @throws Problem 409 if the same person is uploading at this moment, or has an import under way that is their own
  */
-export function addUpload(db: Db, adminId: string, files: UploadedFile[], now: Date): Promise<string> {
+export function addUpload(
+  db: Db,
+  { adminId, isOwn, files }: { adminId: string; isOwn: boolean; files: UploadedFile[] },
+  now: Date,
+): Promise<{ id: string; replaced: string[] }> {
   return inTransaction(db, async (trx) => {
     await lockTable(trx, 'import_uploads')
     const own = trx
       .selectFrom('import_uploads')
       .select('id')
       .where('admin_id', '=', adminId)
+      .where('is_own', '=', isOwn ? 1 : 0)
       .where('state', '=', 'uploading')
     const since = new Date(now.getTime() - SILENT).toISOString()
     if (await own.where('changed_at', '>', since).executeTakeFirst()) throw new Problem(409, 'upload-under-way')
+    const replaced = isOwn ? await ownWithFiles(trx, adminId) : []
     await trx
       .deleteFrom('import_uploads')
       .where('admin_id', '=', adminId)
-      .where('state', '=', 'uploading')
+      .where('is_own', '=', isOwn ? 1 : 0)
+      .where('state', 'in', isOwn ? ['uploading', 'checked', 'failed'] : ['uploading'])
       .where('import_id', 'is', null)
       .execute()
     const id = randomUUIDv7()
     const at = now.toISOString()
-    const row = { id, admin_id: adminId, files: JSON.stringify(files), created_at: at, changed_at: at, choices: '{}' }
+    const row = {
+      id,
+      admin_id: adminId,
+      is_own: isOwn ? 1 : 0,
+      files: JSON.stringify(files),
+      created_at: at,
+      changed_at: at,
+      choices: '{}',
+    }
     await trx
       .insertInto('import_uploads')
       .values({ ...row, state: 'uploading', counts: '{}', done: 0, begun_done: 0 })
       .execute()
-    return id
+    return { id, replaced }
   })
+}
+
+/** @throws Problem 409 if one of them is under way */
+async function ownWithFiles(trx: Db, ownerId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('import_uploads')
+    .select(['id', 'state'])
+    .where('admin_id', '=', ownerId)
+    .where('is_own', '=', 1)
+    .where('state', '<>', 'done')
+    .execute()
+  if (rows.some(({ state }) => state === 'checking' || state === 'importing'))
+    throw new Problem(409, 'import-under-way')
+  return rows.map(({ id }) => id)
 }
 
 /** Notes that something of it has arrived. @returns false if it is complete or gone */
@@ -125,6 +159,7 @@ export function beginImport(
       return { begun_done: upload.done }
     }
     await trx.deleteFrom('import_notes').where('upload_id', '=', id).execute()
+    await trx.deleteFrom('import_samples').where('upload_id', '=', id).execute()
     const importId = await startImport(trx, upload.found.source, now)
     await appendEntry(trx, entry, now)
     return { import_id: importId, counts: '{}', done: 0, begun_done: 0 }
@@ -188,23 +223,4 @@ export function cancelUpload(db: Db, id: string, actorId: string, now: Date): Pr
     await appendEntry(trx, { actorId, action: 'cancel-import', subjectId: nameOf(upload) }, now)
     return false
   })
-}
-
-/** Deletes uploads that were not imported, and reports of old ones. @returns the ids of those whose files are needed */
-export async function deleteOldUploads(db: Db, keptAfter: Date, now: Date): Promise<Set<string>> {
-  const silent = new Date(now.getTime() - UPLOAD_DAYS * DAY).toISOString()
-  await db
-    .deleteFrom('import_uploads')
-    .where('import_id', 'is', null)
-    .where('state', 'in', ['uploading', 'checked', 'failed'])
-    .where('changed_at', '<', silent)
-    .execute()
-  await db.deleteFrom('import_uploads').where('created_at', '<', keptAfter.toISOString()).execute()
-  const rows = await db
-    .selectFrom('import_uploads')
-    .select('id')
-    .where('state', '<>', 'done')
-    .where((eb) => eb.or([eb('changed_at', '>=', silent), eb('state', 'in', ['checking', 'importing'])]))
-    .execute()
-  return new Set(rows.map(({ id }) => id))
 }

@@ -17,10 +17,16 @@ export const undoableUntil = (startedAt: string): Date => new Date(Date.parse(st
 
 /**
  * Asks for the undoing of an import, which a job does.
+ * @param ownerId only one of this Author's own; undefined: any
  * @throws Problem 404, and 409 if it runs, was undone, or is too old
  */
-export function askForUndo(db: Db, id: string, actorId: string, now: Date): Promise<void> {
+export function askForUndo(
+  db: Db,
+  { id, actorId, ownerId }: { id: string; actorId: string; ownerId: string | undefined },
+  now: Date,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
+    if (ownerId !== undefined && !(await isOwnImport(trx, id, ownerId))) throw notFound('import')
     const found = await trx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
     if (!found) throw notFound('import')
     const running = trx.selectFrom('import_uploads').select('id').where('import_id', '=', id)
@@ -40,6 +46,15 @@ export function askForUndo(db: Db, id: string, actorId: string, now: Date): Prom
     await appendEntry(trx, { actorId, action: 'undo-import', subjectId }, now)
   })
 }
+
+const isOwnImport = async (db: Db, id: string, ownerId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('import_uploads')
+    .select('id')
+    .where('import_id', '=', id)
+    .where('is_own', '=', 1)
+    .where('admin_id', '=', ownerId)
+    .executeTakeFirst()) !== undefined
 
 /** The job that undoes an import. It can be interrupted and run again. */
 export async function runUndo(

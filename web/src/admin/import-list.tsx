@@ -11,6 +11,7 @@ import { DateText } from '../ui/date.tsx'
 import { Message, srOnly } from '../ui/message.tsx'
 import { Section } from '../ui/section.tsx'
 import { notify } from '../ui/toast.ts'
+import { useImportDoor } from './import-door.ts'
 import { siteOf } from './import-names.ts'
 import { LocalTime } from './local-time.tsx'
 import { IMPORTS } from './queries.ts'
@@ -32,8 +33,9 @@ const LABELS: Record<SiteImport['state'], string> = {
 export function ImportList({ imports, show }: { imports: SiteImport[]; show: (id: string) => void }) {
   const [asked, setAsked] = useState<SiteImport>()
   const client = useQueryClient()
+  const door = useImportDoor()
   const undo = useMutation({
-    mutationFn: (id: string) => request('POST /admin/imports/:id/undo', { params: { id } }),
+    mutationFn: (id: string) => request(`POST ${door}/:id/undo`, { params: { id } }),
     onSuccess: ({ message }) => notify.success(message),
     onError: (error) => notify.failure(error, adminMessages.actionFailed),
     onSettled: () => {
@@ -67,6 +69,7 @@ type RowProps = { of: SiteImport; show: (id: string) => void; undo: (of: SiteImp
 function Row({ of, show, undo }: RowProps) {
   const { id, isUploaded, state, createdAt, by, importId, undoUntil } = of
   const site = siteOf(of)
+  const isForAdmins = useImportDoor() === '/admin/imports'
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 grow wrap-anywhere">
@@ -77,7 +80,8 @@ function Row({ of, show, undo }: RowProps) {
         <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
           <LocalTime iso={createdAt} />
           {!isUploaded && <span>{messages.byCommand}</span>}
-          {by && <span>{formatMessage(messages.by, by)}</span>}
+          {by && isForAdmins && <span>{formatMessage(messages.by, by)}</span>}
+          {of.isOwn && isForAdmins && <span>{messages.intoOwn}</span>}
           {undoUntil && (
             <span>
               <Message text={messages.undoUntil} values={{ time: <DateText iso={undoUntil} /> }} />

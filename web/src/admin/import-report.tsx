@@ -10,6 +10,7 @@ import { saveFile } from '../ui/save-file.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { notify } from '../ui/toast.ts'
 import { Fact, Facts } from './fact.tsx'
+import { useImportDoor } from './import-door.ts'
 import { importNotes } from './queries.ts'
 
 /** What came or would come, and, once it has ended, line by line what did not. */
@@ -37,9 +38,10 @@ export function ImportReport({ of }: { of: ImportDetails }) {
 
 function Notes({ id, state, count }: { id: string; state: ImportDetails['state']; count: number }) {
   const place = useRef<HTMLUListElement>(null)
-  const list = useInfiniteQuery(importNotes(id, state))
+  const door = useImportDoor()
+  const list = useInfiniteQuery(importNotes(door, id, state))
   const saving = useMutation({
-    mutationFn: () => download('GET /admin/imports/:id/report', { params: { id } }, () => {}),
+    mutationFn: () => download(`GET ${door}/:id/report`, { params: { id } }, () => {}),
     onSuccess: saveFile,
     onError: (error) => notify.failure(error, messages.reportFailed),
   })

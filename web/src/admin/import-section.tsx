@@ -11,11 +11,13 @@ import { Button } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { Section } from '../ui/section.tsx'
 import { notify } from '../ui/toast.ts'
-import { AdminFailure } from './admin-list.tsx'
 import { Wrong } from './fact.tsx'
 import { type ChoiceErrors, ImportChoicesForm } from './import-choices-form.tsx'
+import { useImportDoor } from './import-door.ts'
+import { ImportFailure } from './import-failure.tsx'
 import { siteOf } from './import-names.ts'
 import { ImportReport } from './import-report.tsx'
+import { ImportSamples } from './import-samples.tsx'
 import { IMPORTS, siteImport } from './queries.ts'
 
 const STATES: Record<ImportDetails['state'], string> = {
@@ -33,7 +35,7 @@ const STATES: Record<ImportDetails['state'], string> = {
 
 /** One import: how it goes, what it brings, and what there is to choose and to do. */
 export function ImportSection({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(siteImport(id))
+  const { data, error, refetch } = useQuery(siteImport(useImportDoor(), id))
   const heading = useId()
   const isShown = data !== undefined
   const state = data?.state
@@ -44,7 +46,7 @@ export function ImportSection({ id }: { id: string }) {
     if (isShown && (!focused || focused === body || focused instanceof HTMLButtonElement))
       document.getElementById(heading)?.focus()
   }, [isShown, state, heading])
-  if (!data && error) return <AdminFailure error={error} retry={refetch} />
+  if (!data && error) return <ImportFailure error={error} retry={refetch} />
   if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   return (
     <Section title={formatMessage(messages.importOf, { site: siteOf(data) })} id={heading}>
@@ -57,6 +59,9 @@ export function ImportSection({ id }: { id: string }) {
         )}
         {(data.state === 'checking' || data.state === 'importing') && <ImportProgress of={data} />}
         <ImportReport of={data} />
+      </div>
+      <ImportSamples samples={data.samples} />
+      <div className="mt-4 max-w-prose">
         <ImportActions of={data} />
       </div>
     </Section>
@@ -86,6 +91,7 @@ function ImportActions({ of }: { of: ImportDetails }) {
   const [choices, setChoices] = useState(of.choices)
   const [errors, setErrors] = useState(NO_ERRORS)
   const act = useAct()
+  const door = useImportDoor()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (errors !== NO_ERRORS) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -94,13 +100,13 @@ function ImportActions({ of }: { of: ImportDetails }) {
     const authors = choices.authors.filter(({ email }) => email.trim() !== '')
     const body = { ...choices, authors }
     const calls = {
-      check: () => request('POST /admin/imports/:id/check', { params: { id }, body }),
-      start: () => request('POST /admin/imports/:id/start', { params: { id }, body }),
+      check: () => request(`POST ${door}/:id/check`, { params: { id }, body }),
+      start: () => request(`POST ${door}/:id/start`, { params: { id }, body }),
     }
     setErrors(NO_ERRORS)
     act.mutate(calls[what], { onError: (error) => setErrors(errorsIn(error, body)) })
   }
-  const cancel = () => act.mutate(() => request('POST /admin/imports/:id/cancel', { params: { id } }))
+  const cancel = () => act.mutate(() => request(`POST ${door}/:id/cancel`, { params: { id } }))
   const isBegun = importId !== null
   if (state === 'checking' || state === 'importing')
     return (
@@ -109,6 +115,8 @@ function ImportActions({ of }: { of: ImportDetails }) {
       </Button>
     )
   if (state !== 'checked' && state !== 'failed' && state !== 'cancelled') return null
+  // Its Author begins it.
+  if (of.isOwn && door === '/admin/imports') return null
   return (
     <form
       ref={form}

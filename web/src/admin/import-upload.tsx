@@ -2,7 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import { IMPORT_FILES_MAX, IMPORT_MAX_BYTES, IMPORT_PIECE_BYTES } from '#contract/limits.ts'
+import {
+  IMPORT_FILES_MAX,
+  IMPORT_MAX_BYTES,
+  IMPORT_PIECE_BYTES,
+  OWN_IMPORT_FILES_MAX,
+  OWN_IMPORT_MAX_BYTES,
+} from '#contract/limits.ts'
 import * as messages from '#messages/admin-import.ts'
 import { request } from '../http/client.ts'
 import { failureOf } from '../http/failure.ts'
@@ -10,6 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { Field, INPUT } from '../ui/field.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { StatusSection } from './fact.tsx'
+import { useImportDoor } from './import-door.ts'
 import { IMPORTS } from './queries.ts'
 
 /** Chooses the files of an export and uploads them; then the dry run begins. @param uploaded receives its id */
@@ -17,11 +24,15 @@ export function ImportUpload({ uploaded }: { uploaded: (id: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
   const { sent, all, sending, stop } = useSending(uploaded, setFault)
+  const isOwn = useImportDoor() === '/imports'
+  const most = isOwn
+    ? { max: OWN_IMPORT_FILES_MAX, size: formatBytes(OWN_IMPORT_MAX_BYTES) }
+    : { max: IMPORT_FILES_MAX, size: formatBytes(IMPORT_MAX_BYTES) }
   const percent = all > 0 ? Math.floor((sent / all) * 100) : 0
 
   function send() {
     const files = [...(input.current?.files ?? [])]
-    const wrong = faultOf(files)
+    const wrong = faultOf(files, most.max)
     setFault(wrong)
     if (wrong) input.current?.focus()
     else sending.mutate(files)
@@ -36,11 +47,7 @@ export function ImportUpload({ uploaded }: { uploaded: (id: string) => void }) {
           send()
         }}
       >
-        <Field
-          label={messages.files}
-          hint={formatMessage(messages.filesHint, { max: IMPORT_FILES_MAX, size: formatBytes(IMPORT_MAX_BYTES) })}
-          error={fault}
-        >
+        <Field label={messages.files} hint={formatMessage(messages.filesHint, most)} error={fault}>
           {({ id, describedBy, invalid }) => (
             <input
               ref={input}
@@ -81,9 +88,9 @@ export function ImportUpload({ uploaded }: { uploaded: (id: string) => void }) {
   )
 }
 
-function faultOf(files: File[]): string | undefined {
+function faultOf(files: File[], max: number): string | undefined {
   if (files.length === 0) return messages.chooseFiles
-  if (files.length > IMPORT_FILES_MAX) return formatMessage(messages.tooManyFiles, { max: IMPORT_FILES_MAX })
+  if (files.length > max) return formatMessage(messages.tooManyFiles, { max })
   const empty = files.find(({ size }) => size === 0)
   return empty && formatMessage(messages.emptyFile, { name: empty.name })
 }
@@ -91,6 +98,7 @@ function faultOf(files: File[]): string | undefined {
 /** Sends files piece by piece. */
 function useSending(uploaded: (id: string) => void, failed: (why: string) => void) {
   const client = useQueryClient()
+  const door = useImportDoor()
   const [{ sent, all }, setSent] = useState({ sent: 0, all: 0 })
   const abort = useRef<AbortController>(undefined)
   const sending = useMutation({
@@ -101,22 +109,22 @@ function useSending(uploaded: (id: string) => void, failed: (why: string) => voi
       let sent = 0
       setSent({ sent, all })
       const named = files.map(({ name, size }) => ({ name: name.slice(0, 255), bytes: size }))
-      const { data } = await request('POST /admin/imports', { body: { files: named }, signal })
+      const { data } = await request(`POST ${door}`, { body: { files: named }, signal })
       const params = { id: data.id }
       try {
         for (const [number, file] of files.entries()) {
           for (let offset = 0; offset < file.size; offset += IMPORT_PIECE_BYTES) {
             const piece = file.slice(offset, offset + IMPORT_PIECE_BYTES)
             const at = { params: { ...params, number: String(number) }, query: { offset } }
-            await request('PUT /admin/imports/:id/files/:number', { ...at, file: piece, signal })
+            await request(`PUT ${door}/:id/files/:number`, { ...at, file: piece, signal })
             sent += piece.size
             setSent({ sent, all })
           }
         }
-        await request('POST /admin/imports/:id/check', { params, body: {} })
+        await request(`POST ${door}/:id/check`, { params, body: {} })
       } catch (error) {
         // Else another upload would have to wait.
-        await request('POST /admin/imports/:id/cancel', { params }).catch(() => {})
+        await request(`POST ${door}/:id/cancel`, { params }).catch(() => {})
         throw error
       }
       return data.id

@@ -99,6 +99,11 @@ function Profile({ user }: { user: User }) {
               <PenLine aria-hidden className="size-4.5" /> {messages.createNewBlog}
             </Link>
           )}
+          {user.role === 'Author' && (
+            <Link to={paths.ownImport} className={buttonClass('plain')}>
+              {messages.importBlogs}
+            </Link>
+          )}
           <Link to={paths.editProfile} className={buttonClass('plain')}>
             {messages.editProfile}
           </Link>
