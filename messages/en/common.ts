@@ -125,11 +125,6 @@ export const quotedTitle = '“{title}”'
 export const linkToHeading = 'Link to “{text}”'
 export const opensInNewTab = '(opens in a new tab)'
 
-// Selecting many of a list
-export const selectAll = 'Select all on this page ({count, number})'
-export const selected = '{count, number} selected'
-export const tooMany = 'Select at most {max, number} at once.'
-
 // The list of footnotes at the end of a blog
 export const footnotes = 'Footnotes'
 /** The link from a footnote to its place. */

@@ -1,10 +1,10 @@
 import { hostOf, type Player, playerOf } from '#contract/embeds.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/common.ts'
-import { attributeOf, escapeAttribute } from './attributes.ts'
+import { escapeAttribute } from './attributes.ts'
 
 /** The link of an embed, the picture in it, and its title. */
-const LINK = /<a((?:\s+[\w-]+(?:="[^"]*")?)*)>(?:<img((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>)?([^<]*)/y
+const LINK = /<a href="([^"]*)"[^>]*>(<img[^>]*>)?([^<]*)/y
 
 /** What an embed is shown with. Its own words are left as they are: comments quote them. */
 export interface ShownEmbed {
@@ -23,9 +23,8 @@ export interface ShownEmbed {
  */
 export function embedAt(html: string, from: number, isRead: boolean): ShownEmbed {
   LINK.lastIndex = from
-  const [, link = '', picture, title = ''] = LINK.exec(html) ?? []
-  const href = attributeOf(link, 'href').replaceAll('&amp;', '&')
-  const image = picture === undefined ? '' : `<img${picture}>`
+  const [, address = '', image = '', title = ''] = LINK.exec(html) ?? []
+  const href = address.replaceAll('&amp;', '&')
   const host = `<span class="embed-host" data-label="${escapeAttribute(hostOf(href))}"></span>`
   const player = playerOf(href)
   if (!player) return { start: '<figure data-kind="embed" class="embed">', picture: image, end: `${host}</figure>` }

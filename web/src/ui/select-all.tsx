@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
 import { BULK_MAX } from '#contract/limits.ts'
-import * as messages from '#messages/common.ts'
+import * as messages from '#messages/select-all.ts'
 
 type Props = {
   /** How many there are, and how many of them are selected. */
