@@ -3,7 +3,7 @@
 // Notes about a post. `{title}` and `{name}` are of the other site.
 /** `{what}` is a kind of element, such as "form". */
 export const elementLeft = 'not carried: {what}'
-export const playerLinked = 'a player of {host} is a link'
+export const playerLinked = 'a player of {host} is a card that leads there'
 export const shortcodeLeft = 'the shortcode [{name}] is left in the text'
 /** `{what}` is a part of a template, such as "{% include %}". */
 export const templateLeft = 'not carried: {what}'

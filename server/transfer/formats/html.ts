@@ -1,5 +1,6 @@
 import { type ChildNode, type Document, DomHandler, Element, isTag, isText, type ParentNode, Text } from 'domhandler'
 import { DomUtils, Parser } from 'htmlparser2'
+import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX, isEmbedAddress, playerOf } from '#contract/embeds.ts'
 import { oneLine } from '#contract/visible-text.ts'
 
 /** Tags inside more than this many others are removed and their content stays, so that code may recurse. */
@@ -66,7 +67,36 @@ export const findClass = (nodes: ChildNode[], name: string): Element | undefined
 
 export const hasClass = (node: Element, name: string): boolean => (node.attribs.class ?? '').split(/\s+/).includes(name)
 
-/** A paragraph with a link alone, which is what is left of a player or a card. */
+/** What is said of an address that is shown as a card or a player. */
+export interface EmbedWords {
+  title?: string
+  description?: string
+  /** The address of its picture, as written in the text. */
+  picture?: string | undefined
+}
+
+/** A player or a card of the other site: an embed, or a link where the address or its words are none for one. */
+export function embedOf(address: string, { title = '', description = '', picture }: EmbedWords = {}): Element {
+  const words = oneLine(title)
+  if (!isEmbedAddress(address) || words.length > EMBED_TITLE_MAX) return linkParagraph(address, words || address)
+  const image = picture ? [element('img', { src: picture, alt: '' })] : []
+  const link = element('a', { href: address }, [...image, new Text(words || named(address))])
+  const said = oneLine(description)
+  const isShort = said !== '' && said.length <= EMBED_DESCRIPTION_MAX
+  return element('figure', { 'data-kind': 'embed' }, [
+    link,
+    ...(isShort ? [element('figcaption', {}, [new Text(said)])] : []),
+  ])
+}
+
+/** What an embed without a title is called: its provider, or its address in short. */
+const named = (address: string): string =>
+  playerOf(address)?.provider ?? address.replace(/^https?:\/\/(?:www\.)?|\/$/gi, '').slice(0, EMBED_TITLE_MAX)
+
+/** Whether an element is what `embedOf` makes. */
+export const isEmbed = ({ name, attribs }: Element): boolean => name === 'figure' && attribs['data-kind'] === 'embed'
+
+/** A paragraph with a link alone. */
 export function linkParagraph(address: string, text = address): Element {
   return element('p', {}, [element('a', { href: address }, [new Text(text)])])
 }

@@ -1,13 +1,17 @@
 // Over 250 lines, so that the reader of a text sees in one place what becomes of each element.
 import { type ChildNode, type Element, isTag, isText, type ParentNode, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
+import { playerOf } from '#contract/embeds.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { GALLERY_MAX } from '#contract/rich-text.ts'
 import * as messages from '#messages/import.ts'
 import {
+  type EmbedWords,
   element,
+  embedOf,
   isBlank,
   isBlock,
+  isEmbed,
   isVerbatim,
   linkParagraph,
   paragraphs,
@@ -41,7 +45,7 @@ const EMBED = /(?:^|\s)(?:wp-block-embed|wp-embed|kg-embed-card)(?:\s|$)/
 
 /**
  * Brings the HTML of any program nearer to the vocabulary of this site, which the sanitiser then enforces: players and
- * frames are links, pictures of galleries are side by side, what is loaded late is there, addresses are whole.
+ * frames are embeds, pictures of galleries are side by side, what is loaded late is there, addresses are whole.
  */
 export function tidyHtml(document: ParentNode, reading: Reading): ChildNode[] {
   removeTwins(document)
@@ -92,12 +96,17 @@ function tidyElement(node: Element, reading: Reading): ChildNode[] {
 const isUnwrapped = (node: Element) =>
   /^(p|strong|em|b|i|u|s|span|font)$/.test(node.name) && node.children.some((child) => isBlock(child))
 
-/** An address alone in a paragraph, which other sites show as a card, is a link. */
+/** An address alone in a paragraph is a player where it has one, as on other sites; else a link. */
 function soleLink(node: Element, { base }: Reading): Element {
-  const text =
-    node.name === 'p' && node.children.every((child) => isText(child)) ? DomUtils.textContent(node).trim() : ''
-  return /^https?:\/\/\S+$/.test(text) && resolveAddress(text, base) ? linkParagraph(text) : node
+  const isWords = node.children.every(
+    (child) => isText(child) || (isTag(child) && child.attribs.href === textIn(child)),
+  )
+  const text = node.name === 'p' && isWords ? textIn(node) : ''
+  if (!/^https?:\/\/\S+$/.test(text) || !resolveAddress(text, base)) return node
+  return playerOf(text) ? placed(embedOf(text), node) : linkParagraph(text)
 }
+
+const textIn = (node: Element) => DomUtils.textContent(node).trim()
 
 /** A caption of a table is the paragraph before it. */
 function table(node: Element): ChildNode[] {
@@ -119,8 +128,21 @@ function player(node: Element, { base, notes }: Reading): ChildNode[] {
     return []
   }
   const page = pageOf(address)
-  notes.add(formatMessage(messages.playerLinked, { host: new URL(page).hostname }))
-  return [linkParagraph(page, node.attribs.title?.trim() || page)]
+  const title = node.attribs.title?.trim()
+  return [placed(playerEmbed(page, title ? { title } : {}, notes), node)]
+}
+
+/** An embed in the place of a player, with a note unless it plays here, too. */
+export function playerEmbed(address: string, words: EmbedWords, notes: Set<string>): Element {
+  if (!playerOf(address)) notes.add(formatMessage(messages.playerLinked, { host: new URL(address).hostname }))
+  return embedOf(address, words)
+}
+
+/** An embed where it may be; in a list, quote or table its link. */
+function placed(embed: Element, at: Element): Element {
+  const link = embed.children.find((child) => isTag(child) && child.name === 'a') as Element | undefined
+  if (!isEmbed(embed) || !link || !isInside(at, NO_GALLERY)) return embed
+  return linkParagraph(link.attribs.href ?? '', textIn(link))
 }
 
 /** The page of a video, by the address of its player. */
@@ -193,7 +215,7 @@ function largestOf(srcset: string | undefined): string | undefined {
 const picturesIn = (node: Element) => DomUtils.getElementsByTagName('img', node.children)
 const isGallery = (node: Element) => GALLERY.test(node.attribs.class ?? '') && picturesIn(node).length > 0
 
-/** Where a gallery cannot be: its pictures are one after another there. */
+/** Where a gallery or an embed cannot be: its pictures are one after another there, and it is a link. */
 const NO_GALLERY = new Set(['li', 'blockquote', 'table', 'dl'])
 
 /** The innermost figures or pictures of a gallery, and what is said of all of them. */
@@ -253,6 +275,7 @@ function item(node: Element, reading: Reading): ChildNode[] {
 
 function figure(node: Element, reading: Reading): ChildNode[] {
   const classes = node.attribs.class ?? ''
+  if (isEmbed(node)) return [placed(withPicture(node, reading), node)]
   if (isGallery(node) || picturesIn(node).length > 1) return gallery(node, reading)
   if (EMBED.test(classes)) return embed(node, reading)
   const isWide = /(^|\s)(alignwide|alignfull|kg-width-(wide|full))(\s|$)/.test(classes)
@@ -273,6 +296,17 @@ function figure(node: Element, reading: Reading): ChildNode[] {
   return paragraphs(tidied(content, reading), false)
 }
 
+/** An embed whose picture has all its addresses. */
+function withPicture(node: Element, reading: Reading): Element {
+  for (const link of node.children.filter(isTag)) {
+    setChildren(
+      link,
+      link.children.flatMap((child) => (isTag(child) && child.name === 'img' ? picture(child, reading) : [child])),
+    )
+  }
+  return node
+}
+
 const isCaption = (child: ChildNode): child is Element => isTag(child) && child.name === 'figcaption'
 
 /** A picture of a figure is not in a paragraph. */
@@ -286,6 +320,5 @@ function embed(node: Element, reading: Reading): ChildNode[] {
   const said = captions.map((one) => element('p', {}, tidied(one.children, reading)))
   const address = /^https?:\/\/\S+$/.test(text) ? resolveAddress(text, reading.base) : undefined
   if (address === undefined) return [...paragraphs(tidied(others, reading), false), ...said]
-  reading.notes.add(formatMessage(messages.playerLinked, { host: new URL(address).hostname }))
-  return [linkParagraph(address), ...said]
+  return [placed(playerEmbed(address, {}, reading.notes), node), ...said]
 }

@@ -2,7 +2,7 @@ import { type ChildNode, type Document, type Element, isComment, isTag, type Par
 import { DomUtils } from 'htmlparser2'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
-import { element, linkParagraph, parseHtml, setChildren, writeHtml } from '../html.ts'
+import { element, embedOf, hasClass, parseHtml, setChildren, writeHtml } from '../html.ts'
 import { UNKNOWN_ADDRESS } from '../neutral.ts'
 import { tidyHtml } from '../tidy.ts'
 
@@ -75,9 +75,15 @@ function cardOf(node: Element, notes: Set<string>): ChildNode[] | undefined {
     notes.add(formatMessage(messages.playerLinked, { host: new URL(address).hostname }))
   }
   const title = textOf(node, /kg-(bookmark|audio|file-card)-title/)
+  const description = textOf(node, /kg-bookmark-description/)
+  const thumbnail = DomUtils.findOne(({ name, parent }) => name === 'img' && isThumbnail(parent), node.children, true)
+  const words = { title, description, picture: thumbnail?.attribs.src }
   const caption = DomUtils.findOne(({ name }) => name === 'figcaption', node.children, true)
-  return [linkParagraph(address, title || address), ...(caption ? [element('p', {}, caption.children)] : [])]
+  return [embedOf(address, words), ...(caption ? [element('p', {}, caption.children)] : [])]
 }
+
+const isThumbnail = (parent: ParentNode | null) =>
+  parent !== null && isTag(parent) && hasClass(parent, 'kg-bookmark-thumbnail')
 
 function textOf(node: Element, classes: RegExp): string {
   const found = DomUtils.findOne(({ attribs }) => classes.test(attribs.class ?? ''), node.children, true)

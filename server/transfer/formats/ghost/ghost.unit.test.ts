@@ -70,16 +70,16 @@ test('a public post with a block for some readers is a draft, with a note', asyn
 
 test.each([
   [
-    '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://a.example/"><div class="kg-bookmark-content"><div class="kg-bookmark-title">A title</div><div>More</div></div><img src="/i.png"></a><figcaption>Said</figcaption></figure>',
-    '<p><a href="https://a.example/">A title</a></p><p>Said</p>',
+    '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://a.example/"><div class="kg-bookmark-content"><div class="kg-bookmark-title">A title</div><div class="kg-bookmark-description">More</div></div><div class="kg-bookmark-thumbnail"><img src="/i.png"></div></a><figcaption>Said</figcaption></figure>',
+    '<figure data-kind="embed"><a href="https://a.example/"><img src="https://old.example/i.png" alt data-others="[]">A title</a><figcaption>More</figcaption></figure><p>Said</p>',
   ],
   [
     '<div class="kg-card kg-audio-card"><img src="/t.png"><div><div class="kg-audio-title">Song</div><audio src="__GHOST_URL__/content/media/a.mp3"></audio><button>0:00</button></div></div>',
-    '<p><a href="https://old.example/content/media/a.mp3">Song</a></p>',
+    '<figure data-kind="embed"><a href="https://old.example/content/media/a.mp3">Song</a></figure>',
   ],
   [
     '<figure class="kg-card kg-embed-card"><iframe src="https://www.youtube.com/embed/x"></iframe></figure>',
-    '<p><a href="https://www.youtube.com/watch?v=x">https://www.youtube.com/watch?v=x</a></p>',
+    '<figure data-kind="embed"><a href="https://www.youtube.com/watch?v=x">youtube.com/watch?v=x</a></figure>',
   ],
   [
     '<figure class="kg-card kg-gallery-card"><div class="kg-gallery-row"><div class="kg-gallery-image"><img src="https://a.example/1.jpg"></div><div class="kg-gallery-image"><img src="https://a.example/2.jpg"></div></div><figcaption>Two</figcaption></figure>',

@@ -2,16 +2,7 @@ import { type ChildNode, type Element, isTag, isText, type ParentNode, Text } fr
 import { DomUtils } from 'htmlparser2'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
-import {
-  element,
-  hasClass,
-  isBlank,
-  linkParagraph,
-  plainLine,
-  resolveAddress,
-  setChildren,
-  writeHtml,
-} from '../html.ts'
+import { element, embedOf, hasClass, isBlank, plainLine, resolveAddress, setChildren, writeHtml } from '../html.ts'
 import type { NeutralPicture } from '../neutral.ts'
 import { tidyHtml } from '../tidy.ts'
 import { originalOf } from './pictures.ts'
@@ -118,8 +109,9 @@ function cardOf(node: Element): ChildNode[] | undefined {
   const anchor = DomUtils.findOne(({ name, attribs }) => name === 'a' && Boolean(attribs.href), node.children, true)
   const address = resolveAddress(anchor?.attribs.href, '')
   if (!anchor || address === undefined) return undefined
-  const title = DomUtils.findOne(({ name }) => name === 'strong', [node], true)
-  return [linkParagraph(address, plainLine(DomUtils.textContent(title ?? anchor)) || address)]
+  const [title, said] = ['strong', 'em'].map((kind) => DomUtils.findOne(({ name }) => name === kind, [node], true))
+  const description = said ? plainLine(DomUtils.textContent(said)) : ''
+  return [embedOf(address, { title: plainLine(DomUtils.textContent(title ?? anchor)), description })]
 }
 
 /** A script that shows a gist is a link to it. */
@@ -131,7 +123,7 @@ function gistOf({ attribs }: Element, notes: Set<string>): ChildNode[] {
   }
   const address = `https://gist.github.com${url.pathname.replace(/\.js$/, '')}`
   notes.add(formatMessage(messages.playerLinked, { host: url.hostname }))
-  return [linkParagraph(address)]
+  return [embedOf(address)]
 }
 
 /** Code, whose lines end with elements. */

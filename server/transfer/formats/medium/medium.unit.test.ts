@@ -106,15 +106,15 @@ test.each([
   ],
   [
     '<div class="graf graf--mixtapeEmbed"><a href="https://a.example/b" class="markup--anchor"><strong>A card</strong><br><em>More</em>a.example</a><a href="https://a.example/b" class="js-mixtapeImage"></a></div>',
-    '<p><a href="https://a.example/b">A card</a></p>',
+    '<figure data-kind="embed"><a href="https://a.example/b">A card</a><figcaption>More</figcaption></figure>',
   ],
   [
     '<figure class="graf graf--figure graf--iframe"><script src="https://gist.github.com/ada/0a1b.js"></script></figure>',
-    '<p><a href="https://gist.github.com/ada/0a1b">https://gist.github.com/ada/0a1b</a></p>',
+    '<figure data-kind="embed"><a href="https://gist.github.com/ada/0a1b">gist.github.com/ada/0a1b</a></figure>',
   ],
   [
     '<figure class="graf graf--iframe"><iframe src="https://www.youtube.com/embed/x?feature=oembed"></iframe></figure>',
-    '<p><a href="https://www.youtube.com/watch?v=x">https://www.youtube.com/watch?v=x</a></p>',
+    '<figure data-kind="embed"><a href="https://www.youtube.com/watch?v=x">youtube.com/watch?v=x</a></figure>',
   ],
   ['<script src="https://evil.example/a.js">alert(1)</script><p>b</p>', '<p>b</p>'],
 ])('%s', async (given, expected) => {

@@ -1,9 +1,10 @@
 import { type ChildNode, type Element, isTag, type ParentNode, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
+import { EMBED_DESCRIPTION_MAX } from '#contract/embeds.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
-import { element, linkParagraph, parseHtml, resolveAddress, setChildren, writeHtml } from '../html.ts'
-import { tidyHtml } from '../tidy.ts'
+import { element, parseHtml, resolveAddress, setChildren, writeHtml } from '../html.ts'
+import { playerEmbed, tidyHtml } from '../tidy.ts'
 import { placeFootnotes } from './footnotes.ts'
 import { attributesOf, figureOf, originalOf, pictureOf } from './pictures.ts'
 
@@ -126,6 +127,6 @@ function embedOf(node: Element, kind: string, { base, notes }: Reading): ChildNo
     notes.add(formatMessage(messages.elementLeft, { what }))
     return []
   }
-  notes.add(formatMessage(messages.playerLinked, { host: new URL(address).hostname }))
-  return [linkParagraph(address, textIn('title') || textIn('name') || textIn('full_text').slice(0, 300) || address)]
+  const [title, text] = [textIn('title') || textIn('name'), textIn('full_text').slice(0, EMBED_DESCRIPTION_MAX)]
+  return [playerEmbed(address, { title, description: text }, notes)]
 }

@@ -130,14 +130,14 @@ test.each([
     [],
   ],
   [
-    `<div class="youtube-wrap" ${attributes({ videoId: 'x_1-y' })}><iframe src="https://www.youtube-nocookie.com/embed/x_1-y?rel=0"></iframe></div>`,
-    '<p><a href="https://www.youtube.com/watch?v=x_1-y">https://www.youtube.com/watch?v=x_1-y</a></p>',
-    ['a player of www.youtube.com is a link'],
+    `<div class="youtube-wrap" ${attributes({ videoId: 'x_1-yABCDEF' })}><iframe src="https://www.youtube-nocookie.com/embed/x_1-yABCDEF?rel=0"></iframe></div>`,
+    '<figure data-kind="embed"><a href="https://www.youtube.com/watch?v=x_1-yABCDEF">YouTube</a></figure>',
+    [],
   ],
   [
     `<div class="digest-post-embed" ${attributes({ canonical_url: 'https://a.example/p/b', title: 'B' })}></div>`,
-    '<p><a href="https://a.example/p/b">B</a></p>',
-    ['a player of a.example is a link'],
+    '<figure data-kind="embed"><a href="https://a.example/p/b">B</a></figure>',
+    ['a player of a.example is a card that leads there'],
   ],
   [`<div class="poll-embed" ${attributes({ id: 5 })}></div>`, '', ['not carried: poll']],
   [
@@ -154,14 +154,14 @@ test.each([
   expect(await post(given)).toMatchObject({ html, notes })
 })
 
-test('with the address of the site a poll is a link to its post', async () => {
+test('with the address of the site a poll is a card of its post', async () => {
   const { html } = await post('<div class="poll-embed"></div>', {}, 'https://tea.example')
-  expect(html).toBe('<p><a href="https://tea.example/p/tea">https://tea.example/p/tea</a></p>')
+  expect(html).toBe('<figure data-kind="embed"><a href="https://tea.example/p/tea">tea.example/p/tea</a></figure>')
 })
 
-test('the sound of a podcast is a link', async () => {
+test('the sound of a podcast is a card', async () => {
   const { html } = await post('<p>a</p>', { type: 'podcast', more: { sound: 'https://a.example/b.mp3' } })
-  expect(html).toBe('<p>a</p><p><a href="https://a.example/b.mp3">https://a.example/b.mp3</a></p>')
+  expect(html).toBe('<p>a</p><figure data-kind="embed"><a href="https://a.example/b.mp3">a.example/b.mp3</a></figure>')
 })
 
 test('a list that ends in the middle or has a huge row is read as far as it can be', async () => {

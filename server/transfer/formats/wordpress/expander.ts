@@ -2,7 +2,8 @@ import { type ChildNode, isTag, isText, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
-import { element, linkParagraph, resolveAddress, writeVerbatim } from '../html.ts'
+import { element, resolveAddress, writeVerbatim } from '../html.ts'
+import { playerEmbed } from '../tidy.ts'
 import type { Expander, Shortcode } from './shortcodes.ts'
 import type { Attachment, Source } from './source.ts'
 
@@ -127,7 +128,6 @@ function player(
     return /^(youtube|vimeo)$/.test(name) && /^[\w-]+$/.test(text) ? ofId(text) : []
   })
   const addresses = [...new Set(name === 'playlist' ? found : found.slice(0, 1))]
-  for (const address of addresses) notes.add(formatMessage(messages.playerLinked, { host: new URL(address).hostname }))
   if (addresses.length === 0) notes.add(formatMessage(messages.shortcodeLeft, { name }))
-  return addresses.length === 0 ? content : addresses.map((address) => linkParagraph(address))
+  return addresses.length === 0 ? content : addresses.map((address) => playerEmbed(address, {}, notes))
 }

@@ -57,19 +57,23 @@ test.each([
     '<pre><code class="language-php">&lt;b&gt;&lt;?php&lt;/b&gt;\n\n$a</code></pre>',
   ],
   [
-    '[youtube https://youtu.be/x][audio mp3="https://a.example/b.mp3"]',
-    '<p><a href="https://youtu.be/x">https://youtu.be/x</a></p><p><a href="https://a.example/b.mp3">https://a.example/b.mp3</a></p>',
+    '<p>https://youtu.be/dQw4w9WgXcQ</p><ul><li><iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe></li></ul>',
+    '<figure data-kind="embed"><a href="https://youtu.be/dQw4w9WgXcQ">YouTube</a></figure><ul><li><p><a href="https://youtu.be/dQw4w9WgXcQ">YouTube</a></p></li></ul>',
+  ],
+  [
+    '[youtube https://youtu.be/dQw4w9WgXcQ][audio mp3="https://a.example/b.mp3"]',
+    '<figure data-kind="embed"><a href="https://youtu.be/dQw4w9WgXcQ">YouTube</a></figure><figure data-kind="embed"><a href="https://a.example/b.mp3">a.example/b.mp3</a></figure>',
   ],
   ['[vc_row][vc_column width="1/2"]In\n\na builder[/vc_column][/vc_row]', '<p>In</p><p>a builder</p>'],
   ['[et_pb_section fb_built="1"]In[/et_pb_section]', '<p>In</p>'],
   ['https://vimeo.com/1', '<p><a href="https://vimeo.com/1">https://vimeo.com/1</a></p>'],
   [
     '<iframe src="//www.youtube.com/embed/x"></iframe>',
-    '<p><a href="https://www.youtube.com/watch?v=x">https://www.youtube.com/watch?v=x</a></p>',
+    '<figure data-kind="embed"><a href="https://www.youtube.com/watch?v=x">youtube.com/watch?v=x</a></figure>',
   ],
   [
     '<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\nhttps://a.example/b\n</div></figure>',
-    '<p><a href="https://a.example/b">https://a.example/b</a></p>',
+    '<figure data-kind="embed"><a href="https://a.example/b">a.example/b</a></figure>',
   ],
   [
     '<figure class="wp-block-gallery"><figure class="wp-block-image"><img src="/a.jpg"><figcaption>A</figcaption></figure><figure><img src="/b.jpg"></figure><figcaption>Both</figcaption></figure>',
