@@ -20,6 +20,8 @@ export interface MarkedBlock {
 /** Milliseconds of one comparison, and of all of them: the rest is shown as replaced. */
 const STEP = 10
 const ALL = 400
+/** Entries of two lists that are compared in a few milliseconds at most: their time is not limited, as a busy device may pause. */
+const SHORT = 400
 /** Pairs of blocks whose words are compared to find which became which. */
 const PAIRS_MAX = 400
 /** Blocks with less in common than this share of their words are shown as removed and added. */
@@ -61,7 +63,9 @@ interface Hunk {
 /** Compares two lists; where that takes too long, everything between their equal ends is replaced. */
 export function compare(before: string[], after: string[], budget: Budget): Hunk[] {
   const began = performance.now()
-  const changes = budget.left > 0 ? diffArrays(before, after, { timeout: Math.min(STEP, budget.left) }) : undefined
+  const isShort = before.length + after.length <= SHORT
+  const timeout = isShort ? Number.POSITIVE_INFINITY : Math.min(STEP, budget.left)
+  const changes = budget.left > 0 ? diffArrays(before, after, { timeout }) : undefined
   budget.left -= performance.now() - began
   if (!changes) return betweenEnds(before, after)
   const hunks: Hunk[] = []

@@ -1,0 +1,110 @@
+// node bench/import.ts [posts] [pictures]: imports an export of WordPress with so many posts into an empty site on
+// SQLite, and prints how long it took, what memory it used, and how long the encoder takes for the pictures alone.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { childrenOf } from '../e2e/processes.ts'
+import { readConfig } from '../server/config.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openDatabase } from '../server/db/open.ts'
+import { encodePicture } from '../server/media/encode.ts'
+import { BLOG_FORMAT } from '../server/media/formats.ts'
+import { photographs } from './photographs.ts'
+
+/** Different photographs; copies of them have names of their own. */
+const PHOTOGRAPHS = 20
+const WORDS = 'lamp harbour tea winter letter garden clock river bread window market island paper stone'.split(' ')
+const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
+
+const [posts = 1000, pictures = 200] = process.argv.slice(2).map(Number)
+const folder = await mkdtemp(join(tmpdir(), 'blogi-bench-import-'))
+try {
+  const photos = await photographs(PHOTOGRAPHS)
+  await mkdir(join(folder, 'uploads'))
+  for (let at = 0; at < pictures; at++)
+    await writeFile(join(folder, 'uploads', `${at}.jpg`), photos[at % PHOTOGRAPHS] ?? '')
+  const file = join(folder, 'export.xml')
+  await pipeline(Readable.from(exported()), createWriteStream(file))
+  const dataDir = join(folder, 'data')
+  await createSite(dataDir)
+  console.log(`${posts} posts, ${pictures} pictures, ${posts} comments: ${megabytes((await stat(file)).size)} of XML`)
+  const dry = await run(dataDir, file, '--dry-run')
+  console.log(`dry run: ${dry.seconds.toFixed(1)} s, at most ${megabytes(dry.peak)}`)
+  const { seconds, peak, withEncoders } = await run(dataDir, file, '--pictures-from', join(folder, 'uploads'))
+  const rate = (posts / seconds).toFixed(0)
+  console.log(`import: ${seconds.toFixed(1)} s, ${rate} posts/s, at most ${megabytes(peak)}`)
+  console.log(`  with its encoders at most ${megabytes(withEncoders)}`)
+  console.log(`encoder alone: ${(await encoderSeconds(photos)).toFixed(1)} s for the pictures`)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit()
+
+function* exported(): Generator<string> {
+  yield `<rss xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Old</title><link>https://old.example</link>
+<wp:base_blog_url>https://old.example</wp:base_blog_url>`
+  for (let at = 0; at < posts; at++) {
+    const words = Array.from({ length: 600 }, (_, word) => WORDS[(at * 7 + word * word) % WORDS.length])
+    const picture = at < pictures ? `<img src="https://old.example/${at}.jpg" alt="A view">` : ''
+    yield `<item><title>Post ${at}</title><link>https://old.example/2020/post-${at}/</link><dc:creator>ada</dc:creator>
+<content:encoded><![CDATA[<p>${words.slice(0, 300).join(' ')}</p>${picture}<p>${words.slice(300).join(' ')}</p>]]></content:encoded>
+<wp:post_id>${at + 1}</wp:post_id><wp:post_date_gmt>2020-01-02 03:04:05</wp:post_date_gmt><wp:post_type>post</wp:post_type>
+<wp:status>publish</wp:status><wp:comment><wp:comment_id>${at + 1}</wp:comment_id><wp:comment_author>Grace</wp:comment_author>
+<wp:comment_approved>1</wp:comment_approved><wp:comment_content>Comment ${at}</wp:comment_content></wp:comment></item>`
+  }
+  yield '</channel></rss>'
+}
+
+async function createSite(dataDir: string): Promise<void> {
+  await mkdir(dataDir)
+  const { db } = await openDatabase(readConfig({ DATA_DIR: dataDir, NODE_ENV: 'production' }))
+  await migrate(db)
+  await db.destroy()
+}
+
+/** Runs the command. @returns its time, its largest memory in bytes, and that with its processes at the same moment */
+async function run(dataDir: string, ...words: string[]) {
+  const began = performance.now()
+  const child = spawn(process.execPath, ['server/commands/import-main.ts', ...words], {
+    env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  let [peak, withEncoders, isRunning] = [0, 0, true]
+  void ended.then(() => {
+    isRunning = false
+  })
+  while (isRunning) {
+    const pid = child.pid ?? 0
+    const own = await residentBytes(pid)
+    let sum = own
+    for (const one of childrenOf(pid)) sum += await residentBytes(one)
+    peak = Math.max(peak, own)
+    withEncoders = Math.max(withEncoders, sum)
+    await Promise.race([sleep(200), ended])
+  }
+  const [code] = await ended
+  if (code !== 0) throw new Error(`The command ended with ${code}.`)
+  return { seconds: (performance.now() - began) / 1000, peak, withEncoders }
+}
+
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+}
+
+async function encoderSeconds(photos: Buffer[]): Promise<number> {
+  const began = performance.now()
+  const sender = { who: 'bench', network: 'bench' }
+  for (let at = 0; at < pictures; at += 4) {
+    const some = Array.from({ length: Math.min(4, pictures - at) }, (_, part) => photos[(at + part) % PHOTOGRAPHS])
+    await Promise.all(some.map((bytes) => bytes && encodePicture(bytes, BLOG_FORMAT, sender)))
+  }
+  return (performance.now() - began) / 1000
+}
