@@ -52,7 +52,7 @@ export function tidyHtml(document: ParentNode, reading: Reading): ChildNode[] {
   return tidied(document.children, reading)
 }
 
-/** Removes the pictures for browsers without scripts behind the same ones that a script loads late. */
+/** Removes the pictures for browsers without scripts beside the same ones that a script loads late. */
 function removeTwins(parent: ParentNode): void {
   setChildren(
     parent,
@@ -154,11 +154,13 @@ function pageOf(address: string): string {
   return kind === 'video' && hostname === 'player.vimeo.com' ? `https://vimeo.com/${id}` : address
 }
 
-/** Whether it repeats the picture before it for browsers without scripts. */
+/** Whether it repeats the picture before it, or one behind it that is loaded late, for browsers without scripts. */
 function isTwin(node: Element): boolean {
   if (!DomUtils.findOne(({ name }) => name === 'img', node.children, true)) return false
   const before = DomUtils.prevElementSibling(node)
-  return before !== null && DomUtils.findOne(({ name }) => name === 'img', [before], true) !== null
+  if (before !== null && DomUtils.findOne(({ name }) => name === 'img', [before], true)) return true
+  const after = DomUtils.nextElementSibling(node)
+  return after !== null && DomUtils.findOne(({ attribs }) => 'data-src' in attribs, [after], true) !== null
 }
 
 function link(node: Element, reading: Reading): ChildNode[] {

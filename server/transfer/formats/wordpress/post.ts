@@ -28,7 +28,7 @@ export function postOf(record: XmlRecord, site: Site): NeutralPost {
   const text = childOf(record, 'content:encoded')?.text ?? ''
   const { html, isRestricted } = contentOf(text, source, notes, footnotesOf(meta))
   return {
-    key: id || link || textIn(record, 'guid'),
+    key: keyOf(id, link, site) || textIn(record, 'guid'),
     title: titleOf(record),
     html,
     excerpt: plainText(textIn(record, 'excerpt:encoded')),
@@ -48,6 +48,10 @@ export function postOf(record: XmlRecord, site: Site): NeutralPost {
     notes: [...notes],
   }
 }
+
+/** The same in every export: the id, with the address of one whose id another has. */
+const keyOf = (id: string, link: string, { addressesOf }: Site): string =>
+  id !== '' && addressesOf.get(id) !== link ? `${id} ${link}` : id || link
 
 /** Whether all readers could see it, and not only subscribers of its newsletter. */
 const isForAll = (meta: Map<string, string>) =>

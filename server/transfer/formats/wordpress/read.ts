@@ -26,6 +26,7 @@ export const wordpress: Format = {
       terms: new Map(),
       attachments: new Map(),
       attachmentsOf: new Map(),
+      addressesOf: new Map(),
     }
     for (const file of files) for await (const record of xmlRecords(file)) collect(site, record)
     return {
@@ -50,13 +51,20 @@ function collect(site: Site, record: XmlRecord): void {
   if (record.name === 'wp:base_blog_url' || (record.name === 'link' && site.address === ''))
     site.address = withoutLastSlashes(record.text.trim()) || site.address
   if (record.name !== 'item') return
-  if (isPost(record) || isPage(record)) site.posts += 1
+  if (isPost(record) || isPage(record)) {
+    site.posts += 1
+    const id = textIn(record, 'wp:post_id')
+    if (!site.addressesOf.has(id)) site.addressesOf.set(id, textIn(record, 'link'))
+  }
   const login = textIn(record, 'dc:creator')
   // WXR 1.0 lists no authors, and other programs not all.
   if (login !== '' && (isPost(record) || isPage(record)) && !site.authors.has(login))
-    site.authors.set(login, { key: login, name: login, email: undefined })
+    site.authors.set(login, { key: login, name: nameIn(login), email: login.includes('@') ? login : undefined })
   if (textIn(record, 'wp:post_type') === 'attachment') addAttachment(site, record)
 }
+
+/** A name for signing in as one to show: an email address is shown to no one. */
+const nameIn = (login: string): string => login.replace(/(?<=.)@.*$/, '')
 
 function addAuthor({ authors, authorIds }: Site, record: XmlRecord): void {
   const login = textIn(record, 'wp:author_login')
@@ -64,7 +72,7 @@ function addAuthor({ authors, authorIds }: Site, record: XmlRecord): void {
   const whole = [textIn(record, 'wp:author_first_name'), textIn(record, 'wp:author_last_name')]
     .filter(Boolean)
     .join(' ')
-  const name = plainLine(textIn(record, 'wp:author_display_name')) || plainLine(whole) || login
+  const name = plainLine(textIn(record, 'wp:author_display_name')) || plainLine(whole) || nameIn(login)
   authors.set(login, { key: login, name, email: textIn(record, 'wp:author_email') || undefined })
   authorIds.set(textIn(record, 'wp:author_id'), login)
 }

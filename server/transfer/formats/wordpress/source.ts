@@ -36,6 +36,8 @@ export interface Site {
   attachments: Map<string, Attachment>
   /** By the id of the post that they were uploaded to. */
   attachmentsOf: Map<string, Attachment[]>
+  /** The address of the first post or page of each id: Squarespace gives several the same one. */
+  addressesOf: Map<string, string>
 }
 
 /** The fields of a post beside those of the format. */

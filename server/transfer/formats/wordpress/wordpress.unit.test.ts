@@ -4,17 +4,17 @@ import { dirname } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { writeTemporary, wxr, wxrComment, wxrItem, wxrMeta, wxrTerm } from '../../../testing/wxr.ts'
 import { readExport } from '../formats.ts'
-import { isNote, type NeutralPost, type Note, orNote } from '../neutral.ts'
+import { isNote, isPost, type NeutralPost, orNote } from '../neutral.ts'
 
 const files: string[] = []
 afterEach(() => Promise.all(files.splice(0).map((file) => rm(dirname(file), { recursive: true }))))
 
-async function read(...contents: (string | Buffer)[]): Promise<{ posts: NeutralPost[]; notes: Note[] }> {
+async function read(...contents: (string | Buffer)[]) {
   const written = await Promise.all(contents.map((content) => writeTemporary('export.xml', content)))
   files.push(...written)
   const site = (await readExport(written))?.site
   const items = site ? await Array.fromAsync(site.posts()) : []
-  return { posts: items.filter((item) => !isNote(item)) as NeutralPost[], notes: items.filter(isNote) }
+  return { site, posts: items.filter(isPost), notes: items.filter(isNote) }
 }
 const post = async (content: string, more = '', others: string[] = []) => {
   const { posts } = await read(wxr([wxrItem(1, { 'content:encoded': content }, more), ...others]))
@@ -276,4 +276,22 @@ test.each([
   const { html, notes, isPublic } = await post(`${hidden}Open`)
   expect([html, isPublic]).toEqual(['<p>Open</p>', true])
   expect(notes).toEqual(['a part of the page that was switched off was left out'])
+})
+
+test('an export of Squarespace: lazy pictures once, equal ids, and no address as a name', async () => {
+  const picture =
+    '<figure class="sqs-block-image-figure"><a href="https://other.example"><div><noscript><img src="/a.jpg"></noscript><img data-src="/a.jpg"></div></a></figure>'
+  const creator = 'ada@example.org'
+  const items = [
+    wxrItem(135, { title: 'One', link: '/blog/one', 'dc:creator': creator, 'content:encoded': picture }),
+    wxrItem(135, { title: 'Two', link: '/blog/two', 'dc:creator': creator }),
+  ]
+  const { posts, site } = await read(wxr(items))
+  expect(posts.map(({ title, key }) => [title, key])).toEqual([
+    ['One', '135'],
+    ['Two', '135 /blog/two'],
+  ])
+  expect(posts[0]?.html.match(/<img/g)).toHaveLength(1)
+  expect(posts[0]?.html).toContain('<img src="https://old.example/a.jpg"')
+  expect(site?.authors.find(({ key }) => key === creator)).toEqual({ key: creator, name: 'ada', email: creator })
 })
