@@ -1,9 +1,16 @@
+import type { Locator } from '@playwright/test'
 import type { Blog } from '#contract/blogs.ts'
 import { open, pasteHtml, saved, submit } from './actions.ts'
 import { call } from './client.ts'
 import { ADDRESS, answerLookUps, card, type Found, offer, pasteText, TITLE, write } from './embeds.ts'
+import { boxOf } from './layout-shifts.ts'
 import { expect, test } from './site.ts'
 import { changeBlog, postBlog } from './users.ts'
+
+const sizeOf = async (place: Locator) => {
+  const { width, height } = await boxOf(place)
+  return [Math.round(width), Math.round(height)]
+}
 
 test('a draft and a blog have the embed whole; copied from its page, it is one again', async ({
   author,
@@ -24,6 +31,7 @@ test('a draft and a blog have the embed whole; copied from its page, it is one a
   await expect(card(place)).toContainText(TITLE)
   await expect(card(place)).toContainText('Who climbs <the> "stairs" & why.')
   await expect(card(place).locator('img')).toHaveAttribute('src', /^\/media\//)
+  const written = [await sizeOf(card(place).locator('.embed-card')), await sizeOf(card(place).locator('img'))]
   await submit(page)
   await expect(page.getByText('Blog updated successfully')).toBeVisible()
   const introOf = async (id: string) => (await call<Blog>(site.url, 'GET', `/blog/singleBlog/${id}`, author)).data.intro
@@ -35,6 +43,9 @@ test('a draft and a blog have the embed whole; copied from its page, it is one a
   await open(page, `/blog/${blog._id}`)
   const shown = page.getByRole('article').locator('figure[data-kind="embed"]')
   await expect(shown.getByRole('link', { name: TITLE })).toHaveAttribute('href', `${ADDRESS}?a=1&b=2`)
+  // The card of the editor is that of the reader.
+  await shown.scrollIntoViewIfNeeded()
+  expect([await sizeOf(shown), await sizeOf(shown.locator('img'))]).toEqual(written)
   const copied = await shown.evaluate((figure) => {
     // As browsers copy it: with whole addresses.
     const copy = figure.cloneNode(true) as HTMLElement

@@ -30,6 +30,8 @@ const SAMPLES = 4
 const [PART_CHARACTERS, PART_BLOCKS, PART_BYTES] = [700, 8, 10_000]
 const PICTURE_BYTES = 60_000
 const NOTES = 20
+/** Tags that have no words of their own. */
+const BLOCKS = new Set(['figure', 'div', 'section'])
 /** By whom the encoder queues pictures. */
 const SENDER = { who: 'import', network: 'import' }
 
@@ -132,7 +134,8 @@ async function firstPart(html: string): Promise<Pick<ImportSample, 'html' | 'isC
   const document = parseHtml(html)
   for (const image of DomUtils.getElementsByTagName('img', document).filter(isTag)) {
     const name = formatMessage(messages.samplePicture, { alt: image.attribs.alt ?? '' })
-    DomUtils.replaceElement(image, new Element('em', {}, [new Text(name)]))
+    const words = new Element('em', {}, [new Text(name)])
+    DomUtils.replaceElement(image, isBlock(image) ? new Element('p', {}, [words]) : words)
   }
   const blocks = document.children
   let [at, characters] = [0, 0]
@@ -142,6 +145,12 @@ async function firstPart(html: string): Promise<Pick<ImportSample, 'html' | 'isC
   if (Buffer.byteLength(part.html) <= PART_BYTES && !part.isCut) return { html: part.html, isCut: at < blocks.length }
   const paragraph = new Element('p', {}, [new Text(cutAtWord(part.text, PART_CHARACTERS))])
   return { html: (await sanitized(writeHtml([paragraph]))).html, isCut: true }
+}
+
+/** Whether a picture, or the link around it, is a block, and in no line of words. */
+function isBlock({ parent }: Element): boolean {
+  const around = parent && isTag(parent) && parent.name === 'a' ? parent.parent : parent
+  return !around || !isTag(around) || BLOCKS.has(around.name)
 }
 
 const sanitized = async (html: string) => writeRichText(await readRichText(html), new Map())

@@ -232,7 +232,7 @@ test('a dry run shows four posts as they will look, and fetches nothing', async 
   expect(found.samples.map(({ title }) => title)).toEqual(['With all', 'Long', 'Post 4', 'Post 5'])
   const [all, long] = found.samples
   expect(all?.html).toContain('<strong>bold</strong> words.')
-  expect(all?.html).toContain('[Picture] A mill')
+  expect(all?.html).toContain('<p><em>[Picture] A mill</em></p>')
   expect(all?.html).not.toMatch(/script|onclick|<img|evil/)
   expect(all?.notes).toEqual(['not carried: script'])
   expect(all?.picture).toMatch(/^data:image\/webp;base64,/)

@@ -75,8 +75,8 @@ function ImportProgress({ of: { done, total, secondsLeft } }: { of: ImportDetail
   return (
     <div className="grid gap-1">
       <ProgressBar max={Math.max(1, total)} value={done} label={messages.progress} />
-      <p className="flex flex-wrap gap-x-3 text-sm text-quiet tabular-nums">
-        <span>{formatMessage(messages.progressPosts, { done, total })}</span>
+      <p className="flex min-h-5 flex-wrap gap-x-3 text-sm text-quiet tabular-nums">
+        {total > 0 && <span>{formatMessage(messages.progressPosts, { done, total })}</span>}
         {secondsLeft !== null && <span>{left}</span>}
       </p>
     </div>

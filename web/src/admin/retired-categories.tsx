@@ -50,7 +50,9 @@ export function RetiredCategories({ isChanged }: { isChanged: boolean }) {
                     text={messages.retiredInto}
                     values={{ name: <bdi>{name}</bdi>, heir: <bdi>{heir}</bdi>, date: <DateText iso={retiredAt} /> }}
                   />
-                  <span className="ms-2 text-sm text-quiet">{formatMessage(messages.blogCount, { count: blogs })}</span>
+                  <span className="ms-2 text-sm whitespace-nowrap text-quiet">
+                    {formatMessage(messages.blogCount, { count: blogs })}
+                  </span>
                 </p>
                 <Button
                   size="small"

@@ -46,7 +46,7 @@ export function BlogEnd({ blog, onComments, fallback }: EndProps) {
         <AuthorNote blog={blog} person={person} />
         {/* On a phone the row is full: the way to the comments, and the others below it side by side. */}
         <div
-          className={`mt-6 flex flex-wrap gap-3 max-sm:*:min-w-0 max-sm:*:grow max-sm:*:basis-[40%] max-sm:*:first:basis-full sm:mt-8 ${NOT_YET}`}
+          className={`mt-6 flex flex-wrap gap-3 max-sm:*:min-w-0 max-sm:*:grow max-sm:*:px-4 max-sm:*:basis-[40%] max-sm:*:first:basis-full sm:mt-8 ${NOT_YET}`}
         >
           <CommentsLink blog={blog} onComments={onComments} />
           {blog.published && user?._id !== blog.createdBy && <BookmarkButton blogId={blog._id} />}

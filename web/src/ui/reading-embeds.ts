@@ -35,12 +35,15 @@ export function embedAt(html: string, from: number, isRead: boolean): ShownEmbed
   }
 }
 
+/** In place of the button of a text that is not read. */
+const SIGN = '<span class="embed-play"></span>'
+
 /** The place of a player, as large as it will be, with the picture until then. */
 function stage({ kind, url, height, provider }: Player, image: string, title: string, isRead: boolean): string {
   const name = formatMessage(messages.embedOn, { title: title.replaceAll('"', '&quot;'), provider })
   const button = `<button type="button" class="embed-play" aria-label="${formatMessage(messages.playEmbed, { name })}" data-title="${name}" data-player="${escapeAttribute(url)}" lang="en"></button>`
   const style = height === undefined ? '' : ` style="height:${height}px"`
-  return `<span class="embed-stage" data-of="${kind}"${style}>${image}${isRead ? button : ''}</span>`
+  return `<span class="embed-stage" data-of="${kind}"${style}>${image}${isRead ? button : SIGN}</span>`
 }
 
 /** Drawn by CSS, as the host: it is no part of the text. */

@@ -67,7 +67,9 @@ test('a player is loaded by a button with its name, which says from where', () =
   )
   expect(written).toContain('target="_blank">A "lamp" &lt;b&gt;</a>')
   expect(written).toContain('data-label="Play loads this from www.youtube-nocookie.com."')
-  expect(withReadingParts(html)).not.toContain('<button')
+  const shown = withReadingParts(html)
+  expect(shown).not.toContain('<button')
+  expect(shown).toContain('<span class="embed-play"></span></span><a href=')
 })
 
 test('a player with a height of its own has its place before it comes', () => {

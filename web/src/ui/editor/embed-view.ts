@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { Selection, TextSelection } from '@tiptap/pm/state'
 import type { NodeView } from '@tiptap/pm/view'
-import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX, hostOf, playerOf } from '#contract/embeds.ts'
+import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX, hostOf, type Player, playerOf } from '#contract/embeds.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/editor-embeds.ts'
@@ -14,7 +14,7 @@ import { notOffered } from './embed-offers.ts'
 import { labelled } from './figure-view.ts'
 
 /**
- * An embed in the editor, as readers see it but without playing, and a panel for its title and description while it is
+ * An embed in the editor, made as embedAt makes it for readers but without playing, and a panel for its title and description while it is
  * selected.
  */
 export class EmbedView implements NodeView {
@@ -99,16 +99,15 @@ export class EmbedView implements NodeView {
     const { href, title, description, src } = this.#node.attrs as EmbedAttributes
     const names = this.#names()
     this.dom.setAttribute('aria-label', formatMessage(messages.named, names))
-    const isPlayer = playerOf(href) !== undefined
-    const words = element('span', { class: 'embed-words' })
-    words.append(element('span', { class: 'embed-title', dir: 'auto' }, names.title))
-    if (description) words.append(element('span', { class: 'embed-description', dir: 'auto' }, description))
-    words.append(element('span', { class: 'embed-host' }, names.host))
-    const picture = element('span', { class: 'embed-picture' })
-    if (src) picture.append(element('img', { src, alt: '' }))
-    if (isPlayer) picture.append(element('span', { class: 'embed-play' }))
-    this.#card.classList.toggle('is-player', isPlayer)
-    this.#card.replaceChildren(...(picture.hasChildNodes() ? [picture] : []), words)
+    const player = playerOf(href)
+    const picture = src ? [element('img', { src, alt: '' })] : []
+    const link = element('span', { class: 'embed-title', dir: 'auto' })
+    link.append(...(player ? [] : picture), names.title)
+    const parts = [link]
+    if (player) parts.unshift(stage(player, picture))
+    if (description) parts.push(element('span', { class: 'embed-description', dir: 'auto' }, description))
+    this.#card.classList.toggle('embed-player', player !== undefined)
+    this.#card.replaceChildren(...parts, element('span', { class: 'embed-host' }, names.host))
     if (this.#title.value !== title) this.#title.value = title
     if (this.#description.value !== description) this.#description.value = description
     this.#title.placeholder = names.host
@@ -135,4 +134,12 @@ export class EmbedView implements NodeView {
     view.focus()
     announce(messages.removed)
   }
+}
+
+/** The place of a player, with a sign of what readers can press. */
+function stage({ kind, height }: Player, picture: HTMLElement[]): HTMLElement {
+  const place = element('span', { class: 'embed-stage', 'data-of': kind })
+  if (height !== undefined) place.style.height = `${height}px`
+  place.append(...picture, element('span', { class: 'embed-play' }))
+  return place
 }
