@@ -16,11 +16,11 @@ interface Folder {
  */
 export const SERVER: Record<string, Folder> = {
   db: {
-    contents: 'engines, tables, migrations, triggers, transactions',
+    contents: 'engines, tables, migrations, triggers',
     imports: [],
   },
   http: {
-    contents: 'requests and answers: envelope, errors, forms, limits',
+    contents: 'requests and answers: errors, forms, limits',
     imports: ['db'],
   },
   cache: {
@@ -141,6 +141,10 @@ export const SERVER: Record<string, Folder> = {
   tags: {
     contents: 'suggested, listed, followed, renamed and merged tags',
     imports: ['audit', 'blogs', 'cache', 'calls', 'db', 'deps.ts', 'http', 'jobs'],
+  },
+  embeds: {
+    contents: 'cards of addresses',
+    imports: ['blogs', 'calls', 'db', 'deps.ts', 'http', 'media'],
   },
   redirects: {
     contents: 'former addresses',

@@ -11,7 +11,6 @@ import { busy, Problem } from '../http/problem.ts'
 import { BLOG_FORMAT } from '../media/formats.ts'
 import { insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
 import { deleteFilesOnError, type Sending, storeAll } from '../media/uploads.ts'
-import { lookUp } from './look-up.ts'
 
 /** Addresses that an instance looks up at a time, and that wait. */
 const AT_ONCE = 6
@@ -33,8 +32,10 @@ export function embedRoutes(deps: Deps): FastifyPluginAsync {
         title,
         description,
         picture: bytes,
-      } = await inTurn(() => {
+      } = await inTurn(async () => {
         gone.throwIfAborted()
+        // Loads the parser of HTML, which no one needs to read the first page.
+        const { lookUp } = await import('./look-up.ts')
         return lookUp(deps, url, gone)
       })
       const sending = { sender: { who: person._id, network: networkOf(request.ip) }, gone }

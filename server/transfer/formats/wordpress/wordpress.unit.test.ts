@@ -278,7 +278,7 @@ test.each([
   expect(notes).toEqual(['a part of the page that was switched off was left out'])
 })
 
-test('an export of Squarespace: lazy pictures once, equal ids, and no address as a name', async () => {
+test('Squarespace: late pictures once, equal ids apart, no address as a name', async () => {
   const picture =
     '<figure class="sqs-block-image-figure"><a href="https://other.example"><div><noscript><img src="/a.jpg"></noscript><img data-src="/a.jpg"></div></a></figure>'
   const creator = 'ada@example.org'
