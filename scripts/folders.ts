@@ -32,7 +32,7 @@ export const SERVER: Record<string, Folder> = {
     imports: ['cache', 'http'],
   },
   media: {
-    contents: 'pictures: checked, encoded, stored',
+    contents: 'pictures: encoded, stored',
     imports: ['db', 'deps.ts', 'http'],
   },
   jobs: {
