@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX } from '#contract/embeds.ts'
 import { guardedFetch } from '../http/fetch-public.ts'
+import { FORMS_MAX } from '../http/rate-limit.ts'
 import { call, respond } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
@@ -18,6 +19,8 @@ let server: Server
 let listener: RequestListener
 let asked: string[]
 let base: string
+/** The same server, under another name. */
+let other: string
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request.url ?? '')
@@ -27,8 +30,11 @@ beforeAll(async () => {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   base = `http://pages.example:${port}`
+  other = `http://other.example:${port}`
   const fetchPublic = guardedFetch({
-    lookup: async (host) => [{ address: host === 'pages.example' ? HERE : '10.0.0.1', family: 4 }],
+    lookup: async (host) => [
+      { address: ['pages.example', 'other.example'].includes(host) ? HERE : '10.0.0.1', family: 4 },
+    ],
     isAllowed: (address) => address === HERE,
     ports: [port],
   })
@@ -141,4 +147,25 @@ test('a person looks up sixty addresses in ten minutes', async () => {
   for (let at = 0; at < 61; at++) statuses.push((await refusalOf(base, busy))[0] as number)
   expect(statuses.filter((status) => status === 422)).toHaveLength(60)
   expect(statuses.at(-1)).toBe(429)
+})
+
+test('slow pages of one person leave room for those of others', async () => {
+  const slow = await signedIn(site.app, { name: 'Slow' })
+  const open: (() => void)[] = []
+  listener = (request, response) => {
+    const end = () => response.setHeader('content-type', 'text/html').end('<title>A page</title>')
+    if (request.url === '/slow') open.push(end)
+    else end()
+  }
+  let done = 0
+  for (let at = 0; at < FORMS_MAX; at++) void refusalOf(`${base}/slow`, slow).then(() => (done += 1))
+  await expect.poll(() => open.length).toBeGreaterThan(0)
+  expect((await refusalOf(`${base}/slow`, slow))[0]).toBe(429)
+  expect((await call(site, 'POST /embeds', { body: { url: `${other}/` }, as: author })).data.title).toBe('A page')
+  await expect
+    .poll(() => {
+      for (const end of open.splice(0)) end()
+      return done
+    })
+    .toBe(FORMS_MAX)
 })

@@ -1,45 +1,41 @@
 import type { FastifyPluginAsync } from 'fastify'
-import pLimit from 'p-limit'
 import * as answers from '#messages/answers.ts'
 import { requireWriter } from '../blogs/policy.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
+import { fairQueue } from '../http/fair-queue.ts'
 import { goneWith } from '../http/gone-with.ts'
 import { networkOf } from '../http/network.ts'
-import { busy, Problem } from '../http/problem.ts'
+import { Problem } from '../http/problem.ts'
 import { BLOG_FORMAT } from '../media/formats.ts'
 import { insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
 import { deleteFilesOnError, type Sending, storeAll } from '../media/uploads.ts'
 
-/** Addresses that an instance looks up at a time, and that wait. */
-const AT_ONCE = 6
-const WAITING_MAX = 24
-const RETRY_AFTER = 10
+/** Addresses that an instance looks up at a time, more than those of one person (`FORMS_MAX`), and that wait. */
+const AT_ONCE = 16
+const WAITING_MAX = 32
 
 /** What is at an address, for the card of an embed. */
 export function embedRoutes(deps: Deps): FastifyPluginAsync {
   const { db, rateLimit } = deps
-  const inTurn = pLimit(AT_ONCE)
+  const inTurn = fairQueue(WAITING_MAX)
   return async (app) => {
     const serve = registerCalls(app, deps)
     serve('POST /embeds', async ({ request, reply, body: { url }, person, requireStill }) => {
       await requireWriter(db, person)
       await rateLimit('lookingUp', person._id)
-      if (inTurn.pendingCount >= WAITING_MAX) throw busy(RETRY_AFTER)
+      // A slow page keeps its place for up to 40 seconds.
+      rateLimit.formUnderWay(person._id, reply.raw)
       const gone = goneWith(reply)
-      const {
-        title,
-        description,
-        picture: bytes,
-      } = await inTurn(async () => {
-        gone.throwIfAborted()
+      const sender = { who: person._id, network: networkOf(request.ip) }
+      const found = await inTurn({ ...sender, cost: 1, most: AT_ONCE, signal: gone }, async () => {
         // Loads the parser of HTML, which no one needs to read the first page.
         const { lookUp } = await import('./look-up.ts')
         return lookUp(deps, url, gone)
       })
-      const sending = { sender: { who: person._id, network: networkOf(request.ip) }, gone }
-      const image = bytes && (await stored(deps, sending, bytes, person._id))
+      const { title, description, picture: bytes } = found
+      const image = bytes && (await stored(deps, { sender, gone }, bytes, person._id))
       if (image) {
         await deleteFilesOnError(deps, { image }, async () => {
           await requireStill()
