@@ -1,3 +1,4 @@
+// Over 250 lines, as all of its tests share the steps of an import.
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_CATEGORIES } from '#contract/categories.ts'
@@ -241,4 +242,14 @@ test('a dry run shows four posts as they will look, and fetches nothing', async 
   expect(await count('pictures')).toBe(before)
   await call(site, 'POST /imports/:id/cancel', { params: { id: found.id }, as: ada })
   expect(await site.db.selectFrom('import_samples').selectAll().execute()).toEqual([])
+})
+
+test('undoing an import does not delete what an admin removed', async () => {
+  const done = await imported(EXPORT)
+  const [removed] = await blogs()
+  const params = { id: removed?._id ?? '', action: 'remove' } as const
+  await call(site, 'POST /admin/posts/:id/:action', { params, body: { reason: '' }, as: admin })
+  await undo(done)
+  const left = await site.db.selectFrom('blogs').select(['id', 'state', 'removed_at']).execute()
+  expect(left).toEqual([{ id: removed?._id, state: 'trashed', removed_at: expect.any(String) }])
 })
