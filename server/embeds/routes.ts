@@ -7,14 +7,16 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { goneWith } from '../http/gone-with.ts'
 import { networkOf } from '../http/network.ts'
+import { pools } from '../http/pools.ts'
 import { busy, Problem } from '../http/problem.ts'
 import { BLOG_FORMAT } from '../media/formats.ts'
 import { insertPictures, type NewPicture, pictureOf } from '../media/store.ts'
 import { deleteFilesOnError, type Sending, storeAll } from '../media/uploads.ts'
 import { lookUp } from './look-up.ts'
 
-/** Addresses that an instance looks up at a time, and that wait. */
+/** Addresses that an instance looks up at a time, those of one person, and those that wait. */
 const AT_ONCE = 6
+const PER_PERSON = 2
 const WAITING_MAX = 24
 const RETRY_AFTER = 10
 
@@ -22,21 +24,22 @@ const RETRY_AFTER = 10
 export function embedRoutes(deps: Deps): FastifyPluginAsync {
   const { db, rateLimit } = deps
   const inTurn = pLimit(AT_ONCE)
+  const ofPerson = pools(PER_PERSON)
   return async (app) => {
     const serve = registerCalls(app, deps)
     serve('POST /embeds', async ({ request, reply, body: { url }, person, requireStill }) => {
       await requireWriter(db, person)
       await rateLimit('lookingUp', person._id)
-      if (inTurn.pendingCount >= WAITING_MAX) throw busy(RETRY_AFTER)
       const gone = goneWith(reply)
-      const {
-        title,
-        description,
-        picture: bytes,
-      } = await inTurn(() => {
+      const found = await ofPerson(person._id, async () => {
         gone.throwIfAborted()
-        return lookUp(deps, url, gone)
+        if (inTurn.pendingCount >= WAITING_MAX) throw busy(RETRY_AFTER)
+        return inTurn(() => {
+          gone.throwIfAborted()
+          return lookUp(deps, url, gone)
+        })
       })
+      const { title, description, picture: bytes } = found
       const sending = { sender: { who: person._id, network: networkOf(request.ip) }, gone }
       const image = bytes && (await stored(deps, sending, bytes, person._id))
       if (image) {
