@@ -111,6 +111,10 @@ test('all posts become those of the Author; nothing else of the file comes', asy
   const names = (await call(site, 'GET /settings')).data.categories.map(({ name }) => name)
   expect(names).toEqual(DEFAULT_CATEGORIES.map(({ name }) => name))
 
+  // An instance of the last release, for which it would be one of the site, knows no such job.
+  const jobs = site.db.selectFrom('jobs').select('name').distinct().where('name', 'like', 'import-%')
+  expect(await jobs.execute()).toEqual([{ name: 'import-own' }])
+
   // The same file again brings nothing; by an admin it is another import.
   expect((await imported(EXPORT)).counts).toMatchObject({ posts: 0, known: 3 })
   await undo(done)
