@@ -134,6 +134,14 @@ test('a public blog of this site is not fetched; a draft is not shown', async ()
   expect(asked).toEqual([])
 })
 
+test('a page of a hundred thousand tags within each other keeps no one waiting', async () => {
+  const tags = `${'<svg>'.repeat(50_000)}${'</p>'.repeat(50_000)}`
+  page(`<title>Deep</title>${tags}`)
+  const began = performance.now()
+  expect((await cardOf()).title).toBe('Deep')
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
 test('a page whose pictures never come has a card without one, after the time of one', async () => {
   const { timeout } = AbortSignal
   const sooner = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => timeout(milliseconds / 10))
