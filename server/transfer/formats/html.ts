@@ -5,6 +5,10 @@ import { oneLine } from '#contract/visible-text.ts'
 
 /** Tags inside more than this many others are removed and their content stays, so that code may recurse. */
 const DEPTH_MAX = 200
+/** HTML with more of those within each other is no text: each more takes the parser longer, and 100,000 minutes. */
+const REMOVED_MAX = 5000
+
+class TooDeep extends Error {}
 
 /** Elements that are not part of a line of text. */
 const BLOCKS = new Set(
@@ -23,6 +27,7 @@ class ShallowHandler extends DomHandler {
   #removed = 0
 
   override onopentag(name: string, attributes: { [name: string]: string }): void {
+    if (this.#removed > REMOVED_MAX) throw new TooDeep()
     if (this.tagStack.length > DEPTH_MAX) this.#removed += 1
     else super.onopentag(name, attributes)
   }
@@ -33,8 +38,17 @@ class ShallowHandler extends DomHandler {
   }
 }
 
-/** The tree of any HTML, not too deep to recurse. */
+/** The tree of any HTML, not too deep to recurse; of what is far too deep the text alone. */
 export function parseHtml(html: string): Document {
+  try {
+    return parsed(html)
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+    return parsed(html.replace(/<[^<>]*>/g, ' ').replaceAll('<', ' '))
+  }
+}
+
+function parsed(html: string): Document {
   const handler = new ShallowHandler()
   new Parser(handler).end(html)
   return handler.root
