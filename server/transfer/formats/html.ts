@@ -160,18 +160,17 @@ export function paragraphs(nodes: ChildNode[], byLines: boolean): ChildNode[] {
   const made: ChildNode[] = []
   let line: ChildNode[] = []
   const end = () => {
-    while (line[0] && isSpace(line[0])) line.shift()
-    for (let last = line.at(-1); last && isSpace(last); last = line.at(-1)) line.pop()
-    if (line.length > 0) made.push(element('p', {}, line))
+    const from = line.findIndex((node) => !isSpace(node))
+    if (from >= 0) made.push(element('p', {}, line.slice(from, line.findLastIndex((node) => !isSpace(node)) + 1)))
     line = []
   }
   for (const node of nodes) {
     if (isText(node) && byLines) {
       const [first = '', ...others] = node.data.split(/\n[ \t\r]*\n\s*/)
-      line.push(...brokenLines(first, line.at(-1)))
+      for (const one of brokenLines(first, line.at(-1))) line.push(one)
       for (const part of others) {
         end()
-        line.push(...brokenLines(part, undefined))
+        line = brokenLines(part, undefined)
       }
     } else if (isBlock(node)) {
       end()

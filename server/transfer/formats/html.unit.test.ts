@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseHtml, plainText, writeHtml } from './html.ts'
+import { paragraphs, parseHtml, plainText, writeHtml } from './html.ts'
 
 test.each([
   ['<svg>', '</p>'],
@@ -17,4 +17,11 @@ test('unclosed paragraphs and marks of a long text stay', () => {
   const html = `${'<p>Some <b>bold</b> words.<br>'.repeat(20_000)}${'<b>'.repeat(1000)}end`
   expect(writeHtml(parseHtml(html).children)).toMatch(/^<p>Some <b>bold<\/b> words\.<br><\/p><p>/)
   expect(plainText(html)).toMatch(/end$/)
+})
+
+test.each(['<br>', 'a\n', '<b>a</b>\n'])('two hundred thousand times %j are paragraphs, at once', (line) => {
+  const { children } = parseHtml(`<br>${line.repeat(200_000)}end<br>`)
+  const began = performance.now()
+  expect(writeHtml(paragraphs(children, true))).toMatch(/^<p>.*end<\/p>$/s)
+  expect(performance.now() - began).toBeLessThan(2000)
 })
