@@ -5,7 +5,7 @@ import { oneLine } from '#contract/visible-text.ts'
 
 /** Tags inside more than this many others are removed and their content stays, so that code may recurse. */
 const DEPTH_MAX = 200
-/** HTML with more of those within each other is no text: each more takes the parser longer, and 100,000 minutes. */
+/** From so many of those within each other on, only text is read: each takes the parser longer, 100,000 a minute. */
 const REMOVED_MAX = 5000
 
 class TooDeep extends Error {}
@@ -38,20 +38,21 @@ class ShallowHandler extends DomHandler {
   }
 }
 
-/** The tree of any HTML, not too deep to recurse; of what is far too deep the text alone. */
+/** The tree of any HTML, not too deep to recurse; of the rest of what is far too deep the text alone. */
 export function parseHtml(html: string): Document {
+  const handler = new ShallowHandler()
+  const parser = new Parser(handler)
   try {
-    return parsed(html)
+    parser.end(html)
+    return handler.root
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
-    return parsed(html.replace(/<[^<>]*>/g, ' ').replaceAll('<', ' '))
+    const rest = html
+      .slice(parser.startIndex)
+      .replace(/<[^<>]*>/g, ' ')
+      .replaceAll('<', ' ')
+    return parseHtml(html.slice(0, parser.startIndex) + rest)
   }
-}
-
-function parsed(html: string): Document {
-  const handler = new ShallowHandler()
-  new Parser(handler).end(html)
-  return handler.root
 }
 
 export const writeHtml = (nodes: ChildNode[]): string => DomUtils.getOuterHTML(nodes, { encodeEntities: 'utf8' })
