@@ -15,8 +15,11 @@ export const EMBED_DESCRIPTION_MAX = 300
 export const isEmbedAddress = (address: string): boolean =>
   /^https?:/i.test(address) && address.length <= LINK_MAX && isLinkAddress(address) && URL.canParse(address)
 
-/** The host of an address as a card shows it. */
-export const hostOf = (href: string): string => URL.parse(href)?.hostname.replace(/^www\./, '') ?? ''
+/** The host of an address as a card shows it, also as its title. */
+export const hostOf = (href: string): string =>
+  URL.parse(href)
+    ?.hostname.replace(/^www\./, '')
+    .slice(0, EMBED_TITLE_MAX) ?? ''
 
 /** What plays an address on its page. */
 export interface Player {

@@ -70,6 +70,11 @@ export function handlersOf(
     if (await deliverEmail({ ...deps, digestOf }, id, signal, isLast)) announce.adminNotificationsChanged()
     announce.notificationsChanged(await notifiedInstead(db, id))
   }
+  const importUpload = async (upload: { id: string; since?: string | undefined }, signal: AbortSignal) => {
+    // Few sites ever import: its libraries are loaded on first use.
+    const { runUpload } = await import('./transfer/uploads/run.ts')
+    await runUpload(deps, upload, signal)
+  }
   return {
     async 'clean-up'(_payload, signal) {
       await cleanUp(deps, signal)
@@ -104,11 +109,8 @@ export function handlersOf(
     'move-tags': (_payload, signal) => moveTags(deps, signal),
     'end-announcement': () => announce.settingsChanged(deps.settings.shown),
     'count-words': (_payload, signal) => countWords(deps, signal),
-    'import-upload': async (upload, signal) => {
-      // Few sites ever import: its libraries are loaded on first use.
-      const { runUpload } = await import('./transfer/uploads/run.ts')
-      await runUpload(deps, upload, signal)
-    },
+    'import-upload': importUpload,
+    'import-own': importUpload,
     'undo-import': ({ id }) => runUndo(deps, id),
   }
 }

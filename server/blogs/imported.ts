@@ -24,7 +24,7 @@ export async function addImportedBlog(trx: Transaction<Schema>, blog: ImportedBl
 
 /**
  * Removes an imported blog: permanently if it is as it was imported, else to the trash of its author, so that what was
- * written since is not lost.
+ * written since is not lost. One that an admin removed stays removed.
  * @param since when the import began: one of Blogi's own archive has the version that it had there
  * @returns the pictures whose files can be deleted, and whether it is in the trash
  */

@@ -73,7 +73,7 @@ export function deleteExpiredBlog(db: Db, id: string): Promise<string[] | undefi
   return deleteBlog(db, id, expressionBuilder<Schema, 'blogs'>()('state', '=', 'trashed'))
 }
 
-/** The same for a blog that no one has saved since it was added, if another condition holds, too. */
+/** The same for a blog that no one has saved since it was added, nor an admin removed, if another condition holds, too. */
 export function deleteUnchangedBlog(
   db: Db,
   id: string,
@@ -81,7 +81,8 @@ export function deleteUnchangedBlog(
   condition: Expression<SqlBool>,
 ): Promise<string[] | undefined> {
   const { and, eb, or } = expressionBuilder<Schema, 'blogs'>()
-  return deleteBlog(db, id, and([or([eb('version', '=', 1), eb('updated_at', '<', since)]), condition]))
+  const isUnchanged = or([eb('version', '=', 1), eb('updated_at', '<', since)])
+  return deleteBlog(db, id, and([isUnchanged, eb('removed_at', 'is', null), condition]))
 }
 
 function deleteBlog(db: Db, id: string, condition: Expression<SqlBool>): Promise<string[] | undefined> {

@@ -111,3 +111,21 @@ test('a lead picture that cannot be had is a note, and a link in its place', asy
     /^<p><a href="https:\/\/old.example\/no.jpg"[^>]*>no.jpg<\/a><\/p><p>The text of post 300.<\/p>$/,
   )
 })
+
+test('a renamed page keeps its former addresses, and undoing its import ends it alone', async () => {
+  await site.db.deleteFrom('site_pages').execute()
+  const output = await imported([page(400, 'rules', { 'wp:status': 'draft' })])
+  const before = (await pages()).find(({ slug }) => slug === 'rules')
+  const renamed = { slug: 'our-rules', title: 'Ours', content: '<p>Ours.</p>', isPublished: false }
+  const body = { ...renamed, expected: before?.updatedAt ?? null }
+  await call(site, 'PUT /admin/pages/:slug', { params: { slug: 'rules' }, body, as: admin })
+  expect(await findRedirect(site.db, '/?page_id=400')).toBe('/pages/our-rules')
+  const other = { slug: 'rules', title: 'Of here', content: '<p>Of here.</p>', isPublished: true }
+  await call(site, 'POST /admin/pages', { body: other, as: admin })
+  await runImportOn(site, '--undo', importIdIn(output))
+  const left = (await pages()).filter(({ isPrepared }) => !isPrepared)
+  expect(left).toMatchObject([
+    { slug: 'rules', isPublished: true, deletedAt: null },
+    { slug: 'our-rules', deletedAt: expect.any(String) },
+  ])
+})

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX } from '#contract/embeds.ts'
 import { guardedFetch } from '../http/fetch-public.ts'
 import { FORMS_MAX } from '../http/rate-limit.ts'
@@ -138,6 +138,48 @@ test('a public blog of this site is not fetched; a draft is not shown', async ()
   const draft = (await call(site, 'POST /blog/post', { form: fields, as: author })).data
   expect(await refusalOf(`${SITE}/blog/${draft._id}`)).toEqual([422, [['url', 'embed-unreachable']]])
   expect(asked).toEqual([])
+})
+
+test('a page of a hundred thousand tags within each other keeps no one waiting', async () => {
+  const tags = `${'<svg>'.repeat(50_000)}${'</p>'.repeat(50_000)}`
+  page(`<title>Deep</title>${tags}`)
+  const began = performance.now()
+  expect((await cardOf()).title).toBe('Deep')
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
+test('a page whose pictures never come has a card without one, after the time of one', async () => {
+  const { timeout } = AbortSignal
+  const sooner = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => timeout(milliseconds / 10))
+  try {
+    const pictures = [1, 2, 3].map((at) => `<meta property="og:image" content="/${at}">`)
+    listener = (request, response) => {
+      if (request.url === '/') response.setHeader('content-type', 'text/html').end(pictures.join(''))
+    }
+    const began = performance.now()
+    expect(await cardOf()).toMatchObject({ picture: null })
+    expect(performance.now() - began).toBeLessThan(1500)
+  } finally {
+    sooner.mockRestore()
+  }
+})
+
+test('one who looks up many slow pages at a time does not keep others from theirs', async () => {
+  const [many, other] = [await signedIn(site.app), await signedIn(site.app)]
+  const open: (() => void)[] = []
+  listener = (request, response) => {
+    if (request.url === '/slow') open.push(() => response.end('late'))
+    else response.setHeader('content-type', 'text/html').end('<title>At once</title>')
+  }
+  const slow = Array.from({ length: 8 }, () => cardOf('/slow', many))
+  await expect.poll(() => open.length).toBeGreaterThan(0)
+  expect((await cardOf('/', other)).title).toBe('At once')
+  expect(open.length).toBeLessThanOrEqual(2)
+  const ending = setInterval(() => {
+    for (const end of open.splice(0)) end()
+  }, 10)
+  await Promise.all(slow)
+  clearInterval(ending)
 })
 
 test('a person looks up sixty addresses in ten minutes', async () => {

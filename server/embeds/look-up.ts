@@ -11,9 +11,9 @@ import { decoded, factsOf, shortened } from './page-facts.ts'
 
 /** Of a page: what it says of itself is at its beginning. */
 const PAGE_BYTES = 512_000
-/** Milliseconds for a page, and for a picture. */
+/** Milliseconds for a page, and for all of its pictures that are tried. */
 const PAGE_TIME = 8000
-const PICTURE_TIME = 8000
+const PICTURES_TIME = 8000
 
 /** What was found at an address. */
 export interface Found {
@@ -42,18 +42,17 @@ export async function lookUp(parts: Parts, url: string, signal: AbortSignal): Pr
   const own = await ownPage(parts, url)
   if (own) return own
   const fetched = parts.fetchPublic ?? fetchPublic
-  const read = (address: string, limits: Pick<FetchLimits, 'accept' | 'maxBytes' | 'milliseconds' | 'isCut'>) =>
-    fetched(address, { ...limits, signal })
+  const read: Read = (address, limits) => fetched(address, { signal, ...limits })
   try {
     const facts = (await ofProvider(read, url)) ?? (await ofPage(read, url))
-    return { ...facts, title: facts.title || hostOf(url), picture: await firstPicture(read, facts.pictures) }
+    return { ...facts, title: facts.title || hostOf(url), picture: await firstPicture(read, facts.pictures, signal) }
   } catch (error) {
     if (error instanceof FetchError) throw new Problem(422, 'embed-unreachable', { at: 'url' })
     throw error
   }
 }
 
-type Read = (address: string, limits: Omit<FetchLimits, 'signal'>) => ReturnType<typeof fetchPublic>
+type Read = (address: string, limits: FetchLimits) => ReturnType<typeof fetchPublic>
 
 async function ofPage(read: Read, url: string) {
   const accept = 'text/html, application/xhtml+xml, image/*;q=0.5'
@@ -94,13 +93,17 @@ function lastPart(url: string): string {
   }
 }
 
-async function firstPicture(read: Read, addresses: string[]): Promise<Buffer | undefined> {
+async function firstPicture(read: Read, addresses: string[], signal: AbortSignal): Promise<Buffer | undefined> {
+  const tooLong = AbortSignal.timeout(PICTURES_TIME)
+  const either = AbortSignal.any([signal, tooLong])
   for (const address of addresses) {
     try {
-      const limits = { accept: 'image/*', maxBytes: PICTURE_MAX_BYTES, milliseconds: PICTURE_TIME }
+      const limits = { accept: 'image/*', maxBytes: PICTURE_MAX_BYTES, milliseconds: PICTURES_TIME, signal: either }
       const { type, body } = await read(address, limits)
       if (/^image\//i.test(type)) return body
     } catch (error) {
+      signal.throwIfAborted()
+      if (tooLong.aborted) return undefined
       if (!(error instanceof FetchError)) throw error
     }
   }

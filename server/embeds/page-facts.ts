@@ -1,6 +1,7 @@
-import { Parser } from 'htmlparser2'
 import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX } from '#contract/embeds.ts'
 import { isVisible, plainLine, withoutHidden } from '#contract/visible-text.ts'
+import { runYielding } from '../http/yield-to-event-loop.ts'
+import { parseTags, type TagHandler, UNREAD } from '../rich-text/html-tokenizer.ts'
 
 /** What a page says of itself. */
 export interface PageFacts {
@@ -17,32 +18,48 @@ const TITLES = ['og:title', 'twitter:title']
 const DESCRIPTIONS = ['og:description', 'twitter:description', 'description']
 const PICTURES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src']
 
+/** As of texts, but with the title. */
+const UNREAD_OF_PAGE = UNREAD.difference(new Set(['title']))
+
+/** What of a page says what it is. No tree: a page may have a hundred thousand tags within each other. */
+class Said implements TagHandler {
+  title = ''
+  readonly #meta = new Map<string, string[]>()
+  #isTitle = false
+  #isInBody = false
+
+  open(name: string, attributes: Map<string, string>): void {
+    if (name === 'body') this.#isInBody = true
+    // One in the body is that of a drawing.
+    else if (name === 'title') this.#isTitle = this.title === '' && !this.#isInBody
+    else if (name === 'meta') {
+      const key = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase()
+      const content = attributes.get('content')
+      if (content) this.#meta.set(key, [...this.in(key), content].slice(0, PICTURES_MAX))
+    }
+  }
+
+  close(name: string): void {
+    if (name === 'title') this.#isTitle = false
+  }
+
+  text(text: string): void {
+    if (this.#isTitle) this.title += text
+  }
+
+  in(key: string): string[] {
+    return this.#meta.get(key) ?? []
+  }
+}
+
 /** Reads what the beginning of a page of HTML says of it. @param url of the page */
-export function factsOf(html: string, url: string): PageFacts {
-  const said = new Map<string, string[]>()
-  let [title, isTitle, isInBody] = ['', false, false]
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (name === 'body') isInBody = true
-      // One in the body is that of a drawing.
-      else if (name === 'title' && title === '' && !isInBody) isTitle = true
-      else if (name === 'meta') {
-        const key = (attributes.property ?? attributes.name ?? '').toLowerCase()
-        if (attributes.content) said.set(key, [...(said.get(key) ?? []), attributes.content].slice(0, PICTURES_MAX))
-      }
-    },
-    ontext(text) {
-      if (isTitle) title += text
-    },
-    onclosetag(name) {
-      if (name === 'title') isTitle = false
-    },
-  })
-  parser.end(html)
-  const first = (names: string[]) => names.flatMap((name) => said.get(name) ?? []).find(isVisible) ?? ''
-  const pictures = PICTURES.flatMap((name) => said.get(name) ?? []).flatMap((one) => URL.parse(one, url)?.href ?? [])
+export async function factsOf(html: string, url: string): Promise<PageFacts> {
+  const said = new Said()
+  await runYielding(parseTags(html, said, UNREAD_OF_PAGE))
+  const first = (names: string[]) => names.flatMap((name) => said.in(name)).find(isVisible) ?? ''
+  const pictures = PICTURES.flatMap((name) => said.in(name)).flatMap((one) => URL.parse(one, url)?.href ?? [])
   return {
-    title: shortened(first(TITLES) || title, EMBED_TITLE_MAX),
+    title: shortened(first(TITLES) || said.title, EMBED_TITLE_MAX),
     description: shortened(first(DESCRIPTIONS), EMBED_DESCRIPTION_MAX),
     pictures: [...new Set(pictures)].slice(0, PICTURES_MAX),
   }

@@ -6,6 +6,8 @@ import { z } from 'zod'
 /** The schema of each job's payload, by the job's name. A name stays for as long as jobs of that name may be waiting. */
 export type Payloads = Record<string, z.ZodType>
 
+const Upload = z.object({ id: z.string(), since: z.iso.datetime().optional() })
+
 export const PAYLOADS = {
   /** Deletes expired data, once a day. */
   'clean-up': z.object({}),
@@ -26,7 +28,9 @@ export const PAYLOADS = {
   /** Hides the announcement of the site once it has ended. */
   'end-announcement': z.object({}),
   /** Makes the dry run of an upload, or imports it. `since`: since when the instance that has its files is looked for. */
-  'import-upload': z.object({ id: z.string(), since: z.iso.datetime().optional() }),
+  'import-upload': Upload,
+  /** The same of an Author's own. An instance of the last release, for which it would be one of the site, leaves it. */
+  'import-own': Upload,
   /** Removes everything that an import brought. */
   'undo-import': z.object({ id: z.string() }),
   /** Counts the words of the blogs that an older release saved. */

@@ -1,5 +1,5 @@
 import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX, hostOf, isEmbedAddress } from '#contract/embeds.ts'
-import { oneLine } from '#contract/visible-text.ts'
+import { isVisible, oneLine } from '#contract/visible-text.ts'
 import { linkAttributes, linkTo } from './links.ts'
 import { INLINE, type PictureTag, type RichTextWriter } from './rich-text-writer.ts'
 
@@ -36,7 +36,7 @@ export class EmbedParser {
 
   /** Writes the embed; one that is not whole, or has more words than an embed, as a paragraph for each of its parts. */
   write(writer: RichTextWriter): void {
-    const [title, description] = [oneLine(this.#words.title), oneLine(this.#words.description)]
+    const [title, description] = [visibleLine(this.#words.title), visibleLine(this.#words.description)]
     const href = this.#href
     const fits = title.length <= EMBED_TITLE_MAX && description.length <= EMBED_DESCRIPTION_MAX
     if (href !== undefined && fits) {
@@ -48,6 +48,9 @@ export class EmbedParser {
     writeParagraph(writer, description)
   }
 }
+
+/** A link without a visible word could not be seen. */
+const visibleLine = (text: string): string => (isVisible(text) ? oneLine(text) : '')
 
 function writeParagraph(writer: RichTextWriter, words: string, href?: string): void {
   if (words === '') return

@@ -8,7 +8,17 @@ export interface TagHandler {
 }
 
 /** Elements whose content some parser does not treat as text of the page. */
-const UNREAD = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
+export const UNREAD: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'title',
+  'textarea',
+  'xmp',
+  'iframe',
+  'noembed',
+  'noframes',
+  'plaintext',
+])
 
 /** Characters tokenized between two yields: 5 ms for the most expensive text. */
 const AT_ONCE = 8192
@@ -17,8 +27,13 @@ const AT_ONCE = 8192
  * Tokenizes HTML without building a tree, so the time is linear in the length, however deep or broken the input is.
  * Comments, declarations and the content of scripts and similar elements are skipped. It yields every few thousand
  * characters so that the caller can yield to the event loop.
+ * @param unreadTags the elements whose content is skipped
  */
-export function* parseTags(html: string, handler: TagHandler): Generator<void, void> {
+export function* parseTags(
+  html: string,
+  handler: TagHandler,
+  unreadTags: ReadonlySet<string> = UNREAD,
+): Generator<void, void> {
   let name = ''
   let attribute = ''
   let value = ''
@@ -37,7 +52,7 @@ export function* parseTags(html: string, handler: TagHandler): Generator<void, v
   }
   const opened = () => {
     flush()
-    unread = UNREAD.has(name) ? name : undefined
+    unread = unreadTags.has(name) ? name : undefined
     if (!unread) handler.open(name, attributes)
   }
   const ignored = () => {}

@@ -517,3 +517,18 @@ test.each([
 ])('the items of Quill become lists of their kinds and depths: %j', (html, lists) => {
   expect(clean(html)).toBe(lists)
 })
+
+test('an embed without a visible title has the host of its address, and stays an embed', () => {
+  const host = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(30)}.example`
+  for (const [address, title] of [
+    [`https://${host}/`, ''],
+    ['https://a.example/', '\u200b'],
+    ['https://a.example/', '\u2800 \ufeff'],
+    ['https://a.example/', '\ud800'],
+  ]) {
+    const cleaned = clean(`<figure data-kind="embed"><a href="${address}">${title}</a></figure>`)
+    expect(cleaned.startsWith(EMBED_START)).toBe(true)
+    expect(textOf(cleaned)).toMatch(/^(?:a\.example|a{60}\.b{60}\.c{60}\.d{17})$/)
+    expect(clean(cleaned)).toBe(cleaned)
+  }
+})

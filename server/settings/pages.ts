@@ -1,4 +1,4 @@
-import { ABOUT } from '#contract/addresses.ts'
+import { ABOUT, pagePath } from '#contract/addresses.ts'
 import { type NewSitePage, PAGE_TEXT_LONG, type SitePage, type SitePageChange } from '#contract/site-pages.ts'
 import * as validation from '#messages/validation.ts'
 import { appendEntry } from '../audit/audit-log.ts'
@@ -104,9 +104,19 @@ export async function savePage(db: Db, { slug, change, actorId }: Save, now: Dat
     if (address !== slug) await requireRenamable(trx, before, address)
     await requireNotDeleted(trx, slug)
     await writePage(trx, { slug: address, was: slug, title, isPublished, ...text }, now)
+    if (address !== slug) await haveFollow(trx, slug, address)
     await appendEntry(trx, { actorId, action: 'change-page', subjectId: address }, now)
   })
   return address
+}
+
+/** Has what names a page by its address name it by another: redirects, and the import that brought it. */
+async function haveFollow(trx: Db, from: string, to: string): Promise<void> {
+  const [before, after] = [pagePath(from), pagePath(to)]
+  await trx.updateTable('redirects').set({ target: after }).where('target', '=', before).execute()
+  await trx.updateTable('redirects').set({ target_path: after }).where('target_path', '=', before).execute()
+  const items = trx.updateTable('imported_items').set({ item_id: to })
+  await items.where('item_id', '=', from).where('kind', '=', 'page').execute()
 }
 
 /**

@@ -5,6 +5,10 @@ import { oneLine } from '#contract/visible-text.ts'
 
 /** Tags inside more than this many others are removed and their content stays, so that code may recurse. */
 const DEPTH_MAX = 200
+/** From so many of those within each other on, only text is read: each takes the parser longer, 100,000 a minute. */
+const REMOVED_MAX = 5000
+
+class TooDeep extends Error {}
 
 /** Elements that are not part of a line of text. */
 const BLOCKS = new Set(
@@ -23,6 +27,7 @@ class ShallowHandler extends DomHandler {
   #removed = 0
 
   override onopentag(name: string, attributes: { [name: string]: string }): void {
+    if (this.#removed > REMOVED_MAX) throw new TooDeep()
     if (this.tagStack.length > DEPTH_MAX) this.#removed += 1
     else super.onopentag(name, attributes)
   }
@@ -33,11 +38,21 @@ class ShallowHandler extends DomHandler {
   }
 }
 
-/** The tree of any HTML, not too deep to recurse. */
+/** The tree of any HTML, not too deep to recurse; of the rest of what is far too deep the text alone. */
 export function parseHtml(html: string): Document {
   const handler = new ShallowHandler()
-  new Parser(handler).end(html)
-  return handler.root
+  const parser = new Parser(handler)
+  try {
+    parser.end(html)
+    return handler.root
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+    const rest = html
+      .slice(parser.startIndex)
+      .replace(/<[^<>]*>/g, ' ')
+      .replaceAll('<', ' ')
+    return parseHtml(html.slice(0, parser.startIndex) + rest)
+  }
 }
 
 export const writeHtml = (nodes: ChildNode[]): string => DomUtils.getOuterHTML(nodes, { encodeEntities: 'utf8' })
@@ -146,18 +161,17 @@ export function paragraphs(nodes: ChildNode[], byLines: boolean): ChildNode[] {
   const made: ChildNode[] = []
   let line: ChildNode[] = []
   const end = () => {
-    while (line[0] && isSpace(line[0])) line.shift()
-    for (let last = line.at(-1); last && isSpace(last); last = line.at(-1)) line.pop()
-    if (line.length > 0) made.push(element('p', {}, line))
+    const from = line.findIndex((node) => !isSpace(node))
+    if (from >= 0) made.push(element('p', {}, line.slice(from, line.findLastIndex((node) => !isSpace(node)) + 1)))
     line = []
   }
   for (const node of nodes) {
     if (isText(node) && byLines) {
       const [first = '', ...others] = node.data.split(/\n[ \t\r]*\n\s*/)
-      line.push(...brokenLines(first, line.at(-1)))
+      for (const one of brokenLines(first, line.at(-1))) line.push(one)
       for (const part of others) {
         end()
-        line.push(...brokenLines(part, undefined))
+        line = brokenLines(part, undefined)
       }
     } else if (isBlock(node)) {
       end()

@@ -1,3 +1,4 @@
+// Over 250 lines, as all of its tests share the steps of an import.
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_CATEGORIES } from '#contract/categories.ts'
@@ -109,6 +110,10 @@ test('all posts become those of the Author; nothing else of the file comes', asy
   expect(await site.db.selectFrom('site_pages').selectAll().execute()).toEqual([])
   const names = (await call(site, 'GET /settings')).data.categories.map(({ name }) => name)
   expect(names).toEqual(DEFAULT_CATEGORIES.map(({ name }) => name))
+
+  // An instance of the last release, for which it would be one of the site, knows no such job.
+  const jobs = site.db.selectFrom('jobs').select('name').distinct().where('name', 'like', 'import-%')
+  expect(await jobs.execute()).toEqual([{ name: 'import-own' }])
 
   // The same file again brings nothing; by an admin it is another import.
   expect((await imported(EXPORT)).counts).toMatchObject({ posts: 0, known: 3 })
@@ -241,4 +246,14 @@ test('a dry run shows four posts as they will look, and fetches nothing', async 
   expect(await count('pictures')).toBe(before)
   await call(site, 'POST /imports/:id/cancel', { params: { id: found.id }, as: ada })
   expect(await site.db.selectFrom('import_samples').selectAll().execute()).toEqual([])
+})
+
+test('undoing an import does not delete what an admin removed', async () => {
+  const done = await imported(EXPORT)
+  const [removed] = await blogs()
+  const params = { id: removed?._id ?? '', action: 'remove' } as const
+  await call(site, 'POST /admin/posts/:id/:action', { params, body: { reason: '' }, as: admin })
+  await undo(done)
+  const left = await site.db.selectFrom('blogs').select(['id', 'state', 'removed_at']).execute()
+  expect(left).toEqual([{ id: removed?._id, state: 'trashed', removed_at: expect.any(String) }])
 })

@@ -19,7 +19,7 @@ import { completeFiles, hasFiles, removeFiles } from './files.ts'
 import { fewPictures, holdsOf, ownersOf, ownRoom, ownSite, requireOwner } from './own.ts'
 import { Ended, Paused, ProgressRecorder } from './progress-recorder.ts'
 import { keepSamples } from './samples.ts'
-import { type Found, findUpload, type Upload } from './store.ts'
+import { type Found, findUpload, jobOf, type Upload } from './store.ts'
 
 /** Milliseconds for which the instance that has the files is looked for, and between two jobs that do. */
 const SEEK = 60_000
@@ -59,7 +59,7 @@ export async function runUpload(
     }
   } catch (error) {
     if (error instanceof Ended) return
-    if (error instanceof Paused) return inTransaction(db, (trx) => enqueue(trx, 'import-upload', { id }))
+    if (error instanceof Paused) return inTransaction(db, (trx) => enqueue(trx, jobOf(upload), { id }))
     if (signal.aborted) throw error
     const isKnown = error instanceof OperatorError
     if (!isKnown) log.error({ event: 'import failed', id, err: error }, 'import failed')
@@ -74,7 +74,7 @@ export async function runUpload(
 async function seekFiles({ db, config, instances, now }: RunParts, upload: Upload, since: string): Promise<boolean> {
   if (!instances || (await hasFiles(config, upload)) || now().getTime() - Date.parse(since) > SEEK) return false
   const at = new Date(now().getTime() + SEEK_EVERY)
-  await inTransaction(db, (trx) => enqueue(trx, 'import-upload', { id: upload.id, since }, { at }))
+  await inTransaction(db, (trx) => enqueue(trx, jobOf(upload), { id: upload.id, since }, { at }))
   return true
 }
 

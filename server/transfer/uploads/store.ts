@@ -43,6 +43,9 @@ export const uploadOf = (row: Selectable<ImportUploadsTable>): Upload => ({
   counts: JSON.parse(row.counts),
 })
 
+/** The job that makes its dry run, or imports it. */
+export const jobOf = ({ is_own }: Pick<Upload, 'is_own'>) => (is_own === 1 ? 'import-own' : 'import-upload')
+
 /** What the audit log calls it. */
 const nameOf = ({ found, files }: Upload): string => (found?.address || files[0]?.name || '').slice(0, 200)
 
@@ -196,7 +199,7 @@ async function begin(
       .set({ state, choices: JSON.stringify(choices), changed_at: at, begun_at: at, error: null, ...set })
       .where('id', '=', id)
       .execute()
-    await enqueue(trx, 'import-upload', { id })
+    await enqueue(trx, jobOf(upload), { id })
   })
 }
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { paragraphs, parseHtml, plainText, writeHtml } from './html.ts'
+
+test.each([
+  ['<svg>', '</p>'],
+  ['<i>', '</b>'],
+  ['<div><b>', '</i>'],
+  ['<i <b>>', '</i>'],
+])('a hundred thousand times %s is its text, at once', (start, end) => {
+  const began = performance.now()
+  const { children } = parseHtml(`<p>Before</p>${start.repeat(100_000)}within${end.repeat(100_000)}`)
+  expect(performance.now() - began).toBeLessThan(2000)
+  expect(writeHtml(children)).toMatch(/Before.*within/s)
+})
+
+test('unclosed paragraphs and marks of a long text stay', () => {
+  const html = `${'<p>Some <b>bold</b> words.<br>'.repeat(20_000)}${'<b>'.repeat(1000)}end`
+  expect(writeHtml(parseHtml(html).children)).toMatch(/^<p>Some <b>bold<\/b> words\.<br><\/p><p>/)
+  expect(plainText(html)).toMatch(/end$/)
+})
+
+test.each(['<br>', 'a\n', '<b>a</b>\n'])('two hundred thousand times %j are paragraphs, at once', (line) => {
+  const { children } = parseHtml(`<br>${line.repeat(200_000)}end<br>`)
+  const began = performance.now()
+  expect(writeHtml(paragraphs(children, true))).toMatch(/^<p>.*end<\/p>$/s)
+  expect(performance.now() - began).toBeLessThan(2000)
+})
