@@ -144,7 +144,7 @@ export const SERVER: Record<string, Folder> = {
   },
   embeds: {
     contents: 'cards of addresses',
-    imports: ['blogs', 'calls', 'db', 'deps.ts', 'http', 'media'],
+    imports: ['blogs', 'calls', 'db', 'deps.ts', 'http', 'media', 'rich-text'],
   },
   redirects: {
     contents: 'former addresses',

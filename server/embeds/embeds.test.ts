@@ -164,24 +164,6 @@ test('a page whose pictures never come has a card without one, after the time of
   }
 })
 
-test('one who looks up many slow pages at a time does not keep others from theirs', async () => {
-  const [many, other] = [await signedIn(site.app), await signedIn(site.app)]
-  const open: (() => void)[] = []
-  listener = (request, response) => {
-    if (request.url === '/slow') open.push(() => response.end('late'))
-    else response.setHeader('content-type', 'text/html').end('<title>At once</title>')
-  }
-  const slow = Array.from({ length: 8 }, () => cardOf('/slow', many))
-  await expect.poll(() => open.length).toBeGreaterThan(0)
-  expect((await cardOf('/', other)).title).toBe('At once')
-  expect(open.length).toBeLessThanOrEqual(2)
-  const ending = setInterval(() => {
-    for (const end of open.splice(0)) end()
-  }, 10)
-  await Promise.all(slow)
-  clearInterval(ending)
-})
-
 test('a person looks up sixty addresses in ten minutes', async () => {
   const busy = await signedIn(site.app, { name: 'Busy' })
   listener = (_, response) => response.writeHead(404).end()
