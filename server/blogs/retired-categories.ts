@@ -22,10 +22,12 @@ export async function noteRetired(trx: Trx, before: Category[], after: Category[
   const names = after.map(({ name }) => name)
   await trx.deleteFrom('retired_categories').where('name', 'in', names).where('heir', 'is', null).execute()
   for (const { name, was } of retiredIn(before, after)) {
-    await trx.deleteFrom('retired_categories').where('name', '=', name).execute()
+    const retired = { was: JSON.stringify(was), retired_at: now.toISOString(), heir: null }
     await trx
       .insertInto('retired_categories')
-      .values({ name, was: JSON.stringify(was), retired_at: now.toISOString(), heir: null })
+      .values({ name, ...retired })
+      // One that was being restored keeps the note of the blogs that it did not have again yet.
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(retired))
       .execute()
   }
 }

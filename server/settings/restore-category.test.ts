@@ -116,6 +116,19 @@ test('a job gives back what one transaction does not', async () => {
   expect(await site.db.selectFrom('retired_category_blogs').select('blog_id').execute()).toEqual([])
 })
 
+test('one that is retired again while it is being restored keeps the note of its blogs', async () => {
+  const { _id } = await post('Game')
+  const row = { name: 'Puzzles', was: '[]', retired_at: new Date(0).toISOString(), heir: 'Game' }
+  await site.db.insertInto('retired_categories').values(row).execute()
+  await site.db.insertInto('retired_category_blogs').values({ category: 'Puzzles', blog_id: _id }).execute()
+  const before = [...(await saved()), { name: 'Puzzles', was: [] }]
+  await save(before)
+  await save(retireCategory(before, 'Puzzles', 'Game'))
+  expect(await retired()).toMatchObject([{ name: 'Puzzles', heir: 'Game', blogs: 1 }])
+  await restore('Puzzles')
+  expect(await categoryOf(_id)).toBe('Puzzles')
+})
+
 test('a command restores it, in any spelling', async () => {
   const { _id } = await post('Anime')
   const lines: string[] = []
