@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { X } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { playerOf } from '#contract/embeds.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/editor-embeds.ts'
@@ -10,6 +10,7 @@ import { isComposing } from '../is-composing.ts'
 import { dismissOffer, type LinkPlace, offerOf } from './embed-offers.ts'
 import { showAsEmbed } from './show-embed.ts'
 import { TOOL } from './tool-class.ts'
+import { useTextKeys } from './use-text-keys.ts'
 
 /** The offer to show a link as a card, below its paragraph. Tab leads to it, Escape ends it. */
 export function EmbedOffer({ editor }: { editor: Editor }) {
@@ -27,20 +28,14 @@ function Offer({ editor, offer }: { editor: Editor; offer: LinkPlace }) {
     dismissOffer(editor)
     editor.commands.focus()
   }
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useTextKeys(editor, (event) => {
     const { ctrlKey, altKey, metaKey, shiftKey } = event
-    if (isComposing(event) || ctrlKey || altKey || metaKey || shiftKey) return
+    if (isComposing(event) || ctrlKey || altKey || metaKey || shiftKey) return false
     if (event.key === 'Escape') dismiss()
     else if (event.key === 'Tab') button.current?.focus()
-    else return
-    event.preventDefault()
-    event.stopImmediatePropagation()
+    else return false
+    return true
   })
-  useEffect(() => {
-    const text = editor.view.dom
-    text.addEventListener('keydown', press, true)
-    return () => text.removeEventListener('keydown', press, true)
-  }, [editor])
   const name = isPlayer ? messages.showAsPlayer : messages.showAsCard
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key works on both of its buttons

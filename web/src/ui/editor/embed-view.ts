@@ -14,8 +14,8 @@ import { notOffered } from './embed-offers.ts'
 import { labelled } from './figure-view.ts'
 
 /**
- * An embed in the editor, made as embedAt makes it for readers but without playing, and a panel for its title and description while it is
- * selected.
+ * An embed in the editor, made as `embedAt` makes it for readers but without playing, and a panel for its title and
+ * description while it is selected.
  */
 export class EmbedView implements NodeView {
   readonly dom = element('figure', { 'data-kind': 'embed', role: 'group', contenteditable: 'false' })

@@ -1,10 +1,11 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import * as messages from '#messages/editor.ts'
 import { isComposing } from '../is-composing.ts'
 import type { Command, EditorDialogs } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { TextPopover } from './text-popover.tsx'
+import { useTextKeys } from './use-text-keys.ts'
 
 const BLOCKS = COMMANDS.flat().filter(({ kind }) => kind === 'block')
 
@@ -38,21 +39,14 @@ function Blocks({ editor, blocks, dialogs }: { editor: Editor; blocks: Command[]
     editor.chain().focus().deleteRange({ from: $from.start(), to: $from.end() }).run()
     block?.run(editor, dialogs)
   }
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (isComposing(event)) return
+  useTextKeys(editor, (event) => {
+    if (isComposing(event)) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setChosen((chosen + step + blocks.length) % blocks.length)
     else if (event.key === 'Enter' || event.key === 'Tab') insert(blocks[chosen])
-    else return
-    event.preventDefault()
-    event.stopImmediatePropagation()
+    else return false
+    return true
   })
-  // The focus stays in the text, whose own handlers must not see these keys.
-  useEffect(() => {
-    const text = editor.view.dom
-    text.addEventListener('keydown', press, true)
-    return () => text.removeEventListener('keydown', press, true)
-  }, [editor])
   useEffect(() => {
     const text = editor.view.dom
     text.setAttribute('aria-controls', id)
