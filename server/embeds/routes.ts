@@ -25,7 +25,7 @@ export function embedRoutes(deps: Deps): FastifyPluginAsync {
     serve('POST /embeds', async ({ request, reply, body: { url }, person, requireStill }) => {
       await requireWriter(db, person)
       await rateLimit('lookingUp', person._id)
-      // A slow page keeps its place for up to 40 seconds.
+      // A slow page keeps its place for up to 24 seconds.
       rateLimit.formUnderWay(person._id, reply.raw)
       const gone = goneWith(reply)
       const sender = { who: person._id, network: networkOf(request.ip) }

@@ -6,8 +6,8 @@ import { PassThrough, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { SITE_TITLE } from '#contract/site.ts'
-import { pools } from './pools.ts'
 
 const HOPS_MAX = 5
 /** Requests to one host at the same time. */
@@ -99,7 +99,18 @@ export function guardedFetch(guard: Guard) {
     'http:': { request: http.request, agent: new http.Agent(options) },
     'https:': { request: https.request, agent: new https.Agent(options) },
   }
-  const inPool = pools(PER_HOST)
+  const hosts = new Map<string, LimitFunction>()
+
+  /** Runs a request in the pool of its host. */
+  async function inPool<Result>(host: string, work: () => Promise<Result>): Promise<Result> {
+    const pool = hosts.get(host) ?? pLimit(PER_HOST)
+    hosts.set(host, pool)
+    try {
+      return await pool(work)
+    } finally {
+      if (pool.activeCount + pool.pendingCount === 0) hosts.delete(host)
+    }
+  }
 
   function ask(url: URL, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
     const { request, agent } = clients[url.protocol as keyof typeof clients]
