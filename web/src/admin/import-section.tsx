@@ -60,10 +60,11 @@ export function ImportSection({ id }: { id: string }) {
         {(data.state === 'checking' || data.state === 'importing') && <ImportProgress of={data} />}
         <ImportReport of={data} />
       </div>
-      <ImportSamples samples={data.samples} />
       <div className="mt-4 max-w-prose">
         <ImportActions of={data} />
       </div>
+      {/* Last: on a phone they are several screens long. */}
+      <ImportSamples samples={data.samples} />
     </Section>
   )
 }
