@@ -1,3 +1,4 @@
+import { cutAtWord } from '#contract/cut-at-word.ts'
 import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX } from '#contract/embeds.ts'
 import { isVisible, plainLine, withoutHidden } from '#contract/visible-text.ts'
 import { runYielding } from '../http/yield-to-event-loop.ts'
@@ -69,10 +70,7 @@ export async function factsOf(html: string, url: string): Promise<PageFacts> {
 export function shortened(text: string, max: number): string {
   const line = plainLine(withoutHidden(text.slice(0, 20 * max).replace(/\s+/g, ' ')))
   if (line.length <= max) return isVisible(line) ? line : ''
-  const cut = line.slice(0, max - 1)
-  const atWord = cut.slice(0, Math.max(cut.lastIndexOf(' '), Math.floor(max / 2)))
-  // Never split a surrogate pair.
-  return `${atWord.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
+  return cutAtWord(line, max)
 }
 
 /** The text of a page in the encoding that its server or its beginning names. */

@@ -1,3 +1,4 @@
+import { cutAtWord } from '#contract/cut-at-word.ts'
 import { FOOTNOTE_START, withoutFootnotes } from '#contract/footnotes.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { pictureIdIn } from '#contract/pictures.ts'
@@ -127,8 +128,6 @@ function pictureTag(picture: Picture, { alt, isWide, isSmall }: PictureTag, isIn
 export function excerptOf({ html, text: whole }: Pick<SanitizedText, 'html' | 'text'>): string {
   const text = html.includes(FOOTNOTE_START) ? textOf(withoutFootnotes(html)) : whole
   if (text.length <= EXCERPT_LENGTH) return text
-  const cut = text.slice(0, EXCERPT_LENGTH)
-  const atWord = cut.slice(0, Math.max(cut.lastIndexOf(' '), EXCERPT_LENGTH / 2))
-  // Never split a surrogate pair.
-  return `${atWord.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
+  // With the ellipsis.
+  return cutAtWord(text, EXCERPT_LENGTH + 1)
 }

@@ -1,5 +1,6 @@
 import { type ChildNode, type Document, DomHandler, Element, isTag, isText, type ParentNode, Text } from 'domhandler'
 import { DomUtils, Parser } from 'htmlparser2'
+import { cutAtWord } from '#contract/cut-at-word.ts'
 import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX, isEmbedAddress, playerOf } from '#contract/embeds.ts'
 import { oneLine } from '#contract/visible-text.ts'
 
@@ -97,10 +98,10 @@ export function embedOf(address: string, { title = '', description = '', picture
   const image = picture ? [element('img', { src: picture, alt: '' })] : []
   const link = element('a', { href: address }, [...image, new Text(words || named(address))])
   const said = oneLine(description)
-  const isShort = said !== '' && said.length <= EMBED_DESCRIPTION_MAX
+  const shown = said.length > EMBED_DESCRIPTION_MAX ? cutAtWord(said, EMBED_DESCRIPTION_MAX) : said
   return element('figure', { 'data-kind': 'embed' }, [
     link,
-    ...(isShort ? [element('figcaption', {}, [new Text(said)])] : []),
+    ...(shown === '' ? [] : [element('figcaption', {}, [new Text(shown)])]),
   ])
 }
 

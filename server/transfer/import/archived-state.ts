@@ -1,5 +1,6 @@
 import { BLOG_PICTURES, RICH_TEXTS } from '#contract/blog-fields.ts'
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
+import { cutAtWord } from '#contract/cut-at-word.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { RICH_TEXT_MAX_BYTES, TITLE_MAX } from '#contract/limits.ts'
 import { shapeOf } from '#contract/shape-of.ts'
@@ -10,7 +11,7 @@ import { sanitize } from '../../blogs/save.ts'
 import type { Db } from '../../db/open.ts'
 import { MEDIA_PATH, type NewPicture, PICTURE_ID, pictureOf } from '../../media/store.ts'
 import type { ArchivedBlog, ArchivedContent } from '../formats/archived.ts'
-import { cutAtWord, standfirstOf, tagsOf, titleWithin } from './blog-of.ts'
+import { standfirstOf, tagsOf, titleWithin } from './blog-of.ts'
 
 const PICTURE_ADDRESS = new RegExp(`${MEDIA_PATH}(${PICTURE_ID})/`, 'g')
 /** Pictures that one blog or draft may name. */

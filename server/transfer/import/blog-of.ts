@@ -1,6 +1,7 @@
 import type { RichTextName } from '#contract/blog-fields.ts'
 import type { BlogFields } from '#contract/blogs.ts'
 import { type Category, categoryNamed } from '#contract/categories.ts'
+import { cutAtWord } from '#contract/cut-at-word.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { STANDFIRST_MAX, TAGS_MAX, TITLE_MAX } from '#contract/limits.ts'
 import { isTag, tagOf } from '#contract/tags.ts'
@@ -59,14 +60,6 @@ export function standfirstOf({ excerpt }: Pick<NeutralPost, 'excerpt'>, note: (t
   if (whole.length <= STANDFIRST_MAX) return whole
   note(formatMessage(messages.excerptCut, { max: STANDFIRST_MAX }))
   return cutAtWord(whole, STANDFIRST_MAX)
-}
-
-/** The beginning of a text, with an ellipsis, in at most so many characters. */
-export function cutAtWord(text: string, max: number): string {
-  const cut = text.slice(0, max - 1)
-  const atWord = cut.slice(0, Math.max(cut.lastIndexOf(' '), max / 2))
-  // Never split a surrogate pair.
-  return `${atWord.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
 }
 
 /** The first category that the site has, and the names of the others, which become tags. */

@@ -1,5 +1,6 @@
 import { Element, isTag, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
+import { cutAtWord } from '#contract/cut-at-word.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import type { ImportSample } from '#contract/imports.ts'
 import * as messages from '#messages/import.ts'
@@ -19,7 +20,7 @@ import {
   type NeutralPost,
   type NeutralSite,
 } from '../formats/neutral.ts'
-import { cutAtWord, fieldsOf, type Mapping, standfirstOf, titleWithin } from './blog-of.ts'
+import { fieldsOf, type Mapping, standfirstOf, titleWithin } from './blog-of.ts'
 import { coverOf, drawCover } from './cover.ts'
 import { pictureReader } from './picture-bytes.ts'
 import { Report } from './report.ts'
@@ -84,13 +85,11 @@ export class Samples {
     const { picture } = post
     const lead = picture ? this.#encoded(() => this.#read(picture.address)) : drawn(post.key)
     return {
-      ...{
-        title,
-        standfirst: standfirst ?? '',
-        category,
-        at: post.at?.toISOString() ?? null,
-        picture: pictureIn(await lead),
-      },
+      title,
+      standfirst: standfirst ?? '',
+      category,
+      at: post.at?.toISOString() ?? null,
+      picture: pictureIn(await lead),
       ...(await firstPart(post.html)),
       notes: textsOf(report),
     }

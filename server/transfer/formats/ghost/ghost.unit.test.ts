@@ -68,6 +68,15 @@ test('a public post with a block for some readers is a draft, with a note', asyn
   expect(notes).toEqual(['may have passages for some readers only (kg-gated-block), and is a draft'])
 })
 
+test('a long description of a card is cut at a word', async () => {
+  const { html } = await post({
+    html: `<figure class="kg-card kg-bookmark-card"><a href="https://a.example/"><div class="kg-bookmark-title">A</div><div class="kg-bookmark-description">${'words '.repeat(100)}</div></a></figure>`,
+  })
+  expect(html).toMatch(
+    /^<figure data-kind="embed"><a href="https:\/\/a.example\/">A<\/a><figcaption>words .*words…<\/figcaption><\/figure>$/,
+  )
+})
+
 test.each([
   [
     '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://a.example/"><div class="kg-bookmark-content"><div class="kg-bookmark-title">A title</div><div class="kg-bookmark-description">More</div></div><div class="kg-bookmark-thumbnail"><img src="/i.png"></div></a><figcaption>Said</figcaption></figure>',
