@@ -1,4 +1,4 @@
-import * as providers from '#messages/embed-providers.ts'
+import * as providers from '#messages/embeds.ts'
 import { isLinkAddress, LINK_MAX } from './link-address.ts'
 import { type ParsedUrl, URL } from './url.ts'
 

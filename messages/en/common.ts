@@ -107,11 +107,6 @@ export const preparingPictures = 'Sent. Preparing the pictures…'
 export const enlargePicture = 'Enlarge picture'
 /** `alt` is the picture's description. */
 export const enlargeNamedPicture = 'Enlarge picture: {alt}'
-
-// An embed of a text that has a player. The name of the player, that of the button that loads it, and the line below it
-export const embedOn = '{title} on {provider}'
-export const playEmbed = 'Play: {name}'
-export const embedNote = 'Play loads this from {host}.'
 export const picture = 'Picture'
 export const closePicture = 'Close picture'
 export const previousPicture = 'Previous picture'

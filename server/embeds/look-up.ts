@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX, hostOf, playerOf } from '#contract/embeds.ts'
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts'
-import * as providers from '#messages/embed-providers.ts'
+import * as providers from '#messages/embeds.ts'
 import { findPublicCard } from '../blogs/queries.ts'
 import type { Deps } from '../deps.ts'
 import { FetchError, type FetchLimits, fetchPublic } from '../http/fetch-public.ts'

@@ -1,6 +1,6 @@
 import { hostOf, type Player, playerOf } from '#contract/embeds.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/common.ts'
+import * as messages from '#messages/embeds.ts'
 import { escapeAttribute } from './attributes.ts'
 
 /** The link of an embed, the picture in it, and its title. */
