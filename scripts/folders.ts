@@ -44,11 +44,11 @@ export const SERVER: Record<string, Folder> = {
     imports: ['db', 'http', 'jobs'],
   },
   session: {
-    contents: 'the session of a request: cookie, store, who may call',
+    contents: 'sessions: cookie, store, who may call',
     imports: ['cache', 'db', 'deps.ts', 'http'],
   },
   calls: {
-    contents: 'registers calls and who may make them; OpenAPI',
+    contents: 'calls and who may make them; OpenAPI',
     imports: ['cache', 'deps.ts', 'http', 'session'],
   },
   blocks: {
@@ -463,11 +463,15 @@ export const WEB: Record<string, Folder> = {
     imports: ['authors', 'blogs', 'http', 'notifications', 'search', 'session', 'settings', 'ui'],
   },
   admin: {
-    contents: 'the pages for admins',
+    contents: 'pages for admins',
     imports: ['analytics', 'http', 'layout', 'moderation', 'reports', 'session', 'settings', 'tags', 'ui'],
   },
+  imports: {
+    contents: 'imports of other sites',
+    imports: ['admin', 'http', 'moderation', 'settings', 'ui'],
+  },
   writing: {
-    contents: 'the form, drafts, merging, the preview, own blogs',
+    contents: 'form, drafts, merging, preview, own blogs',
     imports: ['account', 'blogs', 'http', 'revisions', 'session', 'settings', 'tags', 'ui', 'unsent'],
   },
   pages: {
@@ -475,6 +479,7 @@ export const WEB: Record<string, Folder> = {
     imports: [
       'account',
       'admin',
+      'imports',
       'analytics',
       'authors',
       'blocks',

@@ -20,6 +20,8 @@ const VISITOR_PARTS = at('pages/visitor-parts.ts')
 const LOGIN = 'login'
 const READING = ['home', 'blog', 'authors', 'tag', 'search', 'user-profile', 'about']
 const WRITING = ['create-blog', 'edit-blog']
+/** Admins move a site in on the one, Authors their own blogs on the other. */
+const IMPORTING = ['admin-import', 'own-import']
 /** The pages with a text editor. */
 const EDITING = [...WRITING, 'admin-add-page', 'admin-edit-page']
 
@@ -34,7 +36,7 @@ const ICON_IMPORTS = /import \{([^}]*)\} from ["']lucide-react["']/g
  * further down: `reading` by pages that are read, `blog-shared` and the like by that page and others, `text` for the
  * text of a blog, `visitor-parts` by the parts of a blog's page that visitors see and by others, `login-shared` by the
  * login form and other pages, `shared` by the parts of a blog's page and by the writing page, `actions` by those parts and other pages, `forms` by the writing page and others,
- * `account` by other pages, `blog-parts` by the parts of a blog's page alone, `editor` and `admin` by those pages alone.
+ * `imports` by the two pages that import, `account` by other pages, `blog-parts` by the parts of a blog's page alone, `editor` and `admin` by those pages alone.
  */
 const SHARED = [
   'reading',
@@ -47,6 +49,7 @@ const SHARED = [
   'actions',
   'forms',
   'account',
+  'imports',
   'blog-parts',
   'editor',
   'admin',
@@ -92,7 +95,7 @@ export function chunkGroups() {
         return all
       }
       const pages = new Map(known(ROUTER).dynamicallyImportedIds.map((page) => [moduleName(page), importsOf(page)]))
-      for (const name of [LOGIN, ...READING, ...EDITING]) {
+      for (const name of [LOGIN, ...READING, ...EDITING, ...IMPORTING]) {
         if (!pages.has(name)) this.error(`There is no page ${name} any more: say in web/build/chunk-groups.ts which is`)
       }
       const home = importsOf(HOME)
@@ -182,5 +185,6 @@ function groupOf(users: string[], loaded: Loaders): string | undefined {
   if (users.length === 1) return undefined
   if (users.every(isForAdmins)) return 'admin'
   if (users.every((name) => EDITING.includes(name))) return 'editor'
+  if (users.every((name) => IMPORTING.includes(name))) return 'imports'
   return isWritten ? 'forms' : 'account'
 }

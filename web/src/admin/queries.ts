@@ -1,12 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { TagOrder } from '#contract/admin-tags.ts'
 import type { EmailState } from '#contract/emails.ts'
-import type { SiteImport } from '#contract/imports.ts'
 import { getOf } from '../http/query-client.ts'
 import { ADMIN } from '../moderation/offer-undo.ts'
 import { ADMIN_SETTINGS } from '../settings/queries.ts'
 import { followedTags } from '../tags/queries.ts'
-import type { ImportDoor } from './import-door.ts'
 import type { AskedComments, AskedPosts } from './post-filters.ts'
 
 // What admins see is fetched again whenever it is shown, and the queue when its tab gets the focus, as no event reports
@@ -205,44 +203,3 @@ export const sitePages = queryOptions({
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /admin/pages', { signal })).data,
   staleTime: 0,
 })
-
-/** The key prefix of what pages show of imports. */
-export const IMPORTS = [...ADMIN, 'imports'] as const
-/** The states in which an import changes by itself. */
-const RUNNING: SiteImport['state'][] = ['checking', 'importing', 'undoing']
-const isRunning = ({ state }: Pick<SiteImport, 'state'>): boolean => RUNNING.includes(state)
-// No event reports how an import goes.
-const POLL = 1500
-
-/** The imports of the admin pages and of commands, newest first. */
-export const siteImports = (door: ImportDoor) =>
-  queryOptions({
-    queryKey: [...IMPORTS, door, 'list'],
-    queryFn: async ({ signal, meta }) => (await getOf({ meta })(`GET ${door}`, { signal })).data,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL : false),
-  })
-
-/** One of them with its choices. */
-export const siteImport = (door: ImportDoor, id: string) =>
-  queryOptions({
-    queryKey: [...IMPORTS, door, 'one', id],
-    queryFn: async ({ signal, meta }) => (await getOf({ meta })(`GET ${door}/:id`, { params: { id }, signal })).data,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL : false),
-  })
-
-/** The lines of its report. */
-export const importNotes = (door: ImportDoor, id: string, state: SiteImport['state']) =>
-  infiniteQueryOptions({
-    queryKey: [...IMPORTS, door, 'notes', id, state],
-    queryFn: ({ pageParam, signal, meta }) =>
-      getOf({ meta })(`GET ${door}/:id/notes`, {
-        params: { id },
-        query: { cursor: pageParam ?? undefined },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
-  })

@@ -1,9 +1,9 @@
 import { formatMessage } from '#contract/format-message.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import * as adminMessages from '#messages/admin.ts'
-import * as messages from '#messages/admin-import.ts'
+import * as messages from '#messages/imports.ts'
 import { AdminPage } from '../admin/admin-page.tsx'
-import { Imports } from '../admin/imports.tsx'
+import { Imports } from '../imports/imports.tsx'
 
 export function Component() {
   return (

@@ -1,6 +1,6 @@
 import { formatMessage } from '#contract/format-message.ts'
 import type { ImportChoices, ImportDetails } from '#contract/imports.ts'
-import * as messages from '#messages/admin-import.ts'
+import * as messages from '#messages/imports.ts'
 import { useCategories } from '../settings/queries.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { SelectField, TextField } from '../ui/inputs.tsx'

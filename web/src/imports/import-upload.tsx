@@ -9,13 +9,13 @@ import {
   OWN_IMPORT_FILES_MAX,
   OWN_IMPORT_MAX_BYTES,
 } from '#contract/limits.ts'
-import * as messages from '#messages/admin-import.ts'
+import * as messages from '#messages/imports.ts'
+import { StatusSection } from '../admin/fact.tsx'
 import { request } from '../http/client.ts'
 import { failureOf } from '../http/failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, INPUT } from '../ui/field.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
-import { StatusSection } from './fact.tsx'
 import { useImportDoor } from './import-door.ts'
 import { IMPORTS } from './queries.ts'
 

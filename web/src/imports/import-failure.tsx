@@ -1,7 +1,7 @@
 import * as commonMessages from '#messages/common.ts'
+import { AdminFailure } from '../admin/admin-list.tsx'
 import { failureOf } from '../http/failure.ts'
 import { Button } from '../ui/button.tsx'
-import { AdminFailure } from './admin-list.tsx'
 import { useImportDoor } from './import-door.ts'
 
 /** Why imports are not there. */

@@ -1,5 +1,5 @@
 import type { ImportSample } from '#contract/imports.ts'
-import * as messages from '#messages/admin-import.ts'
+import * as messages from '#messages/imports.ts'
 import { useTextLanguage } from '../settings/queries.ts'
 import { DateText } from '../ui/date.tsx'
 import { RichText } from '../ui/rich-text.tsx'

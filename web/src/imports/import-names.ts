@@ -1,5 +1,5 @@
 import type { SiteImport } from '#contract/imports.ts'
-import * as messages from '#messages/admin-import.ts'
+import * as messages from '#messages/imports.ts'
 
 /** What an import is called. */
 export const siteOf = ({ source, files }: Pick<SiteImport, 'source' | 'files'>): string =>
