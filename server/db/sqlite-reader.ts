@@ -8,10 +8,9 @@ import {
   type Driver,
   type QueryResult,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely'
 import { COMPILE_CACHE } from '../compile-cache.ts'
-import { Adapter, resultOf } from './sqlite.ts'
+import { Adapter, Compiler, resultOf } from './sqlite.ts'
 import { type Answer, outcomeOf, type Statement } from './sqlite-connection.ts'
 
 /**
@@ -23,7 +22,7 @@ export function sqliteReaderDialect(file: string): Dialect {
   return {
     createDriver: () => new ReaderDriver(file),
     createAdapter: () => new Adapter(),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new Compiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
 }

@@ -4,12 +4,14 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type LimitNode,
   type QueryCompiler,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
+  ValueNode,
 } from 'kysely'
 import { type Outcome, openSqlite, type SqliteConnection } from './sqlite-connection.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
@@ -24,7 +26,7 @@ export function sqliteDialect(file: string, changed?: () => void): Dialect {
   return {
     createDriver: () => new SqliteDriver(file, changed),
     createAdapter: () => new Adapter(),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new Compiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
 }
@@ -37,6 +39,18 @@ export class Adapter extends SqliteAdapter {
   /** The writer itself runs one transaction at a time; Kysely's lock would make reads wait too. */
   override get supportsMultipleConnections(): boolean {
     return true
+  }
+}
+
+/**
+ * Limits are written into the SQL: SQLite plans a query by the limit, and one that is a parameter makes it parse and plan
+ * the whole statement again at each run, which takes longer than most reads.
+ */
+export class Compiler extends SqliteQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit ')
+    const isNumber = ValueNode.is(limit) && Number.isSafeInteger(limit.value)
+    this.visitNode(isNumber ? ValueNode.createImmediate(limit.value) : limit)
   }
 }
 
