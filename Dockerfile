@@ -25,7 +25,7 @@ COPY --from=build /blogi/server/dist server/dist
 RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 # Only /tmp can be written, where npm puts its log. It must not look for newer versions of itself.
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled \
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled MALLOC_ARENA_MAX=1 \
   npm_config_cache=/tmp/npm npm_config_update_notifier=false
 VOLUME /data
 EXPOSE 3000

@@ -9,6 +9,7 @@ export interface FilledSite extends Site, Filling {}
 export const PRODUCTION = {
   NODE_ENV: 'production',
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
+  MALLOC_ARENA_MAX: '1',
   RATE_LIMITS: 'off',
 }
 

@@ -159,7 +159,9 @@ function sourcesHash() {
 
 /** Runs the server until it exits, forwards signals to it, and exits with its exit code. */
 export function serve(args, env = {}) {
-  const child = spawn(pinnedNode(), args, { cwd: root, stdio: 'inherit', env: { ...kept, ...process.env, ...env } })
+  // glibc keeps freed memory for each of a process' threads otherwise, 13 MB in all.
+  const defaults = { ...kept, MALLOC_ARENA_MAX: '1' }
+  const child = spawn(pinnedNode(), args, { cwd: root, stdio: 'inherit', env: { ...defaults, ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // Ctrl-C in a terminal signals the whole process group: the server must not get it twice.

@@ -46,6 +46,14 @@ test('reads continue while a write waits, and see the write once it completes', 
   expect(await ids()).toEqual([1])
 })
 
+test('a limit is no parameter: SQLite would plan the statement again at each run', async () => {
+  await add(1).execute()
+  await add(2).execute()
+  const first = db.selectFrom('notes').select('id').orderBy('id').limit(1).offset(1)
+  expect(first.compile()).toMatchObject({ sql: expect.stringContaining(' limit 1 '), parameters: [1] })
+  expect(await first.execute()).toEqual([{ id: 2 }])
+})
+
 test('an insert with RETURNING is written', async () => {
   expect(await add(1).returning('text').execute()).toEqual([{ text: 'note 1' }])
   const { numUpdatedRows } = await db.updateTable('notes').set({ text: 'new' }).executeTakeFirstOrThrow()
