@@ -74,6 +74,7 @@ export const BLOG_FIELDS = {
     search: 'filter',
   },
   tags: { ...line('tags', labels.tags, labels.readTags), kind: 'tags', news: false, search: 'filter' },
+  language: { ...line('language', labels.language, labels.readLanguage), kind: 'choice', news: false, search: null },
   mainImage: picture('main_image', labels.mainImage, labels.readMainImage),
   intro: richText('intro', labels.intro, labels.readIntro),
   paraOneTitle: line('para_one_title', labels.paraOneTitle, labels.readParaOneTitle),

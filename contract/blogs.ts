@@ -16,9 +16,11 @@ import { atLimit, type FieldCode, refuse, refused } from './field-errors.ts'
 import { formatMessage } from './format-message.ts'
 import { Id } from './id.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
+import { languageTag } from './language-tag.ts'
 import {
   CATEGORY_MAX,
   INTRO_MIN,
+  LANGUAGE_MAX,
   LISTING_LIMIT,
   RICH_TEXT_MAX_BYTES,
   STANDFIRST_MAX,
@@ -92,6 +94,12 @@ const RULES = {
     .min(1, messages.categoryRequired)
     .refine((name) => name.length <= CATEGORY_MAX, refused('not-found', messages.categoryUnknown)),
   tags: Tags,
+  /** A BCP 47 tag; empty: the site's language. Missing: it stays as it is. */
+  language: OneLine()
+    .max(LANGUAGE_MAX, atLimit(messages.lineLong))
+    .overwrite((text) => languageTag(text) ?? text)
+    .refine((text) => text === '' || languageTag(text), refused('invalid-format', messages.languageInvalid))
+    .optional(),
   intro: Intro,
   paraOneTitle: paragraphTitle('paraOneTitle'),
   paraOneDescription: RichText.default(''),
@@ -135,6 +143,8 @@ export const BlogCard = z.object({
   slug: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
+  /** A BCP 47 tag; missing: the site's language. */
+  language: z.string().optional(),
   /** The standfirst, below the title; may be empty. */
   standfirst: z.string(),
   /** The standfirst, or else the beginning of the intro. */

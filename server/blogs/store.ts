@@ -230,6 +230,7 @@ export function contentColumns(fields: CleanFields) {
     ...byColumn(RICH_TEXTS, htmlOf(fields)),
     category: fields.category,
     ...(fields.tags && { tags: JSON.stringify(fields.tags) }),
+    ...(fields.language !== undefined && { language: fields.language }),
     excerpt: excerptOf(fields.intro),
     words: wordsInBlog({ ...fields, ...htmlOf(fields) }),
   } satisfies Partial<Insertable<BlogsTable>>

@@ -103,6 +103,7 @@ import * as importUploads from './migrations/0114-import-uploads.ts'
 import * as redirectsOfAllKinds from './migrations/0118-redirects-of-all-kinds.ts'
 import * as retiredCategories from './migrations/0125-retired-categories.ts'
 import * as importsOfAuthors from './migrations/0130-imports-of-authors.ts'
+import * as languagesOfBlogs from './migrations/0140-languages-of-blogs.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
 import { installTriggers } from './triggers/install.ts'
@@ -200,6 +201,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0118-redirects-of-all-kinds': redirectsOfAllKinds,
   '0125-retired-categories': retiredCategories,
   '0130-imports-of-authors': importsOfAuthors,
+  '0140-languages-of-blogs': languagesOfBlogs,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0130-imports-of-authors
--- Triggers: version 6, 2a80f6828fe14020
+-- Migrations: up to 0140-languages-of-blogs
+-- Triggers: version 7, ee18fe4fb6838e08
 
 create table account_deletions (
   user_id text not null,
@@ -215,6 +215,7 @@ create table blogs (
   small_to integer not null default 0,
   words integer,
   state text not null default 'draft'::text,
+  language text not null default ''::text,
   constraint blogs_pkey PRIMARY KEY (id),
   constraint blogs_check CHECK (((state <> 'public'::text) OR (published_at IS NOT NULL)))
 );
@@ -441,6 +442,7 @@ create table drafts (
   publish_at text not null default ''::text,
   standfirst text not null default ''::text,
   tags text not null default ''::text,
+  language text not null default ''::text,
   constraint drafts_pkey PRIMARY KEY (id)
 );
 
@@ -960,6 +962,7 @@ create table revisions (
   para_three_image_id text,
   standfirst text not null default ''::text,
   tags text not null default '[]'::text,
+  language text not null default ''::text,
   constraint revisions_key PRIMARY KEY (blog_id, version)
 );
 
@@ -1440,6 +1443,7 @@ create view public_blogs as  SELECT id,
     standfirst,
     category,
     tags,
+    language,
     excerpt,
     words,
     intro,
@@ -1732,8 +1736,8 @@ CREATE OR REPLACE FUNCTION keep_revision()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into revisions (blog_id, version, saved_at, title, standfirst, category, tags, main_image_id, intro, para_one_title, para_one_description, para_one_image_id, para_two_title, para_two_description, para_two_image_id, para_three_title, para_three_description, para_three_image_id, excerpt)
-  values (old.id, old.version, old.updated_at, old.title, old.standfirst, old.category, old.tags, old.main_image_id, old.intro, old.para_one_title, old.para_one_description, old.para_one_image_id, old.para_two_title, old.para_two_description, old.para_two_image_id, old.para_three_title, old.para_three_description, old.para_three_image_id, old.excerpt)
+  insert into revisions (blog_id, version, saved_at, title, standfirst, category, tags, language, main_image_id, intro, para_one_title, para_one_description, para_one_image_id, para_two_title, para_two_description, para_two_image_id, para_three_title, para_three_description, para_three_image_id, excerpt)
+  values (old.id, old.version, old.updated_at, old.title, old.standfirst, old.category, old.tags, old.language, old.main_image_id, old.intro, old.para_one_title, old.para_one_description, old.para_one_image_id, old.para_two_title, old.para_two_description, old.para_two_image_id, old.para_three_title, old.para_three_description, old.para_three_image_id, old.excerpt)
   on conflict do nothing;
   insert into revision_pictures (blog_id, version, picture_id)
   select blog_id, old.version, picture_id from blog_pictures where blog_id = old.id

@@ -1,6 +1,6 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0130-imports-of-authors
--- Triggers: version 6, 809f504346477f69
+-- Migrations: up to 0140-languages-of-blogs
+-- Triggers: version 7, 458e549c5f885e45
 
 CREATE TABLE "account_deletions" (
   "user_id" text primary key references "users" ("id") on delete cascade,
@@ -257,7 +257,8 @@ CREATE TABLE "blogs" (
   "small_from" integer default 0 not null,
   "small_to" integer default 0 not null,
   "words" integer,
-  state text not null default 'draft' check (state <> 'public' or published_at is not null)
+  state text not null default 'draft' check (state <> 'public' or published_at is not null),
+  "language" text default '' not null
 );
 
 CREATE INDEX "blogs_author" on "blogs" ("author_id", "created_at", "id");
@@ -322,8 +323,8 @@ end;
 CREATE TRIGGER keep_revision after update of version on blogs
 when new.version <> old.version
 begin
-  insert into revisions (blog_id, version, saved_at, title, standfirst, category, tags, main_image_id, intro, para_one_title, para_one_description, para_one_image_id, para_two_title, para_two_description, para_two_image_id, para_three_title, para_three_description, para_three_image_id, excerpt)
-  values (old.id, old.version, old.updated_at, old.title, old.standfirst, old.category, old.tags, old.main_image_id, old.intro, old.para_one_title, old.para_one_description, old.para_one_image_id, old.para_two_title, old.para_two_description, old.para_two_image_id, old.para_three_title, old.para_three_description, old.para_three_image_id, old.excerpt)
+  insert into revisions (blog_id, version, saved_at, title, standfirst, category, tags, language, main_image_id, intro, para_one_title, para_one_description, para_one_image_id, para_two_title, para_two_description, para_two_image_id, para_three_title, para_three_description, para_three_image_id, excerpt)
+  values (old.id, old.version, old.updated_at, old.title, old.standfirst, old.category, old.tags, old.language, old.main_image_id, old.intro, old.para_one_title, old.para_one_description, old.para_one_image_id, old.para_two_title, old.para_two_description, old.para_two_image_id, old.para_three_title, old.para_three_description, old.para_three_image_id, old.excerpt)
   on conflict do nothing;
   insert into revision_pictures (blog_id, version, picture_id)
   select blog_id, old.version, picture_id from blog_pictures where blog_id = old.id
@@ -696,7 +697,8 @@ CREATE TABLE "drafts" (
   "para_three_description" text default '' not null,
   "publish_at" text default '' not null,
   "standfirst" text default '' not null,
-  "tags" text default '' not null
+  "tags" text default '' not null,
+  "language" text default '' not null
 );
 
 CREATE INDEX "drafts_author" on "drafts" ("author_id");
@@ -1017,7 +1019,7 @@ CREATE INDEX "preview_links_blog" on "preview_links" ("blog_id", "created_at");
 
 CREATE INDEX "preview_links_draft" on "preview_links" ("draft_id", "created_at");
 
-CREATE VIEW public_blogs as select id, author_id, title, standfirst, category, tags, excerpt, words, intro, main_image_id,
+CREATE VIEW public_blogs as select id, author_id, title, standfirst, category, tags, language, excerpt, words, intro, main_image_id,
   para_one_title, para_one_description, para_one_image_id, para_two_title, para_two_description, para_two_image_id, para_three_title, para_three_description, para_three_image_id, created_at, updated_at, published_at, comments_closed, version, small_from, small_to from blogs where state = 'public';
 
 CREATE VIEW public_comments as
@@ -1222,6 +1224,7 @@ CREATE TABLE "revisions" (
   "para_three_image_id" text,
   "standfirst" text default '' not null,
   "tags" text default '[]' not null,
+  "language" text default '' not null,
   constraint "revisions_key" primary key ("blog_id", "version")
 );
 

@@ -452,6 +452,8 @@ export interface PublicBlogsView {
   category: string
   /** JSON array, in the order of the author. */
   tags: Generated<string>
+  /** A BCP 47 tag; empty: the site's language. */
+  language: Generated<string>
   excerpt: string
   /** The number of words in all its texts; null: a release before this one saved it. */
   words: number | null
@@ -1020,6 +1022,7 @@ export interface DraftsTable {
   category: Generated<string>
   /** As they were typed. */
   tags: Generated<string>
+  language: Generated<string>
   published: Generated<string>
   publish_at: Generated<string>
   para_one_title: Generated<string>

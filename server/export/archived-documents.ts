@@ -76,7 +76,7 @@ export async function archivedRevision(
 function contentOf(row: Omit<RevisionRow, 'blog_id' | 'version' | 'saved_at'>, pictures: ArchivedPictures) {
   const texts = byField(RICH_TEXTS, row)
   return {
-    ...byField([...LINES, 'category'], row),
+    ...byField([...LINES, 'category', 'language'], row),
     tags: JSON.parse(row.tags),
     ...shapeOf(BLOG_PICTURES, (name) => pictures.name(row[columnOf(name)])),
     ...shapeOf(RICH_TEXTS, (name) => pictures.text(texts[name])),

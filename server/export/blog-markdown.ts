@@ -30,6 +30,7 @@ export async function blogMarkdown(
     author: authorName,
     category,
     ...(tags.length > 0 && { tags }),
+    ...(blog.language && { lang: blog.language }),
     ...(standfirst !== '' && { description: standfirst }),
     cover: pictureAt(mainImage.url),
     id,

@@ -37,7 +37,7 @@ export function exportedBlogPage(
       blogHtml(blog, addressOf),
       commentList(comments),
     ].join('\n'),
-    site.language,
+    blog.language ?? site.language,
   )
 }
 

@@ -23,6 +23,8 @@ export interface FeedItem {
   id: string
   url: string
   title: string
+  /** As a BCP 47 tag; undefined: that of the feed. */
+  language: string | undefined
   author: { name: string; url: string; avatar: string }
   /** The category, then the tags. */
   categories: string[]
@@ -53,6 +55,7 @@ function atom({ id, title, description, language, page, self, updated, items }: 
       { href: self, rel: 'self', type: FEED_TYPES['feed.xml'] },
     ],
     entries: items.map((item) => ({
+      ...(item.language && { xml: { lang: item.language } }),
       id: item.id,
       title: { value: item.title },
       authors: [{ name: item.author.name, uri: item.author.url }],
@@ -88,7 +91,7 @@ function rss({ title, description, language, page, self, updated, items }: Feed)
       guid: { value: item.id, isPermaLink: false },
       pubDate: new Date(item.published),
       // RSS has an email address for an author, which is no one's business.
-      dc: { creators: [item.author.name] },
+      dc: { creators: [item.author.name], ...(item.language && { languages: [item.language] }) },
       categories: item.categories.map((name) => ({ name })),
       // Readers take it for HTML.
       description: escapeHtml(item.excerpt),
@@ -110,6 +113,7 @@ function json({ title, description, language, page, self, items }: Feed): string
       id: item.id,
       url: item.url,
       title: item.title,
+      ...(item.language && { language: item.language }),
       summary: item.excerpt,
       image: url,
       ...(item.html === undefined ? { content_text: item.excerpt } : { content_html: item.html }),

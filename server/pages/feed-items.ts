@@ -46,6 +46,7 @@ function feedItem(card: BlogCard, site: string, html: string | undefined, bytes:
     id: `urn:uuid:${id}`,
     url: site + blogPath({ id, title }),
     title: withoutControls(title),
+    language: card.language,
     author: {
       name: withoutControls(authorName),
       url: `${site}/userProfile/${createdBy}`,

@@ -53,6 +53,7 @@ export function blogPage(blog: OwnBlog): string {
       ...sections,
       ...(notes.length > 0 ? [`<hr>\n<ol>${footnoteItems(notes, commonMessages.backToText)}</ol>`] : []),
     ].join('\n'),
+    blog.language || undefined,
   )
 }
 

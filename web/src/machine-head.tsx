@@ -45,6 +45,7 @@ export function MachineHead({ route, params, search, client, settings }: Props) 
 function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings }) {
   const { title, excerpt, category, tags, mainImage, authorName, createdAt, updatedAt } = card
   const url = urlOf(paths.blog(card._id, card.slug))
+  const language = card.language ?? settings.language
   const published = card.publishedAt ?? createdAt
   const modified = [published, updatedAt].sort().at(-1)
   const author = { '@type': 'Person', name: authorName, url: urlOf(paths.profile(card.createdBy)) }
@@ -52,7 +53,7 @@ function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings
   const posting = {
     '@type': 'BlogPosting',
     '@id': url,
-    inLanguage: settings.language,
+    inLanguage: language,
     headline: title,
     description: excerpt,
     articleSection: category,
@@ -73,7 +74,7 @@ function BlogHead({ card, settings }: { card: BlogCard; settings: PublicSettings
   return (
     <>
       <Tag property="og:url" content={url} />
-      <Tag property="og:locale" content={openGraphLocale(settings.language)} />
+      <Tag property="og:locale" content={openGraphLocale(language)} />
       <CardFacts alt={title} />
       <Tag property="article:published_time" content={published} />
       <Tag property="article:modified_time" content={modified} />

@@ -6,6 +6,7 @@ import {
   RICH_TEXTS,
   type RichTextName,
 } from '#contract/blog-fields.ts'
+import { languageTag } from '#contract/language-tag.ts'
 import type { Preview } from '#contract/previews.ts'
 import { shapeOf } from '#contract/shape-of.ts'
 import { isTag, tagsIn } from '#contract/tags.ts'
@@ -49,7 +50,8 @@ async function previewOfDraft(
   if (!draft) return undefined
   const blog = draft.blogId === null ? undefined : await findBlog(db, draft.blogId, authorId)
   if (blog?.heldAt) return undefined
-  const typed = (name: LineName | RichTextName | 'category') => draft.fields[name]?.value ?? blog?.[name] ?? ''
+  const typed = (name: LineName | RichTextName | 'category' | 'language') =>
+    draft.fields[name]?.value ?? blog?.[name] ?? ''
   const texts = shapeOf(RICH_TEXTS, typed)
   sanitizing(Object.values(texts).reduce((sum, { length }) => sum + length, 0))
   const sanitized = await sanitize(db, authorId, texts)
@@ -62,12 +64,18 @@ async function previewOfDraft(
     ...shapeOf(RICH_TEXTS, (name) => sanitized[name].html),
     ...shapeOf(BLOG_PICTURES, (name) => pictures.get(pictureIdOf(name)) ?? null),
     category: oneLine(typed('category')),
+    ...languageIn(typed('language')),
     tags: draft.fields.tags ? tagsIn(draft.fields.tags.value).filter(isTag) : (blog?.tags ?? []),
     excerpt: lines.standfirst || excerptOf(sanitized.intro),
     ...(await previewAuthor(db, authorId)),
     createdAt: draft.createdAt,
     updatedAt: draft.updatedAt,
   }
+}
+
+function languageIn(typed: string): Pick<Preview, 'language'> {
+  const language = languageTag(typed)
+  return language === undefined ? {} : { language }
 }
 
 async function previewAuthor(db: Db, id: string): Promise<Pick<Preview, 'createdBy' | 'authorName' | 'authorAvatar'>> {

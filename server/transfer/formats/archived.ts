@@ -31,6 +31,7 @@ const Reasons = z.array(HoldReason).max(20)
 const CONTENT = {
   ...shapeOf([...LINES, 'category', ...RICH_TEXTS], () => Text),
   tags: z.array(Text).max(100),
+  language: Text.default(''),
   ...shapeOf(BLOG_PICTURES, () => Uuid.nullable()),
 } satisfies Record<RevisionField, z.ZodType>
 

@@ -75,6 +75,8 @@ export interface NeutralPost {
   isResponse?: boolean
   categories: string[]
   tags: string[]
+  /** Its code, as the export has it. Undefined: unknown. */
+  language?: string
   picture: NeutralPicture | undefined
   /** Where it was, with or without the site's address in front. */
   addresses: string[]

@@ -2,6 +2,7 @@ import { BLOG_PICTURES, RICH_TEXTS } from '#contract/blog-fields.ts'
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import { cutAtWord } from '#contract/cut-at-word.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { languageTag } from '#contract/language-tag.ts'
 import { RICH_TEXT_MAX_BYTES, TITLE_MAX } from '#contract/limits.ts'
 import { shapeOf } from '#contract/shape-of.ts'
 import { oneLine } from '#contract/visible-text.ts'
@@ -73,6 +74,7 @@ export async function archivedState(
       standfirst: standfirstOf({ excerpt: content.standfirst }, note),
       category: about.category,
       tags: tagsOf(content.tags, note),
+      language: languageTag(content.language) ?? '',
     },
     texts,
     images: {

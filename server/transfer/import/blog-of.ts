@@ -3,6 +3,7 @@ import type { BlogFields } from '#contract/blogs.ts'
 import { type Category, categoryNamed } from '#contract/categories.ts'
 import { cutAtWord } from '#contract/cut-at-word.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { languageTag } from '#contract/language-tag.ts'
 import { STANDFIRST_MAX, TAGS_MAX, TITLE_MAX } from '#contract/limits.ts'
 import { isTag, tagOf } from '#contract/tags.ts'
 import { isVisible, oneLine, withoutHidden } from '#contract/visible-text.ts'
@@ -28,6 +29,7 @@ export function fieldsOf(
     standfirst: standfirstOf(post, note),
     category,
     tags: tagsOf([...post.tags, ...others], note),
+    language: languageTag(post.language ?? '') ?? '',
     published: post.isPublic,
     paraOneTitle: '',
     paraTwoTitle: '',

@@ -2,13 +2,7 @@ import { useId } from 'react'
 import { languageTag } from '#contract/language-tag.ts'
 import * as messages from '#messages/admin-settings.ts'
 import { TextField } from '../ui/inputs.tsx'
-
-const SUGGESTED =
-  'ar bg bn ca cs da de el en en-GB en-US es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv sw ta th tr uk ur vi zh-Hans zh-Hant'
-
-const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-const languageName = (tag: string) => NAMES.of(tag) ?? tag
-const byName = (one: string, other: string) => languageName(one).localeCompare(languageName(other), 'en')
+import { languageName, offeredLanguages } from '../ui/languages.ts'
 
 type Props = { value: string; error: string | undefined; onChange: (tag: string) => void }
 
@@ -31,13 +25,11 @@ export function LanguageField({ value, error, onChange }: Props) {
         onChange={({ target }) => onChange(target.value)}
       />
       <datalist id={list}>
-        {SUGGESTED.split(' ')
-          .sort(byName)
-          .map((suggested) => (
-            <option key={suggested} value={suggested}>
-              {languageName(suggested)}
-            </option>
-          ))}
+        {offeredLanguages().map((offered) => (
+          <option key={offered} value={offered}>
+            {languageName(offered)}
+          </option>
+        ))}
       </datalist>
     </>
   )

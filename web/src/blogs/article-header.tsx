@@ -58,7 +58,7 @@ type Props = {
 export function ArticleHeader({ card, actions, tools, settings, draftActions }: Props) {
   const date = card.publishedAt ?? card.createdAt
   const category = useCategoryName(card.category)
-  const language = useTextLanguage()
+  const language = useTextLanguage(card.language)
   return (
     <>
       <header className="measure pt-6 sm:pt-10">

@@ -41,7 +41,7 @@ type Props = {
 
 export function BlogCardView({ card, urgent = false, eager = urgent, isLead = false }: Props) {
   const category = useCategoryName(card.category)
-  const language = useTextLanguage()
+  const language = useTextLanguage(card.language)
   const { user } = useSession()
   return (
     <article className="group relative flex h-full flex-col">

@@ -83,6 +83,16 @@ export const ownBlogs = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 })
 
+/** The signed-in user's newest own blog; null: there is none. */
+export const newestOwnBlog = queryOptions({
+  queryKey: [...PERSONAL, 'newest-own-blog'],
+  queryFn: async ({ signal, meta }): Promise<OwnCard | null> => {
+    const { data } = await getOf({ meta })('GET /user/allUserBlog', { query: { limit: 1 }, signal })
+    return data.blogs.map(cardOf)[0] ?? null
+  },
+  staleTime: 0,
+})
+
 /** The key prefix of what the tabs of the dashboard show. Every change of an own blog may move one between them. */
 export const OWN_TABS = [...PERSONAL, 'own-tabs'] as const
 

@@ -12,7 +12,7 @@ export function SignInToRead({ card, className = '' }: { card: BlogCard; classNa
   const state = useLoginState()
   return (
     <div className={`reading measure mt-8 sm:mt-10 ${className}`}>
-      <p dir="auto" lang={useTextLanguage()} className="prose">
+      <p dir="auto" lang={useTextLanguage(card.language)} className="prose">
         {card.excerpt}
       </p>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border border-line bg-raised p-5">

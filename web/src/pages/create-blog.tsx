@@ -30,6 +30,7 @@ import { DraftStatus } from '../writing/drafts/draft-status.tsx'
 import { NEW_BLOG } from '../writing/drafts/draft-store.ts'
 import { DRAFTS } from '../writing/drafts/drafts-link.ts'
 import { useDraftAutosave } from '../writing/drafts/use-draft-autosave.ts'
+import { useNewestLanguage } from '../writing/language-field.tsx'
 import { LeaveGuard } from '../writing/leave-guard.tsx'
 import { saveFailure } from '../writing/save-failure.ts'
 import { useWriter } from '../writing/use-writer.ts'
@@ -64,6 +65,7 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
   const isLost = () => draft.keeper.current?.isLost() ?? false
   /** When the last submit failed, the text was stored nowhere. */
   const [wasLost, setLost] = useState(false)
+  const standardLanguage = useNewestLanguage()
   const submission = useIdempotencyKey()
   useSignedOutElsewhere(() => draft.keeper.current?.isTouched() && onKept())
   const mutationKey = ['create-blog', useId()]
@@ -71,7 +73,8 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
     mutationKey,
     mutationFn: async () => {
       const draftId = await draft.keeper.current?.submitting()
-      const values = valuesToSend(form)
+      const typed = valuesToSend(form)
+      const values = { ...typed, language: typed.language || standardLanguage }
       const chosen = asChosen(values, (url) => draft.keeper.current?.chosenFile(url))
       const body = submission.name(toFormData(values), '', toFormData(chosen))
       if (draftId) body.append('draftId', draftId)
@@ -117,6 +120,7 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
         sent={sent}
         busy={busy}
         reading={draft.shown.reading}
+        standardLanguage={standardLanguage}
         status={<DraftStatus store={draft.state} />}
         onSave={async () => (await draft.keeper.current?.keep()) ?? false}
         onShare={async () => (await draft.keeper.current?.putOnServer()) ?? { missing: messages.nothingToPreview }}

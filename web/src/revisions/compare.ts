@@ -3,6 +3,7 @@ import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import type { Picture } from '#contract/pictures.ts'
 import type { Revision, RevisionContent } from '#contract/revisions.ts'
 import { hashtag } from '#contract/tags.ts'
+import { languageName } from '../ui/languages.ts'
 import { type Block, blocksOf, plainBlock } from './blocks-of.ts'
 import { type MarkedBlock, markChanges, newBudget } from './difference.ts'
 import { embedsAsWords } from './embeds-as-words.ts'
@@ -45,6 +46,7 @@ const SECTION_TITLES: readonly string[] = PARAGRAPHS.map((name) => `${name}Title
 function valueIn(content: RevisionContent, field: RevisionField): Value {
   if (isPictureName(field)) return pictured(content[field])
   if (field === 'tags') return plainBlocks(content.tags.map(hashtag).join(' '), 'p')
+  if (field === 'language') return plainBlocks(languageName(content.language ?? ''), 'p')
   if (BLOG_FIELDS[field].kind === 'rich text') return content[field]
   return plainBlocks(content[field], field === 'title' ? 'h1' : SECTION_TITLES.includes(field) ? 'h2' : 'p')
 }

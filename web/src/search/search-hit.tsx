@@ -8,7 +8,7 @@ import { Picture } from '../ui/picture.tsx'
 /** One blog that was found, with the words that were searched for marked. */
 export function SearchHitView({ hit: { blog, title, snippet } }: { hit: SearchHit }) {
   const category = useCategoryName(blog.category)
-  const language = useTextLanguage()
+  const language = useTextLanguage(blog.language)
   return (
     <article className="group relative flex gap-4 py-6 sm:gap-6">
       <div className="min-w-0 grow">

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { type Category, categoryNamed, DEFAULT_CATEGORIES } from '#contract/categories.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { getOf } from '../http/query-client.ts'
@@ -33,13 +34,18 @@ export function useCategoryName(name: string): string {
   return categoryNamed(useCategories(), name) ?? name
 }
 
+/** The language of the blog around it; empty: the site's. */
+export const TextLanguage = createContext<string | undefined>(undefined)
+
 /**
  * The `lang` of what authors wrote; undefined: it is that of the page, or unknown, as an instance of the last release
  * names none.
+ * @param own the language of the blog, where no `TextLanguage` has it
  */
-export function useTextLanguage(): string | undefined {
+export function useTextLanguage(own?: string): string | undefined {
   const { language } = useSettings()
-  return language === 'en' ? undefined : language
+  const tag = useContext(TextLanguage) || own || language
+  return tag === 'en' ? undefined : tag
 }
 
 /** The key prefix of the pages that admins wrote. */

@@ -124,5 +124,11 @@ export function splitPictures(values: BlogValues): { texts: BlogTexts; pictures:
 /** The form's values for a stored blog. Publish is always True, also for a draft, as the specification says. */
 export function valuesOf(known: Blog): BlogValues {
   const values = Object.fromEntries(FORM_FIELDS.map((name) => [name, known[name]])) as BlogValues
-  return { ...values, tags: known.tags.join(', '), published: 'True', publishAt: known.publishAt ?? '' }
+  return {
+    ...values,
+    tags: known.tags.join(', '),
+    language: known.language ?? '',
+    published: 'True',
+    publishAt: known.publishAt ?? '',
+  }
 }

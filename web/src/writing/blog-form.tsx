@@ -10,6 +10,7 @@ import type { BlogFormState } from './blog-form-values.ts'
 import { BlogSection } from './blog-section.tsx'
 import { CategoryField } from './category-field.tsx'
 import type { OnServer } from './drafts/draft-form.ts'
+import { LanguageField } from './language-field.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { TagsField } from './tags-field.tsx'
 import { TitleField } from './title-field.tsx'
@@ -31,6 +32,8 @@ type Props = {
   onSave: () => Promise<boolean>
   /** Saves it on the server, for a preview link. */
   onShare: () => Promise<OnServer>
+  /** What the empty field for the language stands for; left out: the site's. */
+  standardLanguage?: string
   /** Whether a draft may still come into the form; text typed in the meantime stays. */
   reading: boolean
 }
@@ -39,7 +42,7 @@ type Props = {
  * The form for writing a new blog and for editing one. It looks as the blog will. While it is being sent its fields are
  * inert: what is typed then would be lost.
  */
-export function BlogFormView({ form, onSubmit, failure, sent, busy, reading, ...bar }: Props) {
+export function BlogFormView({ form, onSubmit, failure, sent, busy, reading, standardLanguage = '', ...bar }: Props) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (failure) top.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
@@ -67,6 +70,7 @@ export function BlogFormView({ form, onSubmit, failure, sent, busy, reading, ...
             <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
               <CategoryField />
               <TagsField />
+              <LanguageField standard={standardLanguage} />
             </div>
             <div className="mt-5">
               <TitleField

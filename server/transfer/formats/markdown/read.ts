@@ -168,6 +168,7 @@ async function postOf(file: string | undefined, head: Head, { source, index, aut
     commentsClosed: fields.comments === false,
     categories,
     tags: [...new Set([...tagsOf(fields, source), ...inText])],
+    language: textIn(fields, 'lang', 'language', 'locale').replaceAll('_', '-'),
     picture: leadOf(head, index, source),
     addresses,
     comments: [],

@@ -11,7 +11,7 @@ const SEARCH_TEXT = 155
 /** How the blog will look outside of its own page: on a card, when it is shared, and among search results. */
 export function SharePreviews({ blog }: { blog: Blog }) {
   const { name } = useSettings()
-  const language = useTextLanguage()
+  const language = useTextLanguage(blog.language)
   return (
     <div className="wrap grid grid-cols-1 gap-12 py-10 md:grid-cols-2">
       <Place name={messages.onCard}>
