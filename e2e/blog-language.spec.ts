@@ -5,7 +5,7 @@ test('an author writes in another language, and the next blog is in it, too', as
   const page = await visit({ as: author })
   await open(page, '/blogs')
   const language = page.getByLabel('Language', { exact: true })
-  await expect(language.locator('option:checked')).toHaveText('English (language of the site)')
+  await expect(language.locator('option:checked')).toHaveText('English (default)')
 
   await test.step('publish in German', async () => {
     await page.getByLabel('Blog Title', { exact: true }).fill('Die Leuchttürme')
@@ -33,20 +33,23 @@ test('an author writes in another language, and the next blog is in it, too', as
 
   await test.step('the next blog is in German unless another is chosen', async () => {
     await open(page, '/blogs')
-    await expect(language.locator('option:checked')).toHaveText('German (as in your newest blog)')
+    await expect(language.locator('option:checked')).toHaveText('German (default)')
     await page.getByLabel('Blog Title', { exact: true }).fill('Das Meer am Morgen')
     await page.getByLabel('Category', { exact: true }).selectOption('Travel')
     await choose(page, 'Main Image', 'phone.jpg')
     await writing(page, 'Blog Intro').fill('Wellen, so weit das Auge reicht.')
     await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByRole('article').filter({ hasText: 'Das Meer am Morgen' }).locator('h2')).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('article').filter({ hasText: 'Das Meer am Morgen' }).locator('h2')).toHaveAttribute(
+      'lang',
+      'de',
+    )
   })
 
   await test.step('an edit changes it', async () => {
     await page.getByRole('link', { name: 'Das Meer am Morgen' }).click()
     await page.getByRole('link', { name: 'Edit' }).click()
     await expect(language).toHaveValue('de')
-    await language.selectOption({ label: 'English (language of the site)' })
+    await language.selectOption({ label: 'English (default)' })
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('heading', { name: 'Das Meer am Morgen' })).not.toHaveAttribute('lang')
   })

@@ -72,9 +72,8 @@ export const categoryReplaced = 'An admin has replaced the category “{category
 export const categoryGone = 'The category “{category}” no longer exists. Choose another.'
 export const tagsPlaceholder = 'Tags, such as bread, small-towns'
 export const tagsHint = 'Up to five, separated by commas'
-// The first choice of languages. {language}: its name
-export const languageOfSite = '{language} (language of the site)'
-export const languageOfNewest = '{language} (as in your newest blog)'
+/** {language}: that of the author's newest blog, or of the site. */
+export const languageDefault = '{language} (default)'
 // After the name of the field, as in "Standfirst in a sentence or two"
 export const standfirstHint = 'in a sentence or two'
 // After the name of the field "Blog Intro"

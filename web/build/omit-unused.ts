@@ -125,8 +125,8 @@ const UNUSED: [module: RegExp, functions: Replacements][] = [
   ],
   [
     /\/react-router\/dist\/production\/lib\/hooks\.js$/,
-    // Server components.
-    never('RSCErrorHandler'),
+    // Server components; and the page of an error that no route of ours shows: the root has one.
+    never('RSCErrorHandler', 'DefaultErrorComponent'),
   ],
   [
     /\/react-router\/dist\/production\/lib\/dom\/lib\.js$/,

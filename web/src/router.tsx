@@ -110,6 +110,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
   return [
     {
       Component: Layout,
+      ErrorBoundary: RouteError,
       children: [
         {
           ErrorBoundary: RouteError,

@@ -7,23 +7,27 @@ import type { Entry } from './outline.ts'
 const FEWEST = 3
 const INDENTS = ['', 'ps-4', 'ps-8']
 
-type Props = { entries: Entry[] }
+type Props = {
+  entries: Entry[]
+  /** Of the blog, if it has one of its own. */
+  language: string | undefined
+}
 
 /** The table of contents above the text: closed, so that the text begins where it did. */
-export function ContentsAbove({ entries, className }: Props & { className: string }) {
+export function ContentsAbove({ entries, language, className }: Props & { className: string }) {
   if (entries.length < FEWEST) return null
   return (
     <details className={`mb-8 rounded-xl border border-line px-4 print:hidden ${className}`}>
       <summary className="cursor-pointer py-2.5 font-medium">{messages.contents}</summary>
       <nav aria-label={messages.contents} className="pb-3">
-        <List entries={entries} />
+        <List entries={entries} language={language} />
       </nav>
     </details>
   )
 }
 
 /** The same in the margin, where it stays in view. The container has to be `relative`. */
-export function ContentsBeside({ entries, className }: Props & { className: string }) {
+export function ContentsBeside({ entries, language, className }: Props & { className: string }) {
   if (entries.length < FEWEST) return null
   return (
     // From the left edge of the site's header to the text, at any width.
@@ -35,15 +39,15 @@ export function ContentsBeside({ entries, className }: Props & { className: stri
         <p aria-hidden className="mb-1 font-semibold">
           {messages.contents}
         </p>
-        <List entries={entries} />
+        <List entries={entries} language={language} />
       </nav>
     </div>
   )
 }
 
-function List({ entries }: Props) {
+function List({ entries, language }: Props) {
   return (
-    <ol lang={useTextLanguage()}>
+    <ol lang={useTextLanguage(language)}>
       {entries.map(({ id, text, depth }) => (
         <li key={id} className={INDENTS[depth]}>
           <Link

@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
 import { type Category, categoryNamed, DEFAULT_CATEGORIES } from '#contract/categories.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { getOf } from '../http/query-client.ts'
@@ -34,17 +33,14 @@ export function useCategoryName(name: string): string {
   return categoryNamed(useCategories(), name) ?? name
 }
 
-/** The language of the blog around it; empty: the site's. */
-export const TextLanguage = createContext<string | undefined>(undefined)
-
 /**
  * The `lang` of what authors wrote; undefined: it is that of the page, or unknown, as an instance of the last release
  * names none.
- * @param own the language of the blog, where no `TextLanguage` has it
+ * @param own the language of the blog, if it has one of its own
  */
 export function useTextLanguage(own?: string): string | undefined {
   const { language } = useSettings()
-  const tag = useContext(TextLanguage) || own || language
+  const tag = own || language
   return tag === 'en' ? undefined : tag
 }
 

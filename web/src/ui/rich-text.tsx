@@ -23,23 +23,25 @@ type Props = {
   headingIds?: readonly string[]
   /** The number of the first footnote, of a text above a `Footnotes`; else its footnotes are shown in their places. */
   firstFootnote?: number
+  /** Of its blog, if it has one of its own. */
+  language?: string | undefined
 }
 
 /**
  * Rich text from the server, sanitised again in the browser; words that differ from another version may be in `<ins>`.
  * On the server, where sanitising again would need a DOM, it is as stored.
  */
-export function RichText({ html, className = '', headingIds, firstFootnote }: Props) {
-  const language = useTextLanguage()
+export function RichText({ html, className = '', headingIds, firstFootnote, language }: Props) {
+  const lang = useTextLanguage(language)
   const ids = headingIds?.join(' ')
   const clean = useMemo(() => cleaned(html, ids?.split(' '), firstFootnote), [html, ids, firstFootnote])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it has just been cleaned
-  return <div dir="auto" lang={language} className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />
+  return <div dir="auto" lang={lang} className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />
 }
 
 /** The list of the footnotes of texts that are read one after another; nothing if they have none. */
-export function Footnotes({ texts }: { texts: readonly string[] }) {
-  const language = useTextLanguage()
+export function Footnotes({ texts, language }: { texts: readonly string[]; language?: string | undefined }) {
+  const lang = useTextLanguage(language)
   const notes = texts.flatMap(footnotesIn).map((note) => cleaned(note))
   if (notes.length === 0) return null
   const items = footnoteItems(notes, messages.backToText)
@@ -47,7 +49,7 @@ export function Footnotes({ texts }: { texts: readonly string[] }) {
     <div role="doc-endnotes" aria-labelledby="footnotes-title" className="prose footnotes">
       <h2 id="footnotes-title">{messages.footnotes}</h2>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: each has just been cleaned */}
-      <ol dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: items }} />
+      <ol dir="auto" lang={lang} dangerouslySetInnerHTML={{ __html: items }} />
     </div>
   )
 }

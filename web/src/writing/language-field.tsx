@@ -26,7 +26,6 @@ export function LanguageField({ standard }: { standard: string }) {
   const { language: ofSite } = useSettings()
   const id = useId()
   const error = errors.language?.message
-  const text = standard ? messages.languageOfNewest : messages.languageOfSite
   return (
     <div className="max-w-full min-w-0">
       <div className="relative max-w-full">
@@ -38,7 +37,9 @@ export function LanguageField({ standard }: { standard: string }) {
           className="field-sizing-content min-h-9 max-w-full appearance-none rounded-full border border-transparent bg-transparent ps-0 pe-6 text-sm text-quiet aria-invalid:border-stop-text pointer-coarse:min-h-11"
           {...register('language')}
         >
-          <option value="">{formatMessage(text, { language: languageName(standard || ofSite) })}</option>
+          <option value="">
+            {formatMessage(messages.languageDefault, { language: languageName(standard || ofSite) })}
+          </option>
           {offeredLanguages(ofSite, standard, chosen).map((tag) => (
             <option key={tag} value={tag}>
               {languageName(tag)}
