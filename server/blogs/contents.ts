@@ -20,6 +20,7 @@ export async function contentsOf<Name extends RevisionField>(
   const pictures = await findPictures(db, [...new Set(ids.filter((id) => id !== null))])
   const read = (name: Name, value: string | null) => {
     if (isPictureName(name)) return pictures.get(value ?? '') ?? null
+    if (name === 'language') return value || undefined
     return name === 'tags' ? JSON.parse(value ?? '[]') : value
   }
   // Each blog has a main image, and a revision keeps its pictures.
