@@ -1,6 +1,6 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Blog } from '#contract/blogs.ts'
+import type { BlogCard } from '#contract/blogs.ts'
 import { makeAdmin } from '../testing/admins.ts'
 import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const change = async (blog: Blog, changes: Record<string, string>) => {
+const change = async (blog: BlogCard, changes: Record<string, string>) => {
   const { mainImage: _, ...fields } = await blogFields({ title: blog.title, ...changes })
   return call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form: fields, as: author })
 }
-const read = async ({ _id: id }: Blog) =>
+const read = async ({ _id: id }: BlogCard) =>
   (await call(site, 'GET /blog/singleBlog/:id', { params: { id }, as: author })).data
 const cards = async () => new Map((await call(site, 'GET /blog/getAllBlog')).data.map((card) => [card.title, card]))
 
