@@ -14,6 +14,8 @@ export const pictureUnnamed = 'a picture without an address was left out'
 export const wasPrivate = 'was private, and is a draft'
 export const hadPassword = 'had a password, and is a draft'
 export const wasScheduled = 'was scheduled for {time}, and is a draft'
+/** `{state}` is a word of the other program. */
+export const stateDraft = 'had the state “{state}”, and is a draft'
 export const wasSticky = 'was pinned to the top'
 export const otherAuthors = 'was also by {names}'
 export const otherFields = 'had other fields: {names}'
@@ -37,6 +39,10 @@ export const galleryEmpty = 'a gallery without pictures was left out'
 // Notes about what is not in the site at all
 export const fileCut = 'the file ends in the middle, or is broken; what is before that was read'
 export const postBroken = 'a post was left out: it is broken or too long'
+export const settingsLeft =
+  '{count, plural, one {# setting or part of the design} other {# settings and parts of the design}} not carried'
+export const commentsWithoutPost =
+  '{count, plural, one {# comment was} other {# comments were}} not carried: the post is not in the file, or was deleted'
 export const ghostLacks = 'an export of Ghost has no comments, members, redirects and pictures'
 export const substackLacks = 'an export of Substack has no comments, authors, tags and pictures'
 export const mediumLacks = 'an export of Medium has no comments, tags and pictures'
@@ -151,6 +157,7 @@ export const noRoom =
 // The programs whose exports are read.
 export const ofWordPress = 'WordPress'
 export const ofGhost = 'Ghost'
+export const ofBlogger = 'Blogger'
 export const ofSubstack = 'Substack'
 export const ofMedium = 'Medium'
 export const ofBlogi = 'Blogi'

@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as messages from '#messages/import.ts'
+import { blogger } from './blogger/read.ts'
 import { blogi } from './blogi/read.ts'
 import { isZip, openFolder, unpackZip } from './folder.ts'
 import { ghost } from './ghost/read.ts'
@@ -13,6 +14,7 @@ import { wordpress } from './wordpress/read.ts'
 const FORMATS: [name: string, Format][] = [
   [messages.ofWordPress, wordpress],
   [messages.ofGhost, ghost],
+  [messages.ofBlogger, blogger],
 ]
 /** The first one that knows a folder reads it. */
 const FOLDER_FORMATS: [name: string, FolderFormat][] = [
@@ -91,15 +93,16 @@ async function readFolder(folder: Folder, address: string | undefined): Promise<
 }
 
 /** A folder may hold one file, or the files of one site, with pictures beside them. */
-async function readFileOf({ path, files }: Folder, address: string | undefined): Promise<Found | undefined> {
+async function readFileOf(folder: Folder, address: string | undefined): Promise<Found | undefined> {
+  const { path, files } = folder
   const candidates = files
-    .filter((name) => /\.(?:xml|json)$/i.test(name) && name.split('/').length <= 3)
+    .filter((name) => /\.(?:xml|json|atom)$/i.test(name) && name.split('/').length <= 4)
     .slice(0, CANDIDATES)
     .map((name) => join(path, ...name.split('/')))
   const heads = await Promise.all(candidates.map(headOf))
   for (const [program, format] of FORMATS) {
     const own = candidates.filter((_, at) => format.matches(heads[at] ?? ''))
-    if (own.length > 0) return { program, site: await format.read(own, address) }
+    if (own.length > 0) return { program, site: await format.read(own, address, folder) }
   }
   return undefined
 }
