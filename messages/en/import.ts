@@ -9,6 +9,7 @@ export const shortcodeLeft = 'the shortcode [{name}] is left in the text'
 export const templateLeft = 'not carried: {what}'
 export const frontMatterBroken = 'its front matter could not be read'
 export const dateMissing = 'had no date'
+export const undatedDraft = 'had no date, and is a draft'
 export const hadEnded = 'was shown until {time}, and is a draft'
 export const pictureUnnamed = 'a picture without an address was left out'
 export const wasPrivate = 'was private, and is a draft'
@@ -46,6 +47,16 @@ export const commentsWithoutPost =
 export const ghostLacks = 'an export of Ghost has no comments, members, redirects and pictures'
 export const substackLacks = 'an export of Substack has no comments, authors, tags and pictures'
 export const mediumLacks = 'an export of Medium has no comments, tags and pictures'
+/** Of an archive with a page for each post. */
+export const tumblrLacks =
+  'this export of Tumblr does not say which posts were drafts or private: look at what would be public. It has no comments, and its times are without a zone, and taken for UTC'
+export const tumblrListLacks = 'an export of Tumblr has no comments'
+export const submissionsLeft =
+  '{count, plural, one {# submission of someone else was} other {# submissions of others were}} not carried'
+export const accountDataLeft = 'not carried: messages and data of the account'
+/** `{name}` is of a blog. */
+export const wasReblog = 'shows a post of {name}'
+export const mediaLeft = 'not carried: a video or sound that is in the archive alone'
 export const mailListLeft = 'not carried: a list of subscribers'
 export const textMissing = 'not carried: the archive has no file with its text'
 export const rowMissing = 'not carried: posts.csv has no line about it'
@@ -161,6 +172,7 @@ export const ofGhost = 'Ghost'
 export const ofBlogger = 'Blogger'
 export const ofSubstack = 'Substack'
 export const ofMedium = 'Medium'
+export const ofTumblr = 'Tumblr'
 export const ofBlogi = 'Blogi'
 export const ofMarkdown = 'Markdown'
 /** `{program}` is one of them. */

@@ -154,6 +154,8 @@ export interface Folder {
   name: string
   /** The paths of all files below it, with `/`, sorted. */
   files: string[]
+  /** The same of the folder around it, if it is an archive in an archive. */
+  around?: string[]
   /** What of an archive could not be read. */
   notes: Note[]
 }
