@@ -144,8 +144,8 @@ export const usage = `Use: npm run import -- FILE... [--dry-run] [--pictures-fro
      npm run import -- --list
      npm run import -- --undo ID
   FILE             an export of WordPress, Blogger (.xml) or Ghost (.json), all files of one site together; an
-                    archive of Substack, Medium or Google Takeout, or a folder of Markdown; a ZIP of one of them;
-                    or what npm run export made
+                    archive of Substack, Medium, Tumblr or Google Takeout, or a folder of Markdown; a ZIP of one
+                    of them; or what npm run export made
   --dry-run        print what would come and what would not, and write nothing
   --pictures-from  where the other site is now, or a copy of its uploaded files
   --author         give the posts of an author to an account here; several times for several authors
