@@ -7,9 +7,12 @@ import { htmlOf, keyOf, linkOf, numberIn, signatureOf, stateOf } from './entries
 /** Characters of all comments, which are held in memory: they may be before and behind their posts. */
 const TEXTS_MAX = 100_000_000
 
+/** A comment as JSON: 150,000 took 215 MB as objects, whose texts keep the part of the file that they are from. */
+type Stored = string
+
 /** The comments of a site by the keys of their posts. */
 export class Comments {
-  readonly #of = new Map<string, NeutralComment[]>()
+  readonly #of = new Map<string, Stored[]>()
   /** Those that were spam or deleted, by the keys of their posts. */
   readonly #left = new Map<string, number>()
   #length = 0
@@ -17,7 +20,8 @@ export class Comments {
   add(entry: XmlRecord): void {
     const post = postOf(entry)
     const state = stateOf(entry)
-    const isKept = (state === 'LIVE' || isWaiting(state)) && !isRemoved(entry) && this.#length < TEXTS_MAX
+    const isWhole = !isRemoved(entry) && !entry.isCut && this.#length < TEXTS_MAX
+    const isKept = (state === 'LIVE' || isWaiting(state)) && isWhole
     if (!isKept) {
       this.#left.set(post, (this.#left.get(post) ?? 0) + 1)
       return
@@ -25,7 +29,7 @@ export class Comments {
     const { name, profile, isOfAccount } = signatureOf(entry)
     const text = plainText(htmlOf(entry))
     this.#length += text.length
-    const comment = {
+    const comment: NeutralComment = {
       key: keyOf(entry),
       parent: parentOf(entry, post),
       author: profile || undefined,
@@ -36,17 +40,24 @@ export class Comments {
       text,
       waits: isWaiting(state),
     }
+    const stored = JSON.stringify(comment)
     const all = this.#of.get(post)
-    if (all) all.push(comment)
-    else this.#of.set(post, [comment])
+    if (all) all.push(stored)
+    else this.#of.set(post, [stored])
   }
 
   /** The comments of a post, and how many of it were left out. @param profiles the authors by their profiles */
   of(post: string, profiles: Map<string, NeutralAuthor>): { comments: NeutralComment[]; left: number } {
-    const comments = (this.#of.get(post) ?? []).map((comment) => {
+    const comments = (this.#of.get(post) ?? []).map((stored) => {
+      const comment: NeutralComment = JSON.parse(stored)
       const author = profiles.get(comment.author ?? '')
       // Anyone could sign with any address.
-      return { ...comment, author: author?.name === comment.name && comment.isOfAccount ? author.key : undefined }
+      return {
+        ...comment,
+        at: new Date(comment.at),
+        parent: comment.parent,
+        author: author?.name === comment.name && comment.isOfAccount ? author.key : undefined,
+      }
     })
     return { comments, left: this.#left.get(post) ?? 0 }
   }
