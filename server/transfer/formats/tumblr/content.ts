@@ -27,9 +27,14 @@ export function contentOf(
   return { html: writeHtml(nodes), words: wordsOf(nodes, new Set(names.map((one) => `${one}:`))) }
 }
 
-/** The first line of text, if it is short; else its beginning. @param sources lines that say who wrote the next ones */
+/**
+ * The first line of text, if it is short; else its beginning. What is said of pictures and cards is less.
+ * @param sources lines that say who wrote the next ones
+ */
 function wordsOf(nodes: ChildNode[], sources: ReadonlySet<string>): string {
-  for (const node of nodes) {
+  const isFigure = (node: ChildNode) => isTag(node) && (node.name === 'figure' || node.name === 'div')
+  const figures = DomUtils.find((node) => isTag(node) && node.name === 'figure', nodes, true, 1)
+  for (const node of [...nodes.filter((one) => !isFigure(one)), ...figures]) {
     const line = oneLine(DomUtils.textContent(node))
     if (line !== '' && !sources.has(line)) return line.length <= TITLE_LENGTH ? line : cutAtWord(line, TITLE_LENGTH)
   }

@@ -114,6 +114,16 @@ test('a reblog names its source, which is not its title', async () => {
   expect(html).toContain('<a href="https://grace.tumblr.com/post/1">grace</a>:')
 })
 
+test.each([
+  [
+    '<p><img src="../../media/12345_0.jpg"/></p><p>\' .One . </p>;<p><img src="../../media/12345_1.jpg"/></p><p>\' .Two . </p>;',
+    'One',
+  ],
+  ['<img src="../../media/12345.jpg"/><div class="caption"><p>Said of it</p></div>', 'Said of it'],
+])('a title of what is said of pictures: %s', async (body, title) => {
+  expect((await page(body)).title).toBe(title)
+})
+
 test('a title of the first words is short', async () => {
   const { title } = await page(`<p>${'word '.repeat(40)}</p>`)
   expect([title.startsWith('word word'), title.length <= 81]).toEqual([true, true])
@@ -151,7 +161,7 @@ test.each([
   [
     'video',
     '<video-source>https://youtu.be/dQw4w9WgXcQ</video-source><video-caption>Film</video-caption><video-player>&lt;iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"&gt;&lt;/iframe&gt;</video-player>',
-    'YouTube',
+    'Film',
     '<figure data-kind="embed"><a href="https://youtu.be/dQw4w9WgXcQ">YouTube</a></figure><p>Film</p>',
   ],
 ])('a post of the kind %s', async (type, fields, title, html) => {
