@@ -134,8 +134,10 @@ async function readFolder(folder: Folder, address: string | undefined): Promise<
 /** A folder may hold one file, or the files of one site, with pictures beside them. */
 async function readFileOf(folder: Folder, address: string | undefined): Promise<Found | undefined> {
   const { path, files } = folder
-  const candidates = files
-    .filter((name) => /\.(?:xml|json|atom)$/i.test(name) && name.split('/').length <= 4)
+  const isNear = (name: string) => name.split('/').length <= 4
+  // Google Takeout has a file of JSON for each picture.
+  const candidates = [/\.(?:xml|atom)$/i, /\.json$/i]
+    .flatMap((ending) => files.filter((name) => ending.test(name) && isNear(name)))
     .slice(0, CANDIDATES)
     .map((name) => join(path, ...name.split('/')))
   const heads = await Promise.all(candidates.map(headOf))

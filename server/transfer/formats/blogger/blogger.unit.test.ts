@@ -113,7 +113,9 @@ test('an archive of Takeout: states, labels in one, pictures by their names, add
     await writeFolder({
       'Takeout/archive_browser.html': '<p>Archive</p>',
       'Takeout/Blogger/Blogs/Old/feed.atom': feed,
-      'Takeout/Blogger/Blogs/Old/settings.csv': 'blog_subdomain,blog_read_access_mode\nada,PUBLIC\n',
+      'Takeout/Blogger/Blogs/Old/settings.csv':
+        'blog_publishing_mode,blog_subdomain,blog_read_access_mode\nBLOGSPOT,ada,PUBLIC\n',
+      ...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`Takeout/Blogger/Albums/Old/${at}.json`, '{}'])),
       'Takeout/Blogger/Albums/Old/Red cup.png': 'a picture',
       'Takeout/Blogger/Albums/Old/b.png': 'a picture',
       'Takeout/Blogger/Albums/Old/b(1).png': 'a picture',
@@ -146,6 +148,21 @@ test('a site that only some people could read comes as drafts', async () => {
   const settings = 'blog_subdomain,blog_read_access_mode\nada,READERS\n'
   const folder = await writeFolder({ 'feed.atom': bloggerBackup([bloggerEntry(1)]), 'settings.csv': settings })
   expect((await read(folder)).posts.map(({ isPublic }) => isPublic)).toEqual([false])
+})
+
+test('several blogs of one archive come together, each post at its own address', async () => {
+  const other = bloggerBackup([takeoutEntry(2, { 'blogger:filename': '/2020/01/b.html' })], '').replaceAll(
+    'blog-7',
+    'blog-8',
+  )
+  const { opened, posts } = await read(
+    await writeFolder({
+      'Blogs/One/feed.atom': bloggerBackup([takeoutEntry(1, { 'blogger:filename': '/2020/01/a.html' })], ''),
+      'Blogs/Two/feed.atom': other,
+    }),
+  )
+  expect(opened?.site).toMatchObject({ id: 'blogger 7 8', postCount: 2 })
+  expect(posts.map(({ addresses }) => addresses)).toEqual([['/2020/01/a.html'], ['/2020/01/b.html']])
 })
 
 test('a backup that is cut in the middle gives its whole posts, and notes for the rest', async () => {

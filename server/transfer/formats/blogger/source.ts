@@ -100,7 +100,9 @@ async function readSettings(site: Site, file: string, id: string): Promise<void>
     const { value } = await csvRows(file).next()
     if (typeof value !== 'object') return
     setAccess(site, id, value.blog_read_access_mode ?? '')
-    const name = value.blog_subdomain ?? ''
+    // Of a blog with its own domain they do not have it.
+    const isOwn = !/^(?:BLOGSPOT)?$/i.test(value.blog_publishing_mode ?? '')
+    const name = isOwn ? '' : (value.blog_subdomain ?? '')
     if (/^[a-z0-9-]{1,63}$/i.test(name)) setAddress(site, `https://${name}.blogspot.com`)
   } catch {
     // Most backups have none.
