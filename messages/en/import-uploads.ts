@@ -3,7 +3,7 @@
 export const filesGone =
   'The files are no longer on this server, or have not arrived completely. Upload them again: what was imported is not imported twice.'
 export const formatUnknown =
-  'These files are no export of a known program, or of several. Blogi reads exports of WordPress (.xml), Ghost (.json), Substack, Medium and Blogi, and folders of Markdown, in a ZIP.'
+  'These files are no export of a known program, or of several. Blogi reads exports of WordPress and Blogger (.xml), Ghost (.json), Substack, Medium, Tumblr and Blogi, and folders of Markdown, in a ZIP.'
 /** `{reason}` is a sentence of a program, in English. */
 export const failed = 'It stopped because of a fault of the server: {reason} What was imported stays. Continue it.'
 export const noAccount = 'There is no account with {email} here.'

@@ -9,11 +9,14 @@ export const shortcodeLeft = 'the shortcode [{name}] is left in the text'
 export const templateLeft = 'not carried: {what}'
 export const frontMatterBroken = 'its front matter could not be read'
 export const dateMissing = 'had no date'
+export const undatedDraft = 'had no date, and is a draft'
 export const hadEnded = 'was shown until {time}, and is a draft'
 export const pictureUnnamed = 'a picture without an address was left out'
 export const wasPrivate = 'was private, and is a draft'
 export const hadPassword = 'had a password, and is a draft'
 export const wasScheduled = 'was scheduled for {time}, and is a draft'
+/** `{state}` is a word of the other program. */
+export const stateDraft = 'had the state “{state}”, and is a draft'
 export const wasSticky = 'was pinned to the top'
 export const otherAuthors = 'was also by {names}'
 export const otherFields = 'had other fields: {names}'
@@ -37,9 +40,23 @@ export const galleryEmpty = 'a gallery without pictures was left out'
 // Notes about what is not in the site at all
 export const fileCut = 'the file ends in the middle, or is broken; what is before that was read'
 export const postBroken = 'a post was left out: it is broken or too long'
+export const settingsLeft =
+  '{count, plural, one {# setting or part of the design} other {# settings and parts of the design}} not carried'
+export const commentsWithoutPost =
+  '{count, plural, one {# comment was} other {# comments were}} not carried: the post is not in the file, or was deleted'
 export const ghostLacks = 'an export of Ghost has no comments, members, redirects and pictures'
 export const substackLacks = 'an export of Substack has no comments, authors, tags and pictures'
 export const mediumLacks = 'an export of Medium has no comments, tags and pictures'
+/** Of an archive with a page for each post. */
+export const tumblrLacks =
+  'this export of Tumblr does not say which posts were drafts or private: look at what would be public. It has no comments, and its times are without a zone, and taken for UTC'
+export const tumblrListLacks = 'an export of Tumblr has no comments'
+export const submissionsLeft =
+  '{count, plural, one {# submission of someone else was} other {# submissions of others were}} not carried'
+export const accountDataLeft = 'not carried: messages and data of the account'
+/** `{name}` is of a blog. */
+export const wasReblog = 'shows a post of {name}'
+export const mediaLeft = 'not carried: a video or sound that is in the archive alone'
 export const mailListLeft = 'not carried: a list of subscribers'
 export const textMissing = 'not carried: the archive has no file with its text'
 export const rowMissing = 'not carried: posts.csv has no line about it'
@@ -126,8 +143,9 @@ export const usage = `Use: npm run import -- FILE... [--dry-run] [--pictures-fro
                     [--author NAME=EMAIL]... [--category NAME] [--responses]
      npm run import -- --list
      npm run import -- --undo ID
-  FILE             an export of WordPress (.xml) or Ghost (.json), all files of one site together; an archive of
-                    Substack or Medium, or a folder of Markdown; a ZIP of one of them; or what npm run export made
+  FILE             an export of WordPress, Blogger (.xml) or Ghost (.json), all files of one site together; an
+                    archive of Substack, Medium, Tumblr or Google Takeout, or a folder of Markdown; a ZIP of one
+                    of them; or what npm run export made
   --dry-run        print what would come and what would not, and write nothing
   --pictures-from  where the other site is now, or a copy of its uploaded files
   --author         give the posts of an author to an account here; several times for several authors
@@ -151,8 +169,10 @@ export const noRoom =
 // The programs whose exports are read.
 export const ofWordPress = 'WordPress'
 export const ofGhost = 'Ghost'
+export const ofBlogger = 'Blogger'
 export const ofSubstack = 'Substack'
 export const ofMedium = 'Medium'
+export const ofTumblr = 'Tumblr'
 export const ofBlogi = 'Blogi'
 export const ofMarkdown = 'Markdown'
 /** `{program}` is one of them. */

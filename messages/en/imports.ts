@@ -6,7 +6,7 @@ export const upload = 'Upload an export'
 export const files = 'Files'
 // {size}: such as 1 GB.
 export const filesHint =
-  'WordPress: Tools › Export › All content (.xml). Ghost: Settings › Import/Export (.json). Substack, Medium, a folder of Markdown or an export of Blogi: as a ZIP. All files of one site together, at most {max} files and {size}.'
+  'WordPress: Tools › Export › All content (.xml). Ghost: Settings › Import/Export (.json). Blogger: Settings › Back up content (.xml), or Google Takeout. Substack, Medium, Tumblr, a folder of Markdown or an export of Blogi: as a ZIP. All files of one site together, at most {max} files and {size}.'
 export const send = 'Upload and check'
 export const chooseFiles = 'Choose the files first.'
 export const tooManyFiles = 'Choose at most {max} files.'

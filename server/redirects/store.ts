@@ -97,6 +97,8 @@ export async function removeImportedRedirects(db: Db, importId: string): Promise
 /** The addresses below that of a list of posts on other sites: its feeds, and its further pages. */
 const FEED = /\/(?:feed|rss|(?:feed|rss|atom|index)\.xml|feed\/(?:atom|rdf|rss|rss2))$/
 const FURTHER = /\/page\/\d{1,6}$/
+/** A post of Tumblr: the words behind its number do not matter, and not every export has them. */
+const NUMBERED = /^(\/post\/\d{4,25})\/[^/]+$/
 
 /**
  * Where an address of another site leads to here: an address, or the path of a public blog. The feeds of what leads to a
@@ -110,6 +112,8 @@ export async function findRedirect(db: Db, address: string): Promise<string | un
   // A parameter that names nothing here.
   const parameter = path.indexOf('/?')
   if (parameter > 0) return findRedirect(db, path.slice(0, parameter))
+  const [, numbered] = NUMBERED.exec(path) ?? []
+  if (numbered !== undefined) return findRedirect(db, numbered)
   const feed = FEED.exec(path)
   const end = feed ?? FURTHER.exec(path)
   const list = end && end.index > 0 ? (await findExact(db, path.slice(0, end.index)))?.target : undefined

@@ -1,23 +1,27 @@
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as messages from '#messages/import.ts'
+import { blogger } from './blogger/read.ts'
 import { blogi } from './blogi/read.ts'
 import { isZip, openFolder, unpackZip } from './folder.ts'
 import { ghost } from './ghost/read.ts'
 import { markdown } from './markdown/read.ts'
 import { medium } from './medium/read.ts'
-import type { Folder, FolderFormat, Format, NeutralSite } from './neutral.ts'
+import type { Folder, FolderFormat, Format, NeutralSite, Note } from './neutral.ts'
 import { substack } from './substack/read.ts'
+import { tumblr } from './tumblr/read.ts'
 import { wordpress } from './wordpress/read.ts'
 
 const FORMATS: [name: string, Format][] = [
   [messages.ofWordPress, wordpress],
   [messages.ofGhost, ghost],
+  [messages.ofBlogger, blogger],
 ]
 /** The first one that knows a folder reads it. */
 const FOLDER_FORMATS: [name: string, FolderFormat][] = [
   [messages.ofSubstack, substack],
   [messages.ofMedium, medium],
+  [messages.ofTumblr, tumblr],
   [messages.ofMarkdown, markdown],
 ]
 /** Bytes by which a format is known. */
@@ -68,19 +72,56 @@ async function readFiles(files: string[], address: string | undefined): Promise<
   return undefined
 }
 
-async function openedFolder(folder: Folder, address: string | undefined, close: Export['close']) {
+async function openedFolder(
+  folder: Folder,
+  address: string | undefined,
+  close: Export['close'],
+): Promise<Export | undefined> {
+  const inner = await innerOf(folder)
+  if (inner) return openedInner(folder, inner, address, close)
   // An archive of Blogi has files for other programs, too.
   const found = blogi.matches(folder.files)
     ? { program: messages.ofBlogi, site: await blogi.read(folder) }
     : ((await readFileOf(folder, address)) ?? (await readFolder(folder, address)))
-  if (!found) return undefined
-  const { program, site } = found
-  const { notes } = folder
+  return found && { ...withNotes(found, folder.notes), folder: folder.path, close }
+}
+
+function withNotes({ program, site }: Found, notes: Note[]): Found {
   async function* posts() {
     yield* notes
     yield* site.posts()
   }
-  return { program, site: { ...site, posts }, folder: folder.path, close }
+  return { program, site: { ...site, posts } }
+}
+
+/** The posts of Tumblr are in an archive of their own, beside their pictures. */
+async function innerOf(folder: Folder) {
+  const name = folder.files.find((file) => /^(?:[^/]+\/)?posts\.zip$/.test(file))
+  const path = join(folder.path, ...(name ?? '').split('/'))
+  if (name === undefined || tumblr.matches(folder.files) || !(await isZip(path))) return undefined
+  const inner = await unpackZip(path)
+  if (tumblr.matches(inner.files)) return { ...inner, around: folder.files }
+  await inner.remove()
+  return undefined
+}
+
+async function openedInner(
+  folder: Folder,
+  { remove, ...inner }: NonNullable<Awaited<ReturnType<typeof innerOf>>>,
+  address: string | undefined,
+  close: Export['close'],
+): Promise<Export> {
+  try {
+    const found = { program: messages.ofTumblr, site: await tumblr.read(inner, address) }
+    const closeBoth = async () => {
+      await remove()
+      await close()
+    }
+    return { ...withNotes(found, [...folder.notes, ...inner.notes]), folder: folder.path, close: closeBoth }
+  } catch (error) {
+    await remove()
+    throw error
+  }
 }
 
 async function readFolder(folder: Folder, address: string | undefined): Promise<Found | undefined> {
@@ -91,15 +132,18 @@ async function readFolder(folder: Folder, address: string | undefined): Promise<
 }
 
 /** A folder may hold one file, or the files of one site, with pictures beside them. */
-async function readFileOf({ path, files }: Folder, address: string | undefined): Promise<Found | undefined> {
-  const candidates = files
-    .filter((name) => /\.(?:xml|json)$/i.test(name) && name.split('/').length <= 3)
+async function readFileOf(folder: Folder, address: string | undefined): Promise<Found | undefined> {
+  const { path, files } = folder
+  const isNear = (name: string) => name.split('/').length <= 4
+  // Google Takeout has a file of JSON for each picture.
+  const candidates = [/\.(?:xml|atom)$/i, /\.json$/i]
+    .flatMap((ending) => files.filter((name) => ending.test(name) && isNear(name)))
     .slice(0, CANDIDATES)
     .map((name) => join(path, ...name.split('/')))
   const heads = await Promise.all(candidates.map(headOf))
   for (const [program, format] of FORMATS) {
     const own = candidates.filter((_, at) => format.matches(heads[at] ?? ''))
-    if (own.length > 0) return { program, site: await format.read(own, address) }
+    if (own.length > 0) return { program, site: await format.read(own, address, folder) }
   }
   return undefined
 }

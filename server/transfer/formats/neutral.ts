@@ -85,12 +85,12 @@ export interface NeutralPost {
   notes: string[]
 }
 
-/** A page of the other site that lists the posts of an author, of a category or of a tag. */
+/** A page of the other site that lists the posts of an author, of a category or of a tag, or of all of them. */
 export interface NeutralArchive {
   /** Where it was, as `addresses` of a post. */
   addresses: string[]
   /** The key of an author, or the name of a category or tag. */
-  of: { author: string } | { term: string }
+  of: { author: string } | { term: string } | { all: true }
 }
 
 /** A page beside the posts, such as About. Its excerpt, categories, tags and comments do not come. */
@@ -143,9 +143,10 @@ export interface Format {
   /**
    * Reads files of one site.
    * @param address of the site, where the export does not have it
+   * @param folder that they are in, if that is the export
    * @throws Error of the file system
    */
-  read(files: string[], address?: string): Promise<NeutralSite>
+  read(files: string[], address?: string, folder?: Folder): Promise<NeutralSite>
 }
 
 /** An export that is a folder, or a ZIP that was unpacked. */
@@ -155,6 +156,8 @@ export interface Folder {
   name: string
   /** The paths of all files below it, with `/`, sorted. */
   files: string[]
+  /** The same of the folder around it, if it is an archive in an archive. */
+  around?: string[]
   /** What of an archive could not be read. */
   notes: Note[]
 }

@@ -51,6 +51,7 @@ type Target = { target: string; userId?: string }
 async function targets(db: Db, accounts: Accounts) {
   const categories = await readCategories(db)
   return async (of: NeutralArchive['of']): Promise<Target | undefined> => {
+    if ('all' in of) return { target: '/' }
     if ('author' in of) {
       const userId = await accounts.existing(of.author)
       return userId === undefined ? undefined : { target: `/userProfile/${userId}`, userId }

@@ -54,7 +54,7 @@ export function ImportUpload({ uploaded }: { uploaded: (id: string) => void }) {
               id={id}
               type="file"
               multiple
-              accept=".xml,.json,.zip"
+              accept=".xml,.atom,.json,.zip"
               aria-invalid={invalid}
               aria-describedby={describedBy}
               disabled={sending.isPending}

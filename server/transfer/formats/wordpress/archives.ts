@@ -1,6 +1,6 @@
 import { plainLine } from '../html.ts'
 import type { NeutralArchive } from '../neutral.ts'
-import { textIn, type XmlRecord } from './xml-records.ts'
+import { textIn, type XmlRecord } from '../xml-records.ts'
 
 /** More categories and tags have no former addresses. */
 const TERMS_MAX = 50_000

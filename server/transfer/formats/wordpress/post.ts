@@ -3,9 +3,9 @@ import * as messages from '#messages/import.ts'
 import { plainLine, plainText } from '../html.ts'
 import type { NeutralComment, NeutralPicture, NeutralPost } from '../neutral.ts'
 import { timeOf } from '../time-of.ts'
+import { childOf, textIn, type XmlRecord } from '../xml-records.ts'
 import { contentOf, type Footnote } from './content.ts'
 import { metaOf, type Site } from './source.ts'
-import { childOf, textIn, type XmlRecord } from './xml-records.ts'
 
 const NO_CATEGORY = new Set(['uncategorized', ''])
 

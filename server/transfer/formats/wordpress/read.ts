@@ -4,10 +4,23 @@ import * as messages from '#messages/import.ts'
 import { withoutLastSlashes } from '../../../http/without-last-slashes.ts'
 import { plainLine, plainText } from '../html.ts'
 import { type Format, type NeutralItem, type NeutralSite, orNote } from '../neutral.ts'
+import { textIn, type XmlForm, type XmlRecord, xmlRecords } from '../xml-records.ts'
 import { addTerms, archivesOf } from './archives.ts'
 import { postOf, titleOf } from './post.ts'
 import { metaOf, type Site } from './source.ts'
-import { textIn, type XmlRecord, xmlRecords } from './xml-records.ts'
+
+const WXR: XmlForm = {
+  record: 'item',
+  around: ['channel', 'rss'],
+  prefixes: ['wp', 'content', 'excerpt', 'dc'],
+  // It is written with the version of the format, or with a slash less.
+  prefixOf(namespace) {
+    if (/wordpress\.org\/export\/[^/]+\/excerpt/.test(namespace)) return 'excerpt'
+    if (/wordpress\.org\/export\//.test(namespace)) return 'wp'
+    if (/purl\.org\/rss\/.*\/content/.test(namespace)) return 'content'
+    return /purl\.org\/dc\//.test(namespace) ? 'dc' : 'other'
+  },
+}
 
 /**
  * The export of WordPress (WXR 1.0 to 1.2), also in several files. They are read twice: attachments and authors may be
@@ -28,7 +41,7 @@ export const wordpress: Format = {
       attachmentsOf: new Map(),
       addressesOf: new Map(),
     }
-    for (const file of files) for await (const record of xmlRecords(file)) collect(site, record)
+    for (const file of files) for await (const record of xmlRecords(file, WXR)) collect(site, record)
     return {
       id: `wordpress ${nameOf(site)}`,
       address: site.address,
@@ -96,7 +109,7 @@ const isPage = (record: XmlRecord) => textIn(record, 'wp:post_type') === 'page'
 async function* posts(files: string[], site: Site): AsyncGenerator<NeutralItem> {
   for (const file of files) {
     let isWhole = false
-    for await (const record of xmlRecords(file)) {
+    for await (const record of xmlRecords(file, WXR)) {
       if (record.name === 'channel') isWhole = !record.isCut
       if (record.name !== 'item') continue
       const item = itemOf(record, site)

@@ -1,6 +1,6 @@
 import type { NeutralAuthor } from '../neutral.ts'
+import { childOf, textIn, type XmlRecord } from '../xml-records.ts'
 import type { Term } from './archives.ts'
-import { childOf, textIn, type XmlRecord } from './xml-records.ts'
 
 /** A file that was uploaded. */
 export interface Attachment {

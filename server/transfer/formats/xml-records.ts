@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2'
 /** Characters of one element; more of it is left out. */
 const TEXT_MAX = 10_000_000
 
-/** An element with the text directly in it. Names begin with `wp:`, `content:`, `excerpt:` or `dc:` of the format. */
+/** An element with the text directly in it. Names begin with the prefixes of the form. */
 export interface XmlRecord {
   name: string
   attributes: Record<string, string>
@@ -14,18 +14,20 @@ export interface XmlRecord {
   isCut: boolean
 }
 
+/** What a format calls its records. */
+export interface XmlForm {
+  /** A post and what is like it, wherever it is. */
+  record: string
+  /** The elements in which all others are records, too. */
+  around: readonly string[]
+  /** The prefixes that are known without a namespace. */
+  prefixes: readonly string[]
+  /** The prefix that stands for a namespace; '' for names without one. */
+  prefixOf(namespace: string): string
+}
+
 /** The prefixes of a part of the document, as the format means them. */
 type Prefixes = ReadonlyMap<string, string>
-
-const KNOWN: Prefixes = new Map(['wp', 'content', 'excerpt', 'dc'].map((prefix) => [prefix, prefix]))
-
-/** The prefix that stands for a namespace; it is written with the version of the format, or with a slash less. */
-function prefixOf(namespace: string): string {
-  if (/wordpress\.org\/export\/[^/]+\/excerpt/.test(namespace)) return 'excerpt'
-  if (/wordpress\.org\/export\//.test(namespace)) return 'wp'
-  if (/purl\.org\/rss\/.*\/content/.test(namespace)) return 'content'
-  return /purl\.org\/dc\//.test(namespace) ? 'dc' : 'other'
-}
 
 interface Open {
   record: XmlRecord
@@ -35,22 +37,24 @@ interface Open {
 }
 
 /**
- * The records of a file one after another: the elements of its channel, each with all that is in it. Only one is held
- * in memory. Broken markup is read as far as it can be; entities of a document type are not expanded.
+ * The records of a file one after another: its posts, what is beside them, and at last the element around all, each with
+ * what is in it. Only one is held in memory. Broken markup is read as far as it can be; entities of a document type are not expanded.
  */
-export async function* xmlRecords(file: string): AsyncGenerator<XmlRecord> {
+export async function* xmlRecords(file: string, form: XmlForm): AsyncGenerator<XmlRecord> {
+  const known: Prefixes = new Map(form.prefixes.map((prefix) => [prefix, prefix]))
+  const isAround = (outer: Open | undefined) => outer !== undefined && form.around.includes(outer.record.name)
   const open: Open[] = []
   const ready: XmlRecord[] = []
   const parser = new Parser(
     {
       onopentag(tag, attributes) {
         const outer = open.at(-1)
-        const prefixes = declared(attributes, outer?.prefixes ?? KNOWN)
+        const prefixes = declared(attributes, outer?.prefixes ?? known, form)
         const name = nameOf(tag, prefixes)
         const record = { name, attributes, text: '', children: [], isCut: false }
-        const isKept = name === 'item' || outer?.isKept === true || isChannel(outer)
-        // An item in another one means that the end of the former is missing.
-        if (name !== 'item' && outer?.isKept) outer.record.children.push(record)
+        const isKept = name === form.record || outer?.isKept === true || isAround(outer)
+        // A record in another one means that the end of the former is missing.
+        if (name !== form.record && outer?.isKept) outer.record.children.push(record)
         open.push({ record, prefixes, isKept })
       },
       ontext(text) {
@@ -62,8 +66,9 @@ export async function* xmlRecords(file: string): AsyncGenerator<XmlRecord> {
       onclosetag(_, isImplied) {
         const closed = open.pop()
         if (!closed) return
-        if (isImplied && closed.record.children.length > 0) closed.record.isCut = true
-        if (closed.record.name === 'item' || isChannel(open.at(-1))) ready.push(closed.record)
+        const isRoot = open.length === 0
+        if (isImplied && (isRoot || closed.record.children.length > 0)) closed.record.isCut = true
+        if (closed.record.name === form.record || isRoot || isAround(open.at(-1))) ready.push(closed.record)
       },
     },
     { xmlMode: true, decodeEntities: true },
@@ -77,9 +82,7 @@ export async function* xmlRecords(file: string): AsyncGenerator<XmlRecord> {
   yield* ready.splice(0)
 }
 
-const isChannel = (open: Open | undefined) => open?.record.name === 'channel' || open?.record.name === 'rss'
-
-function declared(attributes: Record<string, string>, outer: Prefixes): Prefixes {
+function declared(attributes: Record<string, string>, outer: Prefixes, { prefixOf }: XmlForm): Prefixes {
   const found = Object.entries(attributes).flatMap(([name, value]) => {
     if (name === 'xmlns') return [['', value.trim() === '' ? '' : prefixOf(value)] as const]
     return name.startsWith('xmlns:') ? [[name.slice(6), prefixOf(value)] as const] : []
