@@ -13,6 +13,7 @@ const TABLES: Stateful[] = [
     table: 'comments',
     view: 'public_comments',
     may: [
+      'server/audit/send-notice.ts',
       'server/blogs/imported.ts',
       'server/comments/**',
       'server/db/**',
@@ -31,6 +32,7 @@ const TABLES: Stateful[] = [
     may: [
       'server/account/{purge,summary}.ts',
       'server/analytics/write.ts',
+      'server/audit/send-notice.ts',
       'server/blogs/**',
       'server/comments/{hidden,imported,policy,store,trash}.ts',
       'server/db/**',
