@@ -69,7 +69,6 @@ async function waitingNotices(trx: Transaction<Schema>, userId: string, actions:
     .where('user_id', '=', userId)
     .where('kind', '=', 'account-notice')
     .where('state', '=', 'waiting')
-    .orderBy('id')
     .$call(forNoKeyUpdate(trx))
     .execute()
   const notices = rows.map(({ id, detail }) => ({ id, detail, about: postsIn(detail) }))
