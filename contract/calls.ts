@@ -272,7 +272,12 @@ export const CALLS = {
   'DELETE /user/sessions': { access: 'signedIn', answer: Nothing },
 
   // Before the form is filled in: 403 if no account can be created by it. It is not used up.
-  'POST /user/checkInvitation': { access: 'public', body: InvitationCheck, answer: success(InvitedAs) },
+  'POST /user/checkInvitation': {
+    access: 'public',
+    body: InvitationCheck,
+    // The name of the admin; null: a command on the server, or they have no account any more.
+    answer: success(InvitedAs).extend({ inviter: z.string().nullable().optional() }),
+  },
   'POST /user/register': {
     access: 'public',
     form: { fields: Registration, files: ['avatar'] },

@@ -65,7 +65,7 @@ export const factorAdded =
 // Invitations
 export const inviteAddress = 'One account can be created at this address until {time}:'
 export const invitation = '{id}  added {added} by {person}, open until {expires}'
-export const emailedInvitation = '{id}  sent to {email} on {added} by {person}, open until {expires}'
+export const emailedInvitation = '{id}  sent to {email}, {role}, on {added} by {person}, open until {expires}'
 export const invitationSent = 'An invitation is on its way to {email}; emails says whether it was sent.'
 export const noInvitations = 'No invitation is open.'
 export const withdrawn = 'Withdrawn.'

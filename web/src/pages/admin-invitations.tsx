@@ -11,6 +11,7 @@ import { AdminPage } from '../admin/admin-page.tsx'
 import { InviteByEmail } from '../admin/invite-by-email.tsx'
 import { invitations } from '../admin/queries.ts'
 import { request } from '../http/client.ts'
+import { ROLE_LABELS } from '../session/choice-labels.ts'
 import { useSettings } from '../settings/queries.ts'
 import { AddressField } from '../ui/address-field.tsx'
 import { Button } from '../ui/button.tsx'
@@ -72,6 +73,10 @@ function Invitations() {
             <li key={invitation._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
               <p className="min-w-0 wrap-anywhere">
                 <InWords invitation={invitation} />
+                <span className="text-quiet">
+                  {' · '}
+                  {invitation.role ? ROLE_LABELS[invitation.role] : messages.anyRole}
+                </span>
               </p>
               <Button
                 size="small"
