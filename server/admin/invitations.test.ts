@@ -134,7 +134,9 @@ test('the same by a command, which prints no link', async () => {
 })
 
 test('the email and the form name the inviter, until their account is gone', async () => {
+  await setSettings(site, admin, { registration: 'everybody' })
   const inviter = await makeAdmin(site)
+  await setSettings(site, admin, { registration: 'invitation' })
   await site.db.updateTable('users').set({ name: 'Zaphod' }).where('id', '=', inviter.user._id).execute()
   const sendAs = (email: string) =>
     call(site, 'POST /admin/invitations/email', { body: { email, role: 'Author' }, as: inviter })

@@ -26,6 +26,12 @@ const ENDS_WITHIN = 2000
 /** Requests have priority, and so do the picture encoders (10). */
 const NICE = 15
 
+interface Options {
+  answersWithin?: typeof ANSWERS_WITHIN
+  /** Called when a backup was verified or has failed. */
+  onEnd?: () => Promise<void>
+}
+
 /** The site's daily backup; with several instances on one database, one of them makes it. */
 export class Schedule {
   readonly #config: BackupConfig
@@ -33,6 +39,7 @@ export class Schedule {
   readonly #now: () => Date
   readonly #log: FastifyBaseLogger
   readonly #answersWithin: typeof ANSWERS_WITHIN
+  readonly #onEnd: () => Promise<void>
   #timer: NodeJS.Timeout | undefined
   #child: ChildProcess | undefined
   #running: { slot: string; wasRequested: boolean; done: Promise<void> } | undefined
@@ -44,13 +51,14 @@ export class Schedule {
     db: Db,
     now: () => Date,
     log: FastifyBaseLogger,
-    answersWithin: typeof ANSWERS_WITHIN = ANSWERS_WITHIN,
+    { answersWithin = ANSWERS_WITHIN, onEnd = async () => {} }: Options = {},
   ) {
     this.#config = config
     this.#db = db
     this.#now = now
     this.#log = log
     this.#answersWithin = answersWithin
+    this.#onEnd = onEnd
   }
 
   /** Checks now and every minute whether a backup is due. */
@@ -180,6 +188,8 @@ export class Schedule {
     } finally {
       this.#running = undefined
     }
+    if (this.#isStopping) return
+    await this.#onEnd().catch((err) => this.#log.error({ event: 'backup not told', err }, 'end of a backup not told'))
   }
 
   /** Notes how far it is. Without a database nobody sees it either. */
