@@ -71,11 +71,11 @@ function Invitations() {
         <ul className="mt-6 divide-y divide-line border-t border-line">
           {data.map((invitation) => (
             <li key={invitation._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-              <p className="min-w-0 wrap-anywhere">
+              <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
                 <InWords invitation={invitation} />
                 <span className="text-quiet">
                   {' · '}
-                  {invitation.role ? ROLE_LABELS[invitation.role] : messages.anyRole}
+                  <span>{invitation.role ? ROLE_LABELS[invitation.role] : messages.anyRole}</span>
                 </span>
               </p>
               <Button
