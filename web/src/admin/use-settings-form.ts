@@ -71,14 +71,32 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
     setErrors({})
   }
 
+  /** What was typed while it was saved stays, as a change of what the server has now. */
+  function dropSaved(saved: Partial<SiteSettings>, now: SiteSettings): void {
+    setTyped(({ values, before, ...rest }) => {
+      const left = (Object.keys(values) as SettingKey[]).filter(
+        (key) => !(key in saved && isSameSetting(values[key], saved[key])),
+      )
+      if (left.length === 0) return NOTHING
+      const of = (from: (key: SettingKey) => unknown) => Object.fromEntries(left.map((key) => [key, from(key)]))
+      return {
+        ...rest,
+        values: of((key) => values[key]),
+        before: of((key) => (key in saved ? now[key] : before[key])),
+      }
+    })
+    setRestoredAt(undefined)
+    setErrors({})
+  }
+
   const save = useMutation({
     mutationFn: (changes: Partial<SiteSettings>) => {
       const expected = Object.fromEntries(Object.keys(changes).map((key) => [key, data.values[key as SettingKey]]))
       return request('PUT /admin/settings', { body: { ...changes, expected } })
     },
-    onSuccess: ({ data, message }) => {
+    onSuccess: ({ data, message }, saved) => {
       client.setQueryData(adminSettings.queryKey, data)
-      discard()
+      dropSaved(saved, data.values)
       notify.success(message)
     },
     onError: async (error) => {
