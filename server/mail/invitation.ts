@@ -3,6 +3,7 @@ import { Role } from '#contract/session.ts'
 import * as messages from '#messages/emails-invitation.ts'
 import { type Content, type Site, timeInWords } from './content.ts'
 import { formatIsolated } from './direction.ts'
+import { shortenedTitle } from './shortened-title.ts'
 
 const Detail = z.object({ role: Role, expiresAt: z.iso.datetime() })
 
@@ -26,7 +27,7 @@ export function invitation(
     subject:
       inviter === null
         ? formatIsolated(messages.invitationOfSiteSubject, { site })
-        : formatIsolated(messages.invitationSubject, { inviter, site }),
+        : formatIsolated(messages.invitationSubject, { inviter: shortenedTitle(inviter), site }),
     paragraphs: [
       inviter === null ? formatIsolated(ofSite, { site }) : formatIsolated(by, { inviter, site }),
       formatIsolated(messages.invitationUntil, { time: timeInWords(new Date(expiresAt)) }),
