@@ -31,7 +31,7 @@ import {
   TagAction,
 } from './admin-tags.ts'
 import { Analytics, AnalyticsQuery, MostRead, Read, ReturningReaders, Writers } from './analytics.ts'
-import { AppealableNotice, NewAppeal } from './appeals.ts'
+import { AppealableNotice, AppealCheck, NewAppeal } from './appeals.ts'
 import { AuditEntry, AuditQuery } from './audit.ts'
 import { BlockedPerson } from './blocks.ts'
 import { BLOG_PICTURES } from './blog-fields.ts'
@@ -272,7 +272,12 @@ export const CALLS = {
   'DELETE /user/sessions': { access: 'signedIn', answer: Nothing },
 
   // Before the form is filled in: 403 if no account can be created by it. It is not used up.
-  'POST /user/checkInvitation': { access: 'public', body: InvitationCheck, answer: success(InvitedAs) },
+  'POST /user/checkInvitation': {
+    access: 'public',
+    body: InvitationCheck,
+    // The name of the admin; null: a command on the server, or they have no account any more.
+    answer: success(InvitedAs).extend({ inviter: z.string().nullable().optional() }),
+  },
   'POST /user/register': {
     access: 'public',
     form: { fields: Registration, files: ['avatar'] },
@@ -557,6 +562,8 @@ export const CALLS = {
   // Against what an admin did. By the link in the email about it, or by its id: a suspended user cannot sign in.
   'GET /appeals': { access: 'signedIn', answer: success(z.array(AppealableNotice)) },
   'POST /appeals': { access: 'anyone', body: NewAppeal, answer: Nothing },
+  // What the link in the email is about: its token is in no address that a server or a log sees.
+  'POST /appeals/check': { access: 'public', body: AppealCheck, answer: success(AppealableNotice) },
 
   'GET /pages/:slug': { access: 'public', params: BySlug, answer: success(SitePage) },
   'POST /pages/:slug/reads': { access: 'anyone', params: BySlug, body: Read, answer: Nothing },

@@ -13,6 +13,8 @@ export const Invitation = z.object({
   _id: z.string(),
   /** To whom it was sent by email; missing: an admin passes its address on. */
   email: z.string().optional(),
+  /** Of one that was sent by email; missing: who uses the address chooses. */
+  role: Role.optional(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   /** Null: a command on the server, or the account is gone. */

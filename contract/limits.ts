@@ -151,6 +151,9 @@ export const HELD_SHOWN = 2000
 /** Days for which someone can appeal against an admin's action, and the characters of what they write. */
 export const APPEAL_DAYS = 30
 export const APPEAL_TEXT_MAX = 2000
+/** Posts that an appeal shows of those that it is about, and UTF-16 units of the comment of each. */
+export const APPEALED_POSTS_MAX = 10
+export const APPEALED_TEXT_MAX = 300
 /** Characters of the description in a report. */
 export const REPORT_TEXT_MAX = 1000
 /** Seconds of one visit to a blog that a page may report at once, and characters of the host name that it came from. */

@@ -252,6 +252,7 @@ export async function tryEveryCall(writes: Release, continues: Release): Promise
   await use(continues, 'POST /comment/undoRefusal/:id', { cookie, params: { id: 'none' }, status: 404 })
   await use(continues, 'GET /appeals', { cookie })
   await use(continues, 'POST /appeals', { body: { token: 'none', text: 'A mistake' }, status: 410 })
+  await use(continues, 'POST /appeals/check', { body: { token: 'none' }, status: 410 })
   await use(continues, 'GET /admin/spam', { cookie, status: 403 })
   await use(continues, 'POST /admin/spam/remove', { cookie, status: 403 })
   const wave = { at: new Date().toISOString() }

@@ -78,6 +78,14 @@ test('a comment waits, is approved or refused, and comes back by an appeal', asy
     await expectUsable(writing)
     await writing.getByRole('button', { name: 'Send' }).click()
     await expect(writing.getByText('You have appealed.')).toBeVisible()
+    await expect(writing.getByText('It is another one.')).toBeVisible()
+    await open(writing, '/appeal')
+    await expect(
+      writing.getByRole('heading', { name: `Your comment on “${blog.title}” was not approved` }),
+    ).toBeVisible()
+    for (const text of ['A second one', 'Once is enough', 'It is another one.', 'You have appealed.']) {
+      await expect(writing.getByText(text)).toBeVisible()
+    }
   })
 
   await test.step('the admin grants the appeal, and the comment is shown', async () => {

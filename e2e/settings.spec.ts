@@ -1,5 +1,14 @@
 import * as errors from '#messages/errors.ts'
-import { card, expectAccessible, expectNoSidewaysScroll, expectUsable, listening, open, writing } from './actions.ts'
+import {
+  card,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectUsable,
+  holdBack,
+  listening,
+  open,
+  writing,
+} from './actions.ts'
 import { makeAdmin, openDatabase } from './database.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register, square } from './users.ts'
@@ -213,4 +222,23 @@ test('an announcement is above the header of open pages, leads on, and goes', as
   await settings.getByLabel('Text').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(announcement).toHaveCount(0)
+})
+
+test('what is typed while settings are saved stays, and is saved next', async ({ startOwnSite, visit }) => {
+  const site = await startOwnSite()
+  const owner = await register(site.url)
+  makeAdmin(site, owner)
+  const page = await visit({ as: owner, baseURL: site.url })
+  await open(page, '/admin/settings')
+  const letThrough = await holdBack(page, '**/api/v1/admin/settings')
+  await page.getByLabel('Tagline').fill('Written at sea')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel('Tagline').fill('Written on land')
+  letThrough()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await expect(page.getByLabel('Tagline')).toHaveValue('Written on land')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForResponse('**/api/v1/admin/settings')
+  await page.reload()
+  await expect(page.getByLabel('Tagline')).toHaveValue('Written on land')
 })

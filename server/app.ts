@@ -74,7 +74,9 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
     },
     rateLimit: makeRateLimit(config.rateLimits, instances?.pool),
     searchDb: openForSearch(db, config),
-    backups: config.backup && (await scheduleBackups(app, { ...config, backup: config.backup }, parts)),
+    backups:
+      config.backup &&
+      (await scheduleBackups(app, { ...config, backup: config.backup }, { ...parts, announce: live.announce })),
   }
   runJobs(app, deps)
   keepSearchIndex(app, deps)

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Schedule } from './backup/schedule.ts'
 import type { BackupConfig } from './config.ts'
-import type { AppOptions, Deps } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { throttleLog } from './http/log-throttle.ts'
-import { handlersOf } from './job-handlers.ts'
+import { handlersOf, noteFaults } from './job-handlers.ts'
 import { PAYLOADS } from './jobs/payloads.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { type Indexer, startIndexer } from './search/indexer.ts'
@@ -40,10 +40,10 @@ export function keepSearchIndex(app: FastifyInstance, { db, searchDb }: Deps): v
 export async function scheduleBackups(
   app: FastifyInstance,
   config: BackupConfig,
-  { db, now }: AppOptions,
+  deps: Pick<Deps, 'db' | 'now' | 'announce'>,
 ): Promise<Schedule> {
   const { Schedule } = await import('./backup/schedule.ts')
-  const schedule = new Schedule(config, db, now, app.log)
+  const schedule = new Schedule(config, deps.db, deps.now, app.log, { onEnd: () => noteFaults({ ...deps, config }) })
   app.addHook('onListen', async () => schedule.start())
   app.addHook('preClose', () => schedule.stop())
   return schedule

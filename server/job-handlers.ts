@@ -92,9 +92,7 @@ export function handlersOf(
     'send-invitation': send,
     async 'add-digests'(run, signal) {
       await addDigests(deps, run, signal)
-      const schedule = deps.config.backup
-      const backups = schedule && (await findBackupState(db, schedule, now()))
-      if (await findFaults({ ...deps, backups })) announce.adminNotificationsChanged()
+      await noteFaults(deps)
     },
     async 'publish-blog'(scheduled) {
       if (await holdScheduled(deps, scheduled)) {
@@ -113,6 +111,14 @@ export function handlersOf(
     'import-own': importUpload,
     'undo-import': ({ id }) => runUndo(deps, id),
   }
+}
+
+/** Tells admins of faults of the site, such as a failed backup. */
+export async function noteFaults(deps: Pick<Deps, 'db' | 'config' | 'now' | 'announce'>): Promise<void> {
+  const { db, now } = deps
+  const schedule = deps.config.backup
+  const backups = schedule && (await findBackupState(db, schedule, now()))
+  if (await findFaults({ ...deps, backups })) deps.announce.adminNotificationsChanged()
 }
 
 /** The people whom an email's job also notifies on the site; none for most emails. */

@@ -275,6 +275,7 @@ const TABLE: Record<CallName, Row> = {
   'POST /comment/undoRefusal/:id': { expected: { absent: signedInOnly(404) } },
   'GET /appeals': { expected: { none: signedInOnly(200) } },
   'POST /appeals': { json: { token: 'x', text: 'A mistake' }, expected: { none: everybody(410) } },
+  'POST /appeals/check': { json: { token: 'x' }, expected: { none: everybody(410) } },
   'POST /reports': { json: { kind: 'blog', id: 'absent', reason: 'spam' }, expected: { none: everybody(404) } },
   'POST /admin/claim': { json: { token: 'x' }, expected: { none: signedInOnly(410) } },
   'GET /admin/queue': { expected: { none: adminOnly(200) } },

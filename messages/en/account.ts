@@ -219,11 +219,22 @@ export const blogRemoved = 'Your blog {title} was removed'
 export const commentRemoved = 'Your comment on {title} was removed'
 export const blogRefused = 'Your blog {title} was not approved'
 export const commentRefused = 'Your comment on {title} was not approved'
-// {reason} was written by an admin.
+export const blogsRemoved = '{count, number} of your blogs were removed'
+export const commentsRemoved = '{count, number} of your comments were removed'
+export const blogsRefused = '{count, number} of your blogs were not approved'
+export const commentsRefused = '{count, number} of your comments were not approved'
+// {reason} was written by an admin, or by the author of the blog.
 export const appealedReason = 'The reason: {reason}'
+export const appealedReasonOfCreator = 'The author of the blog wrote: {reason}'
+// Of several posts: below the first ones.
+export const appealedOthers = '{count, plural, one {and # other} other {and # others}}'
 
 // Writing an appeal
 export const appealReason = 'Why should this be undone?'
 export const send = 'Send'
 export const appealed = 'You have appealed. You will be notified of the answer.'
+// Before what they wrote.
+export const appealedOn = 'Your appeal of {date}'
+export const appealGrantedOn = 'Your appeal was granted on {date}.'
+export const appealDeclinedOn = 'Your appeal was declined on {date}.'
 export const appealFailed = 'Unexpected error while sending your appeal'

@@ -21,6 +21,8 @@ export const sendFailed = 'The invitation was not sent. Try again.'
 // {email}: to whom. {name}: an admin. {added} and {until}: days.
 export const openEmailed = 'To {email}, added on {added} by {name}, open until {until}'
 export const openEmailedOfCommand = 'To {email}, added on {added} by a command, open until {until}'
+// The role of one that was not sent by email.
+export const anyRole = 'Reader or Author, as they choose'
 export const noneOpen = 'No invitation is open.'
 // {name}: an admin. {added} and {until}: days.
 export const openInvitation = 'Added on {added} by {name}, open until {until}'

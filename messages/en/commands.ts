@@ -65,7 +65,7 @@ export const factorAdded =
 // Invitations
 export const inviteAddress = 'One account can be created at this address until {time}:'
 export const invitation = '{id}  added {added} by {person}, open until {expires}'
-export const emailedInvitation = '{id}  sent to {email} on {added} by {person}, open until {expires}'
+export const emailedInvitation = '{id}  sent to {email}, {role}, on {added} by {person}, open until {expires}'
 export const invitationSent = 'An invitation is on its way to {email}; emails says whether it was sent.'
 export const noInvitations = 'No invitation is open.'
 export const withdrawn = 'Withdrawn.'
@@ -199,6 +199,11 @@ export const backupLacks =
   'It lacks {count, plural, one {# file of pictures that was} other {# files of pictures that were}} not there.'
 /** `{reason}` is a sentence. */
 export const backupFailed = 'The backup of {time} failed: {reason}'
+/** `{command}` is a command of npm run admin. */
+export const backupMend =
+  'It is tried again every hour, and at once by npm run admin -- {command}. The log of the server may have more.'
+/** The same. */
+export const backupOverdue = 'No backup was verified for more than a day. Make one: npm run admin -- {command}'
 export const backupRequested = 'The running site begins within a minute; status says how it goes.'
 export const statusMail = 'Emails are sent through {server}'
 export const emailsToOutbox = 'Emails are written to the outbox, as SMTP_URL is not set here.'

@@ -1,6 +1,13 @@
-// An email that invites someone to create an account. `{site}` is the name of the site, `{time}` a day and a time.
+// An email that invites someone to create an account. `{site}` is the name of the site, `{inviter}` of the admin who
+// invites them, `{time}` a day and a time.
 
-export const invitationSubject = 'You are invited to create an account'
+export const invitationSubject = '{inviter} invites you to {site}'
+/** By a command on the server, or the admin has no account any more. */
+export const invitationOfSiteSubject = 'You are invited to {site}'
+export const invitationToAuthorBy =
+  '{inviter} invites you to {site} as an Author: with an account you can write blogs, comment, and follow other authors.'
+export const invitationToReaderBy =
+  '{inviter} invites you to {site} as a Reader: with an account you can read, comment, and follow authors.'
 export const invitationToAuthor =
   'An admin of {site} invites you as an Author: with an account you can write blogs, comment, and follow other authors.'
 export const invitationToReader =

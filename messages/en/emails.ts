@@ -217,7 +217,7 @@ export const appealDeclined = 'Your appeal was declined. The decision stays as i
 export const decisionReason = 'The reason: {reason}'
 export const creatorsReason = 'The author of the blog wrote: {reason}'
 export const appealOffered =
-  'If you think this is a mistake, use this link to appeal to the admins. It works once, for {days, number} days.'
+  'If you think this is a mistake, use this link to appeal to the admins, once within {days, number} days. It then shows what they decided.'
 export const appealButton = 'Appeal'
 export const complainToOperator = 'If you think this is a mistake, contact the operator of the site.'
 

@@ -47,6 +47,8 @@ export const register = 'Register'
 export const alreadyHaveAnAccount = 'Already have an account?'
 // Before an asterisk, the mark.
 export const requiredMarked = 'Required fields are marked'
+// {inviter}: an admin. {site}: its name.
+export const invitedBy = '{inviter} invites you to {site}.'
 export const registerByApproval = 'The admins of this site look at every new account before it can sign in.'
 export const selectEducation = 'Select Education'
 export const showEmail = 'Show my email to others'

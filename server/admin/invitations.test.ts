@@ -42,7 +42,10 @@ async function tokensTo(email: string): Promise<string[]> {
   }
   const sent = (await outbox(site.config.dataDir)).filter(({ to }) => to?.[0]?.address === email)
   for (const { from, subject } of sent) {
-    expect([from?.name, subject]).toEqual(['The Harbour', 'You are invited to create an account'])
+    expect([from?.name, subject]).toEqual([
+      'The Harbour',
+      expect.stringMatching(/(?:invites you|are invited) to The Harbour$/),
+    ])
   }
   return sent.map((one) => linkIn(one).token)
 }
@@ -52,7 +55,7 @@ test('an emailed invitation is for its address, which the account then has prove
     statusCode: 201,
     message: 'An invitation is on its way to ada@example.org',
   })
-  expect(await listed()).toMatchObject([{ email: 'ada@example.org', createdBy: { name: 'An Admin' } }])
+  expect(await listed()).toMatchObject([{ email: 'ada@example.org', role: 'Author', createdBy: { name: 'An Admin' } }])
   const [token = ''] = await tokensTo('ada@example.org')
   expect((await check(token)).data).toEqual({ email: 'ada@example.org', role: 'Author' })
   expect((await register(token, 'ada@example.org')).json()).toMatchObject({ data: { emailVerified: true } })
@@ -121,11 +124,47 @@ test('the same by a command, which prints no link', async () => {
   await runCommand(['invite', 'kim@example.org', 'Author'], site.config, (line) => lines.push(line))
   expect(lines).toEqual(['An invitation is on its way to kim@example.org; emails says whether it was sent.'])
   await runCommand(['invitations'], site.config, (line) => lines.push(line))
-  expect(lines.join('\n')).toMatch(/sent to kim@example\.org on .+ by a command/)
+  expect(lines.join('\n')).toMatch(/sent to kim@example\.org, Author, on .+ by a command/)
   expect(await tokensTo('kim@example.org')).toHaveLength(1)
   for (const [email, role] of [
     ['kim', 'Author'],
     ['kim@example.org', 'Admin'],
   ] as const)
     await expect(runCommand(['invite', email, role], site.config, () => {})).rejects.toThrow()
+})
+
+test('the email and the form name the inviter, until their account is gone', async () => {
+  await setSettings(site, admin, { registration: 'everybody' })
+  const inviter = await makeAdmin(site)
+  await setSettings(site, admin, { registration: 'invitation' })
+  await site.db.updateTable('users').set({ name: 'Zaphod' }).where('id', '=', inviter.user._id).execute()
+  const sendAs = (email: string) =>
+    call(site, 'POST /admin/invitations/email', { body: { email, role: 'Author' }, as: inviter })
+  await sendAs('named@example.org')
+  const [token = ''] = await tokensTo('named@example.org')
+  const textTo = async (email: string) => {
+    const sent = (await outbox(site.config.dataDir)).find(({ to }) => to?.[0]?.address === email)
+    return `${sent?.subject}\n${sent?.text}`
+  }
+  expect(await textTo('named@example.org')).toMatch(
+    /^Zaphod invites you to The Harbour\n[\s\S]*Zaphod invites you to The Harbour as an Author/,
+  )
+  expect(await check(token)).toMatchObject({ inviter: 'Zaphod', data: { email: 'named@example.org' } })
+
+  await sendAs('unnamed@example.org')
+  await site.db.deleteFrom('users').where('id', '=', inviter.user._id).execute()
+  const [later = ''] = await tokensTo('unnamed@example.org')
+  expect(await textTo('unnamed@example.org')).toMatch(
+    /^You are invited to The Harbour\n[\s\S]*An admin of The Harbour invites you as an Author/,
+  )
+  for (const one of [token, later]) expect(await check(one)).toMatchObject({ statusCode: 200, inviter: null })
+  const { address } = (await call(site, 'POST /admin/invitations', { as: admin })).data
+  expect(await check(new URL(address).hash.slice(1))).toMatchObject({ data: null, inviter: 'An Admin' })
+  const roles = (await listed()).map(({ email, role, createdBy }) => [email, role, createdBy?.name])
+  expect(roles).toEqual(
+    expect.arrayContaining([
+      ['named@example.org', 'Author', undefined],
+      [undefined, undefined, 'An Admin'],
+    ]),
+  )
 })

@@ -22,13 +22,15 @@ export async function listInvitations(db: Db, now: Date): Promise<Invitation[]> 
   const rows = await db
     .selectFrom('invitations')
     .leftJoin('users', 'users.id', 'created_by')
-    .select(['invitations.id', 'invitations.created_at', 'invitations.email', 'expires_at', 'created_by', 'name'])
+    .select(['invitations.id', 'invitations.created_at', 'invitations.email', 'invitations.role'])
+    .select(['expires_at', 'created_by', 'name'])
     .where('expires_at', '>', now.toISOString())
     .orderBy('invitations.id', 'desc')
     .execute()
-  return rows.map(({ id, email, created_at, expires_at, created_by, name }) => ({
+  return rows.map(({ id, email, role, created_at, expires_at, created_by, name }) => ({
     _id: id,
     ...(email !== null && { email }),
+    ...(role !== null && { role }),
     createdAt: created_at,
     expiresAt: expires_at,
     createdBy: created_by === null || name === null ? null : { _id: created_by, name },

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { AccountAction } from '#contract/admin.ts'
+import { forNoKeyUpdate } from '../db/locks.ts'
 import type { Schema } from '../db/schema.ts'
 import { postsIn } from '../mail/account-notice.ts'
 import { sendEmail, takeBackEmails } from '../mail/send-email.ts'
 import { emailsAt } from './undoable.ts'
 
-/** What an action reverses: if the emails about that still wait, neither these nor one about the action are sent. */
+/** What an action reverses: if the emails about that still wait, neither these nor one about the action is sent. */
 const REVERSES: Partial<Record<AccountAction, AccountAction[]>> = {
   unsuspend: ['suspend'],
   unsilence: ['silence'],
@@ -35,7 +36,8 @@ interface Sending {
 }
 
 /**
- * Sends a user the email about an action on their account, or takes back that about what it reverses.
+ * Sends a user the email about an action on their account, or takes back that about what it reverses. Of several posts it
+ * is about those alone whose email is sent.
  * @returns its id; undefined: nothing is sent
  */
 export async function sendNotice(
@@ -46,71 +48,91 @@ export async function sendNotice(
   now: Date,
 ): Promise<string | undefined> {
   const { ids } = postsIn(JSON.stringify(notice))
-  const reversed = await takeBackNotices(trx, userId, reverses, ids)
-  if (reversed === 'taken') return undefined
-  // Not before one about other posts, too, that stays.
-  const at = waits || reversed === 'waits' ? emailsAt(now) : undefined
-  return sendEmail(trx, { kind: 'account-notice', address, userId, detail: notice }, now, at)
+  let detail = notice
+  if (ids.length === 0) {
+    if (await takeBackNotices(trx, userId, reverses)) return undefined
+  } else {
+    const untold = await takeBackNoticesOf(trx, userId, reverses, ids)
+    const told = ids.filter((id) => !untold.includes(id))
+    if (told.length === 0) return undefined
+    if (untold.length > 0) detail = await aboutFewer(trx, notice, told)
+  }
+  return sendEmail(trx, { kind: 'account-notice', address, userId, detail }, now, waits ? emailsAt(now) : undefined)
+}
+
+/** The emails about some actions on a user that still wait. Another transaction that takes one back waits. */
+async function waitingNotices(trx: Transaction<Schema>, userId: string, actions: AccountAction[]) {
+  if (actions.length === 0) return []
+  const rows = await trx
+    .selectFrom('emails')
+    .select(['id', 'detail'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'account-notice')
+    .where('state', '=', 'waiting')
+    .$call(forNoKeyUpdate(trx))
+    .execute()
+  const notices = rows.map(({ id, detail }) => ({ id, detail, about: postsIn(detail) }))
+  return notices.filter(({ about }) => actions.some((action) => action === about.action))
+}
+
+/** Takes back the emails about what is reversed. @returns whether there were some and none is sent */
+async function takeBackNotices(trx: Transaction<Schema>, userId: string, reversed: AccountAction[]): Promise<boolean> {
+  const ids = (await waitingNotices(trx, userId, reversed)).map(({ id }) => id)
+  return ids.length > 0 && (await takeBackEmails(trx, ids))
 }
 
 /**
- * Takes back the emails about what is reversed, if no post is left over and they are about no other.
- * @param posts the ids of the posts; none: it is about the account
+ * Takes posts out of the emails that still wait about what was done to them, and out of the appeals against that. An
+ * email that is about no other post is not sent.
+ * @returns the posts of which no email tells now
  */
-export async function takeBackNotices(
+export async function takeBackNoticesOf(
   trx: Transaction<Schema>,
   userId: string,
   reversed: AccountAction[],
   posts: string[],
-): Promise<'none' | 'waits' | 'taken'> {
-  if (reversed.length === 0) return 'none'
-  const emails = trx.selectFrom('emails').select(['id', 'detail']).where('user_id', '=', userId)
-  const waiting = await emails.where('kind', '=', 'account-notice').where('state', '=', 'waiting').execute()
-  const notices = waiting
-    .map(({ id, detail }) => ({ id, about: postsIn(detail) }))
-    .filter(({ about }) => reversed.some((action) => action === about.action))
-    .filter(({ about }) => posts.length === 0 || about.ids.some((id) => posts.includes(id)))
-  if (notices.length === 0) return 'none'
-  if (posts.length > 0) {
-    const covered = notices.flatMap(({ about }) => about.ids)
-    const isSame = covered.every((id) => posts.includes(id)) && posts.every((id) => covered.includes(id))
-    if (!isSame) return 'waits'
-  }
-  const ids = notices.map(({ id }) => id)
-  return (await takeBackEmails(trx, ids)) ? 'taken' : 'none'
-}
-
-interface NoticeOfOne {
-  userId: string
-  action: AccountAction
-  postId: string
-  /** Finds the titles of the blogs of other posts, for what the email then says. */
-  withTitles: (ids: string[]) => Promise<Titled[]>
-}
-
-/**
- * Takes one post out of the emails that still wait about what was done to it, also one about several posts. An email that
- * is about no other is not sent.
- */
-export async function takeBackNoticeOf(
-  trx: Transaction<Schema>,
-  { userId, action, postId, withTitles }: NoticeOfOne,
-): Promise<void> {
-  const emails = trx.selectFrom('emails').select(['id', 'detail']).where('user_id', '=', userId)
-  const waiting = await emails.where('kind', '=', 'account-notice').where('state', '=', 'waiting').execute()
-  for (const { id, detail } of waiting) {
-    const about = postsIn(detail)
-    if (about.action !== action || !about.ids.includes(postId)) continue
-    const others = about.ids.filter((other) => other !== postId)
+): Promise<string[]> {
+  const taken: string[] = []
+  for (const { id, detail, about } of await waitingNotices(trx, userId, reversed)) {
+    const others = about.ids.filter((other) => !posts.includes(other))
+    if (others.length === about.ids.length) continue
+    taken.push(...about.ids.filter((one) => posts.includes(one)))
     if (others.length === 0) {
       await takeBackEmails(trx, [id])
       continue
     }
-    const { action: _, reason, isByCreator } = JSON.parse(detail ?? '{}') as Notice
-    const notice: Notice = { action, reason, isByCreator, ...subjectsOf(await withTitles(others)) }
-    const update = trx.updateTable('emails').set({ detail: JSON.stringify(notice) })
-    await update.where('id', '=', id).where('state', '=', 'waiting').execute()
+    const notice = await aboutFewer(trx, JSON.parse(detail ?? '{}') as Notice, others)
+    await trx
+      .updateTable('emails')
+      .set({ detail: JSON.stringify(notice) })
+      .where('id', '=', id)
+      .execute()
+    const appealed = { subject_id: others.join(' '), blog_title: notice.blogTitle ?? '' }
+    await trx.updateTable('appeals').set(appealed).where('notice_id', '=', id).execute()
   }
+  return taken
+}
+
+/** What an email about several posts says of some of them. */
+async function aboutFewer(
+  trx: Transaction<Schema>,
+  { action, reason, isByCreator }: Notice,
+  ids: string[],
+): Promise<Notice> {
+  return { action, reason, isByCreator, ...subjectsOf(await withTitles(trx, ids)) }
+}
+
+/** Posts with the titles of their blogs; none of a draft with comments, of which an email says nothing. */
+async function withTitles(trx: Transaction<Schema>, ids: string[]): Promise<Titled[]> {
+  const blogs = await trx.selectFrom('blogs').select(['id', 'title']).where('id', 'in', ids).execute()
+  const comments = await trx
+    .selectFrom('comments')
+    .innerJoin('public_blogs', 'public_blogs.id', 'blog_id')
+    .select(['comments.id', 'title'])
+    .where('comments.id', 'in', ids)
+    .execute()
+  const titles = new Map([...blogs, ...comments].map(({ id, title }) => [id, title]))
+  return ids.map((id) => ({ id, blogTitle: titles.get(id) ?? '' }))
 }
 
 /** Titles in an email about many posts. */

@@ -41,12 +41,16 @@ function instance(
   answersWithin?: { first: number; later: number },
 ) {
   const told: string[] = []
+  const ends: number[] = []
   const tell = (level: string) => (what: unknown, text: string) => told.push(`${level} ${text} ${JSON.stringify(what)}`)
   const log = { info: tell('info'), warn: tell('warn'), error: tell('error') } as unknown as TestSite['app']['log']
   const read = readConfig({ BACKUP_AT: '03:30', ...environment })
   const config = { ...site.config, s3: read.s3, backup: read.backup } as BackupConfig
-  const schedule = new Schedule(config, site.db, () => new Date(clock.now), log, answersWithin)
-  return { schedule, told, config }
+  const schedule = new Schedule(config, site.db, () => new Date(clock.now), log, {
+    ...(answersWithin && { answersWithin }),
+    onEnd: async () => void ends.push(clock.now),
+  })
+  return { schedule, told, ends, config }
 }
 
 /** The open files of this process, on systems that list them. */
@@ -131,7 +135,7 @@ test('a failed backup is logged, deletes nothing and is retried an hour later', 
   await mkdir(to)
   await writeFile(join(to, 'blogi-scheduled-2020-01-01T00-00-00Z.tar'), 'an older one')
   const clock = { now: Date.parse('2026-11-22T10:00:00Z') }
-  const { schedule, told } = instance({ BACKUP_TO: to, BACKUP_KEEP: '1d' }, clock)
+  const { schedule, told, ends } = instance({ BACKUP_TO: to, BACKUP_KEEP: '1d' }, clock)
   const check = async () => {
     await schedule.check()
     await schedule.settled()
@@ -149,6 +153,7 @@ test('a failed backup is logged, deletes nothing and is retried an hour later', 
   clock.now += 2 * 60_000
   await check()
   expect(told.at(-1)).toMatch(/^info backup verified/)
+  expect(ends).toEqual([Date.parse('2026-11-22T10:00:00Z'), clock.now])
   expect(await readdir(to)).toEqual(['blogi-scheduled-2026-11-22T11-01-00Z.tar'])
 })
 

@@ -1,8 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
-import { setPriority } from 'node:os'
-import { extname } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/storage.ts'
@@ -12,6 +10,7 @@ import type { BackupHistoryTable, BackupsTable } from '../db/schema.ts'
 import type { Order, Progress, Report } from './backup-process.ts'
 import type { VerifiedBackup } from './scheduled.ts'
 import { lastSlot, slotOf } from './slots.ts'
+import { startProcess } from './start-process.ts'
 import { AGAIN_AFTER, addToHistory, isElsewhere, noneRuns, placeOf } from './state.ts'
 
 const MINUTE = 60_000
@@ -23,8 +22,12 @@ const CHECK_EVERY = MINUTE
 const ANSWERS_WITHIN = { first: MINUTE, later: 30 * MINUTE }
 /** Milliseconds that the backup process has to clean up, within the 60 s of the site's shutdown. */
 const ENDS_WITHIN = 2000
-/** Requests have priority, and so do the picture encoders (10). */
-const NICE = 15
+
+interface Options {
+  answersWithin?: typeof ANSWERS_WITHIN
+  /** Called when a backup was verified or has failed. */
+  onEnd?: () => Promise<void>
+}
 
 /** The site's daily backup; with several instances on one database, one of them makes it. */
 export class Schedule {
@@ -33,6 +36,7 @@ export class Schedule {
   readonly #now: () => Date
   readonly #log: FastifyBaseLogger
   readonly #answersWithin: typeof ANSWERS_WITHIN
+  readonly #onEnd: () => Promise<void>
   #timer: NodeJS.Timeout | undefined
   #child: ChildProcess | undefined
   #running: { slot: string; wasRequested: boolean; done: Promise<void> } | undefined
@@ -44,13 +48,14 @@ export class Schedule {
     db: Db,
     now: () => Date,
     log: FastifyBaseLogger,
-    answersWithin: typeof ANSWERS_WITHIN = ANSWERS_WITHIN,
+    { answersWithin = ANSWERS_WITHIN, onEnd = async () => {} }: Options = {},
   ) {
     this.#config = config
     this.#db = db
     this.#now = now
     this.#log = log
     this.#answersWithin = answersWithin
+    this.#onEnd = onEnd
   }
 
   /** Checks now and every minute whether a backup is due. */
@@ -180,6 +185,8 @@ export class Schedule {
     } finally {
       this.#running = undefined
     }
+    if (this.#isStopping) return
+    await this.#onEnd().catch((err) => this.#log.error({ event: 'backup not told', err }, 'end of a backup not told'))
   }
 
   /** Notes how far it is. Without a database nobody sees it either. */
@@ -190,7 +197,7 @@ export class Schedule {
 
   /** @throws Error that tells the operator what to do */
   async #ask(order: Order, slot: string): Promise<VerifiedBackup> {
-    const child = start()
+    const child = startProcess()
     this.#child = child
     const ended = once(child, 'exit').then(
       ([code, signal]): Report => ({ failed: formatMessage(messages.backupProcessEnded, { end: signal ?? code }) }),
@@ -231,20 +238,3 @@ const begun = (slot: string, now: Date) => ({
   percent: 0,
   requested_at: null,
 })
-
-function start(): ChildProcess {
-  const child = fork(new URL(`./backup-process${extname(import.meta.filename)}`, import.meta.url), {
-    serialization: 'advanced',
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  // The exit event reports a failed start to the caller.
-  child.on('error', () => {})
-  try {
-    // Before it starts threads: on Linux each thread inherits the priority.
-    if (child.pid) setPriority(child.pid, NICE)
-  } catch {
-    // The process has already exited, or permission is denied: the backup works without it.
-  }
-  return child
-}

@@ -174,6 +174,7 @@ const MORE = [
   'GET /admin/spam',
   'GET /appeals',
   'POST /appeals',
+  'POST /appeals/check',
   'POST /admin/spam/remove',
   'POST /admin/spam/undo',
   'GET /admin/queue',

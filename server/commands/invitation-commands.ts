@@ -33,12 +33,12 @@ export async function inviteByEmail(db: Db, [email = '', role = '']: string[], n
 /** Prints the invitations that can be used, newest first. */
 export async function printInvitations(db: Db, now: Date, say: Say): Promise<void> {
   const invitations = await listInvitations(db, now)
-  for (const { _id, email, createdAt, createdBy, expiresAt } of invitations) {
+  for (const { _id, email, role = '', createdAt, createdBy, expiresAt } of invitations) {
     const facts = { id: _id, added: createdAt, person: createdBy?.name ?? messages.aCommand, expires: expiresAt }
     say(
       email === undefined
         ? formatMessage(messages.invitation, facts)
-        : formatMessage(messages.emailedInvitation, { ...facts, email }),
+        : formatMessage(messages.emailedInvitation, { ...facts, email, role }),
     )
   }
   if (invitations.length === 0) say(messages.noInvitations)

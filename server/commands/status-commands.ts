@@ -68,7 +68,7 @@ async function printFirstSteps({ db, config }: Parts, now: Date, say: Say): Prom
 }
 
 function printBackups({ backup }: SiteStatus, config: Config, say: Say): void {
-  const { verified, failed, runningSince, nextAt } = backup
+  const { verified, failed, isOverdue, runningSince, nextAt } = backup
   if (config.backup) say(formatMessage(messages.backupPlace, { place: placeOf(config.backup.to) }))
   else say(messages.noBackups)
   if (runningSince) say(formatMessage(messages.backupRuns, { time: runningSince }))
@@ -78,10 +78,12 @@ function printBackups({ backup }: SiteStatus, config: Config, say: Say): void {
     say(formatMessage(messages.backupDetails, { size: formatBytes(verified.bytes), seconds: verified.seconds }))
   }
   if (verified && verified.missing > 0) say(formatMessage(messages.backupLacks, { count: verified.missing }))
-  if (failed) say(formatMessage(messages.backupFailed, { time: failed.at, reason: failed.reason }))
+  if (isOverdue && !failed) say(formatMessage(messages.backupOverdue, { command: 'back-up' }))
+  if (!failed) return
+  say(formatMessage(messages.backupFailed, { time: failed.at, reason: failed.reason }))
+  say(formatMessage(messages.backupMend, { command: 'back-up' }))
 }
 
-/** In full, as the operator typed it. */
 /** Asks the running site for a backup. */
 export async function requestBackup(parts: Parts, now: Date, say: Say): Promise<void> {
   await askForBackup(parts, null, now)

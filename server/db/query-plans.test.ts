@@ -41,7 +41,8 @@ import { deleteLostMentions } from '../mentions/store.ts'
 import { actOnUser } from '../moderation/act-on-user.ts'
 import { listComments } from '../moderation/all-comments.ts'
 import { listPosts } from '../moderation/all-posts.ts'
-import { addAppeal, decideAppeal, deleteDecidedAppeals, listAppealable } from '../moderation/appeals.ts'
+import { findAppealable, listAppealable } from '../moderation/appealable.ts'
+import { addAppeal, decideAppeal, deleteDecidedAppeals } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
 import { decideHeld } from '../moderation/held.ts'
 import { listAppeals } from '../moderation/list-appeals.ts'
@@ -1013,6 +1014,7 @@ test.each<[string, () => Promise<{ statusCode: number }>]>([
       const [notice] = await listAppealable(site.db, other.user._id, now)
       await addAppeal(site.db, { noticeId: notice?._id, text: 'A mistake' }, other.user._id, now)
       await addAppeal(site.db, { token: 'none', text: 'A mistake' }, undefined, now).catch(() => null)
+      await findAppealable(site.db, 'none', now).catch(() => null)
       await listAppeals(site.db, 24, 'appeal')
       const { id } = await site.db
         .selectFrom('appeals')

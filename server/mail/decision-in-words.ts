@@ -18,5 +18,5 @@ export function decisionInWords({ kind, detail }: Pick<EmailsTable, 'kind' | 'de
 export function securityInWords(email: Email, name: string): string {
   const { kind } = email
   if (isDigest(kind)) return ''
-  return TEXTS[kind]({ email, token: '', site: { url: '', name } }).paragraphs[0] ?? ''
+  return TEXTS[kind]({ email, token: '', site: { url: '', name }, inviter: null }).paragraphs[0] ?? ''
 }

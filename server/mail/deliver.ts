@@ -15,6 +15,7 @@ import { changeEmail } from './change-email.ts'
 import { type Branding, type Content, onLines, type Site } from './content.ts'
 import { emailChanged } from './email-changed.ts'
 import { invitation } from './invitation.ts'
+import { inviterInEmail } from './inviter.ts'
 import { newDevice } from './new-device.ts'
 import { passkeyAdded } from './passkey-added.ts'
 import { passkeyRemoved } from './passkey-removed.ts'
@@ -69,7 +70,8 @@ export async function deliverEmail(
     if (!sending || sending === 'wasInterrupted') return sending
     const { email, token } = sending
     const { kind } = email
-    const content = isDigest(kind) ? await digestOf(trx, email, site) : TEXTS[kind]({ email, token, site })
+    const inviter = kind === 'invitation' ? await inviterInEmail(trx, id) : null
+    const content = isDigest(kind) ? await digestOf(trx, email, site) : TEXTS[kind]({ email, token, site, inviter })
     if (content) return { email, content }
     await deleteEmail(trx, id)
     return undefined
@@ -119,6 +121,8 @@ interface Text {
   email: Email
   token: string
   site: Site
+  /** Of an invitation. */
+  inviter: string | null
 }
 const at = ({ email }: Text) => new Date(email.created_at)
 
@@ -138,6 +142,6 @@ export const TEXTS: Record<Exclude<Email['kind'], DigestKind>, (text: Text) => C
   'passkey-removed': (text) => passkeyRemoved(text.site, at(text), text.email.detail),
   'report-decided': ({ site, email }) => reportDecided(site, email.detail),
   'password-changed': (text) => passwordChanged(text.site, at(text)),
-  invitation: ({ site, email, token }) => invitation(site, email.detail, token),
+  invitation: ({ site, email, token, inviter }) => invitation(site, email.detail, token, inviter),
   test: (text) => testEmail(text.site, at(text)),
 }

@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const appeals = (body: NewAppeal, as?: Caller) => call(site, 'POST /appeals', { body, as })
+const checkLink = (token: string) => call(site, 'POST /appeals/check', { body: { token } })
 const card = (id: string) => call(site, 'GET /blog/card/:id', { params: { id } })
 const appeal = (token: string, text = 'It was a mistake') => appeals({ token, text })
 const decide = (id: string, decision: QueueDecision, reason = '') =>
@@ -178,4 +179,40 @@ test('a link works for 30 days, for an appeal alone, and not after the account i
   await site.db.deleteFrom('users').where('id', '=', person.user._id).execute()
   expect((await decide(_id, 'grant')).statusCode).toBe(404)
   expect((await queue()).some((item) => item._id === _id)).toBe(false)
+})
+
+test('the link says what was decided, why, and what became of the appeal', async () => {
+  const [writer, other] = [await signedIn(site.app), await signedIn(site.app)]
+  const blog = await postBlog(site.app, other, { title: 'Where they comment' })
+  const words = 'A comment of many words. '.repeat(20).trim()
+  const [comment] = (await addComment(site, blog._id, { comment: words }, writer)).data
+  const params = { id: comment?._id ?? '', action: 'remove' } as const
+  await call(site, 'POST /admin/posts/:id/:action', { params, body: { reason: 'Off topic' }, as: admin })
+  const { token } = await latestTo(writer)
+  const { data: before } = await checkLink(token)
+  expect(before).toMatchObject({
+    action: 'remove-comment',
+    reason: 'Off topic',
+    isByCreator: false,
+    posts: [{ title: 'Where they comment', text: expect.stringMatching(/^A comment of .{250,}…$/) }],
+    postCount: 1,
+    appeal: null,
+  })
+  expect((await checkLink('not a link')).statusCode).toBe(410)
+  // Nothing of a blog that is not public by now, and no one else sees their own notices but they.
+  await site.db.updateTable('blogs').set({ state: 'draft' }).where('id', '=', blog._id).execute()
+  expect((await checkLink(token)).data.posts).toMatchObject([{ title: '' }])
+  await site.db.updateTable('blogs').set({ state: 'public' }).where('id', '=', blog._id).execute()
+  expect((await call(site, 'GET /appeals', { as: other })).data).toEqual([])
+
+  await appeal(token, 'It was on topic')
+  const waits = { text: 'It was on topic', decision: null }
+  expect((await checkLink(token)).data.appeal).toMatchObject(waits)
+  await decide((await itemOf(writer))?._id ?? '', 'decline', 'It was not')
+  // Until it is mailed it can be undone.
+  expect((await checkLink(token)).data.appeal).toMatchObject(waits)
+  await latestTo(writer)
+  const decided = { text: 'It was on topic', decision: { isGranted: false, reason: 'It was not' } }
+  expect((await checkLink(token)).data.appeal).toMatchObject(decided)
+  expect((await call(site, 'GET /appeals', { as: writer })).data).toMatchObject([{ appeal: decided }])
 })

@@ -1,8 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
-import { z } from 'zod'
-import { AppealAction, type AppealableNotice, type NewAppeal } from '#contract/appeals.ts'
-import { APPEAL_DAYS } from '#contract/limits.ts'
+import type { NewAppeal } from '#contract/appeals.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
@@ -12,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { type Lesson, learn } from '../holding/classifier.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { liftAction } from './act-on-user.ts'
+import { ended, noticesSince, parseNotice } from './appealable.ts'
 import { type ChangedContributions, restoreContributions, restoreOne } from './contributions.ts'
 import { reportedTexts } from './decide.ts'
 import type { Former } from './former.ts'
@@ -19,39 +18,6 @@ import { approveRefused, type DecidedHeld } from './held.ts'
 import { learnRemoved } from './learn-removed.ts'
 import { requireStaying } from './leaving.ts'
 import { idsIn } from './list-appeals.ts'
-
-const DAY = 24 * 60 * 60 * 1000
-/** The part of an action in the detail of an email about it. */
-const Notice = z.object({
-  action: AppealAction,
-  reason: z.string().default(''),
-  blogTitle: z.string().default(''),
-  subjectId: z.string().nullable().default(null),
-  /** Of several posts at once. */
-  subjectIds: z.array(z.string()).default([]),
-})
-
-const since = (now: Date) => new Date(now.getTime() - APPEAL_DAYS * DAY).toISOString()
-
-/** The actions of admins on a user and their posts in the last weeks, the latest first. */
-export async function listAppealable(db: Db, userId: string, now: Date): Promise<AppealableNotice[]> {
-  const rows = await db
-    .selectFrom('emails')
-    .leftJoin('appeals', 'appeals.notice_id', 'emails.id')
-    .select(['emails.id', 'emails.created_at', 'emails.detail', 'appeals.id as appeal'])
-    .where('emails.user_id', '=', userId)
-    .where('emails.kind', '=', 'account-notice')
-    .where('emails.created_at', '>', since(now))
-    .execute()
-  // Sorted here, as there are few.
-  rows.sort((one, two) => (one.id < two.id ? 1 : -1))
-  return rows.flatMap(({ id, created_at, detail, appeal }) => {
-    const notice = Notice.safeParse(JSON.parse(detail ?? '{}'))
-    if (!notice.success) return []
-    const { action, reason, blogTitle } = notice.data
-    return [{ _id: id, action, reason, blogTitle, at: created_at, isAppealed: appeal !== null }]
-  })
-}
 
 /**
  * Adds an appeal to the moderation queue; there is one about each action.
@@ -61,17 +27,14 @@ export async function listAppealable(db: Db, userId: string, now: Date): Promise
 export function addAppeal(db: Db, appeal: NewAppeal, personId: string | undefined, now: Date): Promise<void> {
   const { token, noticeId, text } = appeal
   return inTransaction(db, async (trx) => {
-    let notices = trx
-      .selectFrom('emails')
-      .select(['id', 'user_id', 'detail', 'created_at'])
-      .where('kind', '=', 'account-notice')
-      .where('created_at', '>', since(now))
-    if (token !== undefined) notices = notices.where('token_hash', '=', hashToken(token))
-    else notices = notices.where('id', '=', noticeId ?? '').where('user_id', '=', personId ?? '')
-    const email = await notices.executeTakeFirst()
-    const notice = Notice.safeParse(JSON.parse(email?.detail ?? '{}'))
-    if (!email || email.user_id === null || !notice.success) throw ended()
-    const { action, blogTitle, subjectId, subjectIds } = notice.data
+    const notices = noticesSince(trx, now).select(['emails.id', 'emails.user_id', 'detail', 'emails.created_at'])
+    const email = await (token === undefined
+      ? notices.where('emails.id', '=', noticeId ?? '').where('emails.user_id', '=', personId ?? '')
+      : notices.where('token_hash', '=', hashToken(token))
+    ).executeTakeFirst()
+    const notice = parseNotice(email?.detail ?? null)
+    if (!email || email.user_id === null || !notice) throw ended()
+    const { action, blogTitle, subjectId, subjectIds } = notice
     const added = await trx
       .insertInto('appeals')
       .values({
@@ -91,8 +54,6 @@ export function addAppeal(db: Db, appeal: NewAppeal, personId: string | undefine
     if (!added) throw ended()
   })
 }
-
-const ended = () => new Problem(410, 'appeal-link-ended')
 
 interface Decision {
   itemId: string

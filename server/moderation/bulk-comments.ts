@@ -1,6 +1,6 @@
 import type { NotDone } from '#contract/bulk.ts'
 import type { BulkCommentAction } from '#contract/posts.ts'
-import { takeBackNoticeOf } from '../audit/send-notice.ts'
+import { takeBackNoticesOf } from '../audit/send-notice.ts'
 import { type Below, waitingOf } from '../comments/waiting.ts'
 import { forNoKeyUpdate } from '../db/locks.ts'
 import type { ByAuthor, PostKind } from './bulk.ts'
@@ -156,12 +156,7 @@ const undoRefusal: Act = async ({ trx, texts, now, author }, { id, state, remove
   if (author.isLeaving) return 'leaving'
   const again = await holdCommentAgain(trx, { id }, { heldAt: now.toISOString(), told: '' })
   if (!again) return 'not-refused'
-  const withTitles = async (ids: string[]) => {
-    const comments = trx.selectFrom('comments').innerJoin('public_blogs', 'public_blogs.id', 'blog_id')
-    const rows = await comments.select(['comments.id', 'title']).where('comments.id', 'in', ids).execute()
-    return ids.map((one) => ({ id: one, blogTitle: rows.find((row) => row.id === one)?.title ?? '' }))
-  }
-  await takeBackNoticeOf(trx, { userId: author.id, action: 'refuse-comment', postId: id, withTitles })
+  await takeBackNoticesOf(trx, author.id, ['refuse-comment'], [id])
   texts.push(again.text)
   return undefined
 }

@@ -3,7 +3,7 @@ import type { NotDone } from '#contract/bulk.ts'
 import { TAGS_MAX } from '#contract/limits.ts'
 import type { BulkPostAction } from '#contract/posts.ts'
 import * as validation from '#messages/validation.ts'
-import { takeBackNoticeOf } from '../audit/send-notice.ts'
+import { takeBackNoticesOf } from '../audit/send-notice.ts'
 import { findCategory } from '../blogs/categories.ts'
 import { setCommentsClosed } from '../blogs/close-comments.ts'
 import { currentTags } from '../blogs/former-tags.ts'
@@ -182,11 +182,7 @@ const undoRefusal: Act = async ({ trx, texts, author }, { id }) => {
   if (author.isLeaving) return 'leaving'
   const again = await holdBlogAgain(trx, id)
   if (!again) return 'not-refused'
-  const withTitles = async (ids: string[]) => {
-    const rows = await trx.selectFrom('blogs').select(['id', 'title']).where('id', 'in', ids).execute()
-    return ids.map((one) => ({ id: one, blogTitle: rows.find((row) => row.id === one)?.title ?? '' }))
-  }
-  await takeBackNoticeOf(trx, { userId: author.id, action: 'refuse-blog', postId: id, withTitles })
+  await takeBackNoticesOf(trx, author.id, ['refuse-blog'], [id])
   texts.push(again.text)
   return undefined
 }

@@ -129,14 +129,14 @@ test('posts of two authors are removed at once: one email each, an entry for eac
   await expectCountsConsistent(site.db)
 })
 
-test('what is restored at once is not mailed; of a part of it both are', async () => {
+test('what is restored at once is not mailed, nor is a part of it', async () => {
   const blogs = [await post(author), await post(author)]
   await bulk('remove', blogs)
   expect(await bulk('restore', blogs)).toMatchObject({ done: { length: 2 }, mailed: 0 })
   expect(await noticesTo(author)).toEqual([])
   await bulk('remove', blogs)
-  expect(await bulk('restore', blogs.slice(1))).toMatchObject({ done: { length: 1 }, mailed: 1 })
-  expect((await noticesTo(author)).map(({ action }) => action)).toEqual(['remove-blog', 'restore-blog'])
+  expect(await bulk('restore', blogs.slice(1))).toMatchObject({ done: { length: 1 }, mailed: 0 })
+  expect(await noticesTo(author)).toMatchObject([{ action: 'remove-blog', subjectId: blogs[0]?._id }])
   const [, about] = blogs
   const { data } = await call(site, 'GET /admin/audit', { query: { limit: 10, about: about?._id ?? '' }, as: admin })
   const twice = ['restore-blog', 'remove-blog']
@@ -472,4 +472,63 @@ test('one of several refusals is undone, and their email does not name it', asyn
   await bulkComments('undo-refusal', said)
   await bulk('undo-refusal', blogs)
   expect(await noticesTo(author)).toEqual([])
+})
+
+test('one of several removed posts is restored, and no email names it', async () => {
+  const blogs = [
+    await post(author, { title: 'Removed and kept' }),
+    await post(author, { title: 'Removed and second' }),
+    await post(author, { title: 'Removed and third' }),
+  ]
+  const [kept, ...rest] = blogs
+  await bulk('remove', blogs, { reason: 'An error' })
+  await call(site, 'POST /admin/posts/:id/:action', {
+    params: { id: kept?._id ?? '', action: 'restore' },
+    body: {},
+    as: admin,
+  })
+  expect(await noticesTo(author)).toEqual([
+    {
+      action: 'remove-blog',
+      reason: 'An error',
+      blogTitle: 'Removed and second',
+      subjectId: rest[0]?._id,
+      subjectIds: rest.map(({ _id }) => _id),
+      blogTitles: ['Removed and second', 'Removed and third'],
+    },
+  ])
+  // Two restores at once take out one each.
+  await Promise.all(rest.map((blog) => bulk('restore', [blog])))
+  expect(await noticesTo(author)).toEqual([])
+
+  const { _id: blogId } = await post(other, { title: 'Where they comment' })
+  for (const comment of ['Once', 'Twice']) await addComment(site, blogId, { comment }, author)
+  const said = (await readComments(site, blogId, admin)).map(({ _id }) => ({ _id }))
+  await bulkComments('remove', said, 'Nor here')
+  expect(await bulkComments('restore', said.slice(1))).toMatchObject({ mailed: 0 })
+  const about = { action: 'remove-comment', reason: 'Nor here', blogTitle: 'Where they comment' }
+  expect(await noticesTo(author)).toEqual([{ ...about, subjectId: said[0]?._id }])
+  // Their appeal is about the same.
+  await bulk('remove', blogs)
+  const [notice] = (await call(site, 'GET /appeals', { as: author })).data
+  await call(site, 'POST /appeals', { body: { noticeId: notice?._id, text: 'They are mine' }, as: author })
+  await bulk('restore', rest)
+  expect(await queueOf(author)).toMatchObject([
+    { subjectId: kept?._id, appeal: { posts: 1, blogTitle: 'Removed and kept' } },
+  ])
+})
+
+test('what was mailed as removed is mailed as restored, beside what was not mailed', async () => {
+  const [told, untold] = [
+    await post(author, { title: 'Told by email' }),
+    await post(author, { title: 'Not told by email' }),
+  ]
+  await bulk('remove', [told])
+  await emailsAreSent()
+  await bulk('remove', [untold])
+  expect(await bulk('restore', [told, untold])).toMatchObject({ done: { length: 2 }, mailed: 1 })
+  expect(await noticesTo(author)).toMatchObject([
+    { action: 'remove-blog', subjectId: told._id },
+    { action: 'restore-blog', blogTitle: 'Told by email', subjectId: told._id },
+  ])
 })

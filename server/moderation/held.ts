@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import { appendEntry } from '../audit/audit-log.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { takeBackNotices } from '../audit/send-notice.ts'
+import { takeBackNoticesOf } from '../audit/send-notice.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { contentOfBlog } from '../blogs/save.ts'
 import { PUBLIC } from '../comments/states.ts'
@@ -203,7 +203,7 @@ export async function publishComment(
 ) {
   const { id, author_id, created_at, edited_at, reasons } = comment
   const wasEdited = edited_at !== null || reasons === HELD_BY_ADMIN
-  if (reasons === HELD_BY_ADMIN) await takeBackNotices(trx, author_id, ['hold-comment'], [id])
+  if (reasons === HELD_BY_ADMIN) await takeBackNoticesOf(trx, author_id, ['hold-comment'], [id])
   await renewMentions(trx, id, edited_at ?? created_at, now)
   await trx
     .updateTable('comments')

@@ -12,7 +12,8 @@ import { decideRegistration } from '../registration/registrations.ts'
 import { withColours } from '../rich-text/highlight.ts'
 import { pseudonymOf } from '../secret-key.ts'
 import { announceHeld } from './announce-held.ts'
-import { addAppeal, type DecidedAppeal, decideAppeal, listAppealable } from './appeals.ts'
+import { findAppealable, listAppealable } from './appealable.ts'
+import { addAppeal, type DecidedAppeal, decideAppeal } from './appeals.ts'
 import type { ChangedContributions, Removed } from './contributions.ts'
 import { decideReports } from './decide.ts'
 import { decideHeld } from './held.ts'
@@ -50,6 +51,11 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       await addAppeal(db, body, person?._id, now())
       announce.adminNotificationsChanged()
       return answer(null, answers.appealed)
+    })
+
+    serve('POST /appeals/check', async ({ request, body: { token } }) => {
+      await rateLimit('followingLinks', networkOf(request.ip))
+      return answer(await findAppealable(db, token, now()), answers.appealable)
     })
 
     serve('GET /admin/queue', async ({ query }) => {

@@ -71,8 +71,9 @@ export function registrationRoutes(deps: Deps): FastifyPluginAsync {
       if (registration === 'nobody') throw forbidden('registration-closed')
       const found = await findInvitation(db, invitation, deps.now())
       if (!found) throw forbidden('invitation-ended')
-      const { email, role } = found
-      return answer(email !== null && role !== null ? { email, role } : null, answers.invitationOpen)
+      const { email, role, inviter } = found
+      const invitedAs = email !== null && role !== null ? { email, role } : null
+      return { ...answer(invitedAs, answers.invitationOpen), inviter }
     })
   }
 }

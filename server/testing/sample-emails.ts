@@ -44,13 +44,21 @@ const AT = '2026-11-23T14:05:00.000Z'
 
 /** An email of each kind, and of each form of it. */
 export function sampleEmails(site: Site, words: SampleWords): SampleEmail[] {
-  return [...accountEmails(site), ...notices(site, words), ...digests(site, words)].map(({ content, ...email }) => ({
-    ...email,
-    content: onLines(content),
-  }))
+  return [...accountEmails(site, words), ...notices(site, words), ...digests(site, words)].map(
+    ({ content, ...email }) => ({
+      ...email,
+      content: onLines(content),
+    }),
+  )
 }
 
-function sample(site: Site, kind: keyof typeof TEXTS, name: string = kind, detail?: object): SampleEmail {
+function sample(
+  site: Site,
+  kind: keyof typeof TEXTS,
+  name: string = kind,
+  detail?: object,
+  inviter: string | null = null,
+): SampleEmail {
   const email = {
     id: '',
     kind,
@@ -59,7 +67,7 @@ function sample(site: Site, kind: keyof typeof TEXTS, name: string = kind, detai
     created_at: AT,
     detail: detail ? JSON.stringify(detail) : null,
   }
-  return { name, kind, content: TEXTS[kind]({ email, token: TOKEN, site }) }
+  return { name, kind, content: TEXTS[kind]({ email, token: TOKEN, site, inviter }) }
 }
 
 /** What the texts of kinds depend on. */
@@ -73,9 +81,14 @@ export const DETAILS: Partial<Record<keyof typeof TEXTS, object>> = {
   invitation: { role: 'Author', expiresAt: AT },
 }
 
-function accountEmails(site: Site): SampleEmail[] {
+function accountEmails(site: Site, { person }: SampleWords): SampleEmail[] {
   const kinds = Object.keys(TEXTS) as (keyof typeof TEXTS)[]
-  return kinds.filter((kind) => kind !== 'account-notice').map((kind) => sample(site, kind, kind, DETAILS[kind]))
+  return [
+    ...kinds
+      .filter((kind) => kind !== 'account-notice')
+      .map((kind) => sample(site, kind, kind, DETAILS[kind], kind === 'invitation' ? person : null)),
+    sample(site, 'invitation', 'invitation by a command', DETAILS.invitation),
+  ]
 }
 
 function notices(site: Site, { title, reason }: SampleWords): SampleEmail[] {

@@ -3,14 +3,16 @@ import type { Role } from '#contract/user-fields.ts'
 import { hashToken } from '../db/hash-token.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { nameOfInviter } from '../mail/inviter.ts'
 
-/** An invitation that can be used: to whom and as what it was sent by email, if it was. */
-export function findInvitation(
+/** An invitation that can be used: to whom and as what it was sent by email, if it was, and by whom. */
+export async function findInvitation(
   db: Db,
   token: string,
   now: Date,
-): Promise<{ email: string | null; role: Role | null } | undefined> {
-  return usable(db, token, now).select(['email', 'role']).executeTakeFirst()
+): Promise<{ email: string | null; role: Role | null; inviter: string | null } | undefined> {
+  const found = await usable(db, token, now).select(['email', 'role', 'created_by']).executeTakeFirst()
+  return found && { email: found.email, role: found.role, inviter: await nameOfInviter(db, found) }
 }
 
 const usable = (db: Db, token: string, now: Date) =>

@@ -37,6 +37,7 @@ export function ColourField({ label, theme, hint, error, value, shown, onChange 
           />
           <input
             id={id}
+            dir="ltr"
             value={value}
             spellCheck={false}
             autoComplete="off"

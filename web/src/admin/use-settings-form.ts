@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type SetStateAction, useEffect, useRef, useState } from 'react'
 import { type AdminSettings, type SettingKey, SiteSettings } from '#contract/settings.ts'
 import * as messages from '#messages/admin-settings.ts'
 import { ApiError, hasStatus, signedInAsOther } from '../http/api-error.ts'
@@ -21,6 +21,16 @@ interface Typed {
 const NOTHING: Typed = { values: {}, before: {} }
 
 const isSameSetting = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What was typed while settings were saved stays, as a change of what the server has now. */
+function withoutSaved({ values, before, ...rest }: Typed, saved: Partial<SiteSettings>, now: SiteSettings): Typed {
+  const left = (Object.keys(values) as SettingKey[]).filter(
+    (key) => !(key in saved && isSameSetting(values[key], saved[key])),
+  )
+  if (left.length === 0) return NOTHING
+  const of = (from: (key: SettingKey) => unknown) => Object.fromEntries(left.map((key) => [key, from(key)]))
+  return { ...rest, values: of((key) => values[key]), before: of((key) => (key in saved ? now[key] : before[key])) }
+}
 
 /**
  * The form of the settings: the typed values over the server's. It survives a reload, a failure, and a change by
@@ -65,8 +75,8 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
     setErrors(({ [key]: _, ...rest }) => rest)
   }
 
-  function discard(): void {
-    setTyped(NOTHING)
+  function reset(left: SetStateAction<Typed>): void {
+    setTyped(left)
     setRestoredAt(undefined)
     setErrors({})
   }
@@ -76,9 +86,9 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
       const expected = Object.fromEntries(Object.keys(changes).map((key) => [key, data.values[key as SettingKey]]))
       return request('PUT /admin/settings', { body: { ...changes, expected } })
     },
-    onSuccess: ({ data, message }) => {
+    onSuccess: ({ data, message }, saved) => {
       client.setQueryData(adminSettings.queryKey, data)
-      discard()
+      reset((typed) => withoutSaved(typed, saved, data.values))
       notify.success(message)
     },
     onError: async (error) => {
@@ -115,7 +125,7 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
     isBehind,
     isSaving: save.isPending,
     restoredAt: changed.length > 0 ? restoredAt : undefined,
-    discard,
+    discard: () => reset(NOTHING),
   }
 }
 

@@ -11,6 +11,7 @@ import { AdminPage } from '../admin/admin-page.tsx'
 import { InviteByEmail } from '../admin/invite-by-email.tsx'
 import { invitations } from '../admin/queries.ts'
 import { request } from '../http/client.ts'
+import { ROLE_LABELS } from '../session/choice-labels.ts'
 import { useSettings } from '../settings/queries.ts'
 import { AddressField } from '../ui/address-field.tsx'
 import { Button } from '../ui/button.tsx'
@@ -70,8 +71,12 @@ function Invitations() {
         <ul className="mt-6 divide-y divide-line border-t border-line">
           {data.map((invitation) => (
             <li key={invitation._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-              <p className="min-w-0 wrap-anywhere">
+              <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
                 <InWords invitation={invitation} />
+                <span className="text-quiet">
+                  {' · '}
+                  <span>{invitation.role ? ROLE_LABELS[invitation.role] : messages.anyRole}</span>
+                </span>
               </p>
               <Button
                 size="small"

@@ -11,12 +11,13 @@ import { useLinkToken } from '../session/link-token.ts'
 import { invitationCheck, signInOptions } from '../session/queries.ts'
 import { RegisterForm } from '../session/register-form.tsx'
 import { useSettings } from '../settings/queries.ts'
+import { Message } from '../ui/message.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 export const load = (client: QueryClient) => preload(client.ensureQueryData(signInOptions))
 
 export function Component() {
-  const { registration } = useSettings()
+  const { name, registration } = useSettings()
   const invitation = useLinkToken()
   const hasInvitation = invitation !== '' && (registration === 'invitation' || registration === 'approval')
   // Before the form is filled in. While no one knows, or the site cannot be reached, the form is there.
@@ -41,7 +42,12 @@ export function Component() {
               {registration === 'approval' && !isInvited && (
                 <p className="mb-6 text-quiet">{messages.registerByApproval}</p>
               )}
-              <RegisterForm {...(isInvited && { invitation, invitedAs: check.data })} onDone={done} />
+              {isInvited && check.data?.inviter && (
+                <p className="mb-6 wrap-anywhere text-quiet">
+                  <Message text={messages.invitedBy} values={{ inviter: check.data.inviter, site: name }} />
+                </p>
+              )}
+              <RegisterForm {...(isInvited && { invitation, invitedAs: check.data?.invitedAs })} onDone={done} />
               <GoogleSignIn text="signup_with" {...(isInvited && { invitation })} onDone={done} />
             </>
           ) : (

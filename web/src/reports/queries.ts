@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { request } from '../http/client.ts'
 import { getOf } from '../http/query-client.ts'
 import { PERSONAL } from '../session/queries.ts'
 
@@ -8,3 +9,12 @@ export const appealable = queryOptions({
   queryFn: async ({ signal, meta }) => (await getOf({ meta })('GET /appeals', { signal })).data,
   staleTime: 0,
 })
+
+/** The one that the link in an email is about; fails with 410 if it does not work, or no longer. */
+export const appealByLink = (token: string) =>
+  queryOptions({
+    queryKey: ['appeal-by-link', token],
+    queryFn: async ({ signal }) => (await request('POST /appeals/check', { body: { token }, signal })).data,
+    retry: false,
+    staleTime: 0,
+  })

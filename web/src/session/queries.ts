@@ -54,11 +54,14 @@ export const ownSessions = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** To whom and as what an invitation was sent by email, if it was; fails with 403 if it was used, withdrawn, or is too old. */
+/** To whom and as what an invitation was sent by email, if it was, and by whom; fails with 403 if it was used, withdrawn, or is too old. */
 export const invitationCheck = (invitation: string) =>
   queryOptions({
     queryKey: ['invitation', invitation],
-    queryFn: async ({ signal }) => (await request('POST /user/checkInvitation', { body: { invitation }, signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data, inviter } = await request('POST /user/checkInvitation', { body: { invitation }, signal })
+      return { invitedAs: data, inviter }
+    },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

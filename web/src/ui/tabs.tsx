@@ -1,6 +1,7 @@
 import { Tabs as RadixTabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { usePageDirection } from './page-direction.ts'
 
 export type Tab<Name extends string> = { name: Name; label: string }
 
@@ -19,6 +20,7 @@ type Props<Name extends string> = {
 /** Tabs whose choice is in the address as `?tab=`; the first one's address has none. Arrow keys, Home and End choose. */
 export function Tabs<Name extends string>({ label, tabs, children }: Props<Name>) {
   const [search, setSearch] = useSearchParams()
+  const direction = usePageDirection()
   const shown = tabIn(search, tabs)
   // A click is reported twice, by the press and by the focus, before the address has changed.
   const asked = useRef<string>(shown)
@@ -27,6 +29,7 @@ export function Tabs<Name extends string>({ label, tabs, children }: Props<Name>
   }, [shown])
   return (
     <RadixTabs.Root
+      dir={direction}
       value={shown}
       onValueChange={(name) => {
         if (name === asked.current) return

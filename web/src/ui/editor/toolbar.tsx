@@ -4,6 +4,7 @@ import { type ComponentProps, memo, useRef } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/editor.ts'
 import { isComposing } from '../is-composing.ts'
+import { usePageDirection } from '../page-direction.ts'
 import { useHeightVariable } from '../use-height-variable.ts'
 import { type Command, type EditorDialogs, nameWithKeys, runCommand } from './command.ts'
 import { COMMANDS } from './commands.ts'
@@ -18,6 +19,7 @@ type Props = { editor: Editor; label: string; dialogs: EditorDialogs }
  */
 export const Toolbar = memo(function Toolbar({ editor, label, dialogs }: Props) {
   const states = useCommandStates(editor)
+  const direction = usePageDirection()
   const place = useRef<HTMLDivElement>(null)
   useHeightVariable(place, '--toolbar-height')
   return (
@@ -26,6 +28,7 @@ export const Toolbar = memo(function Toolbar({ editor, label, dialogs }: Props) 
       className="fixed inset-x-0 bottom-[calc(var(--bar-height,4rem)+var(--keyboard,0px))] z-30 animate-[fade-in_120ms] border-t border-line bg-raised"
     >
       <Radix.Root
+        dir={direction}
         aria-label={formatMessage(messages.toolbar, { field: label })}
         onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && editor.commands.focus()}
         // A finger scrolls it sideways; a mouse sees it whole.

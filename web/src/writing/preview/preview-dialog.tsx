@@ -10,6 +10,7 @@ import { ArticleHeader } from '../../blogs/article-header.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { useCloseOnBack } from '../../ui/close-on-back.ts'
 import { Message } from '../../ui/message.tsx'
+import { usePageDirection } from '../../ui/page-direction.ts'
 import type { BlogValues } from '../blog-form-values.ts'
 import type { OnServer } from '../drafts/draft-form.ts'
 import { CheckList } from './check-list.tsx'
@@ -33,6 +34,7 @@ export type PreviewProps = {
  */
 export function PreviewDialog({ values, onClose, onShare, onShow }: PreviewProps) {
   useCloseOnBack(true, onClose)
+  const direction = usePageDirection()
   const blog = usePreviewBlog(values)
   const checks = useChecks(values)
   return (
@@ -46,7 +48,7 @@ export function PreviewDialog({ values, onClose, onShare, onShow }: PreviewProps
             event.target instanceof Element && event.target.closest('a') && event.preventDefault()
           }
         >
-          <Tabs.Root defaultValue="blog">
+          <Tabs.Root dir={direction} defaultValue="blog">
             <div className="sticky top-0 z-10 border-b border-line bg-paper">
               <div className="wrap flex items-center gap-x-3 sm:gap-x-6">
                 <Dialog.Title className="font-medium max-sm:sr-only">{messages.preview}</Dialog.Title>
