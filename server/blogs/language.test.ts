@@ -48,7 +48,7 @@ test('a blog has a language of its own, or that of the site', async () => {
   expect(await body(`/blog/${english._id}.md`)).not.toContain('lang:')
 })
 
-test('a form without a language leaves it, an empty one removes it, and revisions have it', async () => {
+test('a form without a language leaves it, an empty one removes it; revisions have it', async () => {
   const blog = await postBlog(site.app, author, { title: 'Les phares la nuit', language: 'fr-CA' })
   expect((await change(blog, { title: 'Les phares à midi' })).data).toMatchObject({ language: 'fr-CA' })
   expect((await change(blog, { language: '' })).data).not.toHaveProperty('language')
